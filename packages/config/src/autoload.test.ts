@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { autoload, ConfigFileError, DuplicateConfigFileError, defineConfig, resolveConfig } from './index.ts'
+import { errorOf, project } from './project.test.helper.ts'
+
+async function order(names: readonly string[]): Promise<unknown> {
+  const root = project(Object.fromEntries(names.map((name) => [`config/autoload/${name}`, { order: [name] }])))
+  const { order } = await resolveConfig(defineConfig([autoload('config/autoload')]), { root })
+  return order
+}
+
+describe('autoload', () => {
+  it('2.8: loads global, *.global, local, *.local', async () => {
+    expect(await order(['z.local.json', 'local.json', 'z.global.json', 'a.local.json', 'global.json'])).toEqual([
+      'global.json',
+      'z.global.json',
+      'local.json',
+      'a.local.json',
+      'z.local.json',
+    ])
+  })
+
+  it('2.8: sorts each group by code unit, whatever the locale and the length of numbers', async () => {
+    expect(await order(['é.global.json', 'b.global.json', '9.global.json', 'C.global.json', '10.global.json'])).toEqual(
+      ['10.global.json', '9.global.json', 'C.global.json', 'b.global.json', 'é.global.json'],
+    )
+  })
+
+  it('2.8: takes names with more dots, and keeps two that differ in case apart', async () => {
+    expect(await order(['a.global.json', 'A.global.json', 'a.b.global.json'])).toEqual([
+      'A.global.json',
+      'a.b.global.json',
+      'a.global.json',
+    ])
+  })
+
+  it('g-order: gives one order, in whichever order the files were written', async () => {
+    const ordered = ['global.json', 'B.global.json', 'a.global.json', 'local.json', 'B.local.json', 'a.local.json']
+
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(ordered, { minLength: 6 }), async (names) => {
+        expect(await order(names)).toEqual(ordered)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('sorts without the extension, so that another language leaves a file in its place', async () => {
+    const root = project({
+      'config/a.global.ts': 'export default { order: [1] }',
+      'config/a.global.b.global.json': { order: [2] },
+    })
+
+    expect(await resolveConfig(defineConfig([autoload('config')]), { root })).toEqual({ order: [1, 2] })
+  })
+
+  it('2.8: leaves out hidden files, other names and other extensions', async () => {
+    const others = ['.global.json', '.a.global.json', 'xglobal.json', 'my-global.json', 'global.json.dist', 'z.json']
+    const declarations = [
+      'a.global.d.ts',
+      'a.global.js.map',
+      'global.cjs',
+      'global.yaml',
+      'Global.json',
+      'global.local',
+    ]
+    expect(await order([...others, ...declarations, 'global.json'])).toEqual(['global.json'])
+  })
+
+  it('2.8: does not look into sub-folders', async () => {
+    expect(await order(['sub/global.json', 'sub/a.local.json', 'local.json'])).toEqual(['local.json'])
+  })
+
+  it('loads every kind of file', async () => {
+    const root = project({
+      'config/a.global.ts': 'const order: readonly string[] = ["ts"]\nexport default { order }',
+      'config/b.global.mts': 'export default { order: ["mts"] satisfies string[] }',
+      'config/c.global.js': 'export default { order: ["js"] }',
+      'config/d.global.mjs': 'export default { order: ["mjs"] }',
+      'config/e.global.json': '\uFEFF{ "order": ["json"] }',
+    })
+
+    expect(await resolveConfig(defineConfig([autoload('config')]), { root })).toEqual({
+      order: ['ts', 'mts', 'js', 'mjs', 'json'],
+    })
+  })
+
+  it('takes an absolute path and a file URL', async () => {
+    const root = project({ 'elsewhere/global.json': { a: 1 } })
+    const folder = join(root, 'elsewhere')
+
+    expect(await resolveConfig(defineConfig([autoload(folder)]), { root: '/' })).toEqual({ a: 1 })
+    expect(await resolveConfig(defineConfig([autoload(pathToFileURL(folder))]), { root: '/' })).toEqual({ a: 1 })
+  })
+
+  it('gives nothing for an empty folder', async () => {
+    const root = project({})
+    mkdirSync(join(root, 'config'))
+
+    expect(await resolveConfig(defineConfig([autoload('config')]), { root })).toEqual({})
+  })
+
+  it('refuses a folder that is not there, rather than load nothing', async () => {
+    const error = await errorOf(resolveConfig(defineConfig([autoload('confg')]), { root: project({}) }))
+
+    expect(error).toBeInstanceOf(ConfigFileError)
+    expect(error.message).toBe('confg: is no folder. Create it, or take its autoload() out of the list of sources.')
+  })
+
+  it('refuses one name in two extensions', async () => {
+    const root = project({ 'config/db.local.ts': 'export default {}', 'config/db.local.json': {} })
+    const error = await errorOf(resolveConfig(defineConfig([autoload('config')]), { root }))
+
+    expect(error).toBeInstanceOf(DuplicateConfigFileError)
+    expect(error).toMatchObject({
+      message: 'config/db.local.json and config/db.local.ts have one name in two extensions. Keep one of them.',
+      files: [join(root, 'config/db.local.json'), join(root, 'config/db.local.ts')],
+    })
+  })
+})

@@ -1,0 +1,78 @@
+import { describeValue } from './describe-value.ts'
+import { FILE_EXTENSIONS } from './extension.ts'
+import type { FileOrigin } from './origin.ts'
+
+const MAP = 'Write `export default { … }`'
+
+/** A file or folder of the configuration cannot be read, does not parse, throws, or gives the wrong thing. */
+export class ConfigFileError extends Error {
+  override readonly name = 'ConfigFileError'
+  /** The absolute path. */
+  readonly file: string
+  /** The line of a syntax error, from 1, where it is known. */
+  readonly line?: number
+
+  private constructor(origin: FileOrigin, problem: string, cause?: unknown, line?: number) {
+    super(
+      `${origin.name}${line === undefined ? '' : `, line ${line}`}: ${problem}`,
+      cause === undefined ? {} : { cause },
+    )
+    this.file = origin.file
+    if (line !== undefined) this.line = line
+  }
+
+  static unreadable(origin: FileOrigin, cause: unknown): ConfigFileError {
+    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    return new ConfigFileError(origin, `cannot be read${code}. Is it there, and may this process read it?`, cause)
+  }
+
+  static notAFile(origin: FileOrigin): ConfigFileError {
+    return new ConfigFileError(origin, 'is not a regular file. Give it another name, or put a file in its place.')
+  }
+
+  static notAFolder(origin: FileOrigin): ConfigFileError {
+    return new ConfigFileError(origin, 'is no folder. Create it, or take its autoload() out of the list of sources.')
+  }
+
+  static tooLarge(origin: FileOrigin, size: number, limit: number): ConfigFileError {
+    return new ConfigFileError(origin, `has ${size} bytes, more than the ${limit} that configuration may have.`)
+  }
+
+  static wrongExtension(origin: FileOrigin): ConfigFileError {
+    return new ConfigFileError(
+      origin,
+      `has an extension that is not loaded. Use one of ${FILE_EXTENSIONS.map((extension) => `.${extension}`).join(', ')}.`,
+    )
+  }
+
+  static syntax(origin: FileOrigin, cause: unknown, line: number | undefined, language: string): ConfigFileError {
+    return new ConfigFileError(origin, `does not parse as ${language}; the cause of this error says why.`, cause, line)
+  }
+
+  static threw(origin: FileOrigin, cause: unknown): ConfigFileError {
+    return new ConfigFileError(origin, 'threw while it was imported; the cause of this error is what it threw.', cause)
+  }
+
+  static typeScript(origin: FileOrigin, cause: unknown): ConfigFileError {
+    return new ConfigFileError(
+      origin,
+      `cannot be loaded: Node ${process.versions.node} does not run TypeScript here. ` +
+        'Use Node 22.18 or later, or compile the configuration to JavaScript.',
+      cause,
+    )
+  }
+
+  static noDefaultExport(origin: FileOrigin): ConfigFileError {
+    return new ConfigFileError(origin, `has no default export. ${MAP}.`)
+  }
+
+  static notAMap(origin: FileOrigin, got: unknown): ConfigFileError {
+    const hint = got instanceof Promise ? 'Write `export default await …`' : MAP
+    return new ConfigFileError(origin, `gives ${describeValue(got)} where a map is wanted. ${hint}.`)
+  }
+
+  static notADefinition(origin: FileOrigin, got: unknown): ConfigFileError {
+    const what = `exports ${describeValue(got)} where a definition is wanted`
+    return new ConfigFileError(origin, `${what}. Write \`export default defineConfig([…])\`.`)
+  }
+}

@@ -1,0 +1,59 @@
+import { formatKeyPath, type KeyPath } from './key-path.ts'
+import type { Origin } from './origin.ts'
+
+/** A source holds something that no configuration can: a dangerous key, a getter, a cycle, a hole in a list. */
+export class ConfigValueError extends Error {
+  override readonly name = 'ConfigValueError'
+  readonly path: KeyPath
+  /** The name of the source. */
+  readonly source: string
+
+  private constructor(path: KeyPath, origin: Origin, problem: string) {
+    super(`${formatKeyPath(path)} in ${origin.name} ${problem}.`)
+    this.path = path
+    this.source = origin.name
+  }
+
+  static dangerousKey(path: KeyPath, origin: Origin): ConfigValueError {
+    return new ConfigValueError(path, origin, 'is a key that reaches a prototype. Give it another name')
+  }
+
+  static symbolKey(path: KeyPath, origin: Origin, key: symbol): ConfigValueError {
+    return new ConfigValueError(path, origin, `has the key ${String(key)}. Only strings are keys`)
+  }
+
+  static accessor(path: KeyPath, origin: Origin): ConfigValueError {
+    return new ConfigValueError(path, origin, 'is a getter or setter. Write a plain value, or a function')
+  }
+
+  static inheritedKeys(path: KeyPath, origin: Origin): ConfigValueError {
+    const hint = 'Write its keys out, or make it an instance of a class'
+    return new ConfigValueError(path, origin, `inherits keys from another map, as \`__proto__\` does. ${hint}`)
+  }
+
+  static cycle(path: KeyPath, origin: Origin): ConfigValueError {
+    return new ConfigValueError(path, origin, 'holds itself again. Configuration is a tree: write the value out')
+  }
+
+  static tooDeep(path: KeyPath, origin: Origin, limit: number): ConfigValueError {
+    const start = path.slice(0, 5)
+    return new ConfigValueError(start, origin, `nests more than ${limit} levels deep. Write it flatter`)
+  }
+
+  static undefinedItem(path: KeyPath, origin: Origin): ConfigValueError {
+    return new ConfigValueError(path, origin, 'is undefined. Leave the item out of the list')
+  }
+
+  static keyedList(path: KeyPath, origin: Origin): ConfigValueError {
+    return new ConfigValueError(path, origin, 'is a list with keys besides its items. Write a map')
+  }
+
+  static markerInList(path: KeyPath, origin: Origin): ConfigValueError {
+    const hint = 'Items have no key to merge by: write replace([…]) around the whole list'
+    return new ConfigValueError(path, origin, `is replace() or remove() as an item of a list. ${hint}`)
+  }
+
+  static replacedByUndefined(path: KeyPath, origin: Origin): ConfigValueError {
+    return new ConfigValueError(path, origin, 'is replace(undefined). Write remove() to take the key out')
+  }
+}

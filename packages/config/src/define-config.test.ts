@@ -1,0 +1,125 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import {
+  autoload,
+  type ConfigDefinition,
+  type ConfigSource,
+  defineConfig,
+  file,
+  type PostProcessor,
+  ProviderError,
+  resolveConfig,
+} from './index.ts'
+import { errorOf, project } from './project.test.helper.ts'
+
+interface Config {
+  readonly port?: number
+  readonly routes?: readonly string[]
+}
+
+function failure(source: unknown): Promise<Error> {
+  return errorOf(resolveConfig(defineConfig([{}, source as ConfigSource]), { root: '/' }))
+}
+
+describe('defineConfig', () => {
+  it('2.8: takes maps, functions, async functions, files and folders, and keeps their order', async () => {
+    const root = project({ 'x.json': { order: ['file'] }, 'autoload/global.json': { order: ['autoload'] } })
+    const sources = [
+      { order: ['map'] },
+      () => ({ order: ['function'] }),
+      file('x.json'),
+      async () => ({ order: ['async function'] }),
+      autoload('autoload'),
+      { order: ['last'] },
+    ]
+
+    expect(await resolveConfig(defineConfig(sources), { root })).toEqual({
+      order: ['map', 'function', 'file', 'async function', 'autoload', 'last'],
+    })
+  })
+
+  it('loads nothing before it is resolved, and calls each provider once each time', async () => {
+    let calls = 0
+    const definition = defineConfig([() => ({ calls: ++calls })])
+
+    expect(calls).toBe(0)
+    expect(await resolveConfig(definition, { root: '/' })).toEqual({ calls: 1 })
+    expect(await resolveConfig(definition, { root: '/' })).toEqual({ calls: 2 })
+  })
+
+  it('waits for one source before it asks the next', async () => {
+    const log: string[] = []
+    const slow = async () => {
+      await new Promise((done) => setTimeout(done, 5))
+      log.push('slow')
+      return {}
+    }
+    const fast = () => {
+      log.push('fast')
+      return {}
+    }
+    await resolveConfig(defineConfig([slow, fast]), { root: '/' })
+
+    expect(log).toEqual(['slow', 'fast'])
+  })
+
+  it('keeps the list that it was given', () => {
+    const sources: ConfigSource[] = [{ a: 1 }]
+    const definition = defineConfig(sources)
+    sources.push({ b: 1 })
+
+    expect(definition.sources).toEqual([{ a: 1 }])
+  })
+
+  it('refuses what is not a source, by its place', async () => {
+    const error = await failure(undefined)
+
+    expect(error).toBeInstanceOf(ProviderError)
+    expect(error.message).toBe(
+      'source 2 of the configuration is undefined. A source is a map, a function that gives a map, autoload(folder) or file(path).',
+    )
+    expect((await failure(['a'])).message).toContain('source 2 of the configuration is a list.')
+    expect((await failure('config/autoload')).message).toContain('source 2 of the configuration is a string.')
+    expect((await failure(new Map())).message).toContain('source 2 of the configuration is an instance of Map.')
+  })
+
+  it('refuses a provider that gives no map, by its name', async () => {
+    function audit(): string {
+      return 'secret'
+    }
+
+    expect((await failure(audit)).message).toBe(
+      'audit (source 2) gave a string where a map is wanted. Return `{ … }` from it.',
+    )
+    expect((await failure(async () => undefined)).message).toContain('source 2 gave undefined where a map is wanted')
+    expect((await failure(function* all() {})).message).toContain('all (source 2) gave an instance of')
+  })
+
+  it('names a provider that throws or rejects, and keeps what it threw as the cause', async () => {
+    const cause = new Error('the password is hunter2')
+    const error = await failure(function audit() {
+      throw cause
+    })
+
+    expect(error).toBeInstanceOf(ProviderError)
+    expect(error).toMatchObject({
+      message: 'audit (source 2) threw; the cause of this error is what it threw.',
+      source: 'audit (source 2)',
+      cause,
+    })
+    expect((await failure(() => Promise.reject(cause))).cause).toBe(cause)
+    expect((await failure(class Provider {})).message).toContain('Provider (source 2) threw')
+  })
+
+  it('takes its type from what is asked for, from post-processors and from nothing', () => {
+    const processor: PostProcessor<Config> = (config) => ({ ...config, port: 1 })
+
+    expectTypeOf(defineConfig([])).toEqualTypeOf<ConfigDefinition>()
+    expectTypeOf(defineConfig<Config>([])).toEqualTypeOf<ConfigDefinition<Config>>()
+    expectTypeOf(defineConfig([], { postProcessors: [processor] })).toEqualTypeOf<ConfigDefinition<Config>>()
+    expectTypeOf(() => resolveConfig(defineConfig<Config>([]))).returns.resolves.toEqualTypeOf<Config>()
+    // @ts-expect-error a source is no scalar
+    defineConfig([5])
+    // @ts-expect-error a source is there
+    defineConfig([undefined])
+  })
+})

@@ -1,0 +1,43 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { isBranded } from './is-branded.ts'
+import type { ConfigSource, PostProcessor } from './provider.ts'
+
+const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
+
+/** What happens to a configuration after it is merged. */
+export interface ConfigOptions<C extends object = Record<string, unknown>> {
+  /** Run in this order, after the merge and before the schema, so on what is not validated yet. */
+  readonly postProcessors?: readonly PostProcessor<C>[]
+  /** Any validator that implements Standard Schema; its output is the result. */
+  readonly schema?: StandardSchemaV1<unknown, C>
+}
+
+/** The ordered sources of a configuration and what is done with the merged result. */
+export interface ConfigDefinition<C extends object = Record<string, unknown>> extends ConfigOptions<C> {
+  readonly [DEFINITION]: true
+  readonly sources: readonly ConfigSource[]
+  readonly postProcessors: readonly PostProcessor<C>[]
+}
+
+/**
+ * Names the sources of a configuration in the order in which they are merged; nothing is loaded yet.
+ *
+ * Later sources win: maps merge by key, lists append, scalars and null replace, `undefined` keeps what was there
+ * (contract 2.7, 2.8). Instances of classes and functions are values: kept by reference, never merged into.
+ */
+export function defineConfig<C extends object = Record<string, unknown>>(
+  sources: readonly ConfigSource[],
+  options: ConfigOptions<C> = {},
+): ConfigDefinition<C> {
+  return Object.freeze({
+    [DEFINITION]: true as const,
+    ...options,
+    sources: Object.freeze([...sources]),
+    postProcessors: Object.freeze([...(options.postProcessors ?? [])]),
+  })
+}
+
+/** Whether a value was made by `defineConfig()`. */
+export function isConfigDefinition(value: unknown): value is ConfigDefinition {
+  return isBranded(value, DEFINITION)
+}

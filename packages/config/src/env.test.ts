@@ -1,0 +1,147 @@
+import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest'
+import { autoload, defineConfig, EnvironmentError, env, explain, resolveConfig, UnresolvedEnvError } from './index.ts'
+import { errorOf, project } from './project.test.helper.ts'
+
+function resolve(source: object, variables: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  return resolveConfig(defineConfig([source]), { root: '/', env: variables })
+}
+
+async function problems(source: object, variables: Record<string, string> = {}): Promise<EnvironmentError> {
+  const error = await errorOf(resolve(source, variables))
+  if (error instanceof EnvironmentError) return error
+  throw error
+}
+
+describe('env', () => {
+  it('reads a variable when the configuration is resolved', async () => {
+    const source = { db: { url: env('DATABASE_URL') }, list: [env('A'), { b: env('B') }] }
+
+    expect(await resolve(source, { DATABASE_URL: 'pg://', A: 'a', B: ' b ' })).toEqual({
+      db: { url: 'pg://' },
+      list: ['a', { b: ' b ' }],
+    })
+    expect(await resolve(source, { DATABASE_URL: 'other', A: '1', B: '2' })).toMatchObject({ db: { url: 'other' } })
+  })
+
+  it('reads process.env by default', async () => {
+    vi.stubEnv('CONFIG_TEST_VARIABLE', 'from the process')
+    onTestFinished(() => void vi.unstubAllEnvs())
+
+    expect(await resolveConfig(defineConfig([{ a: env('CONFIG_TEST_VARIABLE') }]), { root: '/' })).toEqual({
+      a: 'from the process',
+    })
+  })
+
+  it('gives the fallback when the variable is not set or empty', async () => {
+    const source = {
+      a: env('A', 'x'),
+      port: env.integer('PORT', 8080),
+      none: env('NONE', null),
+      debug: env.boolean('DEBUG', false),
+    }
+
+    expect(await resolve(source)).toEqual({ a: 'x', port: 8080, none: null, debug: false })
+    expect(await resolve(source, { A: '', PORT: '' })).toMatchObject({ a: 'x', port: 8080 })
+  })
+
+  it('reads integers', async () => {
+    expect(await resolve({ a: env.integer('A'), b: env.integer('B') }, { A: ' -7 ', B: '+08' })).toEqual({
+      a: -7,
+      b: 8,
+    })
+    for (const text of ['1.5', '1e3', '0x10', 'abc', '9007199254740993', 'NaN', '1 2']) {
+      expect((await problems({ a: env.integer('A') }, { A: text })).problems[0]?.reason).toBe('ill-formed')
+    }
+  })
+
+  it('reads numbers', async () => {
+    expect(await resolve({ a: env.number('A'), b: env.number('B') }, { A: '1.5', B: '-.5e-3' })).toEqual({
+      a: 1.5,
+      b: -0.0005,
+    })
+    for (const text of ['Infinity', '1e999', '0x10', '.', '1,5']) {
+      expect((await problems({ a: env.number('A') }, { A: text })).problems[0]?.reason).toBe('ill-formed')
+    }
+  })
+
+  it('reads booleans', async () => {
+    const read = async (text: string) => (await resolve({ a: env.boolean('A') }, { A: text })).a
+
+    expect(await Promise.all(['true', '1', 'YES', ' on '].map(read))).toEqual([true, true, true, true])
+    expect(await Promise.all(['false', '0', 'no', 'Off'].map(read))).toEqual([false, false, false, false])
+    expect((await problems({ a: env.boolean('A') }, { A: 'maybe' })).problems[0]?.reason).toBe('ill-formed')
+  })
+
+  it('lists all failures at once, with variable, key and file, and prints no content', async () => {
+    const root = project({
+      'config/db.global.ts': "import { env } from '@app/config'\nexport default { db: { url: env('DATABASE_URL') } }",
+      'config/server.local.ts':
+        "import { env } from '@app/config'\nexport default { server: [{ port: env.integer('PORT') }] }",
+    })
+    const definition = defineConfig([autoload('config')])
+    const error = await errorOf(resolveConfig(definition, { root, env: { PORT: 'hunter2' } }))
+
+    expect(error).toBeInstanceOf(EnvironmentError)
+    expect(error.message).toBe(
+      'The environment does not fit the configuration:\n' +
+        '  DATABASE_URL is not set (db.url in config/db.global.ts)\n' +
+        '  PORT is not an integer in decimal digits (server[0].port in config/server.local.ts)\n' +
+        "Set what is named here, or give a fallback: env('NAME', fallback).",
+    )
+    expect((error as EnvironmentError).problems).toMatchObject([
+      { variable: 'DATABASE_URL', reason: 'missing', path: ['db', 'url'], type: 'string' },
+      { variable: 'PORT', reason: 'ill-formed', path: ['server', 0, 'port'], type: 'integer' },
+    ])
+    expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
+  })
+
+  it('asks only for what survives the merge', async () => {
+    const sources = [
+      { url: env('MISSING'), list: [env('GONE')] },
+      { url: 'sqlite:', list: null },
+    ]
+
+    expect(await resolveConfig(defineConfig(sources), { root: '/', env: {} })).toEqual({ url: 'sqlite:', list: null })
+  })
+
+  it('replaces a map or list, as a scalar does', async () => {
+    const sources = [
+      { a: { b: 1 }, l: [1] },
+      { a: env('A'), l: env('A') },
+    ]
+
+    expect(await resolveConfig(defineConfig(sources), { root: '/', env: { A: 'x' } })).toEqual({ a: 'x', l: 'x' })
+  })
+
+  it('marks its value as one that may be a secret', async () => {
+    const config = await resolve(
+      { password: env('PASSWORD'), user: env('USER_NAME', 'app'), plain: 'x' },
+      { PASSWORD: 'hunter2' },
+    )
+
+    expect(explain(config).map((part) => part.env)).toEqual([
+      { variable: 'PASSWORD', isSet: true },
+      { variable: 'USER_NAME', isSet: false },
+      undefined,
+    ])
+  })
+
+  it('cannot be part of a text or a sum, which would be wrong in silence', () => {
+    expect(() => `http://${env('HOST')}/`).toThrow(UnresolvedEnvError)
+    expect(() => env.integer('PORT') + 1).toThrow("env('PORT') is a placeholder until the configuration is resolved")
+    expect(() => JSON.stringify({ host: env('HOST') })).toThrow(UnresolvedEnvError)
+  })
+
+  it('has the type that is read', () => {
+    expectTypeOf(env('A')).toEqualTypeOf<string>()
+    expectTypeOf(env('A', 'x')).toEqualTypeOf<string>()
+    expectTypeOf(env('A', null)).toEqualTypeOf<string | null>()
+    expectTypeOf(env.integer('A', 8080)).toEqualTypeOf<number>()
+    expectTypeOf(env.number('A')).toEqualTypeOf<number>()
+    expectTypeOf(env.boolean('A', false)).toEqualTypeOf<boolean>()
+    // @ts-expect-error the fallback has the type of the value
+    env.integer('A', '8080')
+    // @ts-expect-error a fallback that may be missing is no fallback
+    env('A', undefined)
+  })
+})

@@ -1,0 +1,38 @@
+import type { EnvType } from './env-placeholder.ts'
+import { formatKeyPath, type KeyPath } from './key-path.ts'
+import type { Origin } from './origin.ts'
+
+/** One variable that is not set, or not of the type that is wanted. */
+export interface EnvProblem {
+  readonly variable: string
+  readonly reason: 'missing' | 'ill-formed'
+  readonly type: EnvType
+  readonly path: KeyPath
+  readonly origin: Origin
+}
+
+const nouns: { readonly [T in EnvType]: string } = {
+  string: 'a string',
+  integer: 'an integer in decimal digits',
+  number: 'a decimal number',
+  boolean: 'a boolean: true, false, 1, 0, yes, no, on or off',
+}
+
+/** Environment variables are missing or ill-formed: all of them at once, and the content of none. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+  /** Every failure, in the order of the configuration. */
+  readonly problems: readonly EnvProblem[]
+
+  constructor(problems: readonly EnvProblem[]) {
+    const lines = problems.map(({ variable, reason, type, path, origin }) => {
+      const what = reason === 'missing' ? 'is not set' : `is not ${nouns[type]}`
+      return `  ${variable} ${what} (${formatKeyPath(path)} in ${origin.name})`
+    })
+    super(
+      `The environment does not fit the configuration:\n${lines.join('\n')}\n` +
+        `Set what is named here, or give a fallback: env('NAME', fallback).`,
+    )
+    this.problems = problems
+  }
+}

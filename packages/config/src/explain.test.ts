@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { autoload, defineConfig, env, explain, replace, resolveConfig, UnknownConfigError } from './index.ts'
+import { project, run } from './project.test.helper.ts'
+
+async function origins(sources: readonly object[], key?: string | readonly (string | number)[]): Promise<unknown> {
+  const config = await resolveConfig(defineConfig(sources), { root: '/', env: { A: 'a' } })
+  return Object.fromEntries(explain(config, key).map((part) => [part.path.join('.'), part.origin.name]))
+}
+
+describe('explain', () => {
+  it('tells for each value below a key which file it came from', async () => {
+    const root = project({
+      'config/autoload/auth.global.json': { middleware_pipeline: { auth: { middleware: ['guard'], priority: 1 } } },
+      'config/autoload/auth.local.json': { middleware_pipeline: { auth: { middleware: ['log'], priority: 9 } } },
+    })
+    const config = await resolveConfig(defineConfig([autoload('config/autoload')]), { root })
+    const file = (name: string) => ({ name: `config/autoload/${name}`, file: join(root, 'config/autoload', name) })
+
+    expect(explain(config, 'middleware_pipeline.auth')).toEqual([
+      { path: ['middleware_pipeline', 'auth', 'middleware', 0], value: 'guard', origin: file('auth.global.json') },
+      { path: ['middleware_pipeline', 'auth', 'middleware', 1], value: 'log', origin: file('auth.local.json') },
+      { path: ['middleware_pipeline', 'auth', 'priority'], value: 9, origin: file('auth.local.json') },
+    ])
+  })
+
+  it('names functions, maps and files by their place in the list', async () => {
+    function configProvider(): object {
+      return { b: 1 }
+    }
+    expect(await origins([{ a: 1 }, configProvider, () => ({ c: 1 }), async () => ({ d: 1 })])).toEqual({
+      a: 'source 1',
+      b: 'configProvider (source 2)',
+      c: 'source 3',
+      d: 'source 4',
+    })
+  })
+
+  it('explains everything without a key, a place in a list, and a key with a dot', async () => {
+    const source = { l: ['x', { y: 1 }], 'a.b': { c: 1 }, n: { '0': 'zero' } }
+
+    expect(await origins([source])).toEqual({
+      'l.0': 'source 1',
+      'l.1.y': 'source 1',
+      'a.b.c': 'source 1',
+      'n.0': 'source 1',
+    })
+    expect(await origins([source], 'l.1')).toEqual({ 'l.1.y': 'source 1' })
+    expect(await origins([source], ['a.b', 'c'])).toEqual({ 'a.b.c': 'source 1' })
+    expect(await origins([source], ['n', 0])).toEqual({ 'n.0': 'source 1' })
+  })
+
+  it('knows where empty maps and lists came from', async () => {
+    expect(await origins([{ m: { x: 1 }, l: [] }, { m: replace({}) }, { l: [], e: {} }])).toEqual({
+      m: 'source 2',
+      l: 'source 3',
+      e: 'source 3',
+    })
+  })
+
+  it('names the later source of a value that two gave', async () => {
+    expect(await origins([{ a: 1, m: { x: 1, y: 1 } }, { a: 2, m: { y: 2 } }, { a: undefined }])).toEqual({
+      a: 'source 2',
+      'm.x': 'source 1',
+      'm.y': 'source 2',
+    })
+  })
+
+  it('gives nothing for a key that is not there', async () => {
+    const config = await resolveConfig(defineConfig([{ a: { b: 1 }, l: ['x'] }]), { root: '/' })
+
+    expect(explain(config, 'a.c')).toEqual([])
+    expect(explain(config, 'a.b.c')).toEqual([])
+    expect(explain(config, 'toString')).toEqual([])
+    expect(explain(config, 'l.')).toEqual([])
+  })
+
+  it('says from which variable a value was read', async () => {
+    const config = await resolveConfig(defineConfig([{ a: env('A') }]), { root: '/', env: { A: 'secret' } })
+
+    expect(explain(config, 'a')).toEqual([
+      { path: ['a'], value: 'secret', origin: { name: 'source 1' }, env: { variable: 'A', isSet: true } },
+    ])
+  })
+
+  it('explains a part of the configuration by itself', async () => {
+    const config = await resolveConfig(defineConfig([{ a: { b: 1 } }]), { root: '/' })
+
+    expect(explain(config.a as object, 'b')).toEqual([{ path: ['b'], value: 1, origin: { name: 'source 1' } }])
+  })
+
+  it('refuses a copy', async () => {
+    const config = await resolveConfig(defineConfig([{ a: 1 }]), { root: '/' })
+
+    expect(() => explain({ ...config }, 'a')).toThrow(UnknownConfigError)
+    expect(() => explain({ ...config }, 'a')).toThrow('explain() got a map whose origins are not known.')
+  })
+
+  it('works with markers, definitions and results of a second copy of this package', () => {
+    const root = project({
+      'main.mjs': `
+        import { cpSync, symlinkSync, realpathSync } from 'node:fs'
+        const real = realpathSync('node_modules/@app/config')
+        cpSync(real + '/src', 'copy/src', { recursive: true })
+        symlinkSync(real + '/node_modules', 'copy/node_modules')
+        const other = await import('./copy/src/index.ts')
+        const { explain, resolveConfig } = await import('@app/config')
+        const { autoload, defineConfig, env, file, remove, replace } = other
+        const sources = [{ l: [1], x: 1 }, { l: replace([env('A')]), x: remove() }, file('y.json'), autoload('z')]
+        const config = await resolveConfig(defineConfig(sources), { root: import.meta.dirname, env: { A: 'a' } })
+        const theirs = await other.resolveConfig(defineConfig([{ t: 1 }]), { root: '/' })
+        process.stdout.write(JSON.stringify([config, explain(theirs), other.resolveConfig === resolveConfig]))`,
+      'y.json': { y: 1 },
+      'z/global.json': { z: 1 },
+    })
+
+    expect(run(root, ['main.mjs'])).toEqual([
+      { l: ['a'], y: 1, z: 1 },
+      [{ path: ['t'], value: 1, origin: { name: 'source 1' } }],
+      false,
+    ])
+  })
+})

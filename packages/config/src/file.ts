@@ -1,0 +1,24 @@
+import { isBranded } from './is-branded.ts'
+
+/** The brand of a source made by `file()`. */
+export const FILE: unique symbol = Symbol.for('@app/config/file')
+
+/** A source: one file. */
+export interface ConfigFile {
+  readonly [FILE]: string | URL
+}
+
+/**
+ * A source that loads one file: the default export of a `.ts`, `.mts`, `.js` or `.mjs` module, or a `.json` file.
+ *
+ * A relative path starts at the root of the configuration. What the file gives must be a map, not a function that makes
+ * one; a module may `await` before it exports. A file that is not there is a `ConfigFileError`.
+ */
+export function file(path: string | URL): ConfigFile {
+  return Object.freeze({ [FILE]: path })
+}
+
+/** Whether a source was made by `file()`. */
+export function isConfigFile(source: unknown): source is ConfigFile {
+  return isBranded(source, FILE)
+}

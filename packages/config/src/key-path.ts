@@ -1,0 +1,14 @@
+/** The keys that lead to a value; the index, where it goes through a list. */
+export type KeyPath = readonly (string | number)[]
+
+/** Writes a path as code would: `middleware_pipeline.auth.middleware[0]`, with quotes where a key is no word. */
+export function formatKeyPath(path: KeyPath): string {
+  if (path.length === 0) return 'the configuration'
+  return path.map((key, position) => formatKey(key, position === 0)).join('')
+}
+
+function formatKey(key: string | number, first: boolean): string {
+  if (typeof key === 'number') return `[${key}]`
+  if (/^[\w$-]+$/.test(key)) return first ? key : `.${key}`
+  return `[${JSON.stringify(key)}]`
+}

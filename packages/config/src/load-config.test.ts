@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { ConfigFileError, ConfigNotFoundError, DuplicateConfigFileError, loadConfig } from './index.ts'
+import { errorOf, PRINT_CONFIG, project, run } from './project.test.helper.ts'
+
+const CONFIG = `
+import { autoload, defineConfig } from '@app/config'
+export default defineConfig([autoload('config/autoload')])
+`
+const FILES = { 'config/config.ts': CONFIG, 'config/autoload/global.json': { a: 1 } }
+
+describe('loadConfig', () => {
+  it('2.8: finds config/config.ts in the folder, and loads what it defines', async () => {
+    expect(await loadConfig({ from: project(FILES) })).toEqual({ a: 1 })
+  })
+
+  it('finds every extension of a module', async () => {
+    const found = (extension: string) => {
+      const file = `import { defineConfig } from '@app/config'\nexport default defineConfig([{ by: '${extension}' }])`
+      return loadConfig({ from: project({ [`config/config.${extension}`]: file }) })
+    }
+
+    expect(await found('mts')).toEqual({ by: 'mts' })
+    expect(await found('js')).toEqual({ by: 'js' })
+    expect(await found('mjs')).toEqual({ by: 'mjs' })
+  })
+
+  it('searches upwards from a folder, a file, a URL and its text', async () => {
+    const root = project({ ...FILES, 'src/deep/main.ts': '' })
+    const main = join(root, 'src/deep/main.ts')
+
+    expect(await loadConfig({ from: join(root, 'src/deep') })).toEqual({ a: 1 })
+    expect(await loadConfig({ from: main })).toEqual({ a: 1 })
+    expect(await loadConfig({ from: pathToFileURL(main) })).toEqual({ a: 1 })
+    expect(await loadConfig({ from: pathToFileURL(main).href })).toEqual({ a: 1 })
+  })
+
+  it('finds the configuration from a file inside config', async () => {
+    const root = project({ ...FILES, 'config/container.ts': '' })
+
+    expect(await loadConfig({ from: join(root, 'config/container.ts') })).toEqual({ a: 1 })
+  })
+
+  it('takes the folder of the nearest package.json as the root of relative paths', async () => {
+    const root = project({ 'app/config/config.ts': CONFIG, 'config/autoload/global.json': { root: 'outer' } })
+    const inner = project({
+      ...FILES,
+      'app/config/config.ts': CONFIG,
+      'app/package.json': {},
+      'app/config/autoload/global.json': { root: 'app' },
+    })
+
+    expect(await loadConfig({ from: join(root, 'app') })).toEqual({ root: 'outer' })
+    expect(await loadConfig({ from: join(inner, 'app') })).toEqual({ root: 'app' })
+  })
+
+  it('gives a fresh result on every call', async () => {
+    const root = project(FILES)
+    const [first, second] = [await loadConfig({ from: root }), await loadConfig({ from: root })]
+
+    expect(first).toEqual(second)
+    expect(first).not.toBe(second)
+  })
+
+  it('has the type that is asked for', () => {
+    expectTypeOf(() => loadConfig()).returns.resolves.toEqualTypeOf<Record<string, unknown>>()
+    expectTypeOf(loadConfig<{ port: number }>).returns.resolves.toEqualTypeOf<{ port: number }>()
+    // @ts-expect-error a configuration is a map
+    loadConfig<string>
+  })
+
+  it('refuses a file that exports no definition, and says what to write', async () => {
+    const error = await errorOf(loadConfig({ from: project({ 'config/config.ts': 'export default { a: 1 }' }) }))
+
+    expect(error).toBeInstanceOf(ConfigFileError)
+    expect(error.message).toBe(
+      'config/config.ts: exports a map where a definition is wanted. Write `export default defineConfig([…])`.',
+    )
+  })
+
+  it('refuses an empty file, two extensions, a folder, a dangling link and a pipe instead of config.ts', async () => {
+    const empty = project({ 'config/config.ts': '' })
+    const twice = project({ 'config/config.ts': CONFIG, 'config/config.js': CONFIG })
+    const [folder, link, pipe] = [project({ 'config/x': '' }), project({ 'config/x': '' }), project({ 'config/x': '' })]
+    mkdirSync(join(folder, 'config/config.ts'))
+    symlinkSync('nowhere.ts', join(link, 'config/config.ts'))
+    execFileSync('mkfifo', [join(pipe, 'config/config.ts')])
+
+    expect((await errorOf(loadConfig({ from: empty }))).message).toContain('config/config.ts: has no default export')
+    expect((await errorOf(loadConfig({ from: folder }))).message).toContain('config/config.ts: is not a regular file')
+    expect((await errorOf(loadConfig({ from: pipe }))).message).toContain('config/config.ts: is not a regular file')
+    expect((await errorOf(loadConfig({ from: link }))).message).toContain('config/config.ts: cannot be read (ENOENT)')
+    const error = await errorOf(loadConfig({ from: twice }))
+    expect(error).toBeInstanceOf(DuplicateConfigFileError)
+    expect(error.message).toContain('config/config.js and config/config.ts have one name')
+  })
+
+  it('says where it looked when there is no configuration', async () => {
+    const root = project({})
+    const error = await errorOf(loadConfig({ from: root }))
+
+    expect(error).toBeInstanceOf(ConfigNotFoundError)
+    expect(error.message).toContain(
+      `No config/config.ts (nor .mts, .js, .mjs) was found in ${root} or in a folder above`,
+    )
+  })
+})
+
+describe('the place where loadConfig starts by itself', () => {
+  const printer = { 'main.mjs': PRINT_CONFIG }
+
+  it('is the folder of the entry file, not the working directory', () => {
+    const root = project({ ...FILES, 'bin/main.mjs': PRINT_CONFIG })
+    const elsewhere = project({ ...FILES, 'config/autoload/global.json': { a: 'elsewhere' } })
+
+    expect(run(root, [join(root, 'bin/main.mjs')], elsewhere)).toEqual({ a: 1 })
+  })
+
+  it('is the working directory when the entry file is inside node_modules', () => {
+    const tool = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG })
+    const root = project({ ...FILES, 'config/autoload/global.json': { a: 'here' } })
+
+    expect(run(root, [join(tool, 'node_modules/tool/main.mjs')], root)).toEqual({ a: 'here' })
+  })
+
+  it('follows a link to the entry file of a tool', () => {
+    const root = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG, 'sub/x': '' })
+    symlinkSync('../node_modules/tool/main.mjs', join(root, 'sub/tool.mjs'))
+
+    expect(run(root, ['sub/tool.mjs'], root)).toEqual({ a: 1 })
+  })
+
+  it('is the folder itself for `node .`, and the folder of a name without its extension', () => {
+    const root = project({ ...FILES, ...printer, 'package.json': { type: 'module', main: 'main.mjs' } })
+    const common = project({ ...FILES, 'main.cjs': 'import("./main.mjs")', ...printer })
+
+    expect(run(root, ['.'], root)).toEqual({ a: 1 })
+    expect(run(common, [join(common, 'main.cjs')], '/')).toEqual({ a: 1 })
+  })
+
+  it('is the working directory without an entry file', () => {
+    expect(
+      run(
+        project(FILES),
+        ['--input-type=module', '-e', PRINT_CONFIG],
+        project({ ...FILES, 'config/autoload/global.json': { a: 2 } }),
+      ),
+    ).toEqual({ a: 2 })
+  })
+})

@@ -1,0 +1,37 @@
+import { dirname } from 'node:path'
+import type { Variables } from './build-trace.ts'
+import { ConfigFileError } from './config-file-error.ts'
+import { type ConfigDefinition, isConfigDefinition } from './define-config.ts'
+import { fileOrigin } from './file-origin.ts'
+import { findConfigFile } from './find-config-file.ts'
+import { loadFile } from './load-file.ts'
+import { packageRoot } from './package-root.ts'
+import { resolveConfig } from './resolve-config.ts'
+import { startFolder } from './start-folder.ts'
+
+/** Where a configuration is looked for and what it reads. */
+export interface LoadOptions {
+  /**
+   * The file or folder where the search starts, as a path or a `file:` URL such as `import.meta.url`. Default: the entry
+   * file of the process; the working directory when there is none or it is inside `node_modules`.
+   */
+  readonly from?: string | URL
+  /** The environment that `env()` reads. Default: `process.env`. */
+  readonly env?: Variables
+}
+
+/**
+ * Finds `config/config.{ts,mts,js,mjs}` upwards from where the application starts, and resolves what it defines.
+ *
+ * The folder of the nearest `package.json` is the root of every relative path in it. `C` is what the caller expects: it is
+ * checked only if the definition has a schema. Each failure is an error of its own class that names the file.
+ */
+export async function loadConfig<C extends object = Record<string, unknown>>(options: LoadOptions = {}): Promise<C> {
+  const { from, ...rest } = options
+  const file = await findConfigFile(startFolder(from))
+  const root = packageRoot(dirname(file))
+  const origin = fileOrigin(file, root)
+  const { default: definition } = await loadFile(origin)
+  if (!isConfigDefinition(definition)) throw ConfigFileError.notADefinition(origin, definition)
+  return resolveConfig<C>(definition as unknown as ConfigDefinition<C>, { ...rest, root })
+}

@@ -1,0 +1,237 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { autoload, ConfigFileError, defineConfig, resolveConfig } from './index.ts'
+import { errorOf, PRINT_CONFIG, project, run } from './project.test.helper.ts'
+
+const ENTRY = {
+  'main.mjs': PRINT_CONFIG,
+  'config/config.mjs': `
+    import { autoload, defineConfig } from '@app/config'
+    export default defineConfig([autoload('config/autoload')])`,
+}
+
+async function failure(root: string): Promise<ConfigFileError> {
+  const error = await errorOf(resolveConfig(defineConfig([autoload('config/autoload')]), { root }))
+  if (error instanceof ConfigFileError) return error
+  throw error
+}
+
+function failureOf(name: string, content: string): Promise<ConfigFileError> {
+  return failure(project({ [`config/autoload/${name}`]: content }))
+}
+
+describe('what a file gives', () => {
+  it('g-partial: refuses a module without a default export', async () => {
+    expect((await failureOf('a.global.mjs', '')).message).toBe(
+      'config/autoload/a.global.mjs: has no default export. Write `export default { … }`.',
+    )
+    expect((await failureOf('a.global.ts', 'export const a = 1')).message).toContain('has no default export')
+  })
+
+  it('g-partial: refuses a default export that is no map, and says what it is', async () => {
+    const got = async (expression: string) =>
+      (await failureOf('a.global.mjs', `export default ${expression}`)).message.split(' where ')[0]
+
+    expect(await got('undefined')).toBe('config/autoload/a.global.mjs: gives undefined')
+    expect(await got('null')).toBe('config/autoload/a.global.mjs: gives null')
+    expect(await got('[{ a: 1 }]')).toBe('config/autoload/a.global.mjs: gives a list')
+    expect(await got('"secret"')).toBe('config/autoload/a.global.mjs: gives a string')
+    expect(await got('function provider() {}')).toBe('config/autoload/a.global.mjs: gives the function provider')
+    expect(await got('new Map()')).toBe('config/autoload/a.global.mjs: gives an instance of Map')
+  })
+
+  it('g-partial: refuses a promise and says to await it', async () => {
+    expect((await failureOf('a.global.mjs', 'export default Promise.resolve({})')).message).toBe(
+      'config/autoload/a.global.mjs: gives a promise where a map is wanted. Write `export default await …`.',
+    )
+  })
+
+  it('lets a module await what it exports', async () => {
+    const root = project({ 'config/autoload/global.mjs': 'export default await Promise.resolve({ a: 1 })' })
+
+    expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root })).toEqual({ a: 1 })
+  })
+
+  it('g-partial: refuses JSON that is no map', async () => {
+    expect((await failureOf('local.json', 'null')).message).toContain('config/autoload/local.json: gives null')
+    expect((await failureOf('local.json', '["a"]')).message).toContain('config/autoload/local.json: gives a list')
+  })
+})
+
+describe('a file that cannot be read', () => {
+  it('g-unreadable: refuses a folder with the name of a file', async () => {
+    const root = project({})
+    mkdirSync(join(root, 'config/autoload/a.global.ts'), { recursive: true })
+
+    expect((await failure(root)).message).toBe(
+      'config/autoload/a.global.ts: is not a regular file. Give it another name, or put a file in its place.',
+    )
+  })
+
+  it('g-unreadable: refuses a dangling link and a ring of links', async () => {
+    const [dangling, ring] = [project({ 'config/autoload/x': '' }), project({ 'config/autoload/x': '' })]
+    symlinkSync('nowhere.json', join(dangling, 'config/autoload/global.json'))
+    symlinkSync('global.json', join(ring, 'config/autoload/global.json'))
+
+    expect((await failure(dangling)).message).toContain('config/autoload/global.json: cannot be read (ENOENT)')
+    expect((await failure(ring)).message).toContain('config/autoload/global.json: cannot be read (ELOOP)')
+  })
+
+  it('g-unreadable: does not wait on a pipe', async () => {
+    const root = project({ 'config/autoload/x': '' })
+    execFileSync('mkfifo', [join(root, 'config/autoload/global.json')])
+
+    expect((await failure(root)).message).toContain('config/autoload/global.json: is not a regular file')
+  })
+
+  it('g-unreadable: does not read a gigabyte', async () => {
+    const root = project({ 'config/autoload/global.json': '' })
+    truncateSync(join(root, 'config/autoload/global.json'), 2 ** 30)
+
+    expect((await failure(root)).message).toBe(
+      'config/autoload/global.json: has 1073741824 bytes, more than the 10485760 that configuration may have.',
+    )
+  })
+
+  it.skipIf(process.getuid?.() === 0)('g-unreadable: refuses a file that this process may not read', async () => {
+    const root = project({ 'config/autoload/global.json': '{}' })
+    execFileSync('chmod', ['000', join(root, 'config/autoload/global.json')])
+
+    expect((await failure(root)).message).toContain('config/autoload/global.json: cannot be read (EACCES)')
+  })
+
+  it('follows a link to a file', async () => {
+    const root = project({ 'elsewhere.json': { a: 1 }, 'config/autoload/x': '' })
+    symlinkSync('../../elsewhere.json', join(root, 'config/autoload/local.json'))
+
+    expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root })).toEqual({ a: 1 })
+  })
+})
+
+describe('a file that throws', () => {
+  it('g-throws: names the file, keeps what was thrown as the cause and repeats none of its words', async () => {
+    const error = await failureOf('a.local.mjs', 'throw new Error("the password is hunter2")')
+
+    expect(error.message).toBe(
+      'config/autoload/a.local.mjs: threw while it was imported; the cause of this error is what it threw.',
+    )
+    expect(error.cause).toMatchObject({ message: 'the password is hunter2' })
+  })
+
+  it('g-throws: names the file when it throws no error', async () => {
+    expect((await failureOf('a.local.mjs', 'throw null')).message).toContain('config/autoload/a.local.mjs: threw')
+  })
+
+  it('g-throws: takes a syntax error thrown by its code for a throw', async () => {
+    const root = project({ ...ENTRY, 'config/autoload/global.mjs': 'export default { a: JSON.parse("{") }' })
+
+    expect(run(root, ['main.mjs'])).toMatchObject({
+      message: expect.stringContaining('global.mjs: threw'),
+      cause: 'SyntaxError',
+    })
+  })
+
+  it('g-circular: merges no undefined when two files import each other', async () => {
+    const root = project({
+      ...ENTRY,
+      'config/autoload/a.global.mjs': 'import b from "./b.global.mjs"\nexport default { a: b }',
+      'config/autoload/b.global.mjs': 'import a from "./a.global.mjs"\nexport default { b: a }',
+    })
+
+    expect(run(root, ['main.mjs'])).toMatchObject({
+      name: 'ConfigFileError',
+      message: expect.stringContaining('config/autoload/a.global.mjs: threw'),
+      cause: 'ReferenceError',
+    })
+  })
+})
+
+describe('a file that does not parse', () => {
+  it('g-syntax: names the JSON file and the line, and repeats nothing of it', async () => {
+    const error = await failureOf('a.local.json', '{\n  "password": "hunter2",\n  "a": hunter2\n}\n')
+
+    expect(error.message).toBe(
+      'config/autoload/a.local.json, line 3: does not parse as JSON; the cause of this error says why.',
+    )
+    expect(error.line).toBe(3)
+    expect(error.cause).toBeInstanceOf(SyntaxError)
+  })
+
+  it('g-partial: names the last line of JSON that is cut in the middle', async () => {
+    expect((await failureOf('local.json', '{\n  "a": {\n    "b": [1,')).line).toBe(3)
+    expect((await failureOf('local.json', '')).line).toBe(1)
+    expect((await failureOf('local.json', '{ "a": 1 }\n{')).line).toBe(2)
+    expect((await failureOf('local.json', "{\n 'a': 1\n}")).line).toBe(2)
+    expect((await failureOf('local.json', '{\n "a": "\n"\n}')).line).toBe(2)
+  })
+
+  it('g-syntax: names the module and the line', () => {
+    const text = 'export default {\n  a: 1,\n  b: ,\n}\n'
+    const error = (name: string) => run(project({ ...ENTRY, [`config/autoload/${name}`]: text }), ['main.mjs'])
+
+    expect(error('global.mjs')).toEqual({
+      name: 'ConfigFileError',
+      message: 'config/autoload/global.mjs, line 3: does not parse as a module; the cause of this error says why.',
+      line: 3,
+      cause: 'SyntaxError',
+    })
+    expect(error('global.ts')).toMatchObject({
+      line: 3,
+      message: expect.stringContaining('global.ts, line 3: does not'),
+    })
+  })
+
+  it('g-partial: names the module that is cut in the middle', () => {
+    const root = project({ ...ENTRY, 'config/autoload/global.mjs': 'export default {\n  a: [1,' })
+
+    expect(run(root, ['main.mjs'])).toMatchObject({ line: 2, message: expect.stringContaining('global.mjs, line 2:') })
+  })
+
+  it('g-syntax: gives no line when the mistake is in what the module imports', () => {
+    const root = project({
+      ...ENTRY,
+      'config/autoload/global.mjs': 'import helper from "./helper.mjs"\nexport default { helper }',
+      'config/autoload/helper.mjs': '\n\nexport default {',
+    })
+
+    expect(run(root, ['main.mjs'])).toMatchObject({ message: expect.stringContaining('global.mjs: does not parse') })
+  })
+
+  it('g-syntax: names the line of an import that is not exported', () => {
+    const root = project({
+      ...ENTRY,
+      'config/autoload/global.mjs': '\nimport { nope } from "node:fs"\nexport default { nope }',
+    })
+
+    expect(run(root, ['main.mjs'])).toMatchObject({ line: 2, cause: 'SyntaxError' })
+  })
+
+  it('says so when this Node does not run TypeScript', () => {
+    const source = JSON.stringify(import.meta.dirname)
+    const root = project({
+      ...ENTRY,
+      'config/autoload/global.ts': 'export default {}',
+      'strip-only-this-package.mjs': `
+        import { readFileSync } from 'node:fs'
+        import { registerHooks, stripTypeScriptTypes } from 'node:module'
+        import { fileURLToPath } from 'node:url'
+        registerHooks({
+          load(url, context, next) {
+            const path = url.startsWith('file:') ? fileURLToPath(url) : ''
+            if (!path.startsWith(${source})) return next(url, context)
+            return { format: 'module', shortCircuit: true, source: stripTypeScriptTypes(readFileSync(path, 'utf8')) }
+          },
+        })`,
+    })
+
+    expect(run(root, ['--no-strip-types', '--import', './strip-only-this-package.mjs', 'main.mjs'])).toMatchObject({
+      name: 'ConfigFileError',
+      message: expect.stringMatching(
+        /^config\/autoload\/global\.ts: cannot be loaded: Node [\d.]+ does not run TypeScript here\. Use Node 22\.18 or later/,
+      ),
+      cause: 'TypeError',
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { AUTOLOAD, isAutoloadFiles } from './autoload.ts'
+import { autoloadFiles } from './autoload-files.ts'
+import { ConfigFileError } from './config-file-error.ts'
+import type { Layer } from './config-node.ts'
+import { FILE, isConfigFile } from './file.ts'
+import { fileOrigin } from './file-origin.ts'
+import { isMap } from './is-map.ts'
+import { loadFile } from './load-file.ts'
+import type { FileOrigin, Origin } from './origin.ts'
+import type { ConfigSource } from './provider.ts'
+import { ProviderError } from './provider-error.ts'
+import { readLayer } from './read-layer.ts'
+import { toPath } from './to-path.ts'
+
+/** Loads every source, one after the other in their order. */
+export async function loadLayers(sources: readonly ConfigSource[], root: string): Promise<readonly Layer[]> {
+  const layers: Layer[] = []
+  for (const [index, source] of sources.entries()) layers.push(...(await loadSource(source, index + 1, root)))
+  return layers
+}
+
+async function loadSource(source: ConfigSource, position: number, root: string): Promise<readonly Layer[]> {
+  if (isAutoloadFiles(source)) return loadFiles(await autoloadFiles(toPath(source[AUTOLOAD], root), root))
+  if (isConfigFile(source)) return loadFiles([fileOrigin(toPath(source[FILE], root), root)])
+  if (typeof source === 'function') return [await callProvider(source as () => unknown, position)]
+  const origin: Origin = { name: `source ${position}` }
+  if (!isMap(source)) throw ProviderError.notASource(origin, source)
+  return [readLayer(source, origin)]
+}
+
+async function loadFiles(origins: readonly FileOrigin[]): Promise<readonly Layer[]> {
+  const layers: Layer[] = []
+  for (const origin of origins) {
+    const { default: map } = await loadFile(origin)
+    if (!isMap(map)) throw ConfigFileError.notAMap(origin, map)
+    layers.push(readLayer(map, origin))
+  }
+  return layers
+}
+
+async function callProvider(provider: () => unknown, position: number): Promise<Layer> {
+  const name = `source ${position}`
+  const origin: Origin = { name: provider.name === '' ? name : `${provider.name} (${name})` }
+  const map = await call(provider, origin)
+  if (!isMap(map)) throw ProviderError.notAMap(origin, map)
+  return readLayer(map, origin)
+}
+
+async function call(provider: () => unknown, origin: Origin): Promise<unknown> {
+  try {
+    return await provider()
+  } catch (cause) {
+    throw ProviderError.threw(origin, cause)
+  }
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defineConfig, resolveConfig } from './index.ts'
+
+type Config = Record<string, unknown>
+
+const DANGEROUS = ['__proto__', 'constructor', 'prototype']
+
+const key = fc.oneof(
+  fc.string({ maxLength: 3 }),
+  fc.constantFrom('a', 'b', 'toString', 'length', 'hasOwnProperty', '0'),
+)
+const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
+
+/** Maps in which a key says by its first letter what it holds, so that no two of them disagree about it. */
+const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
+  agreeing: fc.record(
+    {
+      m1: fc.oneof({ depthSize: 'small' }, fc.constant({}), tie('agreeing')),
+      m2: fc.oneof({ depthSize: 'small' }, fc.constant({}), tie('agreeing')),
+      l1: fc.array(fc.oneof({ depthSize: 'small' }, scalar, tie('agreeing')), { maxLength: 3 }),
+      l2: fc.array(scalar, { maxLength: 3 }),
+      s1: scalar,
+      s2: fc.option(scalar, { nil: undefined }),
+    },
+    { requiredKeys: [] },
+  ),
+}))
+
+/** Any tree of maps, lists and scalars, in which two may well disagree. */
+const { anything } = fc.letrec<{ anything: Config; value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    scalar,
+    fc.array(tie('value'), { maxLength: 3 }),
+    tie('anything'),
+  ),
+  anything: fc.dictionary(
+    key.filter((name) => !DANGEROUS.includes(name)),
+    tie('value'),
+    { maxKeys: 4, noNullPrototype: true },
+  ) as fc.Arbitrary<Config>,
+}))
+
+function merge(...sources: Config[]): Promise<Config> {
+  return resolveConfig(defineConfig(sources), { root: '/' })
+}
+
+function containersIn(value: unknown): object[] {
+  return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(containersIn)] : []
+}
+
+/** Sources of which the first wins nothing: lists of all sources in their order, found without merging. */
+function concatenated(sources: readonly Config[], name: string): unknown[] {
+  return sources.flatMap((source) => source[name] ?? [])
+}
+
+describe('merging, whatever is merged', () => {
+  it('2.8: is associative where every key keeps its kind', async () => {
+    await fc.assert(
+      fc.asyncProperty(agreeing, agreeing, agreeing, async (a, b, c) => {
+        const together = await merge(a, b, c)
+
+        expect(await merge(await merge(a, b), c)).toStrictEqual(together)
+        expect(await merge(a, await merge(b, c))).toStrictEqual(together)
+      }),
+    )
+  })
+
+  it('2.8: is the same step by step as at once, and has {} as its neutral element', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, anything, async (a, b) => {
+        const together = await merge(a, b).catch(() => undefined)
+        if (together === undefined) return
+
+        expect(await merge(await merge(a), b)).toStrictEqual(together)
+        expect(await merge({}, a, {}, b, {})).toStrictEqual(together)
+      }),
+    )
+  })
+
+  it('2.7: keeps every item of every list, in the order of the sources', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(agreeing, { maxLength: 5 }), async (sources) => {
+        const merged = await merge(...sources)
+
+        expect(merged.l2 ?? []).toStrictEqual(concatenated(sources, 'l2'))
+        expect(merged.l1 ?? []).toEqual(concatenated(sources, 'l1'))
+      }),
+    )
+  })
+
+  it('2.7: is a copy of a single source', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (source) => {
+        expect(await merge(source)).toStrictEqual(source)
+      }),
+    )
+  })
+
+  it('never changes a source, and shares no map or list with one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 4 }), async (sources) => {
+        const before = structuredClone(sources)
+        const merged = await merge(...sources).catch(() => Object.freeze({}))
+        const inputs = new Set(containersIn(sources))
+
+        expect(sources).toStrictEqual(before)
+        expect(containersIn(merged).filter((container) => inputs.has(container))).toEqual([])
+        expect([...inputs].some((input) => Object.isFrozen(input))).toBe(false)
+        expect(containersIn(merged).every((container) => Object.isFrozen(container))).toBe(true)
+      }),
+    )
+  })
+
+  it('g-merge-proto: reaches no prototype, and refuses every dangerous key', async () => {
+    const prototype = Object.getOwnPropertyNames(Object.prototype)
+    const dangerous = fc.constantFrom(...DANGEROUS)
+
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(key, { maxLength: 3 }),
+        dangerous,
+        scalar,
+        anything,
+        async (path, last, value, other) => {
+          const json = [...path, last].reduceRight<string>(
+            (inner, name) => `{${JSON.stringify(name)}:${inner}}`,
+            JSON.stringify(value),
+          )
+
+          await expect(merge(other, JSON.parse(json))).rejects.toMatchObject({
+            name: 'ConfigValueError',
+            source: 'source 2',
+          })
+          expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototype)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ConfigSource,
+  defineConfig,
+  env,
+  explain,
+  type PostProcessor,
+  PostProcessorError,
+  remove,
+  replace,
+  resolveConfig,
+} from './index.ts'
+import { errorOf } from './project.test.helper.ts'
+
+function process(source: ConfigSource, ...postProcessors: PostProcessor[]): Promise<Record<string, unknown>> {
+  return resolveConfig(defineConfig([source], { postProcessors }), { root: '/', env: { A: 'a' } })
+}
+
+describe('post-processors', () => {
+  it('run in order after the merge, each on what the one before it made', async () => {
+    const set = (more: object) => (config: object) => ({ ...config, ...more })
+
+    expect(
+      await process({ a: 1 }, set({ a: 2, b: 1 }), async (config) => ({ ...config, async: true }), set({ b: 2 })),
+    ).toEqual({ a: 2, b: 2, async: true })
+  })
+
+  it('see variables that are read already', async () => {
+    expect(await process({ host: env('A') }, ({ host }) => ({ url: `http://${host}/` }))).toEqual({ url: 'http://a/' })
+  })
+
+  it('may leave keys out, and give markers and variables', async () => {
+    expect(await process({ a: 1, b: 1, c: 1 }, ({ a }) => ({ a, b: remove(), c: replace(2), d: env('A') }))).toEqual({
+      a: 1,
+      c: 2,
+      d: 'a',
+    })
+  })
+
+  it('are given a frozen configuration and give a frozen one', async () => {
+    const config = await process({ a: { b: 1 } }, (before) => {
+      expect(Object.isFrozen(before.a)).toBe(true)
+      return { ...before, c: { d: [1] } }
+    })
+
+    expect(Object.isFrozen(config)).toBe(true)
+    expect(Object.isFrozen(config.c)).toBe(true)
+  })
+
+  it('are the origin of what they changed, and of nothing else', async () => {
+    function addDebug(config: Record<string, unknown>): object {
+      const list = [...(config.list as unknown[]), 'more']
+      return { ...config, moved: config.kept, list, debug: true, same: 1 }
+    }
+    const config = await process({ kept: { a: 1 }, list: [{ x: 1 }, 'y'], same: 1, secret: env('A') }, addDebug)
+    const origins = Object.fromEntries(explain(config).map((part) => [part.path.join('.'), part.origin.name]))
+
+    expect(origins).toEqual({
+      'kept.a': 'source 1',
+      'list.0.x': 'source 1',
+      'list.1': 'source 1',
+      'list.2': 'addDebug (post-processor 1)',
+      same: 'source 1',
+      secret: 'source 1',
+      'moved.a': 'source 1',
+      debug: 'addDebug (post-processor 1)',
+    })
+    expect(explain(config, 'secret')[0]?.env).toEqual({ variable: 'A', isSet: true })
+  })
+
+  it('are named when they throw, write to what they are given, or return no map', async () => {
+    const mutate: PostProcessor = (config) => Object.assign(config, { b: 1 })
+    const threw = await errorOf(process({ a: 1 }, (config) => config, mutate))
+    const returned = await errorOf(process({ a: 1 }, (() => undefined) as unknown as PostProcessor))
+
+    expect(threw).toBeInstanceOf(PostProcessorError)
+    expect(threw).toMatchObject({
+      message:
+        'mutate (post-processor 2) threw; the cause of this error is what it threw. ' +
+        'The configuration it is given is frozen: return a changed copy.',
+      processor: 'mutate (post-processor 2)',
+      cause: expect.any(TypeError),
+    })
+    expect(returned.message).toBe(
+      'post-processor 1 gave undefined where a map is wanted. ' +
+        'Return the whole configuration: `(config) => ({ ...config })`.',
+    )
+  })
+
+  it('are refused when they are no functions', async () => {
+    expect((await errorOf(process({}, {} as PostProcessor))).message).toContain('post-processor 1 is a map.')
+  })
+
+  it('are held to the rules for every source', async () => {
+    const error = await errorOf(process({}, () => ({ m: { constructor: 1 } })))
+
+    expect(error).toMatchObject({ name: 'ConfigValueError', source: 'post-processor 1', path: ['m', 'constructor'] })
+  })
+})

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const PACKAGE = dirname(import.meta.dirname)
+
+/** A real folder for one test, with files as text or as JSON, in which `@app/config` can be imported. */
+export function project(files: Readonly<Record<string, string | object>>): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'config-')))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  mkdirSync(join(root, 'node_modules/@app'), { recursive: true })
+  symlinkSync(PACKAGE, join(root, 'node_modules/@app/config'))
+  for (const [name, content] of Object.entries({ 'package.json': { type: 'module' }, ...files })) {
+    const path = join(root, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  return root
+}
+
+/** Runs a file of a project as a program of its own and reads the JSON that it prints. */
+export function run(root: string, argv: readonly string[], cwd: string = root): unknown {
+  const { stdout, stderr } = spawnSync(process.execPath, argv, { cwd, encoding: 'utf8' })
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+/** A program that loads its configuration and prints it, or the error that it got. */
+export const PRINT_CONFIG = `
+import { loadConfig } from '@app/config'
+const print = (value) => process.stdout.write(JSON.stringify(value))
+await loadConfig().then(print, ({ name, message, line, cause }) => print({ name, message, line, cause: cause?.name }))
+`
+
+/** A promise's error; fails when there is none. */
+export async function errorOf(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('There was no error.')
+}

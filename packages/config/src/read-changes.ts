@@ -1,0 +1,19 @@
+import type { MapNode } from './config-node.ts'
+import type { Origin } from './origin.ts'
+import { readLayer } from './read-layer.ts'
+import { type Trace, traceAt } from './trace.ts'
+import { traceOf } from './traces.ts'
+
+/**
+ * Reads what was made out of a configuration; what is unchanged keeps the origin that it had.
+ *
+ * A finished map or list is known again wherever it was put, any other value in its old place.
+ */
+export function readChanges(changed: object, before: Trace, origin: Origin): MapNode {
+  return readLayer(changed, origin, (value, path) => {
+    const known = traceOf(value)
+    if (known !== undefined) return known
+    const old = traceAt(before, path)
+    return old !== undefined && old.children === undefined && Object.is(old.value, value) ? old : undefined
+  }).tree
+}

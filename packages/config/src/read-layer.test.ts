@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { type ConfigSource, ConfigValueError, defineConfig, file, remove, replace, resolveConfig } from './index.ts'
+import { errorOf, project } from './project.test.helper.ts'
+
+async function refusal(source: ConfigSource, root = '/'): Promise<string> {
+  const error = await errorOf(resolveConfig(defineConfig([{ fine: 1 }, source]), { root }))
+  expect(error).toBeInstanceOf(ConfigValueError)
+  return error.message
+}
+
+function nested(depth: number, close: (inner: unknown) => object): object {
+  let value: object = {}
+  for (let level = 1; level < depth; level++) value = close(value)
+  return value
+}
+
+describe('what no configuration can hold', () => {
+  it('g-merge-proto: a dangerous key from JSON, by the name of the file', async () => {
+    const root = project({
+      'proto.json': '{ "a": { "__proto__": { "admin": true } } }',
+      'ctor.json': '{ "constructor": { "prototype": { "admin": true } } }',
+      'list.json': '{ "l": [{ "prototype": 1 }] }',
+    })
+
+    expect(await refusal(file('proto.json'), root)).toBe(
+      'a.__proto__ in proto.json is a key that reaches a prototype. Give it another name.',
+    )
+    expect(await refusal(file('ctor.json'), root)).toContain('constructor in ctor.json is a key that reaches')
+    expect(await refusal(file('list.json'), root)).toContain('l[0].prototype in list.json is a key that reaches')
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+
+  it('g-merge-proto: a dangerous key from a literal', async () => {
+    expect(await refusal({ a: { ['__proto__']: { admin: true } } })).toContain('a.__proto__ in source 2 is a key')
+    expect(await refusal({ a: { __proto__: { admin: true } } })).toBe(
+      'a in source 2 inherits keys from another map, as `__proto__` does. Write its keys out, or make it an instance of a class.',
+    )
+    expect(await refusal({ l: [Object.create({ admin: true })] })).toContain('l[0] in source 2 inherits keys')
+    expect(await refusal({ a: Object.create(Object.assign(Object.create(null), { admin: true })) })).toContain(
+      'inherits',
+    )
+  })
+
+  it('g-merge-proto: a dangerous key inside replace()', async () => {
+    expect(await refusal({ a: replace({ constructor: 1 }) })).toContain('a.constructor in source 2')
+  })
+
+  it('g-merge-types: a symbol as a key', async () => {
+    expect(await refusal({ a: { [Symbol('s')]: 1 } })).toBe(
+      'a in source 2 has the key Symbol(s). Only strings are keys.',
+    )
+  })
+
+  it('g-merge-types: a getter, which is not run', async () => {
+    let runs = 0
+    const getter = {
+      get secret(): number {
+        return ++runs
+      },
+    }
+
+    expect(await refusal({ a: getter })).toBe(
+      'a.secret in source 2 is a getter or setter. Write a plain value, or a function.',
+    )
+    expect(runs).toBe(0)
+  })
+
+  it('g-merge-types: a map or list that holds itself', async () => {
+    const map: Record<string, unknown> = {}
+    map.a = { b: map }
+    const list: unknown[] = []
+    list.push({ list })
+
+    expect(await refusal(map)).toBe('a.b in source 2 holds itself again. Configuration is a tree: write the value out.')
+    expect(await refusal({ list })).toContain('list[0].list in source 2 holds itself again')
+  })
+
+  it('g-merge-types: more than 100 levels, and 20,000 overflow no stack', async () => {
+    const deep = nested(20_000, (a) => ({ a }))
+    const root = project({ 'deep.json': `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}` })
+
+    expect(await refusal(deep)).toBe('a.a.a.a.a in source 2 nests more than 100 levels deep. Write it flatter.')
+    expect(await refusal({ deep: nested(20_000, (a) => [a]) })).toContain('nests more than 100 levels deep')
+    expect(await refusal(file('deep.json'), root)).toContain('in deep.json nests more than 100 levels deep')
+    expect(await resolveConfig(defineConfig([nested(100, (a) => ({ a }))]), { root: '/' })).toHaveProperty('a.a.a.a')
+  })
+
+  it('an undefined item or a hole in a list', async () => {
+    const hole = ['a', 'b']
+    delete hole[0]
+
+    expect(await refusal({ l: ['a', undefined] })).toBe(
+      'l[1] in source 2 is undefined. Leave the item out of the list.',
+    )
+    expect(await refusal({ l: hole })).toContain('l[0] in source 2 is undefined')
+  })
+
+  it('a list with keys of its own', async () => {
+    expect(await refusal({ l: Object.assign(['a'], { extra: 1 }) })).toBe(
+      'l in source 2 is a list with keys besides its items. Write a map.',
+    )
+    expect(await refusal({ l: /x/.exec('x') })).toContain('l in source 2 is a list with keys')
+  })
+
+  it('replace() and remove() as items of a list, and replace(undefined)', async () => {
+    expect(await refusal({ l: ['a', replace('b')] })).toContain('l[1] in source 2 is replace() or remove() as an item')
+    expect(await refusal({ l: [remove()] })).toContain('l[0] in source 2 is replace() or remove() as an item')
+    expect(await refusal({ a: replace(undefined) })).toBe(
+      'a in source 2 is replace(undefined). Write remove() to take the key out.',
+    )
+  })
+
+  it('quotes a key that is not a word', async () => {
+    expect(await refusal({ 'acme/db': { 'a.b': [undefined] } })).toContain('["acme/db"]["a.b"][0] in source 2')
+  })
+})

@@ -1,0 +1,85 @@
+import { type Box, type ConfigNode, type Layer, type ListItem, type MapNode, mapNode } from './config-node.ts'
+import { ConfigValueError } from './config-value-error.ts'
+import { envRequestOf, isEnvPlaceholder } from './env-placeholder.ts'
+import { inheritsKeys } from './inherits-keys.ts'
+import { isMap } from './is-map.ts'
+import type { KeyPath } from './key-path.ts'
+import type { Origin } from './origin.ts'
+import { plainKeys, plainValue } from './plain-entry.ts'
+import { isRemoval } from './remove.ts'
+import { isReplacement, replacementOf } from './replace.ts'
+import type { Trace } from './trace.ts'
+
+/** How deep maps and lists may nest. */
+const MAX_DEPTH = 100
+
+/**
+ * Copies what a source gave into the form that is merged, and refuses what no configuration can hold.
+ *
+ * `built` may know a value already, in which case it is taken as it is.
+ */
+export function readLayer(
+  map: object,
+  origin: Origin,
+  built: (value: unknown, path: KeyPath) => Trace | undefined = () => undefined,
+): Layer {
+  const replaced: KeyPath[] = []
+  const removed: KeyPath[] = []
+  const open = new Set<object>()
+
+  function read(value: unknown, path: KeyPath): ConfigNode | undefined {
+    if (isRemoval(value)) {
+      removed.push(path)
+      return undefined
+    }
+    if (isReplacement(value)) {
+      if (replacementOf(value) === undefined) throw ConfigValueError.replacedByUndefined(path, origin)
+      replaced.push(path)
+      return read(replacementOf(value), path)
+    }
+    return value === undefined ? undefined : readValue(value, path)
+  }
+
+  function readValue(value: unknown, path: KeyPath): ConfigNode {
+    const trace = built(value, path)
+    if (trace !== undefined) return () => ({ kind: 'trace', trace })
+    if (isEnvPlaceholder(value)) return () => ({ kind: 'env', request: envRequestOf(value), origin })
+    if (Array.isArray(value)) return inside(value, path, readList)
+    if (inheritsKeys(value)) throw ConfigValueError.inheritedKeys(path, origin)
+    if (isMap(value)) return inside(value, path, readMap)
+    return () => ({ kind: 'value', value, origin })
+  }
+
+  function inside<V extends object, N>(value: V, path: KeyPath, readIt: (value: V, path: KeyPath) => N): N {
+    if (open.has(value)) throw ConfigValueError.cycle(path, origin)
+    if (path.length >= MAX_DEPTH) throw ConfigValueError.tooDeep(path, origin, MAX_DEPTH)
+    open.add(value)
+    const node = readIt(value, path)
+    open.delete(value)
+    return node
+  }
+
+  function readMap(value: object, path: KeyPath): MapNode {
+    const node = mapNode()
+    for (const key of plainKeys(value, path, origin)) {
+      const here = [...path, key]
+      const child = read(plainValue(value, key, here, origin), here)
+      if (child !== undefined) node[key] = child
+    }
+    return node
+  }
+
+  function readList(list: readonly unknown[], path: KeyPath): Box {
+    if (Reflect.ownKeys(list).length > list.length + 1) throw ConfigValueError.keyedList(path, origin)
+    const items = Array.from(list, (_, index): ListItem => {
+      const here = [...path, index]
+      const item = plainValue(list, index, here, origin)
+      if (item === undefined) throw ConfigValueError.undefinedItem(here, origin)
+      if (isReplacement(item) || isRemoval(item)) throw ConfigValueError.markerInList(here, origin)
+      return { node: readValue(item, here), origin }
+    })
+    return () => ({ kind: 'list', items, origin })
+  }
+
+  return { origin, tree: inside(map, [], readMap), replaced, removed }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { type ConfigSource, defineConfig, file, remove, replace, resolveConfig } from './index.ts'
+import { project } from './project.test.helper.ts'
+
+function merge(...sources: ConfigSource[]): Promise<Record<string, unknown>> {
+  return resolveConfig(defineConfig(sources), { root: '/' })
+}
+
+describe('replace', () => {
+  it('2.7: takes the place of a list, a map and a scalar', async () => {
+    expect(
+      await merge({ l: [1], m: { a: 1 }, s: 1 }, { l: replace([2]), m: replace({ b: 2 }), s: replace('x') }),
+    ).toEqual({
+      l: [2],
+      m: { b: 2 },
+      s: 'x',
+    })
+  })
+
+  it('takes the place of a value of another kind', async () => {
+    expect(await merge({ l: [1], m: { a: 1 } }, { l: replace({ a: 1 }), m: replace([1]) })).toEqual({
+      l: { a: 1 },
+      m: [1],
+    })
+    expect(await merge({ m: { a: 1 } }, { m: replace(7) })).toEqual({ m: 7 })
+  })
+
+  it('is merged with later sources as usual, also when it comes first', async () => {
+    expect(await merge({ l: [1] }, { l: replace([2]) }, { l: [3] })).toEqual({ l: [2, 3] })
+    expect(await merge({ l: replace([1]), m: { x: replace({ a: 1 }) } }, { l: [2], m: { x: { b: 2 } } })).toEqual({
+      l: [1, 2],
+      m: { x: { a: 1, b: 2 } },
+    })
+  })
+
+  it('stands at any depth of maps, and in a source of its own', async () => {
+    const pipe = (middleware: unknown) => ({ middleware_pipeline: { x: { middleware, priority: 1 } } })
+
+    expect(await merge(pipe(['a', 'b']), pipe(replace(['c'])))).toEqual(pipe(['c']))
+  })
+
+  it('holds null, an empty map, an empty list and other markers', async () => {
+    expect(
+      await merge(
+        { a: 1, b: { x: 1 }, c: [1], d: 1 },
+        { a: replace(null), b: replace({}), c: replace([]), d: replace(replace(2)) },
+      ),
+    ).toEqual({ a: null, b: {}, c: [], d: 2 })
+    expect(await merge({ m: { a: 1 } }, { m: replace({ b: replace(1), c: remove() }) })).toEqual({ m: { b: 1 } })
+  })
+
+  it('2.6: leaves its key in its place, which counts among equal priorities', async () => {
+    const merged = await merge({ a: ['x'], b: 1, c: 1 }, { d: 1, a: replace({ y: 1 }) }, { b: remove() }, { b: 2 })
+
+    expect(Object.keys(merged)).toEqual(['a', 'c', 'd', 'b'])
+  })
+
+  it('does not reach past the source that wrote it', async () => {
+    expect(await merge({ m: { a: 1, b: 1 } }, { m: { a: replace(2) } })).toEqual({ m: { a: 2, b: 1 } })
+  })
+
+  it('works from a file', async () => {
+    const text = "import { remove, replace } from '@app/config'\nexport default { l: replace(['b']), x: remove() }"
+    const root = project({ 'a.json': { l: ['a'], x: 1 }, 'b.ts': text })
+
+    expect(await resolveConfig(defineConfig([file('a.json'), file('b.ts')]), { root })).toEqual({ l: ['b'] })
+  })
+
+  it('has the type of its value', () => {
+    expectTypeOf(replace(['a'])).toEqualTypeOf<string[]>()
+  })
+})
+
+describe('remove', () => {
+  it('takes a key out, at any depth, whatever it held', async () => {
+    expect(
+      await merge({ a: 1, l: [1], m: { x: { y: 1 }, z: 2 } }, { a: remove(), l: remove(), m: { x: remove() } }),
+    ).toStrictEqual({ m: { z: 2 } })
+  })
+
+  it('leaves nothing behind where there was no such key', async () => {
+    expect(await merge({}, { a: remove(), m: { x: remove() }, l: [{ x: remove() }] })).toStrictEqual({ m: {}, l: [{}] })
+  })
+
+  it('lets a later source give the key afresh', async () => {
+    expect(await merge({ a: { x: 1 } }, { a: remove() }, { a: { y: 2 } })).toEqual({ a: { y: 2 } })
+    expect(await merge({ a: ['x'] }, { a: remove() }, { a: { y: 2 } })).toEqual({ a: { y: 2 } })
+  })
+
+  it('fits where any type is wanted', () => {
+    expectTypeOf(remove()).toBeNever()
+    const config: { port: number; middleware: string[] } = { port: remove(), middleware: remove() }
+    expect(config).toBeDefined()
+  })
+})

@@ -1,0 +1,27 @@
+import { isBranded } from './is-branded.ts'
+
+const REPLACE: unique symbol = Symbol.for('@app/config/replace')
+
+interface Replacement {
+  readonly [REPLACE]: unknown
+}
+
+/**
+ * Takes the place of whatever earlier sources gave for a key, instead of being merged with it.
+ *
+ * Stands as the value of a map's key; as an item of a list it is refused. Later sources merge into the new value as usual.
+ */
+export function replace<T>(value: T): T {
+  const replacement: Replacement = Object.freeze({ [REPLACE]: value })
+  return replacement as T
+}
+
+/** Whether a value was made by `replace()`. */
+export function isReplacement(value: unknown): value is Replacement {
+  return isBranded(value, REPLACE)
+}
+
+/** The value that `replace()` was given. */
+export function replacementOf(replacement: Replacement): unknown {
+  return replacement[REPLACE]
+}

@@ -1,0 +1,38 @@
+import { buildTrace, type Variables } from './build-trace.ts'
+import type { ConfigDefinition } from './define-config.ts'
+import { loadLayers } from './load-layers.ts'
+import { lastMapAt, mergeLayers } from './merge-layers.ts'
+import { packageRoot } from './package-root.ts'
+import { postProcess } from './post-process.ts'
+import { startFolder } from './start-folder.ts'
+import { toPath } from './to-path.ts'
+import { validate } from './validate.ts'
+
+/** How a definition is resolved. */
+export interface ResolveOptions {
+  /** Where relative paths start: a path or a `file:` URL. Default: the folder of the `package.json` nearest to the entry file. */
+  readonly root?: string | URL
+  /** The environment that `env()` reads. Default: `process.env`. */
+  readonly env?: Variables
+}
+
+/**
+ * Loads and merges the sources of a definition, then runs its post-processors and its schema.
+ *
+ * The result is a map of fresh maps and lists, frozen all the way down; instances and functions in it are the sources' own
+ * and not frozen. Sources are never written to.
+ */
+export async function resolveConfig<C extends object = Record<string, unknown>>(
+  definition: ConfigDefinition<C>,
+  options: ResolveOptions = {},
+): Promise<C> {
+  const root = options.root === undefined ? packageRoot(startFolder()) : toPath(options.root, process.cwd())
+  const variables = options.env ?? process.env
+  const layers = await loadLayers(definition.sources, root)
+  const nowhere = { name: 'the list of sources' }
+  const merged = buildTrace(mergeLayers(layers), (path) => lastMapAt(layers, path)?.origin ?? nowhere, variables)
+  const processed = await postProcess(merged, definition.postProcessors, variables)
+  const { schema } = definition
+  const final = schema === undefined ? processed : await validate(processed, schema, variables)
+  return final.value as C
+}

@@ -1,0 +1,27 @@
+import { realpathSync, statSync } from 'node:fs'
+import { dirname, sep } from 'node:path'
+import { toPath } from './to-path.ts'
+
+/**
+ * The folder where a search starts: that of `from`, else that of the entry file, else the working directory.
+ *
+ * The entry file of a tool, inside `node_modules`, says nothing about the application and does not count.
+ */
+export function startFolder(from?: string | URL): string {
+  if (from !== undefined) return folderOf(toPath(from, process.cwd()))
+  const entry = entryFile()
+  return entry === undefined || entry.split(sep).includes('node_modules') ? process.cwd() : folderOf(entry)
+}
+
+function entryFile(): string | undefined {
+  try {
+    return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
+  } catch {
+    // `node main` names main.js without its extension.
+    return process.argv[1]
+  }
+}
+
+function folderOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path)
+}

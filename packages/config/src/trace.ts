@@ -1,0 +1,38 @@
+import type { KeyPath } from './key-path.ts'
+import type { Origin } from './origin.ts'
+
+/** The variable that a value was read from. */
+export interface EnvOrigin {
+  readonly variable: string
+  /** False when the fallback was taken. True marks a value that may be a secret. */
+  readonly isSet: boolean
+}
+
+/** A value of a finished configuration with where it came from, and the same for what is in it. */
+export interface Trace {
+  readonly value: unknown
+  /** Of a map or list: the last source that added to it. */
+  readonly origin: Origin
+  readonly env?: EnvOrigin
+  /** Only of maps, by key, and of lists, by index. */
+  readonly children?: ReadonlyMap<string | number, Trace>
+}
+
+/** The trace at a path, if there is such a value. */
+export function traceAt(trace: Trace, path: KeyPath): Trace | undefined {
+  let found: Trace | undefined = trace
+  for (const key of path) found = found?.children?.get(key) ?? found?.children?.get(otherForm(key))
+  return found
+}
+
+/** An index as a key, or a key as an index: `routes.0` reaches into a list, and `['0', 0]` names one place. */
+function otherForm(key: string | number): string | number {
+  if (typeof key === 'number') return String(key)
+  return /^\d+$/.test(key) ? Number(key) : key
+}
+
+/** The values at the tips of a trace with their paths: whatever is no map or list, or is an empty one. */
+export function* tipsOf(trace: Trace, path: KeyPath = []): Generator<readonly [KeyPath, Trace]> {
+  if (trace.children === undefined || trace.children.size === 0) yield [path, trace]
+  else for (const [key, child] of trace.children) yield* tipsOf(child, [...path, key])
+}

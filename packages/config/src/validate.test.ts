@@ -1,0 +1,96 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { type ConfigSource, ConfigValidationError, defineConfig, env, explain, resolveConfig } from './index.ts'
+import { errorOf } from './project.test.helper.ts'
+
+interface Server {
+  readonly port: number
+}
+
+type Validate<C> = StandardSchemaV1<unknown, C>['~standard']['validate']
+
+function schema<C = Record<string, unknown>>(validate: Validate<C>): StandardSchemaV1<unknown, C> {
+  return { '~standard': { version: 1, vendor: 'test', validate } }
+}
+
+function resolve(source: ConfigSource, validate: Validate<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  return resolveConfig(defineConfig([source], { schema: schema(validate) }), { root: '/', env: { SECRET: 'hunter2' } })
+}
+
+describe('the schema', () => {
+  it('checks the merged configuration and gives the result, with its defaults', async () => {
+    const config = await resolve({ a: 1, m: { b: 1 } }, (value) => ({ value: { ...(value as object), extra: ['x'] } }))
+
+    expect(config).toEqual({ a: 1, m: { b: 1 }, extra: ['x'] })
+    expect(Object.isFrozen(config.extra)).toBe(true)
+    expect(explain(config).map((part) => part.origin.name)).toEqual(['source 1', 'source 1', 'schema'])
+  })
+
+  it('may answer later', async () => {
+    expect(await resolve({ a: '1' }, async () => ({ value: { a: 1 } }))).toEqual({ a: 1 })
+  })
+
+  it('runs after the post-processors', async () => {
+    const definition = defineConfig([{ a: 1 }], {
+      postProcessors: [(config) => ({ ...config, a: 2 })],
+      schema: schema((value) => ({ value: { seen: value } })),
+    })
+
+    expect(await resolveConfig(definition, { root: '/' })).toEqual({ seen: { a: 2 } })
+  })
+
+  it('reports everything it finds, with the key and the source', async () => {
+    const error = await errorOf(
+      resolve({ server: { ports: ['x'] } }, () => ({
+        issues: [
+          { message: 'Expected a number', path: ['server', { key: 'ports' }, 0] },
+          { message: 'Required', path: ['db'] },
+          { message: 'Too small' },
+        ],
+      })),
+    )
+
+    expect(error).toBeInstanceOf(ConfigValidationError)
+    expect(error.message).toBe(
+      'The configuration does not fit its schema:\n' +
+        '  server.ports[0] in source 1: Expected a number\n' +
+        '  db: Required\n' +
+        '  the configuration in source 1: Too small',
+    )
+    expect((error as ConfigValidationError).issues).toEqual([
+      { path: ['server', 'ports', 0], message: 'Expected a number', origin: { name: 'source 1' } },
+      { path: ['db'], message: 'Required' },
+      { path: [], message: 'Too small', origin: { name: 'source 1' } },
+    ])
+  })
+
+  it('g-secrets: has the content of variables masked in its words', async () => {
+    const error = await errorOf(
+      resolve({ db: { password: env('SECRET') } }, () => ({
+        issues: [
+          { message: 'Got "hunter2"', path: ['db', 'password'] },
+          { message: 'Bad: hunter2', path: ['db'] },
+        ],
+      })),
+    )
+
+    expect(error.message).toContain('db.password in source 1: Got "***"')
+    expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
+  })
+
+  it('is named when it throws or gives no map', async () => {
+    const cause = new Error('broken')
+    const threw = await errorOf(resolve({}, () => Promise.reject(cause)))
+    const list = await errorOf(resolve({}, () => ({ value: [] as unknown as Record<string, unknown> })))
+
+    expect(threw).toBeInstanceOf(ConfigValidationError)
+    expect(threw).toMatchObject({ message: 'The schema threw; the cause of this error is what it threw.', cause })
+    expect(list.message).toBe('The schema gave a list where a map is wanted. Let the schema describe an object.')
+  })
+
+  it('gives the configuration its type', () => {
+    const server = schema<Server>(() => ({ value: { port: 1 } }))
+
+    expectTypeOf(() => resolveConfig(defineConfig([{}], { schema: server }))).returns.resolves.toEqualTypeOf<Server>()
+  })
+})

@@ -1,0 +1,47 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { buildTrace, type Variables } from './build-trace.ts'
+import { type ConfigIssue, ConfigValidationError } from './config-validation-error.ts'
+import { isMap } from './is-map.ts'
+import type { KeyPath } from './key-path.ts'
+import type { Origin } from './origin.ts'
+import { readChanges } from './read-changes.ts'
+import { type Trace, tipsOf, traceAt } from './trace.ts'
+
+const SCHEMA: Origin = { name: 'schema' }
+
+/** Checks a configuration against its schema and takes the schema's output, with its defaults and conversions. */
+export async function validate(trace: Trace, schema: StandardSchemaV1, variables: Variables): Promise<Trace> {
+  const result = await run(schema, trace.value)
+  if (result.issues) throw ConfigValidationError.of(result.issues.map((issue) => toConfigIssue(issue, trace)))
+  if (!isMap(result.value)) throw ConfigValidationError.notAMap(result.value)
+  return buildTrace(readChanges(result.value, trace, SCHEMA), () => SCHEMA, variables)
+}
+
+async function run(schema: StandardSchemaV1, value: unknown): Promise<StandardSchemaV1.Result<unknown>> {
+  try {
+    return await schema['~standard'].validate(value)
+  } catch (cause) {
+    throw ConfigValidationError.threw(cause)
+  }
+}
+
+function toConfigIssue(issue: StandardSchemaV1.Issue, trace: Trace): ConfigIssue {
+  const path = (issue.path ?? []).map(toKey)
+  const found = traceAt(trace, path)
+  const message = found === undefined ? issue.message : masked(issue.message, found)
+  return { path, message, ...(found === undefined ? {} : { origin: found.origin }) }
+}
+
+function toKey(segment: PropertyKey | StandardSchemaV1.PathSegment): KeyPath[number] {
+  const key = typeof segment === 'object' ? segment.key : segment
+  return typeof key === 'symbol' ? String(key) : key
+}
+
+/** A schema may quote what it got; what came from a variable may be a secret. */
+function masked(message: string, trace: Trace): string {
+  let result = message
+  for (const [, tip] of tipsOf(trace)) {
+    if (tip.env?.isSet && tip.value !== '') result = result.replaceAll(String(tip.value), '***')
+  }
+  return result
+}

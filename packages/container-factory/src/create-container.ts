@@ -1,0 +1,37 @@
+import { checkDependencies } from './check-dependencies.ts'
+import { Container } from './container.ts'
+import type { Dependencies } from './dependencies.ts'
+import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
+import { isMap } from './is-map.ts'
+import { Registry } from './registry.ts'
+import type { ServiceContainer } from './service-container.ts'
+
+/** The part of a configuration that the container reads. */
+export interface ContainerConfig {
+  readonly dependencies?: Dependencies
+}
+
+export interface ContainerOptions {
+  /** Services by name that stand in for whatever the configuration says of these names, for tests. */
+  readonly overrides?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Makes a container from `config.dependencies`, with the configuration itself as the service `config` (contract 2.8).
+ *
+ * Nothing is constructed before it is asked for. Later changes of the configuration change nothing.
+ * Throws `InvalidDependenciesError` for what cannot be an entry, `CyclicAliasError` for aliases without a service.
+ */
+export function createContainer(config: ContainerConfig | object, options: ContainerOptions = {}): ServiceContainer {
+  if (typeof config !== 'object' || config === null || config instanceof Promise) {
+    throw InvalidDependenciesError.forValue('config', config, 'the loaded configuration: await it first')
+  }
+  const { overrides = {} } = options
+  if (!isMap(overrides)) throw InvalidDependenciesError.forValue('options.overrides', overrides, 'a map of services')
+  for (const [name, service] of Object.entries(overrides)) {
+    if (service === undefined)
+      throw InvalidDependenciesError.forValue(`options.overrides['${name}']`, service, 'a value')
+  }
+  const dependencies = checkDependencies((config as ContainerConfig).dependencies)
+  return new Container(new Registry(dependencies, { config, ...overrides }))
+}

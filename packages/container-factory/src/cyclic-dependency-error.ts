@@ -1,0 +1,20 @@
+import { ContainerError } from './container-error.ts'
+import { pathText } from './path-text.ts'
+
+/** A service requires itself through others, or waits for one that waits for it. */
+export class CyclicDependencyError extends ContainerError {
+  override readonly name = 'CyclicDependencyError'
+  /** The names of the ring; the first is also the last. */
+  readonly ring: readonly string[]
+
+  constructor(path: readonly string[], ring: readonly string[]) {
+    const requirers = path.slice(0, path.indexOf(ring[0] ?? ''))
+    const by = requirers.length === 0 ? '' : `, required by ${pathText(requirers)}`
+    super(
+      `Services require each other in a ring: ${pathText(ring)}${by}. ` +
+        'Let one of them ask the container at its first use instead of while it is made.',
+      path,
+    )
+    this.ring = ring
+  }
+}

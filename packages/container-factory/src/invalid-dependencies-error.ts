@@ -1,0 +1,60 @@
+import { nearestNames } from './nearest-names.ts'
+import { orList } from './or-list.ts'
+
+/** The container cannot be made from this configuration; the message names the key and what is allowed there. */
+export class InvalidDependenciesError extends Error {
+  override readonly name = 'InvalidDependenciesError'
+
+  constructor(where: string, problem: string, instead: string) {
+    super(`${where} ${problem}: ${instead}`)
+  }
+
+  static forValue(where: string, value: unknown, wanted: string): InvalidDependenciesError {
+    return new InvalidDependenciesError(where, `is ${describe(value)}`, `it must be ${wanted}.`)
+  }
+
+  static forUnknownKey(key: string, allowed: readonly string[]): InvalidDependenciesError {
+    const near = nearestNames(key, allowed)
+    const hint = near.length === 0 ? '' : `did you mean ${orList(near)}? `
+    return new InvalidDependenciesError(
+      `dependencies.${key}`,
+      'is not known',
+      `${hint}Allowed are ${allowed.join(', ')}.`,
+    )
+  }
+
+  static forReservedName(where: string, meaning: string): InvalidDependenciesError {
+    return new InvalidDependenciesError(where, `takes a name that is ${meaning}`, 'use another name.')
+  }
+
+  static forAlias(where: string, alias: string, target: string): InvalidDependenciesError {
+    return new InvalidDependenciesError(
+      where,
+      `stands under the alias "${alias}"`,
+      `use the service's name, "${target}".`,
+    )
+  }
+
+  static forGivenService(where: string): InvalidDependenciesError {
+    return new InvalidDependenciesError(
+      where,
+      'is for a service that is given, not made',
+      'take it away, or register a factory instead of the value.',
+    )
+  }
+
+  static forUnknownService(where: string, name: string, known: Iterable<string>): InvalidDependenciesError {
+    const near = nearestNames(name, known)
+    const hint = near.length === 0 ? 'register the service, or correct the name.' : `did you mean ${orList(near)}?`
+    return new InvalidDependenciesError(where, `is for "${name}", which is not registered`, hint)
+  }
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'function') return value.name === '' ? 'a function' : `the function or class ${value.name}`
+  if (typeof value !== 'object') return value === undefined ? 'undefined' : `a ${typeof value}`
+  const name: unknown = Object.getPrototypeOf(value)?.constructor?.name
+  return typeof name === 'string' && name !== 'Object' ? `an object of class ${name}` : 'an object'
+}

@@ -1,0 +1,40 @@
+const most = 3
+
+/** The names that somebody who wrote `wanted` may have meant, nearest first. */
+export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
+  const near: { readonly name: string; readonly distance: number }[] = []
+  for (const name of new Set(names)) {
+    const allowed = Math.floor(Math.max(wanted.length, name.length) / 3)
+    if (Math.abs(wanted.length - name.length) > allowed) continue
+    const distance = editDistance(wanted.toLowerCase(), name.toLowerCase())
+    if (distance <= allowed) near.push({ name, distance })
+  }
+  return near
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ name }) => name)
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours, one each. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current.push(
+        Math.min(
+          (previous[column] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
+          (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwap ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    before = previous
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}

@@ -1,0 +1,84 @@
+import type { AbstractFactory } from './abstract-factory.ts'
+import { AmbiguousClassError } from './ambiguous-class-error.ts'
+import { checkTargets } from './check-targets.ts'
+import type { Class } from './class.ts'
+import type { Dependencies } from './dependencies.ts'
+import { isInjectableClass } from './injectable-class.ts'
+import { delegatedRecipe, factoryRecipe, injectableRecipe, invokableRecipe, type Recipe } from './recipe.ts'
+import { registeredClasses } from './registered-classes.ts'
+import { resolveAliases } from './resolve-aliases.ts'
+import { keyText, type ServiceKey } from './service-key.ts'
+import type { TypedContainer } from './typed-container.ts'
+
+/** What the container knows: given values, recipes, and which names and classes mean which of them. */
+export class Registry {
+  /** Services that are given, not made. */
+  readonly values: ReadonlyMap<string, unknown>
+  readonly #aliases: ReadonlyMap<string, string>
+  readonly #recipes = new Map<string, Recipe>()
+  readonly #classes: ReadonlyMap<Class, readonly string[]>
+  readonly #delegators: ReadonlyMap<string, Parameters<typeof delegatedRecipe>[1]>
+  readonly #abstractFactories: readonly AbstractFactory[]
+  readonly #shared: ReadonlyMap<string, boolean>
+  readonly #isSharedByDefault: boolean
+
+  constructor(dependencies: Dependencies, given: Readonly<Record<string, unknown>>) {
+    this.values = new Map(Object.entries({ ...dependencies.services, ...given }))
+    this.#aliases = resolveAliases(dependencies.aliases ?? {}, this.values)
+    checkTargets(dependencies, this.#aliases)
+    for (const [name, factory] of Object.entries(dependencies.factories ?? {})) {
+      this.#recipes.set(name, factoryRecipe(factory))
+    }
+    for (const [name, invokable] of Object.entries(dependencies.invokables ?? {})) {
+      this.#recipes.set(name, invokableRecipe(invokable))
+    }
+    this.#classes = registeredClasses(dependencies, this.#aliases)
+    this.#delegators = new Map(Object.entries(dependencies.delegators ?? {}))
+    this.#abstractFactories = [...(dependencies.abstract_factories ?? [])]
+    this.#shared = new Map(Object.entries(dependencies.shared ?? {}))
+    this.#isSharedByDefault = dependencies.shared_by_default ?? true
+  }
+
+  /** The name behind an alias, and of a class that is registered once; any other key is its own. */
+  canonical(key: ServiceKey): ServiceKey {
+    if (typeof key === 'string') return this.#aliases.get(key) ?? key
+    const [name, ...others] = this.#classes.get(key) ?? []
+    return name === undefined || others.length > 0 ? key : name
+  }
+
+  has(key: ServiceKey, container: TypedContainer): boolean {
+    const name = this.canonical(key)
+    if (typeof name !== 'string') return this.#classes.has(name) || isInjectableClass(name)
+    return this.values.has(name) || this.#recipes.has(name) || this.#abstractFactory(name, container) !== undefined
+  }
+
+  /** How the service of a canonical key is made, delegators included; `undefined` when nobody knows. */
+  recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
+    if (typeof key !== 'string') return this.#classRecipe(key)
+    const recipe = this.#recipes.get(key) ?? this.#abstractRecipe(key, container)
+    return recipe && delegatedRecipe(recipe, this.#delegators.get(key) ?? [])
+  }
+
+  isShared(key: ServiceKey): boolean {
+    return (typeof key === 'string' ? this.#shared.get(key) : undefined) ?? this.#isSharedByDefault
+  }
+
+  names(): readonly string[] {
+    return [...this.values.keys(), ...this.#recipes.keys(), ...this.#aliases.keys()]
+  }
+
+  #classRecipe(Class: Class): Recipe | undefined {
+    const names = this.#classes.get(Class)
+    if (names) throw new AmbiguousClassError(keyText(Class), names)
+    return isInjectableClass(Class) ? injectableRecipe(Class) : undefined
+  }
+
+  #abstractRecipe(name: string, container: TypedContainer): Recipe | undefined {
+    const factory = this.#abstractFactory(name, container)
+    return factory && ((view) => factory.create(view, name))
+  }
+
+  #abstractFactory(name: string, container: TypedContainer): AbstractFactory | undefined {
+    return this.#abstractFactories.find((factory) => factory.canCreate(container, name))
+  }
+}

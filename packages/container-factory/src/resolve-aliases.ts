@@ -1,0 +1,22 @@
+import { CyclicAliasError } from './cyclic-alias-error.ts'
+
+/** The service behind each alias, at the end of its chain; a name that has a value of its own ends a chain. */
+export function resolveAliases(
+  aliases: Readonly<Record<string, string>>,
+  values: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, string> {
+  const next = new Map(Object.entries(aliases).filter(([alias]) => !values.has(alias)))
+  const targets = new Map<string, string>()
+  for (const alias of next.keys()) {
+    const chain = new Set<string>()
+    let name = alias
+    for (let to = next.get(name); to !== undefined && !targets.has(name); to = next.get(name)) {
+      if (chain.has(name)) throw new CyclicAliasError([...[...chain].slice([...chain].indexOf(name)), name])
+      chain.add(name)
+      name = to
+    }
+    const target = targets.get(name) ?? name
+    for (const member of chain) targets.set(member, target)
+  }
+  return targets
+}

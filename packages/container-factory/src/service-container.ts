@@ -1,0 +1,30 @@
+import type { Class } from './class.ts'
+import type { ServiceName } from './service-name.ts'
+import type { TypedContainer } from './typed-container.ts'
+
+/** The services of one configuration, each made at its first `get`. */
+export interface ServiceContainer extends TypedContainer {
+  /**
+   * Whether `get` knows how to make or hand out this service; nothing is made.
+   *
+   * A class is known when it is registered, or when it has `static inject`. An alias is known when its target is.
+   */
+  has(name: string | Class): boolean
+  /**
+   * The service of that name or class, the same one each time unless `shared` says otherwise (contract 2.8).
+   *
+   * A factory's promise is handed out as one promise to all who ask. Neither a failed construction nor `null` is kept:
+   * the next `get` tries anew. Throws `ServiceNotFoundError`, `ServiceNotCreatedError`, `CyclicDependencyError`, or
+   * after `dispose` `ContainerDisposedError`; a promise rejects with them.
+   */
+  get<T>(name: ServiceName<T> | Class<T>): T
+  /**
+   * Disposes of what was constructed and is shared, last first, one after another.
+   *
+   * Calls the first there is of `[Symbol.asyncDispose]()`, `dispose()` and `[Symbol.dispose]()`. Waits for constructions
+   * under way. Values that were given (`services`, overrides, `config`) stay as they are. A second call gives the same
+   * promise. Rejects with `DisposalError` when all have had their turn and some failed.
+   */
+  dispose(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}

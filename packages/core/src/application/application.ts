@@ -1,0 +1,257 @@
+import {
+  type Route as BaseRoute,
+  generateUrl,
+  type Matcher,
+  type Method,
+  notFound,
+  type ParamsOf,
+  type RouterInterface,
+  type UrlOptions,
+  type UrlParams,
+} from '@app/router'
+import { findRouter, type RunOptions, type Server, serve, warn } from '#platform'
+import type { Answer, MiddlewareLike, RequestHandler } from '../middleware/middleware.ts'
+import { compileSequence } from '../middleware/nested-pipeline.ts'
+import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
+import type { Continuation, PreparedMiddleware, Surroundings } from '../middleware/prepared-middleware.ts'
+import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
+import type { ErrorListener } from '../pipeline/boundary.ts'
+import { type LiteralPath, Pipeline } from '../pipeline/pipeline.ts'
+import { dispatchStep } from '../routing/dispatch-step.ts'
+import { Route } from '../routing/route.ts'
+import { RouteCollection } from '../routing/route-collection.ts'
+import { routingStep } from '../routing/routing-step.ts'
+import { CheckError, ContainerNotRegisteredError, MissingRouterError, UnknownRouteError } from './application-errors.ts'
+import type { Container, ServiceName } from './container.ts'
+import { answerFetch, answerTest } from './fetch-entry.ts'
+import { nearest } from './nearest.ts'
+import { PipedSteps } from './piped-steps.ts'
+import { routerService } from './router-service.ts'
+
+/** What an application is made of; each part may be left out. */
+export interface ApplicationOptions {
+  /** Left out: the container's `@app/router/RouterInterface`, else the one router that is installed. */
+  readonly router?: RouterInterface
+  /** Where services named as middleware come from. */
+  readonly container?: Container
+  /** Hears of each error that no middleware answered; left out, those of status 500 and above are logged. */
+  readonly onError?: ErrorListener
+  /** A folder or file of the application from where an installed router is looked for. */
+  readonly from?: string | URL
+}
+
+type Register = <const P extends string>(
+  path: P,
+  middleware: MiddlewareLike<ParamsOf<P>>,
+  name?: string | null,
+) => Route<P>
+
+/**
+ * A pipeline with routes, a router and a container (contract 1, 4.2).
+ *
+ * Where neither of the two steps was piped, routing and dispatch come after what was.
+ */
+export class Application extends Pipeline {
+  /** The name of the application as a service. */
+  static readonly SERVICE: ServiceName<Application> = '@app/core/Application'
+  static readonly ROUTING_MIDDLEWARE: typeof ROUTING_MIDDLEWARE = ROUTING_MIDDLEWARE
+  static readonly DISPATCH_MIDDLEWARE: typeof DISPATCH_MIDDLEWARE = DISPATCH_MIDDLEWARE
+
+  readonly #collection = new RouteCollection()
+  readonly #middleware = new Map<BaseRoute, PreparedMiddleware>()
+  readonly #container: Container | undefined
+  readonly #from: string | URL | undefined
+  #router: RouterInterface | undefined
+  #hasPipedDispatch = false
+
+  constructor(options: ApplicationOptions = {}) {
+    super(options.onError ? { onError: options.onError } : {})
+    this.#router = options.router
+    this.#container = options.container
+    this.#from = options.from
+  }
+
+  /** In the order of registration. */
+  get routes(): readonly Route[] {
+    return this.#collection.routes as readonly Route[]
+  }
+
+  override pipe(middleware: MiddlewareLike): this
+  override pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
+  override pipe(...args: [MiddlewareLike] | [string, MiddlewareLike]): this {
+    if (args.length === 2 && this.#hasPipedDispatch) warn(latePrefix(args[0]))
+    this.#hasPipedDispatch ||= args[0] === DISPATCH_MIDDLEWARE
+    return super.pipe(...(args as [string, MiddlewareLike]))
+  }
+
+  /** Adds the routing step: the request is matched here, and what follows sees the result (contract 4.2). */
+  pipeRoutingMiddleware(): this {
+    return this.pipe(ROUTING_MIDDLEWARE)
+  }
+
+  /** Adds the dispatch step, after routing: the matched route answers here (contract 4.2). */
+  pipeDispatchMiddleware(): this {
+    return this.pipe(DISPATCH_MIDDLEWARE)
+  }
+
+  /**
+   * Registers a route, or a path with middleware (contract 2.1, 4.1).
+   *
+   * Methods left out or `null` are any, as far as the router can. Throws `PathSyntaxError`, `RouteError`,
+   * `InvalidMiddlewareError` or `DuplicateRouteError`, and registers nothing then.
+   */
+  route<R extends BaseRoute>(route: R): R
+  route<const P extends string>(
+    path: P,
+    middleware: MiddlewareLike<ParamsOf<P>>,
+    methods?: readonly Method[] | null,
+    name?: string | null,
+  ): Route<P>
+  route(
+    route: string | BaseRoute,
+    middleware?: MiddlewareLike,
+    methods?: readonly Method[] | null,
+    name?: string | null,
+  ): BaseRoute {
+    const added =
+      typeof route === 'string' ? new Route<string>(route, middleware as MiddlewareLike, methods, name) : route
+    const prepared = prepareMiddleware(added.middleware, added.toString())
+    this.#collection.add(added)
+    this.#middleware.set(added, prepared)
+    added.watch(() => this.changed())
+    this.changed()
+    return added
+  }
+
+  readonly get: Register = (path, middleware, name) => this.route(path, middleware, ['GET'], name)
+  readonly post: Register = (path, middleware, name) => this.route(path, middleware, ['POST'], name)
+  readonly put: Register = (path, middleware, name) => this.route(path, middleware, ['PUT'], name)
+  readonly patch: Register = (path, middleware, name) => this.route(path, middleware, ['PATCH'], name)
+  readonly delete: Register = (path, middleware, name) => this.route(path, middleware, ['DELETE'], name)
+  readonly any: Register = (path, middleware, name) => this.route(path, middleware, null, name)
+
+  /**
+   * The URL of a route, given itself or by name.
+   *
+   * An application does not know where it is mounted: inside a request pass `{ basePath: request.basePath }`.
+   * Throws `UnknownRouteError` for a name that no route has, `UrlGenerationError` for params that do not fit.
+   */
+  url<const P extends string>(
+    route: BaseRoute<P>,
+    ...rest: {} extends UrlParams<P>
+      ? [params?: UrlParams<P>, options?: UrlOptions]
+      : [params: UrlParams<P>, options?: UrlOptions]
+  ): string
+  url(name: string, params?: Readonly<Record<string, string | number>>, options?: UrlOptions): string
+  url(route: string | BaseRoute, params?: Readonly<Record<string, string | number>>, options?: UrlOptions): string {
+    const found = typeof route === 'string' ? this.#collection.named(route) : route
+    if (!found) throw new UnknownRouteError(String(route), nearest(String(route), this.#collection))
+    return generateUrl(found, params, options)
+  }
+
+  /** Throws `ContainerNotRegisteredError` where the application has none (contract 4.2). */
+  getContainer(): Container {
+    if (!this.#container) throw new ContainerNotRegisteredError()
+    return this.#container
+  }
+
+  /** Answers a platform's `Request`, bound, so that `export default app` serves an edge runtime. */
+  readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this, request, platform)
+
+  /** Answers without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`. */
+  async request(path: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
+    return answerTest(this, path, init)
+  }
+
+  /** Listens on port 8080 of all addresses unless told otherwise, and stops in order on SIGTERM and SIGINT. */
+  async run(options?: RunOptions): Promise<Server> {
+    await this.ready()
+    this.open()
+    const routes = `${this.routes.length} route${this.routes.length === 1 ? '' : 's'}`
+    return serve(this, { ...options, banner: this.#router ? `${this.#router.constructor.name}, ${routes}` : routes })
+  }
+
+  /** Resolves all middleware ahead of time; throws one `CheckError` with everything that is wrong. */
+  async check(): Promise<void> {
+    const problems: unknown[] = []
+    try {
+      await this.ready()
+      this.open()
+    } catch (error) {
+      problems.push(error)
+    }
+    await this.checkItems(undefined, (error) => problems.push(error))
+    if (problems.length) throw new CheckError(problems)
+  }
+
+  /** @internal */
+  protected override compile(next: Continuation): Continuation {
+    const steps = this.#steps(this.#compileRoutes())
+    const surroundings = { container: this.#container, steps }
+    const compiled = super.compile(next, surroundings)
+    steps.check()
+    if (steps.arePiped || this.routes.length === 0) return compiled
+    return super.compile(compileSequence(DEFAULT_STEPS, next, surroundings), surroundings)
+  }
+
+  /** @internal */
+  protected override ready(): Promise<void> | undefined {
+    const items = super.ready(this.#surroundings())
+    if (this.#router || this.routes.length === 0) return items
+    const router = this.#findRouter().then((found) => {
+      this.#router ??= found
+      this.changed()
+    })
+    return items ? Promise.all([items, router]).then(() => undefined) : router
+  }
+
+  /** @internal */
+  protected override async checkItems(_outside: unknown, report: (error: unknown) => void): Promise<void> {
+    const surroundings = this.#surroundings()
+    await super.checkItems(surroundings, report)
+    for (const prepared of this.#middleware.values()) await prepared.check(surroundings, report)
+  }
+
+  async #findRouter(): Promise<RouterInterface> {
+    return (await routerService(this.#container)) ?? (await findRouter(this.#from))
+  }
+
+  #compileRoutes(): Matcher {
+    if (this.routes.length === 0) return () => notFound
+    if (!this.#router) throw new MissingRouterError()
+    return this.#router.compile(this.#collection.routes)
+  }
+
+  #steps(matcher: Matcher): PipedSteps {
+    const handlers = new Map<BaseRoute, RequestHandler>()
+    const handlerOf = (route: BaseRoute, next: Continuation): RequestHandler => {
+      const handler = handlers.get(route) ?? this.#prepared(route).compile(next, this.#surroundings()).handle
+      handlers.set(route, handler)
+      return handler
+    }
+    return new PipedSteps(
+      (next) => ({ handle: routingStep(matcher, next.handle) }),
+      (next) => ({ handle: dispatchStep((route) => handlerOf(route, next), next.handle) }),
+    )
+  }
+
+  #prepared(route: BaseRoute): PreparedMiddleware {
+    return this.#middleware.get(route) ?? prepareMiddleware(route.middleware, route.toString())
+  }
+
+  #surroundings(): Surroundings {
+    return { container: this.#container, steps: undefined }
+  }
+}
+
+const DEFAULT_STEPS = [
+  prepareMiddleware(ROUTING_MIDDLEWARE, 'the default routing step'),
+  prepareMiddleware(DISPATCH_MIDDLEWARE, 'the default dispatch step'),
+]
+
+function latePrefix(prefix: string): string {
+  return (
+    `pipe('${prefix}', ...) follows the dispatch step: it sees only what no route answers. ` +
+    'Pipe it before pipeDispatchMiddleware() to guard the routes under it.'
+  )
+}

@@ -1,0 +1,52 @@
+import { FetchSource } from '../messages/fetch-source.ts'
+import { parseTarget } from '../messages/request-target.ts'
+import { text } from '../messages/response-helpers.ts'
+import { createRequest } from '../messages/server-request.ts'
+import type { Answer, RequestHandlerInterface } from '../middleware/middleware.ts'
+
+/** Answers a Fetch `Request`; what else the platform passed is the attribute `PLATFORM`. */
+export function answerFetch(entry: RequestHandlerInterface, request: Request, platform: readonly unknown[]): Answer {
+  return answer(entry, request, targetOf(request.url), platform)
+}
+
+/** Answers a path, as it would stand in a request line, without a socket. */
+export async function answerTest(
+  entry: RequestHandlerInterface,
+  path: string,
+  init: ConstructorParameters<typeof Request>[1],
+): Promise<Response> {
+  const target = path.replace(NOT_ASCII, (characters) => encodeURI(characters.toWellFormed()))
+  const method = init?.method ?? 'GET'
+  const { path: canonical, search } = parseTarget(method.toUpperCase(), target) ?? { path: '/', search: '' }
+  const request = new Request(`http://localhost${canonical}${search}`, init)
+  return answer(entry, request, target, [])
+}
+
+function answer(
+  entry: RequestHandlerInterface,
+  request: Request,
+  target: string,
+  platform: readonly unknown[],
+): Answer {
+  const parsed = parseTarget(request.method, target)
+  if (!parsed) return text('Bad Request', { status: 400 })
+  const response = entry.handle(createRequest(new FetchSource(request, parsed, platform), request.method))
+  if (request.method !== 'HEAD') return response
+  return response instanceof Promise ? response.then(withoutBody) : withoutBody(response)
+}
+
+function withoutBody(response: Response): Response {
+  const { status, statusText, headers, body } = response
+  void body?.cancel()
+  return new Response(null, { status, statusText, headers })
+}
+
+/** What a request line would hold: the platform's URL without scheme, authority and fragment. */
+function targetOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  if (start === -1) return '/'
+  const end = url.indexOf('#', start)
+  return end === -1 ? url.slice(start) : url.slice(start, end)
+}
+
+const NOT_ASCII = /[^\x00-\x7f]+/g

@@ -1,0 +1,41 @@
+export type { Method, Params, ParamsOf, RouteOptions, RouterInterface, UrlOptions } from '@app/router'
+export { PathSyntaxError, RouteError, UrlGenerationError } from '@app/router'
+export type { NodeHandler, RunOptions, Server, ServerOptions } from '#platform'
+export { createServer, toNodeHandler } from '#platform'
+export { AppFactory } from './application/app-factory.ts'
+export type { ApplicationOptions } from './application/application.ts'
+export { Application } from './application/application.ts'
+export {
+  AmbiguousRouterError,
+  CheckError,
+  ContainerNotRegisteredError,
+  MissingDependencyError,
+  MissingRouterError,
+  UnknownRouteError,
+} from './application/application-errors.ts'
+export type { Class, Container, ServiceName, TypedContainer } from './application/container.ts'
+export { ROUTER_SERVICE } from './application/router-service.ts'
+export type { AttributeKey } from './messages/attribute-key.ts'
+export { attributeKey, MissingAttributeError } from './messages/attribute-key.ts'
+export { ResponseUsedError } from './messages/light-response.ts'
+export { empty, html, json, redirect, text } from './messages/response-helpers.ts'
+export { PLATFORM, ServerRequest } from './messages/server-request.ts'
+export { InvalidMiddlewareError, InvalidResponseError } from './middleware/invalid-middleware-error.ts'
+export type {
+  Answer,
+  Middleware,
+  MiddlewareInterface,
+  MiddlewareLike,
+  RequestHandler,
+  RequestHandlerInterface,
+} from './middleware/middleware.ts'
+export { PathPrefixError } from './middleware/path-prefix.ts'
+export { StepError } from './middleware/step.ts'
+export type { ErrorListener } from './pipeline/boundary.ts'
+export { HttpError } from './pipeline/http-error.ts'
+export { Pipeline } from './pipeline/pipeline.ts'
+export { Priority, PriorityError, PriorityQueue } from './pipeline/priority-queue.ts'
+export { Route } from './routing/route.ts'
+export { DuplicateRouteError } from './routing/route-collection.ts'
+export type { RouteResult } from './routing/route-result.ts'
+export { matchedRoute, ROUTE_RESULT } from './routing/route-result.ts'

@@ -1,0 +1,29 @@
+import type { RouteResult } from '../routing/route-result.ts'
+
+/**
+ * The platform's side of a request: what all views of it share.
+ *
+ * One per request; a platform adds how headers, body and signal are read.
+ */
+export interface RequestSource {
+  /** The whole canonical path, whatever prefix a view is under. */
+  readonly fullPath: string
+  /** What follows the path in the target: empty, or from the question mark on. */
+  readonly search: string
+  readonly headers: Headers
+  /** The absolute form, for people and for `raw`; made when it is read. */
+  readonly url: string
+  readonly signal: AbortSignal
+  readonly raw: Request
+  readonly body: ReadableStream<Uint8Array> | null
+  readonly bodyUsed: boolean
+  /** Reads the body whole. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>
+  text(): Promise<string>
+  blob(): Promise<Blob>
+  formData(): Promise<FormData>
+  /** What the platform passed along with the request. */
+  readonly platform: readonly unknown[]
+  /** The last route that matched, for logs outside of routing. */
+  matchedRoute: (RouteResult & { matched: true })['route'] | undefined
+}

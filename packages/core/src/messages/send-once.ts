@@ -1,0 +1,19 @@
+import { LightResponse, ResponseUsedError } from './light-response.ts'
+
+const sent = new WeakSet<Response>()
+
+/**
+ * Marks a response as handed to the platform, and throws `ResponseUsedError` if it was before, or was read.
+ *
+ * One response for two requests would carry the cookies of the first to the second.
+ */
+export function sendOnce(response: Response): Response {
+  if (LightResponse.isLight(response)) {
+    LightResponse.markSent(response)
+    return response
+  }
+  if (sent.has(response)) throw new ResponseUsedError('sent')
+  if (response.bodyUsed || response.body?.locked) throw new ResponseUsedError('read')
+  sent.add(response)
+  return response
+}

@@ -1,0 +1,135 @@
+import { noParams, type Params } from '@app/router'
+import { type AttributeKey, type Attributes, readAttribute, sharedAttributeKey } from './attribute-key.ts'
+import { showAs } from './inspect.ts'
+import type { RequestSource } from './request-source.ts'
+
+/**
+ * A request as middleware sees it: an immutable view of what the platform received.
+ *
+ * It has the useful names of Fetch's `Request`; `raw` is a real one. All views of a request share its body.
+ */
+export class ServerRequest<P = Params> {
+  readonly method: string
+  /** The canonical path, still percent-encoded, relative to the prefix under which this middleware was piped. */
+  readonly path: string
+  /** What was taken off the path by prefixes; empty outside of any. */
+  readonly basePath: string
+  /** What the route matched, percent-decoded once; empty before routing. */
+  readonly params: P
+  /** @internal */
+  readonly source: RequestSource
+  /** @internal */
+  readonly attributes: Attributes | undefined
+
+  /** @internal Requests are made by servers; a test asks `app.request('/path')`. */
+  constructor(
+    source: RequestSource,
+    method: string,
+    path: string,
+    basePath: string,
+    params: P,
+    attributes: Attributes | undefined,
+  ) {
+    this.source = source
+    this.method = method
+    this.path = path
+    this.basePath = basePath
+    this.params = params
+    this.attributes = attributes
+  }
+
+  /** The absolute URL for people; no decision is taken by it, since the client chose its host. */
+  get url(): string {
+    return this.source.url
+  }
+
+  get headers(): Headers {
+    return this.source.headers
+  }
+
+  get query(): URLSearchParams {
+    return new URLSearchParams(this.source.search)
+  }
+
+  /** The body as a stream; `null` without one, and for GET and HEAD. */
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.source.body
+  }
+
+  get bodyUsed(): boolean {
+    return this.source.bodyUsed
+  }
+
+  /** Aborted with an `AbortError` when the client goes away before it was answered. */
+  get signal(): AbortSignal {
+    return this.source.signal
+  }
+
+  /** The platform's own `Request`, for code that wants a real one; made at first use, over the same body. */
+  get raw(): Request {
+    return this.source.raw
+  }
+
+  text(): Promise<string> {
+    return this.source.text()
+  }
+
+  /** Parses the body as JSON; rejects with a `SyntaxError` for what is not, whatever its content type says. */
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.source.text())
+  }
+
+  formData(): Promise<FormData> {
+    return this.source.formData()
+  }
+
+  blob(): Promise<Blob> {
+    return this.source.blob()
+  }
+
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.source.bytes()
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    const bytes = await this.source.bytes()
+    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+  }
+
+  /** The value of an attribute, else its key's default, else a `MissingAttributeError` that names the key. */
+  attribute<T>(key: AttributeKey<T>): T {
+    return readAttribute(this.attributes, key)
+  }
+
+  /** This request with one attribute more; the request itself stays as it is. */
+  withAttribute<T>(key: AttributeKey<T>, value: NoInfer<T>): ServerRequest<P> {
+    const attributes = { id: key.id, value, earlier: this.attributes }
+    return new ServerRequest(this.source, this.method, this.path, this.basePath, this.params, attributes)
+  }
+
+  toJSON(): object {
+    const { method, path, basePath, params } = this
+    return { method, path, basePath, params }
+  }
+}
+
+/** What the platform passed to `fetch` beside the request, such as `env` and `context` on Workers. */
+export const PLATFORM: AttributeKey<readonly unknown[]> = sharedAttributeKey('platform', [])
+
+/** The first view of a request. */
+export function createRequest(source: RequestSource, method: string): ServerRequest {
+  const { platform } = source
+  const attributes = platform.length ? { id: PLATFORM.id, value: platform, earlier: undefined } : undefined
+  return new ServerRequest(source, method, source.fullPath, '', noParams, attributes)
+}
+
+/** The same request seen from under another prefix. */
+export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
+  const { source, method, params, attributes } = request
+  const path = source.fullPath.slice(basePath.length) || '/'
+  return new ServerRequest(source, method, path, basePath, params, attributes)
+}
+
+showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, headers }) => {
+  return { method, path, basePath, params, headers }
+})

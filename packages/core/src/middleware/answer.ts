@@ -1,0 +1,38 @@
+import { LightResponse } from '../messages/light-response.ts'
+import { InvalidResponseError } from './invalid-middleware-error.ts'
+import type { Answer } from './middleware.ts'
+
+/** The answer itself where it is one, with headers that can be set; throws an error that names the middleware. */
+export function checkAnswer(answer: unknown, place: string): Answer {
+  if (typeof answer === 'object' && answer !== null) {
+    if (LightResponse.isLight(answer)) return answer as unknown as Response
+    if (answer instanceof Response) return withOpenHeaders(answer)
+    if (isThenable(answer)) return Promise.resolve(answer).then((value) => checkResponse(value, place))
+  }
+  return checkResponse(answer, place)
+}
+
+function checkResponse(value: unknown, place: string): Response {
+  if (typeof value === 'object' && value !== null) {
+    if (LightResponse.isLight(value)) return value as unknown as Response
+    // The tag holds for a response of another realm too.
+    if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
+  }
+  throw new InvalidResponseError(place, value)
+}
+
+function isThenable(value: object): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown }).then === 'function'
+}
+
+/** Responses of `fetch` and redirects have headers that cannot be set; middleware further out sets some. */
+function withOpenHeaders(response: Response): Response {
+  if (response.type === 'default' && (response.status < 300 || response.status > 308)) return response
+  if (response.type === 'error') throw new TypeError('Response.error() cannot be sent')
+  try {
+    response.headers.delete('x-locked')
+    return response
+  } catch {
+    return new Response(response.body, response)
+  }
+}

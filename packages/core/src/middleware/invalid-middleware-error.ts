@@ -1,0 +1,54 @@
+/** Something is registered as middleware that is none, or names a service that gives none. */
+export class InvalidMiddlewareError extends Error {
+  override readonly name = 'InvalidMiddlewareError'
+
+  static notMiddleware(place: string, value: unknown): InvalidMiddlewareError {
+    return new InvalidMiddlewareError(`${place}: ${describe(value)} is not middleware. ${FORMS}`)
+  }
+
+  static unknownService(place: string, name: string, near: string | undefined): InvalidMiddlewareError {
+    const hint = near === undefined ? 'Register it, or pipe the middleware itself.' : `Did you mean "${near}"?`
+    return new InvalidMiddlewareError(`${place}: the container has no service "${name}". ${hint}`)
+  }
+
+  static noContainer(place: string, name: string): InvalidMiddlewareError {
+    return new InvalidMiddlewareError(
+      `${place}: "${name}" names a service, but there is no container. ` +
+        'Give one: new Application({ container }), or pipe the middleware itself.',
+    )
+  }
+
+  static serviceIsNot(place: string, name: string, value: unknown): InvalidMiddlewareError {
+    return new InvalidMiddlewareError(
+      `${place}: the service "${name}" is ${describe(value)}, which is not invokable as middleware. ${FORMS}`,
+    )
+  }
+
+  static needsArguments(place: string, name: string): InvalidMiddlewareError {
+    return new InvalidMiddlewareError(
+      `${place}: the class ${name} takes arguments, and the container does not know it. ` +
+        'Register it as a service, give it `static inject`, or pipe an instance.',
+    )
+  }
+}
+
+/** Middleware gave back something that is no response. */
+export class InvalidResponseError extends Error {
+  override readonly name = 'InvalidResponseError'
+
+  constructor(place: string, value: unknown) {
+    const reason = value === undefined ? 'returned nothing. Is a "return" missing?' : `returned ${describe(value)}.`
+    super(`${place} ${reason} Middleware returns a Response, such as text('...') or handler(request).`)
+  }
+}
+
+const FORMS = 'Give a function, an object with process or handle, a class, the name of a service, or an array of these.'
+
+function describe(value: unknown): string {
+  if (value === null) return 'null'
+  if (value === '') return 'an empty string'
+  if (typeof value === 'function') return value.name ? `the function ${value.name}` : 'a function'
+  if (typeof value !== 'object') return `${typeof value} ${String(value).slice(0, 40)}`
+  const name = value.constructor?.name
+  return name && name !== 'Object' ? `an object of ${name}` : 'a plain object'
+}

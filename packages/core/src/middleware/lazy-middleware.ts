@@ -1,0 +1,85 @@
+import { nearest } from '../application/nearest.ts'
+import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
+import type { RequestHandler } from './middleware.ts'
+import { prepareMiddleware } from './prepare-middleware.ts'
+import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+
+/** A service of the container, fetched at its first use (contract 7.1). */
+export function lazyService(name: string, place: string): PreparedMiddleware {
+  return lazy(({ container }) => {
+    if (!container) throw InvalidMiddlewareError.noContainer(place, name)
+    if (!container.has(name)) throw InvalidMiddlewareError.unknownService(place, name, nearest(name, container))
+    return whenKnown(container.get(name), (service) => {
+      if (typeof service === 'string') throw InvalidMiddlewareError.serviceIsNot(place, name, service)
+      return prepareService(service, name, place)
+    })
+  })
+}
+
+/** A class, made at its first use: by the container where that knows it, else without arguments (contract 2.2). */
+export function lazyClass(middleware: new () => unknown, place: string): PreparedMiddleware {
+  const name = middleware.name || 'without a name'
+  return lazy(({ container }) => {
+    if (container?.has(middleware)) {
+      return whenKnown(container.get(middleware), (service) => prepareService(service, name, place))
+    }
+    if (middleware.length > 0) throw InvalidMiddlewareError.needsArguments(place, name)
+    return prepareService(new middleware(), name, place)
+  })
+}
+
+function prepareService(service: unknown, name: string, place: string): PreparedMiddleware {
+  try {
+    return prepareMiddleware(service, `${place}, service "${name}"`)
+  } catch (error) {
+    throw error instanceof InvalidMiddlewareError ? InvalidMiddlewareError.serviceIsNot(place, name, service) : error
+  }
+}
+
+type Resolve = (surroundings: Surroundings) => PreparedMiddleware | Promise<PreparedMiddleware>
+
+/** Resolves at the first use; a failure is not kept, and requests that arrive meanwhile wait for the same attempt. */
+function lazy(resolve: Resolve): PreparedMiddleware {
+  return {
+    compile(next, surroundings) {
+      let handle: RequestHandler | undefined
+      let pending: Promise<RequestHandler> | undefined
+      const compiled = (prepared: PreparedMiddleware): RequestHandler => {
+        handle = prepared.compile(next, surroundings).handle
+        return handle
+      }
+      return {
+        handle: (request) => {
+          if (handle) return handle(request)
+          if (pending) return pending.then((ready) => ready(request))
+          const prepared = resolve(surroundings)
+          if (!(prepared instanceof Promise)) return compiled(prepared)(request)
+          pending = prepared.then(compiled)
+          return pending
+            .finally(() => {
+              pending = undefined
+            })
+            .then((ready) => ready(request))
+        },
+      }
+    },
+    check: async (surroundings, report) => {
+      try {
+        const prepared = await resolve(surroundings)
+        await prepared.check(surroundings, report)
+      } catch (error) {
+        report(error)
+      }
+    },
+    ready: () => undefined,
+  }
+}
+
+function whenKnown<T, R>(value: T | Promise<T>, use: (value: T) => R): R | Promise<Awaited<R>> {
+  if (isThenable(value)) return Promise.resolve(value).then(use) as Promise<Awaited<R>>
+  return use(value as T)
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+}

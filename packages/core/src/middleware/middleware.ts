@@ -1,0 +1,39 @@
+import type { Params } from '@app/router'
+import type { ServerRequest } from '../messages/server-request.ts'
+
+/** What a handler or middleware gives back. */
+export type Answer = Response | Promise<Response>
+
+/** Turns a request into a response. */
+export type RequestHandler<P = Params> = (request: ServerRequest<P>) => Answer
+
+/** A handler that may also ask the next one. */
+export type Middleware<P = Params> = (request: ServerRequest<P>, handler: RequestHandler) => Answer
+
+/** Middleware as an object. Property syntax, so that its params are checked strictly. */
+export interface MiddlewareInterface<P = Params> {
+  readonly process: (request: ServerRequest<P>, handler: RequestHandler) => Answer
+}
+
+/** A handler as an object. */
+export interface RequestHandlerInterface<P = Params> {
+  readonly handle: (request: ServerRequest<P>) => Answer
+}
+
+type MiddlewareObject<P> = MiddlewareInterface<P> | RequestHandlerInterface<P>
+
+/** Made without arguments, or by a container from its `static inject`. */
+type MiddlewareClass<P> =
+  | (new () => MiddlewareObject<P>)
+  | ((new (...args: never[]) => MiddlewareObject<P>) & { readonly inject: readonly string[] })
+
+/**
+ * Whatever may be registered as middleware (contract 2.1, 2.4): a function, an object with `process` or `handle`, a
+ * class of such objects, the name of a service, or an array of these, which is one nested pipeline.
+ */
+export type MiddlewareLike<P = Params> =
+  | Middleware<P>
+  | MiddlewareObject<P>
+  | MiddlewareClass<P>
+  | string
+  | readonly MiddlewareLike<P>[]

@@ -1,0 +1,66 @@
+import { canonicalPath } from '@app/router'
+import { atBasePath } from '../messages/server-request.ts'
+import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+
+/**
+ * Limits middleware to the requests under a path prefix (contract 2.4, 4.4).
+ *
+ * Literal, case-sensitive, by whole segments: `/admin` covers `/admin`, `/admin/` and `/admin/x`, never
+ * `/administrator`. Inside, the path is what follows; on fall-through only path and base path go back.
+ */
+export function underPrefix(prefix: string, inner: PreparedMiddleware): PreparedMiddleware {
+  return {
+    compile(next: Continuation, surroundings: Surroundings): Continuation {
+      const leave: Continuation = {
+        handle: (request) => next.handle(atBasePath(request, request.basePath.slice(0, -prefix.length))),
+      }
+      const inside = inner.compile(leave, surroundings).handle
+      const outside = next.handle
+      return {
+        handle: (request) =>
+          covers(prefix, request.path) ? inside(atBasePath(request, request.basePath + prefix)) : outside(request),
+      }
+    },
+    check: (surroundings, report) => inner.check(surroundings, report),
+    ready: (surroundings) => inner.ready(surroundings),
+  }
+}
+
+/** Whether a canonical path is the prefix or lies under it. */
+function covers(prefix: string, path: string): boolean {
+  if (!path.startsWith(prefix)) return false
+  return path.length === prefix.length || path.charCodeAt(prefix.length) === 47
+}
+
+/** A prefix cannot be what it is; the message says what to write instead. */
+export class PathPrefixError extends Error {
+  override readonly name = 'PathPrefixError'
+
+  constructor(prefix: unknown, problem: string, instead: string) {
+    super(`Invalid path prefix ${typeof prefix === 'string' ? `"${prefix}"` : String(prefix)}: ${problem}. ${instead}.`)
+  }
+}
+
+/**
+ * A prefix in its canonical spelling; one trailing slash is dropped, and `''` is what covers everything.
+ *
+ * Throws `PathPrefixError` for anything but a literal path that starts with a slash.
+ */
+export function canonicalPrefix(prefix: unknown): string {
+  if (typeof prefix !== 'string') throw new PathPrefixError(prefix, 'it is not a string', 'Write "/admin"')
+  if (prefix === '' || prefix === '/') return ''
+  if (prefix[0] !== '/') throw new PathPrefixError(prefix, 'it does not start with a slash', `Write "/${prefix}"`)
+  if (PATTERN.test(prefix)) {
+    throw new PathPrefixError(prefix, 'a prefix is a literal path, not a pattern', 'Use a route for a pattern')
+  }
+  const encoded = prefix.replace(NOT_ASCII, (text) => encodeURI(text.toWellFormed()))
+  const path = canonicalPath(encoded)
+  if (path === undefined || DOT_SEGMENT.test(encoded)) {
+    throw new PathPrefixError(prefix, 'no request path can start with it', 'Write whole, literal segments')
+  }
+  return path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+const PATTERN = /[{}[\]*?#\\]/
+const NOT_ASCII = /[^\x00-\x7f]+/g
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i

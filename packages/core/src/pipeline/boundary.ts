@@ -1,0 +1,59 @@
+import { reportError } from '#platform'
+import { reasonPhrase } from '../messages/reason-phrase.ts'
+import { text } from '../messages/response-helpers.ts'
+import { sendOnce } from '../messages/send-once.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
+import type { RequestHandler } from '../middleware/middleware.ts'
+import { statusOf } from './http-error.ts'
+
+/** Hears of each error that no middleware answered, before the client gets its fixed text. */
+export type ErrorListener = (error: unknown, request: ServerRequest) => void
+
+/**
+ * The outermost handler: whatever is thrown inside becomes an answer without a word of the error, and a report.
+ *
+ * An `HttpError` gives its status, anything else 500. A response that was sent before is an error too.
+ */
+export function boundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
+  return (request) => {
+    try {
+      const answer = handler(request)
+      if (!(answer instanceof Promise)) return sendOnce(answer)
+      return answer.then(
+        (response) => sendOrFail(response, request, onError),
+        (error) => fail(error, request, onError),
+      )
+    } catch (error) {
+      return fail(error, request, onError)
+    }
+  }
+}
+
+function sendOrFail(response: Response, request: ServerRequest, onError: ErrorListener): Response {
+  try {
+    return sendOnce(response)
+  } catch (error) {
+    return fail(error, request, onError)
+  }
+}
+
+/** Reports an error to a listener, which must not make it worse. */
+export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
+  try {
+    onError(error, request)
+  } catch (failure) {
+    reportError(error)
+    reportError(failure)
+  }
+}
+
+function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Response {
+  report(error, request, onError)
+  const status = statusOf(error)
+  return text(reasonPhrase(status), { status })
+}
+
+/** A client's mistake is no news to whoever runs the server. */
+function logError(error: unknown): void {
+  if (statusOf(error) >= 500) reportError(error)
+}

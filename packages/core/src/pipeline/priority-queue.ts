@@ -1,0 +1,39 @@
+/** The usual bands of priorities; any whole number may stand between them (contract 2.6). */
+export const Priority: {
+  readonly FIRST: 10_000
+  readonly BEFORE_ROUTING: 1_000
+  readonly ROUTING: 1
+  readonly AFTER_DISPATCH: -1_000
+} = Object.freeze({ FIRST: 10_000, BEFORE_ROUTING: 1_000, ROUTING: 1, AFTER_DISPATCH: -1_000 })
+
+/** A priority is not a whole number; the message names the entry. */
+export class PriorityError extends Error {
+  override readonly name = 'PriorityError'
+
+  constructor(entry: string, priority: unknown) {
+    super(
+      `${entry}: a priority is a whole number such as 1, 1000 or -10, got ${JSON.stringify(priority) ?? typeof priority}.`,
+    )
+  }
+}
+
+/** Values in the order of their priority, higher first; equal ones in the order of insertion (contract 2.6). */
+export class PriorityQueue<T> implements Iterable<T> {
+  readonly #entries: { readonly value: T; readonly priority: number }[] = []
+
+  get size(): number {
+    return this.#entries.length
+  }
+
+  /** `name` is how an error names the entry. Throws `PriorityError` for a priority that is not a whole number. */
+  insert(value: T, priority: number = Priority.ROUTING, name = `Entry ${this.size + 1}`): this {
+    if (!Number.isSafeInteger(priority)) throw new PriorityError(name, priority)
+    this.#entries.push({ value, priority })
+    return this
+  }
+
+  *[Symbol.iterator](): Iterator<T> {
+    const sorted = this.#entries.toSorted((a, b) => b.priority - a.priority)
+    for (const { value } of sorted) yield value
+  }
+}

@@ -1,0 +1,72 @@
+import { expandOptional, type Route, type Segment } from '@app/router'
+
+/** A route repeats another: the same name, or the same shape of path with a method in common. */
+export class DuplicateRouteError extends Error {
+  override readonly name = 'DuplicateRouteError'
+
+  static ofName(route: Route, earlier: Route): DuplicateRouteError {
+    return new DuplicateRouteError(
+      `Route ${route} has the name "${route.name}" that ${earlier} has already. Give it another name.`,
+    )
+  }
+
+  static ofShape(route: Route, earlier: Route): DuplicateRouteError {
+    return new DuplicateRouteError(
+      `Route ${route} answers requests that ${earlier} answers already. ` +
+        'Remove one, or tell them apart by their methods or by a token in the path, such as {id:\\\\d+}.',
+    )
+  }
+}
+
+/** The routes of an application, in the order of registration; duplicates are refused as they arrive. */
+export class RouteCollection {
+  readonly #routes: Route[] = []
+  readonly #byName = new Map<string, Route>()
+  readonly #byShape = new Map<string, Route[]>()
+
+  get routes(): readonly Route[] {
+    return this.#routes
+  }
+
+  /** Throws `DuplicateRouteError`, and leaves the collection as it was. */
+  add(route: Route): void {
+    const namesake = this.#byName.get(route.name)
+    const shapes = expandOptional(route.segments).map(shapeOf)
+    for (const shape of shapes) {
+      const rival = this.#byShape.get(shape)?.find((earlier) => shareMethod(route, earlier))
+      if (rival) throw DuplicateRouteError.ofShape(route, rival)
+    }
+    if (namesake) throw DuplicateRouteError.ofName(route, namesake)
+    for (const shape of shapes) {
+      const same = this.#byShape.get(shape)
+      if (same) same.push(route)
+      else this.#byShape.set(shape, [route])
+    }
+    this.#byName.set(route.name, route)
+    this.#routes.push(route)
+  }
+
+  named(name: string): Route | undefined {
+    return this.#byName.get(name)
+  }
+
+  /** The names of all routes, for a hint at a mistyped one. */
+  keys(): Iterable<string> {
+    return this.#byName.keys()
+  }
+}
+
+function shapeOf(segments: readonly Segment[]): string {
+  return segments
+    .map((segment) => {
+      if (segment.kind === 'static') return segment.text
+      return segment.kind === 'rest' ? '{...}' : `${segment.prefix}{${segment.token ?? ''}}${segment.suffix}`
+    })
+    .join('/')
+}
+
+function shareMethod(a: Route, b: Route): boolean {
+  if (a.methods === null) return b.methods === null || b.methods.length > 0
+  if (b.methods === null) return a.methods.length > 0
+  return a.methods.some((method) => b.methods?.includes(method))
+}

@@ -1,0 +1,18 @@
+import type { RouteResult as AnyRouteResult, Route as BaseRoute } from '@app/router'
+import { type AttributeKey, sharedAttributeKey } from '../messages/attribute-key.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
+
+/** The outcome of routing a request: a route and its params, or the methods that its path would allow. */
+export type RouteResult = AnyRouteResult<BaseRoute>
+
+/** The attribute that the routing step sets, for a match and for a failure alike; `undefined` before routing. */
+export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = sharedAttributeKey('route-result', undefined)
+
+/**
+ * The last route that matched this request, read from any view of it.
+ *
+ * For logs, metrics and tracing that stand outside of routing and look after the handler has answered.
+ */
+export function matchedRoute(request: ServerRequest<never> | ServerRequest): BaseRoute | undefined {
+  return request.source.matchedRoute
+}

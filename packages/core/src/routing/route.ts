@@ -1,0 +1,13 @@
+import { Route as BaseRoute, type Method, type ParamsOf } from '@app/router'
+import type { MiddlewareLike } from '../middleware/middleware.ts'
+
+/** A path, its methods, and the middleware that answers it, typed by the path's params. */
+export type Route<P extends string = string> = BaseRoute<P, MiddlewareLike<ParamsOf<P>>>
+
+/** Makes a route by hand, to be given to `app.route(route)` (contract 2.1). */
+export const Route: new <const P extends string>(
+  path: P,
+  middleware: MiddlewareLike<ParamsOf<P>>,
+  methods?: readonly Method[] | null,
+  name?: string | null,
+) => Route<P> = BaseRoute

@@ -1,0 +1,32 @@
+import type { Matcher } from '@app/router'
+import { ServerRequest } from '../messages/server-request.ts'
+import type { RequestHandler } from '../middleware/middleware.ts'
+import { ROUTE_RESULT, type RouteResult } from './route-result.ts'
+
+/**
+ * The routing step: matches the request and passes on its result, a failure too (contract 4.1, 4.2).
+ *
+ * A HEAD request that no route answers has the result of GET, so that whatever looks at it sees the route that runs.
+ */
+export function routingStep(matcher: Matcher, next: RequestHandler): RequestHandler {
+  return (request) => {
+    const { method, path } = request
+    let result = matcher(method, path)
+    if (!result.matched && method === 'HEAD') {
+      const asGet = matcher('GET', path)
+      if (asGet.matched) result = asGet
+    }
+    return next(withRouteResult(request, result))
+  }
+}
+
+function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
+  const { source, method, path, basePath, attributes } = request
+  if (result.matched) source.matchedRoute = result.route
+  const params = result.matched ? result.params : request.params
+  return new ServerRequest(source, method, path, basePath, params, {
+    id: ROUTE_RESULT.id,
+    value: result,
+    earlier: attributes,
+  })
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HttpError } from '../pipeline/http-error.ts'
+
+/** The body of a request, read once: whole, or as a stream. */
+export class NodeBody {
+  readonly #incoming: IncomingMessage
+  readonly #outgoing: ServerResponse
+  #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined
+  #isUsed = false
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.#incoming = incoming
+    this.#outgoing = outgoing
+  }
+
+  get isUsed(): boolean {
+    return this.#isUsed
+  }
+
+  get stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    this.#stream ??= this.#toStream()
+    return this.#stream
+  }
+
+  /** Reads all of it. Rejects with 413 beyond the limit, at once where the client announced more. */
+  bytes(limit: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#stream) return this.#bytesOfStream(this.#stream, limit)
+    if (this.#isUsed || this.#incoming.readableEnded) return Promise.reject(alreadyRead())
+    this.#isUsed = true
+    if (Number(this.#incoming.headers['content-length']) > limit) return Promise.reject(this.#tooLarge(limit))
+    this.#invite()
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer<ArrayBuffer>[] = []
+      let size = 0
+      const incoming = this.#incoming
+      incoming.on('data', (chunk: Buffer<ArrayBuffer>) => {
+        size += chunk.length
+        if (size <= limit) chunks.push(chunk)
+        else fail(this.#tooLarge(limit))
+      })
+      incoming.on('end', () =>
+        resolve(chunks.length === 1 ? (chunks[0] as Buffer<ArrayBuffer>) : Buffer.concat(chunks)),
+      )
+      incoming.on('error', () => fail(cutOff()))
+      incoming.on('close', () => fail(cutOff()))
+      function fail(error: Error): void {
+        chunks.length = 0
+        reject(error)
+      }
+      if (incoming.destroyed) fail(cutOff())
+    })
+  }
+
+  async #bytesOfStream(
+    stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+    limit: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    if (stream.locked || this.#isUsed) throw alreadyRead()
+    const chunks: Uint8Array<ArrayBuffer>[] = []
+    let size = 0
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (size > limit) throw this.#tooLarge(limit)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  }
+
+  #toStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const incoming = this.#incoming
+    const wasRead = this.#isUsed || incoming.readableEnded
+    return new ReadableStream(
+      {
+        start: (controller) => {
+          if (wasRead) {
+            controller.error(alreadyRead())
+            return
+          }
+          const fail = () => {
+            if (!incoming.readableEnded) errorQuietly(controller, cutOff())
+          }
+          incoming.on('data', (chunk: Buffer<ArrayBuffer>) => {
+            controller.enqueue(new Uint8Array(chunk))
+            if ((controller.desiredSize ?? 0) <= 0) incoming.pause()
+          })
+          incoming.on('end', () => closeQuietly(controller))
+          incoming.on('error', fail)
+          incoming.on('close', fail)
+          incoming.pause()
+          if (incoming.destroyed) fail()
+        },
+        pull: () => {
+          this.#isUsed = true
+          this.#invite()
+          incoming.resume()
+        },
+        cancel: () => {
+          this.#isUsed = true
+          incoming.removeAllListeners('data')
+          incoming.resume()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** A client that asked first whether to send its body is told to go on only when somebody reads it. */
+  #invite(): void {
+    const expects = this.#incoming.headers.expect?.toLowerCase() === '100-continue'
+    if (expects && !this.#outgoing.headersSent) this.#outgoing.writeContinue()
+  }
+
+  #tooLarge(limit: number): HttpError {
+    // What is still to come would be read for nothing.
+    this.#outgoing.shouldKeepAlive = false
+    return new HttpError(413, `The request's body is larger than ${limit} octets`)
+  }
+}
+
+function alreadyRead(): TypeError {
+  return new TypeError("The request's body was already read")
+}
+
+function cutOff(): DOMException {
+  return new DOMException("The client went away before the request's body was complete", 'AbortError')
+}
+
+function closeQuietly(controller: ReadableStreamDefaultController): void {
+  try {
+    controller.close()
+  } catch {
+    // It was cancelled or failed before: nobody is left to hear.
+  }
+}
+
+function errorQuietly(controller: ReadableStreamDefaultController, error: Error): void {
+  try {
+    controller.error(error)
+  } catch {
+    // It was closed or cancelled before: nobody is left to hear.
+  }
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LightHeaders } from '../messages/light-headers.ts'
+import type { RequestSource } from '../messages/request-source.ts'
+import type { RequestTarget } from '../messages/request-target.ts'
+import type { RouteResult } from '../routing/route-result.ts'
+import { NodeBody } from './node-body.ts'
+
+/** A request that node:http received; nothing of it is built before somebody asks. */
+export class NodeSource implements RequestSource {
+  readonly fullPath: string
+  readonly search: string
+  matchedRoute: (RouteResult & { matched: true })['route'] | undefined = undefined
+  readonly #incoming: IncomingMessage
+  readonly #outgoing: ServerResponse
+  readonly #bodyLimit: number
+  #headers: Headers | undefined
+  #body: NodeBody | undefined
+  #abort: AbortController | undefined
+  #raw: Request | undefined
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget, bodyLimit: number) {
+    this.fullPath = target.path
+    this.search = target.search
+    this.#incoming = incoming
+    this.#outgoing = outgoing
+    this.#bodyLimit = bodyLimit
+  }
+
+  get platform(): readonly unknown[] {
+    return NOTHING
+  }
+
+  get headers(): Headers {
+    this.#headers ??= LightHeaders.immutable(this.#incoming.rawHeaders)
+    return this.#headers
+  }
+
+  get url(): string {
+    const { host = '' } = this.#incoming.headers
+    const scheme = 'encrypted' in this.#incoming.socket ? 'https' : 'http'
+    const origin = `${scheme}://${HOST.test(host) ? host : 'localhost'}`
+    return `${URL.canParse(origin) ? origin : `${scheme}://localhost`}${this.fullPath}${this.search}`
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort) return this.#abort.signal
+    const abort = new AbortController()
+    const abortUnlessFinished = () => {
+      if (!this.#outgoing.writableFinished) abort.abort(new DOMException('The client went away', 'AbortError'))
+    }
+    if (this.#outgoing.closed || this.#outgoing.destroyed) abortUnlessFinished()
+    else this.#outgoing.once('close', abortUnlessFinished)
+    this.#abort = abort
+    return abort.signal
+  }
+
+  get raw(): Request {
+    this.#raw ??= new Request(this.url, {
+      method: this.#incoming.method as string,
+      headers: [...this.headers].filter(([name]) => name !== 'host' && name !== 'connection'),
+      signal: this.signal,
+      ...(this.body && { body: this.body as never, duplex: 'half' as never }),
+    })
+    return this.#raw
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.#hasBody ? this.#read().stream : null
+  }
+
+  get bodyUsed(): boolean {
+    return this.#raw?.bodyUsed || (this.#body?.isUsed ?? false)
+  }
+
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    if (!this.#hasBody) return new Uint8Array()
+    return this.#raw ? new Uint8Array(await this.#raw.arrayBuffer()) : this.#read().bytes(this.#bodyLimit)
+  }
+
+  async text(): Promise<string> {
+    return DECODER.decode(await this.bytes())
+  }
+
+  async blob(): Promise<Blob> {
+    return new Blob([await this.bytes()], { type: this.headers.get('content-type') ?? '' })
+  }
+
+  async formData(): Promise<FormData> {
+    const type = this.headers.get('content-type') ?? ''
+    return new Response(await this.bytes(), { headers: { 'content-type': type } }).formData()
+  }
+
+  /** As Fetch has it, GET and HEAD have no body, whatever was sent with them. */
+  get #hasBody(): boolean {
+    const { method, headers } = this.#incoming
+    if (method === 'GET' || method === 'HEAD') return false
+    return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+  }
+
+  #read(): NodeBody {
+    this.#body ??= new NodeBody(this.#incoming, this.#outgoing)
+    return this.#body
+  }
+}
+
+const NOTHING: readonly unknown[] = Object.freeze([])
+const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
+const DECODER = new TextDecoder()

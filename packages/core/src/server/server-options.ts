@@ -1,0 +1,24 @@
+import type { ServerOptions } from './server.ts'
+
+const DEFAULTS = {
+  bodyLimit: 1_048_576,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+} as const
+
+type Limits = { readonly [K in keyof typeof DEFAULTS]: number }
+
+/** The limits with their defaults. Throws a `TypeError` for one that is no number: unreadable never means unlimited. */
+export function checkServerOptions(options: ServerOptions): Limits {
+  const limits = { ...DEFAULTS } as { -readonly [K in keyof Limits]: number }
+  for (const name of Object.keys(DEFAULTS) as (keyof Limits)[]) {
+    const value = options[name]
+    if (value === undefined) continue
+    if (!Number.isSafeInteger(value) || value < 0) {
+      throw new TypeError(`The server option ${name} is a whole number of at least 0, got ${JSON.stringify(value)}`)
+    }
+    limits[name] = value
+  }
+  return limits
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ErrorListener } from '../pipeline/boundary.ts'
+
+/** The limits of a server. All times are in milliseconds, all sizes in octets. */
+export interface ServerOptions {
+  /** The most that `text()`, `json()` and the like read of a body; 1 MiB. Beyond it they reject with a 413. */
+  readonly bodyLimit?: number
+  /** How long a client may take to send its headers; 10 s. */
+  readonly headersTimeout?: number
+  /** How long a client may take to send a whole request; 30 s. */
+  readonly requestTimeout?: number
+  /** How long an idle connection stays open; 65 s, longer than the usual proxy. */
+  readonly keepAliveTimeout?: number
+  /** Hears of errors that happen outside of middleware, such as a response stream that fails. */
+  readonly onError?: ErrorListener
+}
+
+/** Where a server listens: port 8080 of 0.0.0.0 unless told otherwise; port 0 is any that is free. */
+export interface ListenOptions {
+  readonly port?: number
+  readonly host?: string
+}
+
+/** How an application runs as the program itself. */
+export interface RunOptions extends ListenOptions, ServerOptions {
+  /** How long requests in flight may take after SIGTERM or SIGINT; 10 s. */
+  readonly graceMs?: number
+}
+
+/** A server made from a pipeline or a handler (contract 4.4). */
+export interface Server {
+  /** Where it listens, `undefined` before it does. */
+  readonly address: { readonly host: string; readonly port: number } | undefined
+  /** Starts to listen. Rejects with a `ListenError` that says what to do where the address cannot be had. */
+  listen(options?: ListenOptions): Promise<this>
+  /**
+   * Stops: takes no connection any more, tells clients with every answer, and waits for the requests in flight.
+   *
+   * Resolves to whether all of them were answered within `graceMs` (10 s); the rest are cut.
+   */
+  close(options?: { readonly graceMs?: number }): Promise<boolean>
+}
+
+/** A listener for node's own servers, and for Express, Fastify and others that take one. */
+export type NodeHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => Promise<void>

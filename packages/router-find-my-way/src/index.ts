@@ -1,0 +1,1 @@
+export { FindMyWayRouter } from './find-my-way-router.ts'

@@ -1,0 +1,105 @@
+import { canonicalPath, encodeSegment } from './canonical-path.ts'
+import type { Route } from './route.ts'
+import type { Segment } from './segment.ts'
+
+/** What may follow and precede the path of a generated URL. */
+export interface UrlOptions {
+  /** Put in front; inside a request `request.basePath`, since an application does not know where it is mounted. */
+  readonly basePath?: string
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly fragment?: string
+}
+
+/** A URL cannot be made from the params given; the message names the route, the param and what was expected. */
+export class UrlGenerationError extends Error {
+  override readonly name = 'UrlGenerationError'
+}
+
+/**
+ * The URL of a route: its path with params filled in, encoded so that a request for it matches the route again.
+ *
+ * Params left out take the route's default; an optional part is left out where none of its params is given.
+ * Throws `UrlGenerationError` for a param that is missing, unknown, empty or does not match its token.
+ */
+export function generateUrl(
+  route: Route,
+  params: Readonly<Record<string, string | number | undefined>> = {},
+  options: UrlOptions = {},
+): string {
+  checkUnknown(route, params)
+  const values = { ...route.options.defaults, ...dropUndefined(params) }
+  const depth = givenDepth(route.segments, values)
+  let path = ''
+  for (const segment of route.segments) {
+    if (segment.optional <= depth) path += `/${fill(route, segment, values)}`
+  }
+  return `${basePathOf(options)}${path}${queryOf(options)}${fragmentOf(options)}`
+}
+
+type Values = Readonly<Record<string, string | number>>
+type NamedSegment = Exclude<Segment, { kind: 'static' }>
+
+function fill(route: Route, segment: Segment, values: Values): string {
+  if (segment.kind === 'static') return segment.text
+  const value = Object.hasOwn(values, segment.name) ? String(values[segment.name]) : undefined
+  if (value === undefined) throw urlError(route, segment, 'is missing')
+  if (segment.kind === 'rest')
+    return value
+      .split('/')
+      .map((part) => encode(route, segment, part))
+      .join('/')
+  if (value === '') throw urlError(route, segment, 'is empty')
+  if (value.includes('/')) throw urlError(route, segment, `cannot hold a slash, got "${value}"`)
+  if (route.tokens.get(segment.name)?.(value) === false) throw urlError(route, segment, `does not fit, got "${value}"`)
+  return `${segment.prefix}${encode(route, segment, value)}${segment.suffix}`
+}
+
+/** Refuses what no request can carry: a dot segment, a control character, a backslash, a lone surrogate. */
+function encode(route: Route, segment: NamedSegment, value: string): string {
+  const isWhole = segment.kind === 'rest' || (segment.kind === 'placeholder' && !segment.prefix && !segment.suffix)
+  const encoded = value.isWellFormed() ? encodeSegment(value) : '\\'
+  const isDots = isWhole && (value === '.' || value === '..')
+  if (!isDots && canonicalPath(`/${encoded}`) !== undefined) return encoded
+  throw urlError(route, segment, `cannot stand in a path, got ${JSON.stringify(value)}`)
+}
+
+function givenDepth(segments: readonly Segment[], values: Values): number {
+  let depth = 0
+  for (const segment of segments) {
+    if (segment.kind !== 'static' && Object.hasOwn(values, segment.name)) depth = segment.optional
+  }
+  return depth
+}
+
+function checkUnknown(route: Route, params: object): void {
+  const known = route.segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+  const unknown = Object.keys(params).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const expected = known.length ? `It has ${known.map((name) => `{${name}}`).join(', ')}` : 'It has none'
+  throw new UrlGenerationError(`Route ${route} has no placeholder {${unknown}}. ${expected}.`)
+}
+
+function dropUndefined(params: Readonly<Record<string, string | number | undefined>>): Values {
+  return Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+  )
+}
+
+function urlError(route: Route, segment: NamedSegment, problem: string): UrlGenerationError {
+  const token = segment.kind === 'placeholder' && segment.token
+  const expected = token ? ` It must match ${token}.` : ''
+  return new UrlGenerationError(`Route ${route}: the param {${segment.name}} ${problem}.${expected}`)
+}
+
+function basePathOf({ basePath = '' }: UrlOptions): string {
+  return basePath.endsWith('/') ? basePath.slice(0, -1) : basePath
+}
+
+function queryOf({ query }: UrlOptions): string {
+  const pairs = Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)])
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+function fragmentOf({ fragment }: UrlOptions): string {
+  return fragment ? `#${encodeURIComponent(fragment)}` : ''
+}

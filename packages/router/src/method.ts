@@ -1,0 +1,19 @@
+import { RouteError } from './route-error.ts'
+
+/** An HTTP method: the usual ones, or any other token (RFC 9110 section 9.1). */
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {})
+
+/** The methods of a route, upper-cased; `null` is any method. Throws `RouteError` for what is not a method. */
+export function normalizeMethods(path: string, methods: readonly Method[] | null): readonly string[] | null {
+  if (methods === null) return null
+  if (!Array.isArray(methods)) {
+    throw new RouteError(`Route "${path}": methods are a list like ['GET'], got ${JSON.stringify(methods)}.`)
+  }
+  const upper = methods.map((method) => {
+    if (typeof method === 'string' && TOKEN.test(method)) return method.toUpperCase()
+    throw new RouteError(`Route "${path}": ${JSON.stringify(method)} is not an HTTP method.`)
+  })
+  return Object.freeze([...new Set(upper)])
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/

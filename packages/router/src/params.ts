@@ -1,0 +1,54 @@
+/** What a route matched: a null-prototype map of values, percent-decoded once. */
+export type Params = { readonly [name: string]: string | undefined }
+
+type Opens<S extends string, Depth extends unknown[]> = S extends `${string}{${infer Rest}`
+  ? Opens<Rest, [...Depth, 0]>
+  : Depth
+
+/** Everything after the brace that closes a placeholder; braces inside its token (`\d{4}`) are counted. */
+type AfterClose<S extends string, Depth extends unknown[] = []> = S extends `${infer Before}}${infer After}`
+  ? Opens<Before, Depth> extends [unknown, ...infer Outer]
+    ? AfterClose<After, Outer>
+    : After
+  : ''
+
+type NameOf<S extends string> = S extends `${infer Inside}}${string}`
+  ? Inside extends `${infer Name}:${string}`
+    ? Name
+    : Inside extends `${infer Name}...`
+      ? Name
+      : Inside
+  : never
+
+type Names<
+  S extends string,
+  Optional extends boolean = false,
+  Required extends string = never,
+  Maybe extends string = never,
+> = S extends `${infer Head}{${infer Rest}`
+  ? (Optional extends true ? true : Head extends `${string}[${string}` ? true : false) extends true
+    ? Names<AfterClose<Rest>, true, Required, Maybe | NameOf<Rest>>
+    : Names<AfterClose<Rest>, false, Required | NameOf<Rest>, Maybe>
+  : { required: Required; maybe: Maybe }
+
+type Shape<N extends { required: string; maybe: string }> = {
+  readonly [K in N['required']]: string
+} & { readonly [K in N['maybe']]?: string } extends infer O
+  ? { [K in keyof O]: O[K] }
+  : never
+
+/** The params of a path literal: `/users/{id}` gives `{ id: string }`; a path that is not a literal gives `Params`. */
+export type ParamsOf<P extends string> = string extends P ? Params : Shape<Names<P>>
+
+/** The values from which a URL for a path is made; numbers are allowed. */
+export type UrlParams<P extends string> = string extends P
+  ? Readonly<Record<string, string | number>>
+  : { [K in keyof ParamsOf<P>]: ParamsOf<P>[K] | number }
+
+/** The params of a route without placeholders: one frozen, empty, null-prototype map. */
+export const noParams: Params = Object.freeze(Object.create(null) as Params)
+
+/** A null-prototype map to put params into. */
+export function createParams(): Record<string, string> {
+  return Object.create(null) as Record<string, string>
+}

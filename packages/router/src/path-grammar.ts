@@ -1,0 +1,143 @@
+import { canonicalSegment, encodeSegment } from './canonical-path.ts'
+import { PathSyntaxError } from './path-syntax-error.ts'
+import type { Segment } from './segment.ts'
+
+/**
+ * Reads a route's path into segments.
+ *
+ * The grammar: `/users/{id}`, `{id:\d+}` with a token, literal text around a placeholder (`/f-{id}.html`), a trailing
+ * optional part `[/{page}]` that may hold another, and a catch-all `{rest...}` at the end.
+ * Throws `PathSyntaxError`, which points at the place and says what to write instead.
+ */
+export function parsePath(path: string): readonly Segment[] {
+  if (typeof path !== 'string') throw new PathSyntaxError(String(path), 0, 'a path is a string', '"/users/{id}"')
+  if (path[0] !== '/') throw new PathSyntaxError(path, 0, 'a path starts with a slash', `"/${path}"`)
+  const segments: Segment[] = []
+  const names = new Set<string>()
+  const end = contentEnd(path)
+  let optional = 0
+  let start = 1
+  for (let i = 1; i <= end; i++) {
+    const character = path[i]
+    if (character === '{') {
+      i = closingBrace(path, i)
+      continue
+    }
+    const ends = i === end || character === '/' || character === '['
+    if (!ends) continue
+    segments.push(parseSegment(path, start, i, optional, names))
+    if (i < end && segments.at(-1)?.kind === 'rest') throw afterRest(path, i)
+    if (character === '[') {
+      if (path[i + 1] !== '/') {
+        throw new PathSyntaxError(path, i + 1, 'an optional part holds whole segments', '"[/{page}]"')
+      }
+      optional++
+      i++
+    }
+    start = i + 1
+  }
+  if (path.length - end !== optional) throw unbalanced(path, end, optional)
+  return segments
+}
+
+/** Where the brackets begin that close the optional parts at the end of a path. */
+function contentEnd(path: string): number {
+  let end = path.length
+  while (path[end - 1] === ']') end--
+  return end
+}
+
+function closingBrace(path: string, open: number): number {
+  let depth = 0
+  for (let i = open; i < path.length; i++) {
+    if (path[i] === '{') depth++
+    else if (path[i] === '}' && --depth === 0) return i
+  }
+  throw new PathSyntaxError(path, open, 'this placeholder is never closed', '"{id}"')
+}
+
+function parseSegment(path: string, start: number, end: number, optional: number, names: Set<string>): Segment {
+  const open = path.indexOf('{', start)
+  if (open === -1 || open >= end) return { kind: 'static', text: parseLiteral(path, start, end, true), optional }
+  const close = closingBrace(path, open)
+  const second = path.indexOf('{', close)
+  if (second !== -1 && second < end) {
+    const instead = 'a slash between the two, or one placeholder with a token that covers both'
+    throw new PathSyntaxError(path, second, 'a segment holds one placeholder', instead)
+  }
+  const prefix = parseLiteral(path, start, open, false)
+  const suffix = parseLiteral(path, close + 1, end, false)
+  const colon = path.indexOf(':', open)
+  const hasToken = colon !== -1 && colon < close
+  const inside = path.slice(open + 1, hasToken ? colon : close)
+  const isRest = inside.endsWith('...')
+  const name = isRest ? inside.slice(0, -3) : inside
+  checkName(path, open + 1, name, names)
+  if (isRest) {
+    if (prefix || suffix) throw new PathSyntaxError(path, open, 'a catch-all is a whole segment', `"/{${name}...}"`)
+    if (hasToken) throw new PathSyntaxError(path, colon, 'a catch-all takes no token', `"{${name}...}"`)
+    return { kind: 'rest', name, optional }
+  }
+  if (!hasToken) return { kind: 'placeholder', name, prefix, suffix, optional }
+  return { kind: 'placeholder', name, prefix, suffix, token: parseToken(path, colon + 1, close), optional }
+}
+
+function checkName(path: string, at: number, name: string, names: Set<string>): void {
+  if (!NAME.test(name)) {
+    throw new PathSyntaxError(path, at, 'a placeholder is named by letters, digits and underscores', '"{id}"')
+  }
+  if (name === '__proto__') throw new PathSyntaxError(path, at, 'this name is reserved', 'another name')
+  if (names.has(name)) throw new PathSyntaxError(path, at, `"${name}" is already a placeholder here`, 'another name')
+  names.add(name)
+}
+
+function parseToken(path: string, start: number, end: number): string {
+  const token = path.slice(start, end)
+  if (token === '') throw new PathSyntaxError(path, start, 'this token is empty', `"${path.slice(0, start - 1)}}"`)
+  if (LOST_BACKSLASH.test(token)) {
+    const instead = `"\\\\${token}" (in a string literal "\\${token[0]}" is just "${token[0]}")`
+    throw new PathSyntaxError(path, start, `"${token}" stands for the letter ${token[0]}`, instead)
+  }
+  return token
+}
+
+function parseLiteral(path: string, start: number, end: number, whole: boolean): string {
+  const text = path.slice(start, end)
+  for (let i = start; i < end; i++) {
+    const hint = REFUSED[path[i] as string]
+    if (hint) throw new PathSyntaxError(path, i, ...hint)
+  }
+  if (whole && text[0] === ':' && NAME.test(text.slice(1))) {
+    throw new PathSyntaxError(path, start, 'a placeholder is written in braces', `"{${text.slice(1)}}"`)
+  }
+  if (whole && (text === '.' || text === '..')) {
+    throw new PathSyntaxError(path, start, 'no request path holds a dot segment', 'the path without it')
+  }
+  const canonical = canonicalSegment(text.replace(NOT_ASCII, encodeSegment))
+  if (canonical !== undefined) return canonical
+  throw new PathSyntaxError(path, start, 'no request path holds this text', 'plain text, or "%" with two hex digits')
+}
+
+function afterRest(path: string, at: number): PathSyntaxError {
+  return new PathSyntaxError(path, at, 'a catch-all is the end of a path', 'the path without what follows')
+}
+
+function unbalanced(path: string, end: number, opened: number): PathSyntaxError {
+  if (path.length - end > opened) {
+    return new PathSyntaxError(path, end + opened, 'this bracket closes nothing', 'the path without it')
+  }
+  const open = path.lastIndexOf('[')
+  return new PathSyntaxError(path, open, 'an optional part stands at the end of a path', `"${path.slice(0, end)}]"`)
+}
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
+const LOST_BACKSLASH = /^[dws](?:[+*?]|\{[\d,]*\})?$/i
+const NOT_ASCII = /[^\x00-\x7f]+/g
+const REFUSED: Record<string, [string, string]> = {
+  '*': ['"*" has no meaning in a path', '"{rest...}" for a catch-all, or "%2A" for the character'],
+  '?': ['a query is no part of a path', '"[/{page}]" for an optional part'],
+  '#': ['a fragment is no part of a path', 'the path without it'],
+  '\\': ['a backslash is no part of a path', '"/"'],
+  '}': ['this brace closes nothing', 'the path without it'],
+  ']': ['an optional part stands at the end of a path', '"/a[/{b}]"'],
+}

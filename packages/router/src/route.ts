@@ -1,0 +1,117 @@
+import { type Method, normalizeMethods } from './method.ts'
+import { parsePath } from './path-grammar.ts'
+import { RouteError } from './route-error.ts'
+import type { Segment } from './segment.ts'
+import { compileToken, type TokenTest } from './token.ts'
+
+/** What a route may be told beyond its path; a router honors an option or refuses it by name (contract 2.1). */
+export interface RouteOptions {
+  /** Regular expressions, by placeholder, that a decoded value must match as a whole. */
+  readonly tokens?: Readonly<Record<string, string>>
+  /** Values, by placeholder, for optional parts that a request or a URL leaves out. */
+  readonly defaults?: Readonly<Record<string, string>>
+  /** Takes tokens that the safety analysis refuses; whoever sets it answers for their running time. */
+  readonly allowUnsafeTokens?: boolean
+  readonly [option: string]: unknown
+}
+
+/**
+ * A path, its methods, and the middleware that answers it.
+ *
+ * `methods` left out or `null` is any method, as far as the router can (contract 4.1). The name defaults to the path,
+ * followed by `^` and the methods joined by `:` where there are some.
+ * Throws `PathSyntaxError` for a path that does not parse, `RouteError` for bad methods, tokens or options.
+ */
+export class Route<const P extends string = string, M = unknown> {
+  readonly path: P
+  readonly middleware: M
+  /** Upper-cased, without repetition; `null` is any method. */
+  readonly methods: readonly string[] | null
+  readonly name: string
+  #options: RouteOptions = {}
+  #segments: readonly Segment[]
+  #tokens: ReadonlyMap<string, TokenTest>
+  readonly #parsed: readonly Segment[]
+  readonly #watchers: (() => void)[] = []
+
+  constructor(path: P, middleware: M, methods: readonly Method[] | null = null, name: string | null = null) {
+    this.path = path
+    this.middleware = middleware
+    this.methods = normalizeMethods(path, methods)
+    this.name = name || (this.methods ? `${path}^${this.methods.join(':')}` : path)
+    this.#parsed = parsePath(path)
+    this.#segments = this.#parsed
+    this.#tokens = this.#compileTokens(this.#parsed, {})
+  }
+
+  get options(): RouteOptions {
+    return this.#options
+  }
+
+  /** The path as routers read it, with the tokens of both path and options. */
+  get segments(): readonly Segment[] {
+    return this.#segments
+  }
+
+  /** The tests of decoded values, by placeholder. */
+  get tokens(): ReadonlyMap<string, TokenTest> {
+    return this.#tokens
+  }
+
+  /**
+   * Sets the options, replacing earlier ones; those set after registration still count.
+   *
+   * Throws `RouteError` for a token or default that names no placeholder of the path, and for a token that is unsafe.
+   */
+  setOptions(options: RouteOptions): this {
+    this.#checkNames('token', options.tokens)
+    this.#checkNames('default', options.defaults)
+    const segments = this.#withTokens(options.tokens ?? {})
+    this.#tokens = this.#compileTokens(segments, options)
+    this.#segments = segments
+    this.#options = { ...options }
+    for (const changed of this.#watchers) changed()
+    return this
+  }
+
+  /** Calls back whenever the options change, so that whoever compiled this route can do it again. */
+  watch(changed: () => void): void {
+    this.#watchers.push(changed)
+  }
+
+  /** The route as an error names it. */
+  toString(): string {
+    const methods = this.methods ? this.methods.join('|') : 'any method'
+    const isDefaultName = this.name === this.path || this.name.startsWith(`${this.path}^`)
+    return `${methods} ${this.path}${isDefaultName ? '' : ` (${this.name})`}`
+  }
+
+  #checkNames(what: string, values: Readonly<Record<string, string>> | undefined): void {
+    for (const [name, value] of Object.entries(values ?? {})) {
+      const segment = this.#parsed.find((candidate) => candidate.kind !== 'static' && candidate.name === name)
+      if (!segment) throw new RouteError(`Route ${this}: there is a ${what} for {${name}}, but no such placeholder.`)
+      if (what === 'token' && segment.kind === 'rest') {
+        throw new RouteError(`Route ${this}: the catch-all {${name}...} takes no token.`)
+      }
+      if (what === 'default' && typeof value !== 'string') {
+        throw new RouteError(`Route ${this}: the default of {${name}} is a string, got ${typeof value}.`)
+      }
+    }
+  }
+
+  #withTokens(tokens: Readonly<Record<string, string>>): readonly Segment[] {
+    return this.#parsed.map((segment) => {
+      const isTokened = segment.kind === 'placeholder' && Object.hasOwn(tokens, segment.name)
+      return isTokened ? { ...segment, token: tokens[segment.name] as string } : segment
+    })
+  }
+
+  #compileTokens(segments: readonly Segment[], options: RouteOptions): ReadonlyMap<string, TokenTest> {
+    const tests = new Map<string, TokenTest>()
+    for (const segment of segments) {
+      if (segment.kind !== 'placeholder' || segment.token === undefined) continue
+      tests.set(segment.name, compileToken(this.toString(), segment.name, segment.token, options.allowUnsafeTokens))
+    }
+    return tests
+  }
+}

@@ -1,0 +1,35 @@
+import type { Route } from './route.ts'
+import type { RouteResult } from './route-result.ts'
+
+/**
+ * What an application asks of a router.
+ *
+ * Implementers: `compile` is pure. It gets all routes at once, in the order of registration, and throws a `RouteError`
+ * that names the route for whatever the engine cannot express. It honors an option of a route or refuses it.
+ */
+export interface RouterInterface {
+  /** How this router differs from others; the conformance kit checks that it is true. */
+  readonly traits: RouterTraits
+  readonly compile: (routes: readonly Route[]) => Matcher
+}
+
+/** Finds the route of a canonical path. Never throws, whatever the method and the path. */
+export type Matcher = (method: string, path: string) => RouteResult
+
+/** Where routers may differ (contract 4.1). */
+export interface RouterTraits {
+  /** What a route without methods matches: any method at all, or just these. */
+  readonly anyMethod: 'any' | readonly string[]
+  /** What a route with an empty list of methods matches. */
+  readonly emptyList: readonly string[]
+  /** Which of two matching routes wins: the first registered, or the more specific one. */
+  readonly precedence: 'registration' | 'specificity'
+  /** Whether `tokens` restrict what a placeholder matches, or make `compile` throw. */
+  readonly tokens: 'honored' | 'refused'
+}
+
+/** The methods a route matches on a router with these traits. */
+export function methodsOf(route: Route, traits: RouterTraits): 'any' | readonly string[] {
+  if (route.methods === null) return traits.anyMethod
+  return route.methods.length === 0 ? traits.emptyList : route.methods
+}

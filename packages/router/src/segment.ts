@@ -1,0 +1,37 @@
+/**
+ * What stands between two slashes of a route's path, as a router gets it.
+ *
+ * Literal text is canonical: percent-encoded as request paths are. `optional` is 0 for a required segment, else the
+ * number of the optional part it belongs to: in `/a[/{b}[/{c}]]` `b` has 1 and `c` has 2.
+ */
+export type Segment =
+  | { readonly kind: 'static'; readonly text: string; readonly optional: number }
+  | {
+      readonly kind: 'placeholder'
+      readonly name: string
+      /** Literal text before the value in the same segment. */
+      readonly prefix: string
+      /** Literal text after the value in the same segment. */
+      readonly suffix: string
+      /** Source of the regular expression that the decoded value must match as a whole. */
+      readonly token?: string
+      readonly optional: number
+    }
+  /** A catch-all: the rest of the path behind its slash, slashes included, perhaps empty. Always last. */
+  | { readonly kind: 'rest'; readonly name: string; readonly optional: number }
+
+/** The paths that an optional tail stands for, shortest first: `/a[/{b}]` gives the segments of `/a` and `/a/{b}`. */
+export function expandOptional(segments: readonly Segment[]): readonly (readonly Segment[])[] {
+  const depth = segments.at(-1)?.optional ?? 0
+  return Array.from({ length: depth + 1 }, (_, level) => segments.filter((segment) => segment.optional <= level))
+}
+
+/** The path of segments without placeholders, else `undefined`. */
+export function staticPath(segments: readonly Segment[]): string | undefined {
+  let path = ''
+  for (const segment of segments) {
+    if (segment.kind !== 'static') return undefined
+    path += `/${segment.text}`
+  }
+  return path
+}

@@ -1,0 +1,146 @@
+import { type Characters, type Expression, overlap, type Repeat } from './token-expression.ts'
+
+/** A greater count is taken as unbounded: to copy the body more often only makes the automaton larger. */
+export const MAX_COPIES = 100
+
+/** What an analysis may still cost, so that no source is slow to check. */
+export interface Budget {
+  steps: number
+}
+
+/**
+ * Whether an expression, repeated without limit, reads some value in exponentially many ways.
+ *
+ * It does if, and only if, two different ways lead from one state to one state over the same characters: every state
+ * of a loop leads back to every other, so the choice between the two returns with each round.
+ * `undefined` where the budget runs out first.
+ * Source: Weber and Seidl, On the degree of ambiguity of finite automata, 1991 (criterion EDA).
+ */
+export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | undefined {
+  const loop = loopOver(body, { edges: [], next: undefined, ways: 0 }, budget)
+  const pairs = new Pairs()
+  pairs.add(loop, loop)
+  for (const [left, right] of pairs) {
+    const isSame = left === right
+    const edges = edgesFrom(left, budget)
+    const others = isSame ? edges : edgesFrom(right, budget)
+    for (let i = 0; i < edges.length; i++) {
+      const edge = edges[i]!
+      for (let j = isSame ? i : 0; j < others.length; j++) {
+        if (--budget.steps < 0) return undefined
+        const other = others[j]!
+        if (isSame && i === j) {
+          if (edge.isDouble) return true
+          pairs.add(edge.target, edge.target)
+        } else if (overlap(edge.characters, other.characters)) {
+          if (edge.target === other.target) return true
+          pairs.add(edge.target, other.target)
+        }
+      }
+    }
+  }
+  return budget.steps < 0 ? undefined : false
+}
+
+/** How many ways an expression has to match nothing, where 2 is "several". */
+export function emptyWays(expression: Expression): number {
+  if (expression.kind === 'characters') return 0
+  if (expression.kind === 'sequence') return several(expression.parts.reduce((ways, part) => ways * emptyWays(part), 1))
+  if (expression.kind === 'choice') return several(expression.options.reduce((ways, part) => ways + emptyWays(part), 0))
+  return expression.min === 0 ? 1 : several(emptyWays(expression.body) ** expression.min)
+}
+
+/** A place in the expression: what can be read there, and the place that follows without reading, in so many ways. */
+interface State {
+  edges: readonly Edge[]
+  readonly next: State | undefined
+  readonly ways: number
+}
+
+/** One character to be read; `isDouble` where several ways without reading lead to it. */
+interface Edge {
+  readonly characters: Characters
+  readonly target: State
+  readonly isDouble: boolean
+}
+
+/** The edges for the first character of an expression; `next` is where it ends. */
+function read(expression: Expression, next: State, budget: Budget): readonly Edge[] {
+  if (--budget.steps < 0) return []
+  if (expression.kind === 'characters') {
+    const { characters } = expression
+    return characters.length ? [{ characters, target: next, isDouble: false }] : []
+  }
+  if (expression.kind === 'choice') return expression.options.flatMap((option) => read(option, next, budget))
+  let rest = expression.kind === 'repeat' ? optionalCopies(expression, next, budget) : next
+  const parts = expression.kind === 'repeat' ? requiredCopies(expression) : expression.parts
+  for (const part of parts.toReversed()) rest = prepend(part, rest, next, budget)
+  return rest === next ? [] : rest.edges
+}
+
+function requiredCopies({ body, min }: Repeat): readonly Expression[] {
+  return min > MAX_COPIES ? [] : new Array<Expression>(min).fill(body)
+}
+
+/** As in JavaScript, a round that is not required and reads nothing is no round. */
+function optionalCopies({ body, min, max }: Repeat, next: State, budget: Budget): State {
+  if (max > MAX_COPIES) return loopOver(body, next, budget)
+  let rest = next
+  for (let i = min; i < max; i++) rest = { edges: read(body, rest, budget), next, ways: 1 }
+  return rest
+}
+
+function loopOver(body: Expression, next: State, budget: Budget): State {
+  const loop: State = { edges: [], next, ways: 1 }
+  loop.edges = read(body, loop, budget)
+  return loop
+}
+
+function prepend(part: Expression, rest: State, next: State, budget: Budget): State {
+  const ways = emptyWays(part)
+  const edges = read(part, rest, budget)
+  if (rest === next) return { edges, next, ways }
+  return { edges: [...edges, ...multiply(rest.edges, ways, budget)], next, ways: several(ways * rest.ways) }
+}
+
+function edgesFrom(state: State, budget: Budget): readonly Edge[] {
+  if (!state.next) return state.edges
+  return [...state.edges, ...multiply(edgesFrom(state.next, budget), state.ways, budget)]
+}
+
+function multiply(edges: readonly Edge[], ways: number, budget: Budget): readonly Edge[] {
+  if (ways === 0) return []
+  budget.steps -= edges.length
+  return ways === 1 ? edges : edges.map((edge) => ({ ...edge, isDouble: true }))
+}
+
+function several(ways: number): number {
+  return Math.min(ways, 2)
+}
+
+/** Unordered pairs of states, each once; grows while it is walked. */
+class Pairs implements Iterable<readonly [State, State]> {
+  readonly #pairs: [State, State][] = []
+  readonly #seen = new Set<number>()
+  readonly #ids = new Map<State, number>()
+
+  add(left: State, right: State): void {
+    const a = this.#id(left)
+    const b = this.#id(right)
+    const key = Math.min(a, b) * 0x100000 + Math.max(a, b)
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
+    this.#pairs.push([left, right])
+  }
+
+  [Symbol.iterator](): Iterator<readonly [State, State]> {
+    return this.#pairs.values()
+  }
+
+  #id(state: State): number {
+    const known = this.#ids.get(state)
+    if (known !== undefined) return known
+    this.#ids.set(state, this.#ids.size)
+    return this.#ids.size - 1
+  }
+}

@@ -1,0 +1,61 @@
+import { RouteError } from './route-error.ts'
+import { findExponential, findUnsupported, longestMatch } from './token-safety.ts'
+
+/** The longest value, in UTF-16 units, that is tried against a token which may match any length. */
+export const MAX_TOKEN_VALUE = 100
+
+/** Whether a decoded value matches a token as a whole. */
+export type TokenTest = (value: string) => boolean
+
+/**
+ * Compiles a token to a test of decoded values: anchored, Unicode-aware, never across a slash.
+ *
+ * A token that may match any length is not tried on values over `MAX_TOKEN_VALUE`, so that no value is slow.
+ * Throws `RouteError` for an expression that does not compile, that holds what a token cannot (anchors, groups by
+ * name, look-around, back references), or that could take exponential time; `allowUnsafe` permits the last.
+ */
+export function compileToken(owner: string, name: string, source: unknown, allowUnsafe = false): TokenTest {
+  if (typeof source !== 'string' || source === '') {
+    throw tokenError(owner, name, source, 'is not the source of a regular expression. Write a string like "\\\\d+"')
+  }
+  const known = allowUnsafe ? undefined : safeTokens.get(source)
+  if (known) return known
+  const expression = compileExpression(owner, name, source)
+  checkSafety(owner, name, source, allowUnsafe)
+  const bounded = !allowUnsafe && longestMatch(source) === Number.POSITIVE_INFINITY
+  const test: TokenTest = bounded
+    ? (value) => value.length <= MAX_TOKEN_VALUE && expression.test(value) && !value.includes('/')
+    : (value) => expression.test(value) && !value.includes('/')
+  if (!allowUnsafe) safeTokens.set(source, test)
+  return test
+}
+
+/** Large route tables repeat few tokens; each is analysed once. */
+const safeTokens = new Map<string, TokenTest>()
+
+function compileExpression(owner: string, name: string, source: string): RegExp {
+  try {
+    new RegExp(source, 'u')
+    return new RegExp(`^(?:${source})$`, 'u')
+  } catch (error) {
+    throw tokenError(owner, name, source, `is not a regular expression: ${(error as Error).message}`)
+  }
+}
+
+function checkSafety(owner: string, name: string, source: string, allowUnsafe: boolean): void {
+  const unsupported = findUnsupported(source)
+  if (unsupported) {
+    throw tokenError(owner, name, source, `holds ${unsupported}, which a token cannot`)
+  }
+  if (allowUnsafe) return
+  const exponential = findExponential(source)
+  if (exponential) throw tokenError(owner, name, source, `could take exponential time: ${exponential}. ${ALLOW}`)
+}
+
+const ALLOW = 'Simplify it, or take the risk with the option allowUnsafeTokens: true'
+
+function tokenError(owner: string, name: string, source: unknown, problem: string): RouteError {
+  return new RouteError(
+    `Route ${owner}: the token ${JSON.stringify(source) ?? String(source)} of {${name}} ${problem}.`,
+  )
+}
