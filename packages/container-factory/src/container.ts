@@ -62,11 +62,10 @@ export class Container implements ServiceContainer {
     const service = this.#ready.get(key)
     if (service !== undefined) return service
     const requirer = this.#constructing ?? view
-    const path = requirer?.path() ?? []
-    if (this.#disposal) throw new ContainerDisposedError([...path, keyText(asked)])
+    if (this.#disposal) throw new ContainerDisposedError([...(requirer?.path() ?? []), keyText(asked)])
     const pending = this.#pending.get(key)
     const ring = requirer?.ringOfRequirers(key) ?? (pending && requirer?.waitFor(pending.resolution))
-    if (ring) throw new CyclicDependencyError([...path, ...ring], ring)
+    if (ring) throw new CyclicDependencyError(requirer?.path() ?? [], ring)
     return pending ? pending.promise : this.#construct(key, asked, requirer)
   }
 
@@ -94,7 +93,7 @@ export class Container implements ServiceContainer {
     const { key } = resolution
     const container = this.#containerFor(resolution)
     const recipe = this.#registry.recipe(key, container)
-    if (recipe) return recipe(container, keyText(key))
+    if (recipe) return recipe(container, typeof key === 'string' ? key : key.name)
     const isAliased = asked !== key
     const path = isAliased ? resolution.path().toSpliced(-1, 0, keyText(asked)) : resolution.path()
     throw new ServiceNotFoundError(path, this.#registry.names(), isAliased)

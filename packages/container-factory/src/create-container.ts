@@ -1,8 +1,8 @@
 import { checkDependencies } from './check-dependencies.ts'
 import { Container } from './container.ts'
 import type { Dependencies } from './dependencies.ts'
+import { dependencyChecks } from './dependency-checks.ts'
 import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
-import { isMap } from './is-map.ts'
 import { Registry } from './registry.ts'
 import type { ServiceContainer } from './service-container.ts'
 
@@ -19,7 +19,7 @@ export interface ContainerOptions {
 /**
  * Makes a container from `config.dependencies`, with the configuration itself as the service `config` (contract 2.8).
  *
- * Nothing is constructed before it is asked for. Later changes of the configuration change nothing.
+ * Nothing is constructed before it is asked for.
  * Throws `InvalidDependenciesError` for what cannot be an entry, `CyclicAliasError` for aliases without a service.
  */
 export function createContainer(config: ContainerConfig | object, options: ContainerOptions = {}): ServiceContainer {
@@ -27,11 +27,7 @@ export function createContainer(config: ContainerConfig | object, options: Conta
     throw InvalidDependenciesError.forValue('config', config, 'the loaded configuration: await it first')
   }
   const { overrides = {} } = options
-  if (!isMap(overrides)) throw InvalidDependenciesError.forValue('options.overrides', overrides, 'a map of services')
-  for (const [name, service] of Object.entries(overrides)) {
-    if (service === undefined)
-      throw InvalidDependenciesError.forValue(`options.overrides['${name}']`, service, 'a value')
-  }
+  dependencyChecks.services('options.overrides', overrides)
   const dependencies = checkDependencies((config as ContainerConfig).dependencies)
   return new Container(new Registry(dependencies, { config, ...overrides }))
 }

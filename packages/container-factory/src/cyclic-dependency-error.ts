@@ -7,13 +7,14 @@ export class CyclicDependencyError extends ContainerError {
   /** The names of the ring; the first is also the last. */
   readonly ring: readonly string[]
 
-  constructor(path: readonly string[], ring: readonly string[]) {
-    const requirers = path.slice(0, path.indexOf(ring[0] ?? ''))
-    const by = requirers.length === 0 ? '' : `, required by ${pathText(requirers)}`
+  constructor(requirers: readonly string[], ring: readonly string[]) {
+    const entry = requirers.findIndex((name) => ring.includes(name))
+    const before = entry === -1 ? requirers : requirers.slice(0, entry)
+    const by = before.length === 0 ? '' : `, required by ${pathText(before)}`
     super(
       `Services require each other in a ring: ${pathText(ring)}${by}. ` +
         'Let one of them ask the container at its first use instead of while it is made.',
-      path,
+      [...before, ...ring],
     )
     this.ring = ring
   }

@@ -1,3 +1,4 @@
+import { isClass } from './is-class.ts'
 import { nearestNames } from './nearest-names.ts'
 import { orList } from './or-list.ts'
 
@@ -15,11 +16,11 @@ export class InvalidDependenciesError extends Error {
 
   static forUnknownKey(key: string, allowed: readonly string[]): InvalidDependenciesError {
     const near = nearestNames(key, allowed)
-    const hint = near.length === 0 ? '' : `did you mean ${orList(near)}? `
+    const hint = near.length === 0 ? '.' : `; did you mean ${orList(near)}?`
     return new InvalidDependenciesError(
       `dependencies.${key}`,
       'is not known',
-      `${hint}Allowed are ${allowed.join(', ')}.`,
+      `allowed are ${allowed.join(', ')}${hint}`,
     )
   }
 
@@ -53,7 +54,7 @@ export class InvalidDependenciesError extends Error {
 function describe(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'function') return value.name === '' ? 'a function' : `the function or class ${value.name}`
+  if (typeof value === 'function') return `a ${isClass(value) ? 'class' : 'function'}`
   if (typeof value !== 'object') return value === undefined ? 'undefined' : `a ${typeof value}`
   const name: unknown = Object.getPrototypeOf(value)?.constructor?.name
   return typeof name === 'string' && name !== 'Object' ? `an object of class ${name}` : 'an object'

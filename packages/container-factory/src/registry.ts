@@ -2,6 +2,7 @@ import type { AbstractFactory } from './abstract-factory.ts'
 import { AmbiguousClassError } from './ambiguous-class-error.ts'
 import { checkTargets } from './check-targets.ts'
 import type { Class } from './class.ts'
+import type { Delegator } from './delegator.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isInjectableClass } from './injectable-class.ts'
 import { delegatedRecipe, factoryRecipe, injectableRecipe, invokableRecipe, type Recipe } from './recipe.ts'
@@ -17,7 +18,7 @@ export class Registry {
   readonly #aliases: ReadonlyMap<string, string>
   readonly #recipes = new Map<string, Recipe>()
   readonly #classes: ReadonlyMap<Class, readonly string[]>
-  readonly #delegators: ReadonlyMap<string, Parameters<typeof delegatedRecipe>[1]>
+  readonly #delegators: ReadonlyMap<string, readonly Delegator[]>
   readonly #abstractFactories: readonly AbstractFactory[]
   readonly #shared: ReadonlyMap<string, boolean>
   readonly #isSharedByDefault: boolean
@@ -34,7 +35,7 @@ export class Registry {
     }
     this.#classes = registeredClasses(dependencies, this.#aliases)
     this.#delegators = new Map(Object.entries(dependencies.delegators ?? {}))
-    this.#abstractFactories = [...(dependencies.abstract_factories ?? [])]
+    this.#abstractFactories = dependencies.abstract_factories ?? []
     this.#shared = new Map(Object.entries(dependencies.shared ?? {}))
     this.#isSharedByDefault = dependencies.shared_by_default ?? true
   }

@@ -9,13 +9,15 @@ export class Resolution {
   constructor(key: ServiceKey, requirer: Resolution | undefined) {
     this.key = key
     this.#requirer = requirer
-    requirer?.#awaited?.add(this)
+    if (requirer) requirer.#awaited?.add(this)
   }
 
-  /** The names from what was asked for to this. */
-  path(): string[] {
+  /** The names from what was asked for, or from `first`, to this. */
+  path(first?: Resolution): string[] {
     const path: string[] = []
-    for (let at: Resolution | undefined = this; at; at = at.#requirer) path.push(keyText(at.key))
+    for (let at: Resolution | undefined = this; at; at = at === first ? undefined : at.#requirer) {
+      path.push(keyText(at.key))
+    }
     return path.reverse()
   }
 
@@ -26,10 +28,8 @@ export class Resolution {
    */
   ringOfRequirers(key: ServiceKey): string[] | undefined {
     if (!this.#awaited) return undefined
-    const ring = [keyText(key)]
     for (let at: Resolution | undefined = this; at; at = at.#requirer) {
-      ring.unshift(keyText(at.key))
-      if (at.key === key) return ring
+      if (at.key === key) return [...this.path(at), keyText(key)]
     }
     return undefined
   }

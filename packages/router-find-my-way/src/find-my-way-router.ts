@@ -39,6 +39,7 @@ export class FindMyWayRouter implements RouterInterface {
         }
       }
     }
+    for (const tree of trees.values()) tree.generateCode()
     return staticFirst(routes, this.traits, {
       match: (method, path) => trees.get(method)?.match(path),
       candidates: function* (path) {

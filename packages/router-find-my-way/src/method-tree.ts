@@ -29,13 +29,20 @@ export class MethodTree {
     const read = paramReader(route)
     const isPlain = route.tokens.size === 0 && !route.options.defaults && segments.at(-1)?.kind !== 'rest'
     const entry: Entry = { route, read, isPlain }
+    const pattern = toPattern(route, segments, false)
+    const strictPattern = toPattern(route, segments, true)
     try {
-      this.#tree.on('GET', toPattern(route, segments, false), noHandler, entry)
-      this.#strictTree?.on('GET', toPattern(route, segments, true), noHandler, entry)
+      this.#tree.on('GET', pattern, noHandler, entry)
+      this.#strictTree?.on('GET', strictPattern, noHandler, entry)
     } catch (error) {
-      if (error instanceof RouteError) throw error
       throw new RouteError(`Route ${route}: find-my-way cannot take it: ${(error as Error).message}`, { cause: error })
     }
+  }
+
+  /** find-my-way generates its code at the first look-up; edge runtimes permit that only while they start. */
+  generateCode(): void {
+    this.#tree.find('GET', '/')
+    this.#strictTree?.find('GET', '/')
   }
 
   match(path: string): RouteResult | undefined {

@@ -8,6 +8,10 @@ export interface Budget {
   steps: number
 }
 
+/** In steps, where one is the comparison of two edges: about what the clock says. */
+const READ_COST = 5
+const PAIR_COST = 5
+
 /**
  * Whether an expression, repeated without limit, reads some value in exponentially many ways.
  *
@@ -17,10 +21,11 @@ export interface Budget {
  * Source: Weber and Seidl, On the degree of ambiguity of finite automata, 1991 (criterion EDA).
  */
 export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | undefined {
-  const loop = loopOver(body, { edges: [], next: undefined, ways: 0 }, budget)
+  const loop = loopOver(body, END, budget)
   const pairs = new Pairs()
   pairs.add(loop, loop)
   for (const [left, right] of pairs) {
+    budget.steps -= PAIR_COST
     const isSame = left === right
     const edges = edgesFrom(left, budget)
     const others = isSame ? edges : edgesFrom(right, budget)
@@ -42,19 +47,15 @@ export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | und
   return budget.steps < 0 ? undefined : false
 }
 
-/** How many ways an expression has to match nothing, where 2 is "several". */
-export function emptyWays(expression: Expression): number {
-  if (expression.kind === 'characters') return 0
-  if (expression.kind === 'sequence') return several(expression.parts.reduce((ways, part) => ways * emptyWays(part), 1))
-  if (expression.kind === 'choice') return several(expression.options.reduce((ways, part) => ways + emptyWays(part), 0))
-  return expression.min === 0 ? 1 : several(emptyWays(expression.body) ** expression.min)
+/** How an expression begins: the characters to be read first, and how many ways there are to read none; 2 is "several". */
+interface Entry {
+  edges: readonly Edge[]
+  readonly ways: number
 }
 
-/** A place in the expression: what can be read there, and the place that follows without reading, in so many ways. */
-interface State {
-  edges: readonly Edge[]
+/** A place in the expression: what can be read there, and the place that follows without reading. */
+interface State extends Entry {
   readonly next: State | undefined
-  readonly ways: number
 }
 
 /** One character to be read; `isDouble` where several ways without reading lead to it. */
@@ -64,18 +65,27 @@ interface Edge {
   readonly isDouble: boolean
 }
 
-/** The edges for the first character of an expression; `next` is where it ends. */
-function read(expression: Expression, next: State, budget: Budget): readonly Edge[] {
-  if (--budget.steps < 0) return []
+const END: State = { edges: [], ways: 0, next: undefined }
+
+/** Reads an expression that ends in `next`. */
+function read(expression: Expression, next: State, budget: Budget): Entry {
+  budget.steps -= READ_COST
+  if (budget.steps < 0) return { edges: [], ways: 0 }
   if (expression.kind === 'characters') {
     const { characters } = expression
-    return characters.length ? [{ characters, target: next, isDouble: false }] : []
+    return { edges: characters.length ? [{ characters, target: next, isDouble: false }] : [], ways: 0 }
   }
-  if (expression.kind === 'choice') return expression.options.flatMap((option) => read(option, next, budget))
+  if (expression.kind === 'choice') {
+    const entries = expression.options.map((option) => read(option, next, budget))
+    return {
+      edges: entries.flatMap(({ edges }) => edges),
+      ways: several(entries.reduce((sum, { ways }) => sum + ways, 0)),
+    }
+  }
   let rest = expression.kind === 'repeat' ? optionalCopies(expression, next, budget) : next
   const parts = expression.kind === 'repeat' ? requiredCopies(expression) : expression.parts
-  for (const part of parts.toReversed()) rest = prepend(part, rest, next, budget)
-  return rest === next ? [] : rest.edges
+  for (let i = parts.length - 1; i >= 0; i--) rest = prepend(parts[i]!, rest, next, budget)
+  return rest === next ? { edges: [], ways: 1 } : rest
 }
 
 function requiredCopies({ body, min }: Repeat): readonly Expression[] {
@@ -86,21 +96,20 @@ function requiredCopies({ body, min }: Repeat): readonly Expression[] {
 function optionalCopies({ body, min, max }: Repeat, next: State, budget: Budget): State {
   if (max > MAX_COPIES) return loopOver(body, next, budget)
   let rest = next
-  for (let i = min; i < max; i++) rest = { edges: read(body, rest, budget), next, ways: 1 }
+  for (let i = min; i < max; i++) rest = { edges: read(body, rest, budget).edges, ways: 1, next }
   return rest
 }
 
 function loopOver(body: Expression, next: State, budget: Budget): State {
-  const loop: State = { edges: [], next, ways: 1 }
-  loop.edges = read(body, loop, budget)
+  const loop: State = { edges: [], ways: 1, next }
+  loop.edges = read(body, loop, budget).edges
   return loop
 }
 
 function prepend(part: Expression, rest: State, next: State, budget: Budget): State {
-  const ways = emptyWays(part)
-  const edges = read(part, rest, budget)
-  if (rest === next) return { edges, next, ways }
-  return { edges: [...edges, ...multiply(rest.edges, ways, budget)], next, ways: several(ways * rest.ways) }
+  const { edges, ways } = read(part, rest, budget)
+  if (rest === next) return { edges, ways, next }
+  return { edges: [...edges, ...multiply(rest.edges, ways, budget)], ways: several(ways * rest.ways), next }
 }
 
 function edgesFrom(state: State, budget: Budget): readonly Edge[] {
@@ -109,7 +118,7 @@ function edgesFrom(state: State, budget: Budget): readonly Edge[] {
 }
 
 function multiply(edges: readonly Edge[], ways: number, budget: Budget): readonly Edge[] {
-  if (ways === 0) return []
+  if (ways === 0 || budget.steps < 0) return []
   budget.steps -= edges.length
   return ways === 1 ? edges : edges.map((edge) => ({ ...edge, isDouble: true }))
 }

@@ -99,9 +99,9 @@ class Parser {
   }
 
   #character(): Characters {
-    const escape = this.#match(/\\(?:u\{(\w+)\}|u(d[89ab]..)\\u(d[c-f]..)|u(....)|x(..)|c(.)|p\{.*?\}|[^])/iy)
-    if (!escape) return single(this.#match(/[^]/uy)![0].codePointAt(0)!)
-    const [source, codePoint, high, low, unit, octet, control] = escape
+    const escaped = this.#match(/\\(?:u\{(\w+)\}|u(d[89ab]..)\\u(d[c-f]..)|u(....)|x(..)|c(.)|p\{.*?\}|.)/isy)
+    if (!escaped) return single(this.#match(/./suy)![0].codePointAt(0)!)
+    const [source, codePoint, high, low, unit, octet, control] = escaped
     if (high) return single(String.fromCharCode(hex(high), hex(low!)).codePointAt(0)!)
     if (control) return single(control.charCodeAt(0) % 32)
     const number = codePoint ?? unit ?? octet
@@ -187,36 +187,18 @@ function approximate(source: string): Characters {
 
 const CONTROLS = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, b: 8, 0: 0 }))
 
-const SHORTHANDS = new Map<string, Characters>([
-  ['d', [[48, 57]]],
-  [
-    'w',
-    normalize([
-      [48, 57],
-      [65, 90],
-      [95, 95],
-      [97, 122],
-    ]),
-  ],
-  [
-    's',
-    normalize([
-      [9, 13],
-      [32, 32],
-      [160, 160],
-      [0x1680, 0x1680],
-      [0x2000, 0x200a],
-      [0x2028, 0x2029],
-      [0x202f, 0x202f],
-      [0x205f, 0x205f],
-      [0x3000, 0x3000],
-      [0xfeff, 0xfeff],
-    ]),
-  ],
+const SHORTHANDS = new Map([
+  ['d', spans('09')],
+  ['w', spans('09AZ__az')],
+  ['s', spans('\t\r  \xa0\xa0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff')],
 ])
 
-const ANY_BUT_LINE_END = invert([
-  [10, 10],
-  [13, 13],
-  [0x2028, 0x2029],
-])
+const ANY_BUT_LINE_END = invert(spans('\n\n\r\r\u2028\u2029'))
+
+/** Every two characters are the first and the last of a range. */
+function spans(characters: string): Characters {
+  return Array.from({ length: characters.length / 2 }, (_, i) => [
+    characters.charCodeAt(2 * i),
+    characters.charCodeAt(2 * i + 1),
+  ])
+}

@@ -1,4 +1,4 @@
-import { type Budget, emptyWays, isAmbiguousLoop, MAX_COPIES } from './token-automaton.ts'
+import { type Budget, isAmbiguousLoop, MAX_COPIES } from './token-automaton.ts'
 import { type Expression, parseExpression, type Repeat } from './token-expression.ts'
 
 /**
@@ -18,8 +18,8 @@ export function findExponential(source: string): string | undefined {
     const isAmbiguous = isAmbiguousLoop(repeat.body, budget)
     if (isAmbiguous === undefined) return `"${repeat.source}" is too large to check`
     if (isAmbiguous && repeat.max === Infinity) return explain(repeat)
-    const count = isAmbiguous ? repeat.max : emptyWays(repeat.body) ? repeat.min : 0
-    if (count > 1) choices += count * copies * choicesIn(repeat.body)
+    const count = isAmbiguous ? repeat.max : canBeEmpty(repeat.body) ? repeat.min : 0
+    if (count * copies > 1) choices += choicesIn(repeat.body, count * copies)
     if (choices > MAX_CHOICES) return explain(repeat)
   }
   return undefined
@@ -55,7 +55,7 @@ const LONG_VALUE = 100
 
 const MAX_DEPTH = 200
 
-const CONSTRUCT = /\\(?:k<.*?>|[1-9]\d*|[^])|\[(?:\\[^]|[^\]\\])*\]|\((?:\?(?::|<?[=!]|<.*?>|[a-z-]+:))?|[)^$]/g
+const CONSTRUCT = /\\(?:k<.*?>|[1-9]\d*|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?::|<?[=!]|<.*?>|[a-z-]+:))?|[)^$]/gs
 
 const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
   [/^\(\?[=!]/, 'a lookahead'],
@@ -82,9 +82,10 @@ function partsOf(expression: Expression): readonly Expression[] {
   return expression.kind === 'choice' ? expression.options : expression.parts
 }
 
-/** In bits, an upper estimate: each copy ends at one of the characters that it may hold and takes one alternative. */
-function choicesIn(body: Expression): number {
-  return Math.log2(alternativesIn(body) * (1 + Math.min(longest(body), LONG_VALUE)))
+/** In bits, estimated: each copy takes one alternative, and ends at any of its characters but for the last copy. */
+function choicesIn(body: Expression, copies: number): number {
+  const ends = 1 + Math.min(longest(body), LONG_VALUE)
+  return copies * Math.log2(alternativesIn(body) * ends) - Math.log2(ends)
 }
 
 function alternativesIn(expression: Expression): number {
@@ -95,9 +96,15 @@ function alternativesIn(expression: Expression): number {
 function longest(expression: Expression): number {
   if (expression.kind === 'characters') return (expression.characters.at(-1)?.[1] ?? 0) > 0xffff ? 2 : 1
   const lengths = partsOf(expression).map(longest)
-  if (expression.kind === 'choice') return Math.max(...lengths)
+  if (expression.kind === 'choice') return lengths.reduce((most, length) => Math.max(most, length))
   const length = lengths.reduce((sum, part) => sum + part, 0)
   return expression.kind === 'repeat' && length > 0 ? length * expression.max : length
+}
+
+function canBeEmpty(expression: Expression): boolean {
+  if (expression.kind === 'characters') return false
+  if (expression.kind === 'choice') return expression.options.some(canBeEmpty)
+  return (expression.kind === 'repeat' && expression.min === 0) || partsOf(expression).every(canBeEmpty)
 }
 
 function explain({ source, body }: Repeat): string {
@@ -109,7 +116,7 @@ function explain({ source, body }: Repeat): string {
 function reason(body: Expression): string {
   if (holds(body, ({ max }) => max > MAX_COPIES)) return 'something that already repeats'
   if (alternativesIn(body) > 1) return 'alternatives that overlap'
-  return emptyWays(body) ? 'something that can be empty' : 'something of which a part may be missing'
+  return canBeEmpty(body) ? 'something that can be empty' : 'something of which a part may be missing'
 }
 
 function holds(expression: Expression, isWanted: (repeat: Repeat) => boolean): boolean {

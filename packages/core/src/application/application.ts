@@ -9,7 +9,7 @@ import {
   type UrlOptions,
   type UrlParams,
 } from '@app/router'
-import { findRouter, type RunOptions, type Server, serve, warn } from '#platform'
+import { atStartup, findRouter, type RunOptions, type Server, serve, warn } from '#platform'
 import type { Answer, MiddlewareLike, RequestHandler } from '../middleware/middleware.ts'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
@@ -63,6 +63,7 @@ export class Application extends Pipeline {
   readonly #from: string | URL | undefined
   #router: RouterInterface | undefined
   #hasPipedDispatch = false
+  #isStarting = false
 
   constructor(options: ApplicationOptions = {}) {
     super(options.onError ? { onError: options.onError } : {})
@@ -120,6 +121,7 @@ export class Application extends Pipeline {
     this.#middleware.set(added, prepared)
     added.watch(() => this.changed())
     this.changed()
+    this.#compileAtStartup()
     return added
   }
 
@@ -138,6 +140,7 @@ export class Application extends Pipeline {
    */
   url<const P extends string>(
     route: BaseRoute<P>,
+    // biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
     ...rest: {} extends UrlParams<P>
       ? [params?: UrlParams<P>, options?: UrlOptions]
       : [params: UrlParams<P>, options?: UrlOptions]
@@ -210,6 +213,19 @@ export class Application extends Pipeline {
     const surroundings = this.#surroundings()
     await super.checkItems(surroundings, report)
     for (const prepared of this.#middleware.values()) await prepared.check(surroundings, report)
+  }
+
+  #compileAtStartup(): void {
+    if (this.#isStarting) return
+    this.#isStarting = true
+    atStartup(() => {
+      this.#isStarting = false
+      try {
+        this.open()
+      } catch {
+        // The first request throws it again, to somebody who hears it.
+      }
+    })
   }
 
   async #findRouter(): Promise<RouterInterface> {

@@ -2,6 +2,7 @@ import { createResponse } from '#platform'
 import type { ResponseOptions } from './response-options.ts'
 
 /** Answers with a value as JSON. Throws a `TypeError` for what JSON cannot hold, as `Response.json` does. */
+// biome-ignore lint/complexity/noBannedTypes: it is the type of anything but undefined and null
 export function json(value: {} | null, init?: ResponseOptions): Response {
   const body = JSON.stringify(value)
   if (body === undefined) throw new TypeError('json(): the value is not JSON serializable')

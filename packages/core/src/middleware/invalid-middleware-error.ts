@@ -45,7 +45,7 @@ export class InvalidResponseError extends Error {
 const FORMS = 'Give a function, an object with process or handle, a class, the name of a service, or an array of these.'
 
 function describe(value: unknown): string {
-  if (value === null) return 'null'
+  if (value === null || value === undefined) return String(value)
   if (value === '') return 'an empty string'
   if (typeof value === 'function') return value.name ? `the function ${value.name}` : 'a function'
   if (typeof value !== 'object') return `${typeof value} ${String(value).slice(0, 40)}`

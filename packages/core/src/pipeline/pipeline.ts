@@ -10,7 +10,7 @@ import { allReady, compileSequence } from '../middleware/nested-pipeline.ts'
 import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from '../middleware/prepared-middleware.ts'
-import { PREPARE, type PreparesItself } from '../middleware/prepares-itself.ts'
+import { PREPARE } from '../middleware/prepares-itself.ts'
 import { boundary, type ErrorListener } from './boundary.ts'
 import { notFoundHandler } from './not-found.ts'
 
@@ -22,7 +22,7 @@ export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*
  *
  * It is compiled before the first request that reaches it, and again after something was piped.
  */
-export class Pipeline implements MiddlewareInterface, RequestHandlerInterface, PreparesItself {
+export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   readonly #items: PreparedMiddleware[] = []
   readonly #onError: ErrorListener | undefined
   readonly #compiled = new WeakMap<RequestHandler, Compiled>()

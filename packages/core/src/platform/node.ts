@@ -15,6 +15,9 @@ export function createResponse(body: string | null, contentType: string | undefi
   return LightResponse.create(body, status, checkStatusText(init.statusText), headerList(init.headers, contentType))
 }
 
+/** A process that stays compiles before its first request. */
+export function atStartup(_work: () => void): void {}
+
 export function warn(message: string): void {
   process.emitWarning(message, 'ApplicationWarning')
 }

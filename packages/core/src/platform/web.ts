@@ -31,6 +31,11 @@ export function toNodeHandler(
   throw noServer('toNodeHandler()')
 }
 
+/** An edge runtime is generous while it starts, and permits there what it forbids later, such as generating code. */
+export function atStartup(work: () => void): void {
+  queueMicrotask(work)
+}
+
 export function warn(message: string): void {
   console.warn(message)
 }

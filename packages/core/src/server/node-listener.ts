@@ -9,36 +9,46 @@ import { writeResponse } from './write-response.ts'
 /** Hears a request of node:http; the promise, if there is one, settles when the answer is out. */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>
 
+/** What a listener needs to know of the server around it. */
+export interface Surrounding {
+  readonly bodyLimit: number
+  readonly onError: ErrorListener | undefined
+  /** From now on each answer tells its client that the connection ends. */
+  isClosing: boolean
+}
+
 /** Connects an entry, which answers every request and never throws, to node:http. */
-export function nodeListener(
-  entry: RequestHandler,
-  bodyLimit: number,
-  onError: ErrorListener | undefined,
-): NodeListener {
+export function nodeListener(entry: RequestHandler, server: Surrounding): NodeListener {
   return (incoming, outgoing) => {
     const method = incoming.method as string
     const target = parseTarget(method, incoming.url as string)
     if (target === undefined) return refuse(outgoing)
-    const request = createRequest(new NodeSource(incoming, outgoing, target, bodyLimit), method)
+    const request = createRequest(new NodeSource(incoming, outgoing, target, server.bodyLimit), method)
     try {
       const answer = entry(request)
-      if (!(answer instanceof Promise)) return settle(writeResponse(outgoing, answer), outgoing, request, onError)
-      return answer
-        .then((response) => writeResponse(outgoing, response))
-        .catch((error: unknown) => fail(error, outgoing, request, onError))
+      if (answer instanceof Promise) return finish(answer, outgoing, request, server)
+      if (server.isClosing) outgoing.shouldKeepAlive = false
+      const written = writeResponse(outgoing, answer)
+      return written?.catch((error: unknown) => fail(error, outgoing, request, server))
     } catch (error) {
-      return fail(error, outgoing, request, onError)
+      return fail(error, outgoing, request, server)
     }
   }
 }
 
-function settle(
-  written: void | Promise<void>,
+async function finish(
+  answer: Promise<Response>,
   outgoing: ServerResponse,
   request: ServerRequest,
-  onError: ErrorListener | undefined,
-): void | Promise<void> {
-  return written?.catch((error: unknown) => fail(error, outgoing, request, onError))
+  server: Surrounding,
+): Promise<void> {
+  try {
+    const response = await answer
+    if (server.isClosing) outgoing.shouldKeepAlive = false
+    await writeResponse(outgoing, response)
+  } catch (error) {
+    fail(error, outgoing, request, server)
+  }
 }
 
 /** A target that can be read in two ways is not guessed at. */
@@ -48,12 +58,7 @@ function refuse(outgoing: ServerResponse): void {
 }
 
 /** The last resort: nothing sent yet is a plain 500; a started answer is cut off, so that the client sees it is not whole. */
-function fail(
-  error: unknown,
-  outgoing: ServerResponse,
-  request: ServerRequest,
-  onError: ErrorListener | undefined,
-): void {
+function fail(error: unknown, outgoing: ServerResponse, request: ServerRequest, { onError }: Surrounding): void {
   report(error, request, onError)
   if (outgoing.headersSent || outgoing.destroyed) {
     outgoing.destroy()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { RequestHandler, RequestHandlerInterface } from '../middleware/middleware.ts'
 import { entryOf } from './entry-of.ts'
 import { ListenError } from './listen-error.ts'
-import { nodeListener } from './node-listener.ts'
+import { nodeListener, type Surrounding } from './node-listener.ts'
 import type { ListenOptions, Server, ServerOptions } from './server.ts'
 import { checkServerOptions } from './server-options.ts'
 
@@ -15,11 +15,12 @@ export function createServer(handler: RequestHandler | RequestHandlerInterface, 
 /** A server on node:http, with its limits on. */
 class NodeServer implements Server {
   readonly #http: HttpServer
-  #isClosing = false
+  readonly #surrounding: Surrounding
 
   constructor(entry: RequestHandler, options: ServerOptions) {
     const { bodyLimit, headersTimeout, requestTimeout, keepAliveTimeout } = checkServerOptions(options)
-    const listener = nodeListener(entry, bodyLimit, options.onError)
+    this.#surrounding = { bodyLimit, onError: options.onError, isClosing: false }
+    const listener = nodeListener(entry, this.#surrounding)
     const http = createHttpServer({
       headersTimeout,
       requestTimeout,
@@ -28,10 +29,7 @@ class NodeServer implements Server {
       // Known from node 24.12 on: a request without a body costs less.
       ...({ optimizeEmptyRequests: true } as object),
     })
-    http.on('request', (incoming, outgoing) => {
-      if (this.#isClosing) outgoing.shouldKeepAlive = false
-      void listener(incoming, outgoing)
-    })
+    http.on('request', listener)
     // Without a listener node would invite every body; ours is invited when somebody reads it.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
     this.#http = http
@@ -54,7 +52,7 @@ class NodeServer implements Server {
   }
 
   close({ graceMs = 10_000 }: { readonly graceMs?: number } = {}): Promise<boolean> {
-    this.#isClosing = true
+    this.#surrounding.isClosing = true
     return new Promise((resolve) => {
       let isWhole = true
       const cut = setTimeout(() => {

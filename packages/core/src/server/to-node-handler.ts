@@ -24,7 +24,11 @@ export function toNodeHandler(
   options: ServerOptions = {},
 ): NodeHandler {
   const { bodyLimit } = checkServerOptions(options)
-  const listener = nodeListener(entryOf(handler, options.onError), bodyLimit, options.onError)
+  const listener = nodeListener(entryOf(handler, options.onError), {
+    bodyLimit,
+    onError: options.onError,
+    isClosing: false,
+  })
   const pipeline = handler instanceof Pipeline ? handler : new Pipeline().pipe(handler)
   return async (incoming, outgoing, next) => {
     if (!next) return listener(incoming, outgoing)

@@ -1,0 +1,3 @@
+import site from './site.ts'
+
+await site.run()

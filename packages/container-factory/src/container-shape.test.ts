@@ -1,0 +1,44 @@
+import { asValue, createContainer as createAwilixContainer } from 'awilix'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type Class, createContainer, type ServiceContainer, type TypedContainer } from './index.ts'
+
+/** What whoever takes a container asks of it. */
+interface Container {
+  has(name: string | Class): boolean
+  get(name: string | Class): unknown
+}
+
+const service = { is: 'here' }
+const read = (container: Container) => [container.has('a'), container.get('a'), container.has('b')]
+
+describe('one shape, many containers', () => {
+  test('this one fits', () => {
+    expectTypeOf<ServiceContainer>().toExtend<Container>()
+    expectTypeOf<TypedContainer>().toExtend<Container>()
+    expect(read(createContainer({ dependencies: { services: { a: service } } }))).toEqual([true, service, false])
+  })
+
+  test('a Map fits', () => {
+    expect(read(new Map<unknown, unknown>([['a', service]]))).toEqual([true, service, false])
+  })
+
+  test('an awilix container fits behind two lines', () => {
+    const awilix = createAwilixContainer().register({ a: asValue(service) })
+    const container: Container = {
+      has: (name) => typeof name === 'string' && awilix.hasRegistration(name),
+      get: (name) => (typeof name === 'string' ? awilix.resolve(name) : awilix.build(name as new () => unknown)),
+    }
+
+    expect(read(container)).toEqual([true, service, false])
+  })
+
+  test('one written by hand fits', () => {
+    const services: Record<string, unknown> = { a: service }
+    const container: Container = {
+      has: (name) => Object.hasOwn(services, String(name)),
+      get: (name) => services[String(name)],
+    }
+
+    expect(read(container)).toEqual([true, service, false])
+  })
+})

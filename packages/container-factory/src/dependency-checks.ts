@@ -1,0 +1,47 @@
+import type { Dependencies } from './dependencies.ts'
+import { isInjectableClass } from './injectable-class.ts'
+import { isClass } from './is-class.ts'
+import { listOf, mapOf, type ShapeCheck, satisfying } from './shape-check.ts'
+
+const flag = satisfying('true or false', (value) => typeof value === 'boolean')
+const given = satisfying('a value', (value) => value !== undefined)
+const alias = satisfying('the name of a service', (value) => typeof value === 'string' && value !== '')
+const delegator = satisfying('a function (container, name, create) => service', isPlainFunction)
+const abstractFactory = satisfying(
+  'an object with canCreate(container, name) and create(container, name)',
+  (value) => hasMethod(value, 'canCreate') && hasMethod(value, 'create'),
+)
+const invokable = satisfying(
+  'a class constructed without arguments; a function or a class with static inject belongs in factories',
+  (value) => isConstructor(value) && !(isInjectableClass(value) && value.inject.length > 0),
+)
+const factory = satisfying(
+  'a function (container, name) => service, a class with static inject, or an object with create(container, name); ' +
+    'a class constructed without arguments belongs in invokables',
+  (value) => isInjectableClass(value) || isPlainFunction(value) || hasMethod(value, 'create'),
+)
+
+/** What may stand under each key of `dependencies`. */
+export const dependencyChecks: Readonly<Record<keyof Dependencies, ShapeCheck>> = {
+  services: mapOf(given),
+  invokables: mapOf(invokable),
+  factories: mapOf(factory),
+  aliases: mapOf(alias),
+  delegators: mapOf(listOf(delegator)),
+  abstract_factories: listOf(abstractFactory),
+  shared: mapOf(flag),
+  shared_by_default: flag,
+}
+
+function isPlainFunction(value: unknown): boolean {
+  return typeof value === 'function' && !isClass(value)
+}
+
+function isConstructor(value: unknown): boolean {
+  return typeof value === 'function' && value.prototype !== undefined
+}
+
+function hasMethod(value: unknown, method: string): boolean {
+  const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return isObject && typeof Reflect.get(value, method) === 'function'
+}

@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ContainerDisposedError, createContainer, DisposalError, type Factory } from './index.ts'
+
+const tick = () => new Promise((resolve) => setTimeout(resolve))
+
+class Resource {
+  readonly #name: string
+  readonly #trace: string[]
+  constructor(name: string, trace: string[]) {
+    this.#name = name
+    this.#trace = trace
+  }
+  async dispose(): Promise<void> {
+    await tick()
+    this.#trace.push(this.#name)
+  }
+}
+
+describe('dispose', () => {
+  test('what was constructed is disposed of one after another, last first, and the rest is not made', async () => {
+    const trace: string[] = []
+    const container = createContainer({
+      dependencies: {
+        factories: {
+          app: (container) => {
+            container.get('db')
+            return new Resource('app', trace)
+          },
+          db: () => new Resource('db', trace),
+          log: () => new Resource('log', trace),
+          never: () => expect.unreachable(),
+        },
+      },
+    })
+    container.get('log')
+    container.get('app')
+
+    await container.dispose()
+
+    expect(trace).toEqual(['app', 'db', 'log'])
+  })
+
+  test('for any graph, the order is that of construction reversed, and dependents go before what they require', async () => {
+    const graph = fc.array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: 20 })
+    await fc.assert(
+      fc.asyncProperty(graph, fc.array(fc.nat(), { maxLength: 20 }), fc.boolean(), async (edges, asked, isAsync) => {
+        const made: string[] = []
+        const disposed: string[] = []
+        const requires = edges.map((targets, at) => targets.map((target) => target % (at + 1)).filter((to) => to < at))
+        const make = (at: number) => {
+          made.push(`${at}`)
+          return { dispose: () => disposed.push(`${at}`) }
+        }
+        const factories = Object.fromEntries(
+          requires.map((targets, at): [string, Factory] => [
+            `${at}`,
+            isAsync
+              ? async (container) => {
+                  for (const target of targets) await container.get(`${target}`)
+                  return make(at)
+                }
+              : (container) => {
+                  for (const target of targets) container.get(`${target}`)
+                  return make(at)
+                },
+          ]),
+        )
+        const container = createContainer({ dependencies: { factories } })
+        for (const at of asked) await container.get(`${at % edges.length}`)
+
+        await container.dispose()
+
+        expect(disposed).toEqual(made.toReversed())
+      }),
+    )
+  })
+
+  test('a service is disposed of in the first way it has: asynchronously, by dispose, synchronously', async () => {
+    const trace: string[] = []
+    const ways = {
+      [Symbol.asyncDispose]: () => trace.push('async'),
+      dispose: () => trace.push('dispose'),
+      [Symbol.dispose]: () => trace.push('sync'),
+    }
+    const { dispose, [Symbol.dispose]: sync } = ways
+    const container = createContainer({
+      dependencies: {
+        factories: {
+          all: () => ways,
+          two: () => ({ dispose, [Symbol.dispose]: sync }),
+          one: () => ({ [Symbol.dispose]: sync }),
+          none: () => ({ dispose: 'not a function' }),
+          text: () => 'text',
+          callable: () => Object.assign(() => {}, { dispose }),
+        },
+      },
+    })
+    for (const name of ['all', 'two', 'one', 'none', 'text', 'callable']) container.get(name)
+
+    await container.dispose()
+
+    expect(trace).toEqual(['dispose', 'sync', 'dispose', 'async'])
+  })
+
+  test('all are disposed of even if some fail, and the error names and holds what failed', async () => {
+    const trace: string[] = []
+    const late = new Error('late')
+    const atOnce = new Error('at once')
+    const container = createContainer({
+      dependencies: {
+        factories: {
+          a: () => new Resource('a', trace),
+          b: () => ({ dispose: () => Promise.reject(late) }),
+          c: () => new Resource('c', trace),
+          d: () => ({
+            dispose: () => {
+              throw atOnce
+            },
+          }),
+        },
+      },
+    })
+    for (const name of ['a', 'b', 'c', 'd']) container.get(name)
+
+    const error = await container.dispose().catch((error: unknown) => error)
+
+    expect(trace).toEqual(['c', 'a'])
+    expect(error).toBeInstanceOf(DisposalError)
+    expect(error).toBeInstanceOf(AggregateError)
+    expect(error).toMatchObject({ errors: [atOnce, late], message: expect.stringContaining('"d", "b"') })
+  })
+
+  test('a second call changes nothing and gives the same promise', async () => {
+    const trace: string[] = []
+    const container = createContainer({ dependencies: { factories: { a: () => new Resource('a', trace) } } })
+    container.get('a')
+
+    expect(container.dispose()).toBe(container.dispose())
+    await container[Symbol.asyncDispose]()
+
+    expect(trace).toEqual(['a'])
+  })
+
+  test('get is an error from then on, for services that were there and for those who kept their container', async () => {
+    const container = createContainer({
+      dependencies: { services: { v: 1 }, factories: { a: ({ get }) => ({ late: () => get('v') }) } },
+    })
+    const a = container.get<{ late: () => unknown }>('a')
+    const disposal = container.dispose()
+
+    for (const name of ['a', 'v', 'config', 'gone']) expect(() => container.get(name)).toThrow(ContainerDisposedError)
+    expect(a.late).toThrow('Service "v" (a → v) was asked of a container that is disposed of.')
+    await disposal
+    expect(() => container.get('a')).toThrow(ContainerDisposedError)
+  })
+
+  test('constructions under way are waited for and disposed of, and require nothing more', async () => {
+    const trace: string[] = []
+    const container = createContainer({
+      dependencies: {
+        factories: {
+          slow: async () => {
+            await tick()
+            return new Resource('slow', trace)
+          },
+          hungry: async (container) => {
+            await tick()
+            return container.get('slow')
+          },
+        },
+      },
+    })
+    const slow = container.get('slow')
+    const hungry = expect(container.get('hungry')).rejects.toThrow(ContainerDisposedError)
+
+    await container.dispose()
+
+    expect(trace).toEqual(['slow'])
+    await expect(slow).resolves.toBeInstanceOf(Resource)
+    await hungry
+    expect(() => container.get('slow')).toThrow(ContainerDisposedError)
+  })
+
+  test('what was given is left alone: values, overrides, the configuration, the container itself', async () => {
+    const trace: string[] = []
+    const given = new Resource('given', trace)
+    const config = {
+      given,
+      dispose: () => trace.push('config'),
+      dependencies: {
+        services: { a: given },
+        factories: {
+          again: () => given,
+          config2: () => config,
+          itself: (): unknown => container,
+          b: () => 'overridden',
+        },
+      },
+    }
+    const container = createContainer(config, { overrides: { b: new Resource('override', trace) } })
+    for (const name of ['a', 'again', 'config2', 'itself', 'b']) container.get(name)
+
+    await container.dispose()
+
+    expect(trace).toEqual([])
+  })
+
+  test('one service under two names is disposed of once', async () => {
+    const trace: string[] = []
+    const container = createContainer({
+      dependencies: { factories: { a: () => new Resource('a', trace), b: (container) => container.get('a') } },
+    })
+    container.get('b')
+
+    await container.dispose()
+
+    expect(trace).toEqual(['a'])
+  })
+
+  test('services that are not shared belong to those who asked for them', async () => {
+    const trace: string[] = []
+    const container = createContainer({
+      dependencies: { factories: { a: () => new Resource('a', trace) }, shared: { a: false } },
+    })
+    container.get('a')
+
+    await container.dispose()
+
+    expect(trace).toEqual([])
+  })
+
+  test('classes asked for by class and services of delegators are disposed of like the others', async () => {
+    const trace: string[] = []
+    class Db {
+      static readonly inject = ['config'] as const
+      dispose() {
+        trace.push('db')
+      }
+    }
+    const container = createContainer({
+      dependencies: {
+        factories: { a: () => new Resource('a', trace) },
+        delegators: { a: [() => new Resource('instead of a', trace)] },
+      },
+    })
+    container.get(Db)
+    container.get('a')
+
+    await container.dispose()
+
+    expect(trace).toEqual(['instead of a', 'db'])
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { createContainer, InvalidDependenciesError } from './index.ts'
+
+const make = (dependencies: unknown) => () => createContainer({ dependencies })
+
+describe('dependencies that cannot be', () => {
+  test.each([null, [], 42, new Map(), () => ({})])('%o is no map', (dependencies) => {
+    expect(make(dependencies)).toThrow(InvalidDependenciesError)
+    expect(make(dependencies)).toThrow(/^dependencies is .*: it must be a map of services, invokables, factories/)
+  })
+
+  test('an unknown key is named, with the one that was meant and all that are allowed', () => {
+    expect(make({ factory: {} })).toThrow(
+      'dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, ' +
+        'abstract_factories, shared, shared_by_default; did you mean "factories"?',
+    )
+    expect(make({ invokable: {} })).toThrow('did you mean "invokables"?')
+    expect(make({ initializers: [] })).toThrow(
+      /^dependencies\.initializers is not known: allowed are .*shared_by_default\.$/,
+    )
+  })
+
+  test.each(['services', 'invokables', 'factories', 'aliases', 'delegators', 'shared'])('%s is a map', (section) => {
+    expect(make({ [section]: [] })).toThrow(`dependencies.${section} is a list: it must be a map by name.`)
+    expect(make({ [section]: new Map() })).toThrow(`dependencies.${section} is an object of class Map`)
+    expect(make({ [section]: undefined })).not.toThrow()
+  })
+
+  test('a factory is a function, a class with static inject, or an object with create', () => {
+    class Plain {}
+
+    for (const factory of [42, 'Plain', null, undefined, {}, Plain]) {
+      expect(make({ factories: { 'acme/a': factory } })).toThrow(/^dependencies\.factories\['acme\/a'\] is /)
+    }
+    expect(make({ factories: { a: Plain } })).toThrow('a class constructed without arguments belongs in invokables')
+  })
+
+  test('an invokable is a class constructed without arguments', () => {
+    class Injected {
+      static readonly inject = ['config']
+      readonly isInjected = true
+    }
+
+    expect(make({ invokables: { a: () => 1 } })).toThrow(
+      'a function or a class with static inject belongs in factories',
+    )
+    expect(make({ invokables: { a: Injected } })).toThrow("dependencies.invokables['a'] is a class")
+    expect(make({ invokables: { a: {} } })).toThrow("dependencies.invokables['a'] is an object")
+  })
+
+  test('an alias is a name, shared a boolean, a value anything but undefined', () => {
+    expect(make({ aliases: { a: 1 } })).toThrow(
+      "dependencies.aliases['a'] is a number: it must be the name of a service.",
+    )
+    expect(make({ aliases: { a: '' } })).toThrow('the name of a service')
+    expect(make({ factories: { a: () => 1 }, shared: { a: 'no' } })).toThrow('it must be true or false.')
+    expect(make({ shared_by_default: 0 })).toThrow('dependencies.shared_by_default is a number')
+    expect(make({ services: { a: undefined } })).toThrow("dependencies.services['a'] is undefined")
+  })
+
+  test('delegators and abstract factories are lists, and the entry that is wrong is named', () => {
+    const factories = { a: () => 1 }
+
+    expect(make({ factories, delegators: { a: () => 1 } })).toThrow("delegators['a'] is a function: it must be a list.")
+    expect(make({ factories, delegators: { a: [() => 1, class {}] } })).toThrow("delegators['a'][1] is a class")
+    expect(make({ abstract_factories: {} })).toThrow('abstract_factories is an object: it must be a list.')
+    expect(make({ abstract_factories: [{ create: () => 1 }] })).toThrow('abstract_factories[0] is an object')
+  })
+
+  test('2.8: the name "config" is the configuration, and typed-inject has two words of its own', () => {
+    expect(make({ services: { config: {} } })).toThrow(
+      "services['config'] takes a name that is the configuration itself",
+    )
+    expect(make({ factories: { $injector: () => 1 } })).toThrow('a word of typed-inject')
+    expect(make({ aliases: { $target: 'a' } })).toThrow('a word of typed-inject')
+  })
+
+  test('a map without a prototype is a map', () => {
+    const factories = Object.assign(Object.create(null), { a: () => 'a' })
+
+    expect(createContainer({ dependencies: { factories } }).get('a')).toBe('a')
+  })
+
+  test('a configuration that is still a promise, or none, is said to be so', () => {
+    // @ts-expect-error no configuration at all
+    expect(() => createContainer()).toThrow('config is undefined: it must be the loaded configuration: await it first.')
+    expect(() => createContainer(Promise.resolve({}))).toThrow('await it first')
+  })
+})

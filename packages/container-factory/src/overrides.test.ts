@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { createContainer, InvalidDependenciesError } from './index.ts'
+
+class Plain {}
+const config = {
+  dependencies: {
+    invokables: { plain: Plain },
+    factories: { db: () => 'db', report: (container: { get(name: string): unknown }) => [container.get('db')] },
+    aliases: { store: 'db' },
+    delegators: { db: [() => 'delegated'] },
+  },
+}
+
+describe('overrides', () => {
+  test('an override stands in for whatever is configured, for all who require it', () => {
+    const container = createContainer(config, { overrides: { db: 'fake' } })
+
+    expect(container.get('report')).toEqual(['fake'])
+    expect(container.get('store')).toBe('fake')
+    expect(createContainer(config).get('report')).toEqual(['delegated'])
+  })
+
+  test('an override of an alias leaves the service behind it as it is', () => {
+    const container = createContainer(config, { overrides: { store: 'fake' } })
+
+    expect([container.get('store'), container.get('db')]).toEqual(['fake', 'delegated'])
+  })
+
+  test('an override of a registered class holds for asking by class', () => {
+    const fake = new Plain()
+
+    expect(createContainer(config, { overrides: { plain: fake } }).get(Plain)).toBe(fake)
+  })
+
+  test('names that are new, "config", and null are allowed; undefined is a mistake', () => {
+    const container = createContainer(config, { overrides: { extra: 1, config: { fake: true }, db: null } })
+
+    expect([container.get('extra'), container.get('config'), container.get('db')]).toEqual([1, { fake: true }, null])
+    expect(() => createContainer(config, { overrides: { db: undefined } })).toThrow(
+      "options.overrides['db'] is undefined: it must be a value.",
+    )
+  })
+
+  test('a Map of overrides is refused, since it has no entries of its own', () => {
+    // @ts-expect-error a Map is no map by name
+    expect(() => createContainer(config, { overrides: new Map([['db', 1]]) })).toThrow(InvalidDependenciesError)
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { createContainer, ServiceNotCreatedError } from './index.ts'
+
+const tick = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('services made asynchronously', () => {
+  test('get hands out one promise, before and after it is fulfilled', async () => {
+    const container = createContainer({
+      dependencies: { factories: { db: async () => ({}) }, aliases: { store: 'db' } },
+    })
+    const promise = container.get<Promise<object>>('db')
+    expect(container.get('store')).toBe(promise)
+
+    const db = await promise
+
+    expect(container.get('db')).toBe(promise)
+    expect(await container.get('db')).toBe(db)
+  })
+
+  test('e-factory-parallel: fifty that ask at once cause one construction', async () => {
+    let runs = 0
+    const container = createContainer({
+      dependencies: {
+        factories: {
+          db: async () => {
+            runs++
+            await tick()
+            return { runs }
+          },
+        },
+      },
+    })
+
+    const services = await Promise.all(Array.from({ length: 50 }, () => container.get('db')))
+
+    expect(new Set(services).size).toBe(1)
+    expect(runs).toBe(1)
+  })
+
+  test('e-factory-parallel: a rejection reaches all who wait, and the next get tries anew', async () => {
+    let runs = 0
+    const container = createContainer({
+      dependencies: {
+        factories: {
+          db: async () => {
+            await tick()
+            if (++runs === 1) throw new Error('no route to host')
+            return { runs }
+          },
+        },
+      },
+    })
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => container.get('db')))
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(runs).toBe(1)
+
+    expect(await container.get('db')).toEqual({ runs: 2 })
+  })
+
+  test('whoever is told of a rejection can ask again at once', async () => {
+    let runs = 0
+    const container = createContainer({
+      dependencies: { factories: { db: () => (++runs === 1 ? Promise.reject(new Error('once')) : 'db') } },
+    })
+
+    const db = await container.get<Promise<unknown>>('db').catch(() => container.get('db'))
+
+    expect(db).toBe('db')
+  })
+
+  test('a rejection carries the path and the cause', async () => {
+    const cause = new Error('no route to host')
+    const container = createContainer({
+      dependencies: {
+        factories: {
+          report: async (container) => ({ db: await container.get('db') }),
+          db: async () => {
+            await tick()
+            throw cause
+          },
+        },
+      },
+    })
+    const report = container.get('report')
+
+    await expect(report).rejects.toThrow(ServiceNotCreatedError)
+    await expect(report).rejects.toThrow('Service "db" could not be created (report → db): no route to host')
+    await expect(report).rejects.toMatchObject({ cause, path: ['report', 'db'] })
+  })
+
+  test('one that waited for a construction which others began has its own name in the path', async () => {
+    const container = createContainer({
+      dependencies: {
+        factories: {
+          first: async (container) => ({ db: await container.get('db') }),
+          second: async (container) => ({ db: await container.get('db') }),
+          db: async () => {
+            await tick()
+            throw new Error('gone')
+          },
+        },
+      },
+    })
+    const results = await Promise.allSettled([container.get('first'), container.get('second')])
+
+    expect(results).toMatchObject([
+      { reason: { path: ['first', 'db'] } },
+      { reason: { path: ['second'], cause: { path: ['first', 'db'] } } },
+    ])
+  })
+
+  test('a service that is not shared is a new promise each time', async () => {
+    const container = createContainer({
+      dependencies: { factories: { db: async () => ({}) }, shared: { db: false } },
+    })
+
+    expect(await container.get('db')).not.toBe(await container.get('db'))
+  })
+})

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { createContainer } from './index.ts'
+
+class Clock {
+  readonly now = 0
+}
+
+describe('config', () => {
+  test('2.8: the configuration is the service "config"', () => {
+    const config = { debug: true, dependencies: {} }
+
+    expect(createContainer(config).get('config')).toBe(config)
+    expect(createContainer(config).has('config')).toBe(true)
+  })
+
+  test('2.8: a configuration without dependencies makes a container that knows only "config"', () => {
+    const container = createContainer({ debug: true })
+
+    expect(container.has('config')).toBe(true)
+    expect(container.has('x')).toBe(false)
+  })
+})
+
+describe('invokables', () => {
+  test('2.8: an invokable is constructed without arguments, once', () => {
+    const container = createContainer({ dependencies: { invokables: { clock: Clock } } })
+
+    expect(container.get('clock')).toBeInstanceOf(Clock)
+    expect(container.get('clock')).toBe(container.get('clock'))
+  })
+})
+
+describe('factories', () => {
+  test('2.8: a function gets a container and the name, and runs once, at the first get', () => {
+    const names: string[] = []
+    const container = createContainer({
+      dependencies: {
+        invokables: { clock: Clock },
+        factories: {
+          report: (container, name) => {
+            names.push(name)
+            return { clock: container.get('clock') }
+          },
+        },
+      },
+    })
+    expect(names).toEqual([])
+
+    const report = container.get('report')
+
+    expect(report).toEqual({ clock: container.get('clock') })
+    expect(container.get('report')).toBe(report)
+    expect(names).toEqual(['report'])
+  })
+
+  test('a class with static inject is constructed with the services it names, in order', () => {
+    class Report {
+      static readonly inject = ['clock', 'title', 'clock'] as const
+      readonly parts: unknown[]
+      constructor(...parts: unknown[]) {
+        this.parts = parts
+      }
+    }
+    const container = createContainer({
+      dependencies: { services: { title: 'Sales' }, invokables: { clock: Clock }, factories: { report: Report } },
+    })
+
+    expect(container.get<Report>('report').parts).toEqual([container.get('clock'), 'Sales', container.get('clock')])
+    expect(container.get('report')).toBe(container.get('report'))
+  })
+
+  test('an object with create makes the service, as itself', () => {
+    const factory = {
+      prefix: 'made by an object: ',
+      create(_container: unknown, name: string) {
+        return this.prefix + name
+      },
+    }
+    const container = createContainer({ dependencies: { factories: { a: factory } } })
+
+    expect(container.get('a')).toBe('made by an object: a')
+  })
+
+  test('a class with a static create is such an object, not a function to call', () => {
+    class Report {
+      readonly isReport = true
+      static create() {
+        return new Report()
+      }
+    }
+    const container = createContainer({ dependencies: { factories: { report: Report } } })
+
+    expect(container.get('report')).toBeInstanceOf(Report)
+  })
+
+  test('a class with static inject gets the promise of a service that is made asynchronously', async () => {
+    class Report {
+      static readonly inject = ['db'] as const
+      readonly db: Promise<string>
+      constructor(db: Promise<string>) {
+        this.db = db
+      }
+    }
+    const container = createContainer({ dependencies: { factories: { db: async () => 'db', report: Report } } })
+
+    await expect(container.get<Report>('report').db).resolves.toBe('db')
+  })
+
+  test('a factory may take its container apart', () => {
+    const container = createContainer({
+      dependencies: { invokables: { clock: Clock }, factories: { a: ({ get, has }) => [has('clock'), get('clock')] } },
+    })
+
+    expect(container.get('a')).toEqual([true, container.get('clock')])
+  })
+})
+
+describe('services', () => {
+  test('a value is handed out as it is, null and false included', () => {
+    const container = createContainer({ dependencies: { services: { none: null, off: false, list: [1] } } })
+
+    expect([container.get('none'), container.get('off'), container.get('list')]).toEqual([null, false, [1]])
+    expect(container.has('none')).toBe(true)
+  })
+
+  test('of one name in several maps a value comes before an alias, an invokable and a factory', () => {
+    const a = () => 'factory'
+    const invokables = { a: Clock }
+    const container = createContainer({ dependencies: { factories: { a }, invokables } })
+    const withAlias = createContainer({
+      dependencies: { factories: { a }, invokables, aliases: { a: 'b' }, services: { b: 'alias' } },
+    })
+    const withValue = createContainer({
+      dependencies: { factories: { a }, invokables, aliases: { a: 'b' }, services: { a: 'value', b: 'alias' } },
+    })
+
+    expect(container.get('a')).toBeInstanceOf(Clock)
+    expect(withAlias.get('a')).toBe('alias')
+    expect(withValue.get('a')).toBe('value')
+  })
+})
+
+describe('results', () => {
+  test('false and other empty values are kept', () => {
+    let runs = 0
+    const factories = Object.fromEntries([false, 0, '', Number.NaN].map((value, at) => [at, () => [value, ++runs][0]]))
+    const container = createContainer({ dependencies: { factories } })
+
+    for (const name of Object.keys(factories)) container.get(name)
+    for (const name of Object.keys(factories)) container.get(name)
+
+    expect(runs).toBe(4)
+    expect(container.get('0')).toBe(false)
+  })
+
+  test('null is handed out and not kept: the next get asks the factory again', () => {
+    const found = [null, null, 'now']
+    const container = createContainer({ dependencies: { factories: { a: () => found.shift() } } })
+
+    expect([container.get('a'), container.get('a'), container.get('a'), container.get('a')]).toEqual([
+      null,
+      null,
+      'now',
+      'now',
+    ])
+  })
+
+  test('a promise of null is not kept either', async () => {
+    const found = [null, 'now']
+    const container = createContainer({ dependencies: { factories: { a: async () => found.shift() } } })
+
+    expect([await container.get('a'), await container.get('a'), await container.get('a')]).toEqual([null, 'now', 'now'])
+  })
+
+  test('undefined is an error: a forgotten return', async () => {
+    const container = createContainer({ dependencies: { factories: { a: () => {}, b: async () => {} } } })
+
+    expect(() => container.get('a')).toThrow('Service "a" could not be created: its factory or its outermost delegator')
+    await expect(container.get('b')).rejects.toThrow('Service "b" could not be created')
+  })
+})
+
+describe('names', () => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
+    'e-token-proto: %j is simply not found',
+    (name) => {
+      const container = createContainer({ dependencies: { factories: {}, aliases: {}, services: {} } })
+
+      expect(container.has(name)).toBe(false)
+      expect(() => container.get(name)).toThrow('Service not found')
+    },
+  )
+
+  test('a service may be registered under such a name like under any other', () => {
+    const factories = JSON.parse('{"__proto__": 1, "constructor": 1}')
+    for (const name of Object.keys(factories)) factories[name] = { create: () => 'made' }
+    Object.defineProperty(factories, '__proto__', { value: () => 'made', enumerable: true })
+    const container = createContainer({ dependencies: { factories } })
+
+    expect(container.get('__proto__')).toBe('made')
+    expect(container.get('constructor')).toBe('made')
+  })
+
+  test('a factory gets a name of any length as it is', () => {
+    const name = 'x'.repeat(1000)
+    const container = createContainer({ dependencies: { factories: { [name]: (_container, asked) => asked } } })
+
+    expect(container.get(name)).toBe(name)
+  })
+
+  test('case and punctuation of a name matter', () => {
+    const container = createContainer({ dependencies: { services: { 'foo-bar': 1 } } })
+
+    expect([container.has('foo-bar'), container.has('Foo-bar'), container.has('foobar')]).toEqual([true, false, false])
+  })
+
+  test('what is neither a string nor a class is not found, in words', () => {
+    const container = createContainer({})
+
+    // @ts-expect-error a number is no name
+    expect(() => container.get(42)).toThrow('missing number')
+    // @ts-expect-error nor is nothing
+    expect(container.has(undefined)).toBe(false)
+    expect(() => container.get(Object.create(null))).toThrow('missing object')
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { createContainer } from './index.ts'
+
+const factories = { a: () => ({}), b: () => ({}) }
+
+describe('shared', () => {
+  test('a service that is not shared is made at each get, the others once', () => {
+    const container = createContainer({ dependencies: { factories, shared: { a: false } } })
+
+    expect(container.get('a')).not.toBe(container.get('a'))
+    expect(container.get('b')).toBe(container.get('b'))
+  })
+
+  test('shared_by_default: false turns it round', () => {
+    const container = createContainer({ dependencies: { factories, shared_by_default: false, shared: { a: true } } })
+
+    expect(container.get('a')).toBe(container.get('a'))
+    expect(container.get('b')).not.toBe(container.get('b'))
+  })
+
+  test('a service that is not shared may make another one of its kind once it is made', () => {
+    interface Node {
+      spawn(): Node
+    }
+    const container = createContainer({
+      dependencies: {
+        factories: { node: (container): Node => ({ spawn: () => container.get<Node>('node') }) },
+        shared: { node: false },
+      },
+    })
+    const node = container.get<Node>('node')
+
+    expect(node.spawn().spawn()).not.toBe(node)
+  })
+
+  test('a lifetime for an alias or for nobody is refused', () => {
+    expect(() => createContainer({ dependencies: { factories, aliases: { x: 'a' }, shared: { x: false } } })).toThrow(
+      'dependencies.shared[\'x\'] stands under the alias "x": use the service\'s name, "a".',
+    )
+    expect(() => createContainer({ dependencies: { factories, shared: { gone: false } } })).toThrow('not registered')
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expectTypeOf, test } from 'vitest'
+import {
+  type Class,
+  type ContainerConfig,
+  createContainer,
+  type Delegator,
+  type Dependencies,
+  type Factory,
+  type ServiceName,
+  type TypedContainer,
+} from './index.ts'
+
+class Db {
+  readonly isDb = true
+}
+class Report {
+  readonly db: Db
+  constructor(db: Db) {
+    this.db = db
+  }
+}
+class Audit {
+  static readonly inject = ['acme/db'] as const
+  readonly db: Db
+  constructor(db: Db) {
+    this.db = db
+  }
+}
+const DB: ServiceName<Db> = 'acme/db'
+const container: TypedContainer = createContainer({ dependencies: { invokables: { 'acme/db': Db } } })
+
+describe('types', () => {
+  test('a name that remembers its service gives it, and is still a string', () => {
+    expectTypeOf(container.get(DB)).toEqualTypeOf<Db>()
+    expectTypeOf(DB).toExtend<string>()
+  })
+
+  test('a class gives its instance', () => {
+    expectTypeOf(container.get(Db)).toEqualTypeOf<Db>()
+    expectTypeOf<typeof Audit>().toExtend<Class<Audit>>()
+  })
+
+  test('a plain name gives what is expected of it, else unknown', () => {
+    expectTypeOf(new Report(container.get('acme/db'))).toEqualTypeOf<Report>()
+    expectTypeOf(container.get('acme/db')).toBeUnknown()
+  })
+
+  test('a factory in a literal knows its container', () => {
+    createContainer({
+      debug: true,
+      dependencies: {
+        factories: {
+          'acme/report': (container) => {
+            expectTypeOf(container).toEqualTypeOf<TypedContainer>()
+            return new Report(container.get('acme/db'))
+          },
+        },
+        delegators: {
+          'acme/report': [
+            (container, name, create) => {
+              expectTypeOf(container).toEqualTypeOf<TypedContainer>()
+              expectTypeOf(name).toBeString()
+              return create<Report>()
+            },
+          ],
+        },
+      },
+    })
+  })
+
+  test('any object is a configuration', () => {
+    const loaded: Record<string, unknown> = {}
+    interface Settings {
+      readonly debug: boolean
+    }
+    const settings: Settings = { debug: true }
+
+    createContainer(loaded)
+    createContainer(settings)
+    // @ts-expect-error a string is none
+    const wrong = () => createContainer('config')
+    expectTypeOf(wrong).toBeFunction()
+  })
+
+  test('a factory is one of three', () => {
+    expectTypeOf<(container: TypedContainer) => Db>().toExtend<Factory<Db>>()
+    expectTypeOf<typeof Audit>().toExtend<Factory<Audit>>()
+    expectTypeOf<{ create(container: TypedContainer): Db }>().toExtend<Factory<Db>>()
+    expectTypeOf<typeof Report>().not.toExtend<Factory>()
+    expectTypeOf<number>().not.toExtend<Factory>()
+  })
+
+  test('a delegator may name the type of what it creates', () => {
+    expectTypeOf<(container: TypedContainer, name: string, create: () => Db) => Db>().toExtend<Delegator>()
+  })
+
+  test('wrong dependencies do not compile', () => {
+    // @ts-expect-error a misspelt key
+    const misspelt = { factory: {} } satisfies Dependencies
+    // @ts-expect-error a class that wants arguments is no invokable
+    const wanting = { invokables: { report: Report } } satisfies Dependencies
+    // @ts-expect-error a single delegator is no list
+    const single = { delegators: { db: () => 1 } } satisfies Dependencies
+    // @ts-expect-error a number is no factory
+    const number = { dependencies: { factories: { a: 42 } } } satisfies ContainerConfig
+
+    expectTypeOf([misspelt, wanting, single, number]).toBeArray()
+  })
+})

@@ -1,0 +1,397 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
+import {
+  Application,
+  type ApplicationOptions,
+  CheckError,
+  ContainerNotRegisteredError,
+  DuplicateRouteError,
+  InvalidMiddlewareError,
+  json,
+  type Middleware,
+  matchedRoute,
+  Pipeline,
+  ROUTE_RESULT,
+  Route,
+  StepError,
+  text,
+  UnknownRouteError,
+} from '../index.ts'
+
+function application(options: ApplicationOptions = {}): Application {
+  return new Application({ router: new FindMyWayRouter(), ...options })
+}
+
+async function answer(app: Application, path: string, method = 'GET') {
+  const response = await app.request(path, { method })
+  return { status: response.status, allow: response.headers.get('allow'), body: await response.text() }
+}
+
+const pass: Middleware = (request, handler) => handler(request)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('1.3: registers routes by path and method, and reads params once decoded', async () => {
+  const app = application()
+  app.get('/users/{id}', (request) => json({ id: request.params.id }))
+  expect((await answer(app, '/users/a%20b')).body).toBe('{"id":"a b"}')
+  expect((await answer(app, '/users/%2561')).body).toBe('{"id":"%61"}')
+})
+
+test('2.1: each helper matches the method of its name only', async () => {
+  const app = application()
+  for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) app[method](`/${method}`, () => text(method))
+  for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
+    expect(await answer(app, `/${method}`, method.toUpperCase())).toEqual({ status: 200, allow: null, body: method })
+    const other = method === 'post' ? 'PUT' : 'POST'
+    expect(await answer(app, `/${method}`, other)).toMatchObject({ status: 405, allow: method.toUpperCase() })
+  }
+})
+
+test('4.1: the same path takes several methods, and 405 lists them in the order of registration', async () => {
+  const app = application()
+  app.post('/a', () => text('post'))
+  app.get('/a', () => text('get'))
+  expect(await answer(app, '/a', 'DELETE')).toEqual({ status: 405, allow: 'POST, GET', body: 'Method Not Allowed' })
+  expect((await answer(app, '/a', 'POST')).body).toBe('post')
+})
+
+test('4.1: no methods are any that the router takes, an empty list is what the router says', async () => {
+  const app = application()
+  app.any('/any', () => text('any'))
+  app.route('/none', () => text('none'), [])
+  for (const method of ['GET', 'POST', 'PATCH', 'OPTIONS']) expect((await answer(app, '/any', method)).body).toBe('any')
+  expect(await answer(app, '/none', 'POST')).toMatchObject({ status: 405, allow: 'HEAD, OPTIONS, GET' })
+  expect(await answer(app, '/none', 'GET')).toMatchObject({ status: 200 })
+})
+
+test('HEAD runs the GET route and has no body, and guards in between see that route', async () => {
+  const app = application()
+  const seen: unknown[] = []
+  app.pipeRoutingMiddleware()
+  app.pipe((request, handler) => {
+    const result = request.attribute(ROUTE_RESULT)
+    seen.push(request.method, result?.matched && result.route.name)
+    return handler(request)
+  })
+  app.pipeDispatchMiddleware()
+  app.get('/', () => text('hello'), 'home')
+  expect(await answer(app, '/', 'HEAD')).toEqual({ status: 200, allow: null, body: '' })
+  expect(seen).toEqual(['HEAD', 'home'])
+})
+
+test('OPTIONS answers 200 with Allow where the path is known, and 404 where it is not', async () => {
+  const app = application()
+  app.get('/a', () => text('a'))
+  app.post('/a', () => text('a'))
+  expect(await answer(app, '/a', 'OPTIONS')).toEqual({ status: 200, allow: 'GET, POST', body: '' })
+  expect(await answer(app, '/b', 'OPTIONS')).toMatchObject({ status: 404 })
+})
+
+test('without steps piped, routing and dispatch come after what was', async () => {
+  const app = application()
+  app.pipe('/admin', () => text('guarded', { status: 401 }))
+  app.get('/admin/me', () => text('me'))
+  app.get('/open', () => text('open'))
+  expect((await answer(app, '/admin/me')).status).toBe(401)
+  expect((await answer(app, '/open')).body).toBe('open')
+})
+
+test('2.5: the constants stand for the steps, bare and inside an array', async () => {
+  const app = application()
+  const between: Middleware = (request, handler) =>
+    request.attribute(ROUTE_RESULT)?.matched ? handler(request) : text('no route', { status: 404 })
+  app.pipe([Application.ROUTING_MIDDLEWARE, between, Application.DISPATCH_MIDDLEWARE])
+  app.get('/a', () => text('a'))
+  expect((await answer(app, '/a')).body).toBe('a')
+  expect((await answer(app, '/b')).body).toBe('no route')
+})
+
+test.each<[string, (app: Application) => void, string]>([
+  ['routing alone', (app) => app.pipeRoutingMiddleware(), 'Routing (pipe 1) is piped without dispatch'],
+  ['dispatch alone', (app) => app.pipe(pass).pipeDispatchMiddleware(), 'Dispatch (pipe 2) is piped without routing'],
+  [
+    'the reverse',
+    (app) => app.pipeDispatchMiddleware().pipeRoutingMiddleware(),
+    'Dispatch (pipe 1) comes before routing',
+  ],
+  [
+    'routing twice',
+    (app) => app.pipeRoutingMiddleware().pipeDispatchMiddleware().pipe([Application.ROUTING_MIDDLEWARE]),
+    'The routing step is piped twice: pipe 1 and pipe 3, item 1',
+  ],
+])('2.5: %s is an error that names the places', async (_, pipe, message) => {
+  const app = application()
+  app.get('/', () => text('x'))
+  pipe(app)
+  await expect(app.request('/')).rejects.toThrow(StepError)
+  await expect(app.request('/')).rejects.toThrow(message)
+  await expect(app.run()).rejects.toThrow(message)
+})
+
+test('a step in a bare pipeline is an error', async () => {
+  const pipeline = new Pipeline().pipe(Application.ROUTING_MIDDLEWARE)
+  const app = new Application().pipe((request, handler) => pipeline.process(request, handler))
+  const errors: unknown[] = []
+  const reporting = new Application({ onError: (error) => errors.push(error) }).pipe(app)
+  expect((await reporting.request('/')).status).toBe(500)
+  expect(String(errors[0])).toContain('needs an application')
+})
+
+test('warns of a prefix that follows dispatch', () => {
+  const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+  const app = application().pipeRoutingMiddleware().pipeDispatchMiddleware()
+  app.pipe(() => text('fallback'))
+  expect(warning).not.toHaveBeenCalled()
+  app.pipe('/admin', pass)
+  expect(warning.mock.calls[0]?.[0]).toContain("pipe('/admin', ...) follows the dispatch step")
+})
+
+test('2.1: a route made by hand is registered as it is, and options set later still count', async () => {
+  const app = application()
+  const route = new Route('/g/{id}', (request) => text(request.params.id), ['GET'])
+  expect(app.route(route)).toBe(route)
+  expect((await answer(app, '/g/abc')).body).toBe('abc')
+  route.setOptions({ tokens: { id: '\\d+' } })
+  expect((await answer(app, '/g/abc')).status).toBe(404)
+  expect((await answer(app, '/g/7')).body).toBe('7')
+})
+
+test('routes added after the first request match from the next one on', async () => {
+  const app = application()
+  app.get('/a', () => text('a'))
+  expect((await answer(app, '/b')).status).toBe(404)
+  app.get('/b', () => text('b'))
+  expect((await answer(app, '/b')).body).toBe('b')
+  expect(app.routes.map((route) => route.path)).toEqual(['/a', '/b'])
+})
+
+test.each<[string, (app: Application) => void, string]>([
+  ['one path', (app) => app.get('/u', pass), 'Route GET /u answers requests that GET /u answers already'],
+  ['another name of a placeholder', (app) => app.get('/x/{b}', pass), 'GET /x/{a} (x) answers already'],
+  ['a method in common', (app) => app.route('/u', pass, ['POST', 'GET'], 'u2'), 'POST|GET /u (u2)'],
+  ['any method', (app) => app.any('/u', pass), 'any method /u answers'],
+  ['an optional part', (app) => app.get('/u[/{page}]', pass), 'answers requests that GET /u answers'],
+  ['a name', (app) => app.get('/y', pass, 'x'), 'Route GET /y (x) has the name "x" that GET /x/{a} (x) has already'],
+])('refuses a duplicate by %s at registration, and registers nothing', (_, register, message) => {
+  const app = application()
+  app.get('/u', pass)
+  app.get('/x/{a}', pass, 'x')
+  expect(() => register(app)).toThrow(DuplicateRouteError)
+  expect(() => register(app)).toThrow(message)
+  expect(app.routes).toHaveLength(2)
+})
+
+test('routes that differ by method or token are no duplicates', () => {
+  const app = application()
+  app.get('/u/{a}', pass)
+  app.post('/u/{b}', pass)
+  app.get('/u/{id:\\d+}', pass)
+  expect(app.routes).toHaveLength(3)
+})
+
+test('2.2: a bad middleware is an error at registration that names the route', () => {
+  expect(() => application().get('/x', 42 as never)).toThrow('GET /x: number 42 is not middleware')
+  expect(() => application().route('/x', undefined as never)).toThrow(InvalidMiddlewareError)
+})
+
+test('2.2, 7.1: a service is fetched at its first use, once, and a missing one is named with what is near', async () => {
+  let made = 0
+  const container = new Map<string, unknown>()
+  const lazy = {
+    has: (name: string) => container.has(name),
+    get: (name: string) => {
+      made++
+      return container.get(name)
+    },
+    keys: () => container.keys(),
+  }
+  container.set('acme/report', () => text('report'))
+  const errors: unknown[] = []
+  const app = application({ container: lazy as never, onError: (error) => errors.push(error) })
+  app.get('/ok', 'acme/report')
+  app.get('/bad', 'acme/reprot')
+  expect(made).toBe(0)
+  for (let i = 0; i < 3; i++) expect((await answer(app, '/ok')).body).toBe('report')
+  expect(made).toBe(1)
+  expect((await answer(app, '/bad')).status).toBe(500)
+  expect(String(errors[0])).toContain(
+    'GET /bad: the container has no service "acme/reprot". Did you mean "acme/report"?',
+  )
+})
+
+test('7.1: a service that is not middleware is an error at its first use that names it', async () => {
+  const errors: unknown[] = []
+  const app = application({ container: new Map([['acme/db', {}]]) as never, onError: (error) => errors.push(error) })
+  app.get('/', 'acme/db')
+  expect((await answer(app, '/')).status).toBe(500)
+  expect(errors[0]).toBeInstanceOf(InvalidMiddlewareError)
+  expect(String(errors[0])).toContain('GET /: the service "acme/db" is a plain object, which is not invokable')
+})
+
+test('a service may be a promise; waiters share it, and a rejected one is tried again', async () => {
+  let attempts = 0
+  const container = {
+    has: () => true,
+    get: async () => {
+      attempts++
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (attempts === 1) throw new Error('not yet')
+      return () => text('ready')
+    },
+  }
+  const app = application({ container, onError: () => undefined })
+  app.get('/', 'slow')
+  const first = await Promise.all(Array.from({ length: 50 }, () => answer(app, '/')))
+  expect(first.every(({ status }) => status === 500)).toBe(true)
+  expect(attempts).toBe(1)
+  expect((await answer(app, '/')).body).toBe('ready')
+})
+
+test('2.2: a class is made at its first use, once, from the container where that knows it', async () => {
+  let made = 0
+  class Handler {
+    constructor() {
+      made++
+    }
+    handle() {
+      return text('class')
+    }
+  }
+  const own = application()
+  own.get('/', Handler)
+  expect(made).toBe(0)
+  expect((await answer(own, '/')).body).toBe('class')
+  await answer(own, '/')
+  expect(made).toBe(1)
+  const known = application({ container: new Map<unknown, unknown>([[Handler, () => text('container')]]) as never })
+  known.get('/', Handler)
+  expect((await answer(known, '/')).body).toBe('container')
+})
+
+test('a class that needs arguments and is no service is an error that says what to do', async () => {
+  class NeedsDb {
+    static inject = ['db'] as const
+    readonly db: object
+    constructor(db: object) {
+      this.db = db
+    }
+    handle() {
+      return text('x')
+    }
+  }
+  const errors: unknown[] = []
+  const app = application({ onError: (error) => errors.push(error) })
+  app.get('/', NeedsDb)
+  expect((await answer(app, '/')).status).toBe(500)
+  expect(String(errors[0])).toContain('the class NeedsDb takes arguments')
+})
+
+test('check resolves everything ahead of time and lists all that is wrong', async () => {
+  const app = application({ container: new Map([['bad', 42]]) as never })
+  app.pipe('/p', 'missing')
+  app.get('/a', ['bad', () => text('x')])
+  app.get('/b', () => text('fine'))
+  const error = await app.check().then(
+    () => undefined,
+    (failure: CheckError) => failure,
+  )
+  expect(error).toBeInstanceOf(CheckError)
+  expect(error?.errors).toHaveLength(2)
+  expect(error?.message).toContain('2 problems found:\n- pipe 1 at "/p": the container has no service "missing"')
+  expect(error?.message).toContain('- GET /a, item 1: the service "bad" is number 42')
+  await expect(application().check()).resolves.toBeUndefined()
+})
+
+test('makes URLs by route and by name', () => {
+  const app = application()
+  const show = app.get('/users/{id}', pass, 'user.show')
+  expect(app.url('user.show', { id: '7' })).toBe('/users/7')
+  expect(app.url(show, { id: 7 })).toBe('/users/7')
+  expect(app.url(show, { id: 'ü' }, { basePath: '/api', query: { q: 'a b' }, fragment: 'x' })).toBe(
+    '/api/users/%C3%BC?q=a+b#x',
+  )
+  expect(() => app.url('user.shwo')).toThrow(UnknownRouteError)
+  expect(() => app.url('user.shwo')).toThrow('Did you mean "user.show"?')
+})
+
+test('4.2: getContainer gives the container, and throws without one', () => {
+  const container = new Map() as never
+  expect(application({ container }).getContainer()).toBe(container)
+  expect(() => application().getContainer()).toThrow(ContainerNotRegisteredError)
+})
+
+test('4.4: an application in an application sees relative paths, and what it does not answer falls through', async () => {
+  const api = application()
+  api.get('/', (request) => text(`root of ${request.basePath}`))
+  api.get('/users/{id}', (request) => text(`${request.basePath}|${request.path}|${request.params.id}`))
+  const site = application()
+  site.pipe('/api', api)
+  site.pipe((request) => text(`outer ${request.path}`, { status: 404 }))
+  expect((await answer(site, '/api')).body).toBe('root of /api')
+  expect((await answer(site, '/api/users/7')).body).toBe('/api|/users/7|7')
+  expect((await answer(site, '/api/nope')).body).toBe('outer /api/nope')
+  expect(await answer(site, '/api/users/7', 'POST')).toMatchObject({ status: 405, allow: 'GET' })
+})
+
+test('4.4: an inner application has its own container, and a bare pipeline borrows the outer one', async () => {
+  const inner = application({ container: new Map([['who', () => text('inner')]]) as never })
+  inner.get('/who', 'who')
+  const outer = application({ container: new Map([['who', () => text('outer')]]) as never })
+  outer.pipe('/app', inner).pipe('/bare', new Pipeline().pipe('who'))
+  expect((await answer(outer, '/app/who')).body).toBe('inner')
+  expect((await answer(outer, '/bare')).body).toBe('outer')
+})
+
+test('matchedRoute tells a log outside of everything which route answered', async () => {
+  const api = application()
+  api.get('/users/{id}', () => text('x'))
+  const seen: unknown[] = []
+  const site = application().pipe(async (request, handler) => {
+    const response = await handler(request)
+    seen.push(matchedRoute(request)?.path)
+    return response
+  })
+  site.pipe('/api', api)
+  await answer(site, '/api/users/7')
+  await answer(site, '/nope')
+  expect(seen).toEqual(['/users/{id}', undefined])
+})
+
+test.each([
+  ['/%zz', 400],
+  ['/a%2Fb', 400],
+  ['/a\\b', 400],
+  ['/a%00', 400],
+  ['/%ff', 400],
+  ['nope', 400],
+  ['/x#y', 400],
+  ['/%61', 200],
+  ['/b/../a', 200],
+  ['/b/%2e%2e/a', 200],
+  ['http://host/a', 200],
+])('reads the target %s by its one canonical path', async (target, status) => {
+  const app = application()
+  app.get('/a', () => text('a'))
+  expect((await answer(app, target)).status).toBe(status)
+})
+
+test('fetch is bound and serves a platform that hands over a Request', async () => {
+  const app = application()
+  app.get('/a', (request) => text(`${request.url} ${request.query.get('q')}`))
+  const { fetch } = app
+  const response = await fetch(new Request('http://host.test/a?q=1#frag'))
+  expect(await response.text()).toBe('http://host.test/a?q=1#frag 1')
+})
+
+test('params are typed by the path', () => {
+  const app = application()
+  app.get('/a/{year:\\d{4}}[/{slug}]', (request) => {
+    expectTypeOf(request.params).toEqualTypeOf<{ readonly year: string; readonly slug?: string }>()
+    return text('x')
+  })
+  // @ts-expect-error a param that the path has not
+  app.get('/users/{id}', (request) => json({ id: request.params.nope }))
+})

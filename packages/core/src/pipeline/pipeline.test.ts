@@ -1,0 +1,278 @@
+import { expect, test, vi } from 'vitest'
+import {
+  Application,
+  attributeKey,
+  HttpError,
+  InvalidMiddlewareError,
+  InvalidResponseError,
+  type Middleware,
+  PathPrefixError,
+  Pipeline,
+  text,
+} from '../index.ts'
+
+/** An application that only pipes; `request` needs no socket. */
+function piped(...steps: (Middleware | [string, Middleware])[]): Application {
+  const app = new Application({ onError: () => undefined })
+  for (const step of steps) Array.isArray(step) ? app.pipe(...step) : app.pipe(step)
+  return app
+}
+
+async function bodyOf(app: Application, path: string): Promise<string> {
+  return (await app.request(path)).text()
+}
+
+const showPath: Middleware = (request) => text(`${request.basePath}|${request.path}`)
+const pass: Middleware = (request, handler) => handler(request)
+
+test('runs in the order of the text, outwards again in reverse', async () => {
+  const trace: string[] = []
+  const layer =
+    (name: string): Middleware =>
+    async (request, handler) => {
+      trace.push(`in ${name}`)
+      const response = await handler(request)
+      trace.push(`out ${name}`)
+      return response
+    }
+  await piped(layer('a'), layer('b'), () => text('end')).request('/')
+  expect(trace).toEqual(['in a', 'in b', 'out b', 'out a'])
+})
+
+test('answers 404 where nothing answers', async () => {
+  const response = await piped(pass).request('/nope')
+  expect(response.status).toBe(404)
+})
+
+test('makes no promise where every middleware answers at once', () => {
+  const app = piped(pass, () => text('now'))
+  expect(app.fetch(new Request('http://localhost/'))).toBeInstanceOf(Response)
+})
+
+test('runs the rest again where a handler is called twice', async () => {
+  let runs = 0
+  const app = piped(
+    async (request, handler) => {
+      await handler(request)
+      return handler(request)
+    },
+    () => text(`run ${++runs}`),
+  )
+  expect(await bodyOf(app, '/')).toBe('run 2')
+})
+
+test('what is piped later runs from the next request on', async () => {
+  const app = piped(pass)
+  expect((await app.request('/')).status).toBe(404)
+  app.pipe(() => text('late'))
+  expect(await bodyOf(app, '/')).toBe('late')
+})
+
+test('what is piped later in a nested pipeline runs from the next request on', async () => {
+  const inner = new Pipeline()
+  const app = new Application().pipe('/inner', inner)
+  expect((await app.request('/inner')).status).toBe(404)
+  inner.pipe(() => text('late'))
+  expect(await bodyOf(app, '/inner')).toBe('late')
+})
+
+test('2.4: an array is one nested pipeline, and an empty one passes on', async () => {
+  const app = new Application().pipe([pass, [], [pass, () => text('nested')]])
+  expect(await bodyOf(app, '/')).toBe('nested')
+})
+
+test('takes an object with process or handle, and keeps its this', async () => {
+  class Greeter {
+    readonly greeting = 'hi'
+    handle() {
+      return text(this.greeting)
+    }
+  }
+  class Passer {
+    readonly tag = 'p'
+    async process(request: Parameters<Middleware>[0], handler: Parameters<Middleware>[1]) {
+      const response = await handler(request)
+      response.headers.set('x-tag', this.tag)
+      return response
+    }
+  }
+  const response = await new Application().pipe(new Passer()).pipe(new Greeter()).request('/')
+  expect(response.headers.get('x-tag')).toBe('p')
+  expect(await response.text()).toBe('hi')
+})
+
+test.each([
+  [42, 'number 42'],
+  [null, 'null'],
+  [undefined, 'undefined'],
+  ['', 'an empty string'],
+  [{}, 'a plain object'],
+  [new Date(), 'an object of Date'],
+])('2.2: refuses %s when it is piped', (value, name) => {
+  expect(() => new Pipeline().pipe(value as never)).toThrow(InvalidMiddlewareError)
+  expect(() => new Pipeline().pipe(value as never)).toThrow(`pipe 1: ${name} is not middleware. Give a function`)
+})
+
+test('names the item of an array that is no middleware', () => {
+  expect(() => new Pipeline().pipe([pass, [pass, 42]] as never)).toThrow('pipe 1, item 2, item 2: number 42')
+})
+
+test.each([
+  ['/admin', '/admin', '/admin|/'],
+  ['/admin', '/admin/', '/admin|/'],
+  ['/admin', '/admin/x', '/admin|/x'],
+  ['/admin/', '/admin/x', '/admin|/x'],
+  ['/', '/x', '|/x'],
+  ['', '/x', '|/x'],
+  ['/a/b', '/a/b/c/', '/a/b|/c/'],
+  ['/ü', '/%C3%BC/x', '/%C3%BC|/x'],
+  ['/a b', '/a%20b', '/a%20b|/'],
+  ['/%61dmin', '/admin', '/admin|/'],
+])('2.4: the prefix %s covers %s', async (prefix, path, seen) => {
+  expect(await bodyOf(piped([prefix, showPath]), path)).toBe(seen)
+})
+
+test.each([
+  ['/admin', '/administrator'],
+  ['/admin', '/admin.json'],
+  ['/admin', '/ADMIN'],
+  ['/admin', '/x/admin'],
+  ['/api/v1', '/api/v10'],
+])('2.4: the prefix %s does not cover %s', async (prefix, path) => {
+  expect((await piped([prefix, showPath]).request(path)).status).toBe(404)
+})
+
+test.each([
+  ['admin', 'Write "/admin"'],
+  ['/u/{id}', 'a prefix is a literal path, not a pattern'],
+  ['/a/*', 'a prefix is a literal path, not a pattern'],
+  ['/a/../b', 'no request path can start with it'],
+  ['/%zz', 'no request path can start with it'],
+  [/x/, 'it is not a string'],
+  [['/a'], 'it is not a string'],
+])('2.4: refuses the prefix %s', (prefix, message) => {
+  expect(() => new Pipeline().pipe(prefix as never, pass)).toThrow(PathPrefixError)
+  expect(() => new Pipeline().pipe(prefix as never, pass)).toThrow(message)
+})
+
+test('4.4: only path and base path go back on fall-through, attributes stay', async () => {
+  const Tag = attributeKey<string>('tag', 'none')
+  const app = piped(['/a', (request, handler) => handler(request.withAttribute(Tag, 'inner'))], (request) =>
+    text(`${request.basePath}|${request.path}|${request.attribute(Tag)}`),
+  )
+  expect(await bodyOf(app, '/a/x')).toBe('|/a/x|inner')
+  expect(await bodyOf(app, '/a')).toBe('|/a|inner')
+  expect(await bodyOf(app, '/a/')).toBe('|/a/|inner')
+  expect(await bodyOf(app, '/b')).toBe('|/b|none')
+})
+
+test('4.4: prefixes of nested pipelines are relative and add up', async () => {
+  const inner = new Pipeline().pipe('/b', showPath)
+  const app = new Application().pipe('/a', inner).pipe(showPath)
+  expect(await bodyOf(app, '/a/b/c')).toBe('/a/b|/c')
+  expect(await bodyOf(app, '/a/c')).toBe('|/a/c')
+})
+
+test('process runs as middleware of anyone: misses go to its handler, errors to its caller', async () => {
+  const pipeline = new Pipeline().pipe('/boom', () => {
+    throw new Error('boom')
+  })
+  const app = piped((request) => pipeline.process(request, () => text('outer')))
+  expect(await bodyOf(app, '/x')).toBe('outer')
+  expect((await app.request('/boom')).status).toBe(500)
+})
+
+test.each([
+  [undefined, 'returned nothing. Is a "return" missing?'],
+  [null, 'returned null.'],
+  ['hello', 'returned string hello.'],
+  [{ body: 'x' }, 'returned a plain object.'],
+])('names the middleware that gives back %s, at once or later', async (value, message) => {
+  const errors: unknown[] = []
+  function forgetful() {
+    return value as never
+  }
+  async function forgetfulLater() {
+    return value as never
+  }
+  for (const middleware of [forgetful, forgetfulLater]) {
+    const app = new Application({ onError: (error) => errors.push(error) }).pipe(pass).pipe(middleware)
+    expect((await app.request('/')).status).toBe(500)
+    expect(errors.at(-1)).toBeInstanceOf(InvalidResponseError)
+    expect((errors.at(-1) as Error).message).toContain(`pipe 2: ${middleware.name} ${message}`)
+  }
+})
+
+test.each([null, undefined, 0, '', false, 'text', Symbol('s'), {}, Object.freeze(new Error('frozen'))])(
+  'a thrown %s is one 500 and one report',
+  async (thrown) => {
+    const onError = vi.fn()
+    const app = new Application({ onError }).pipe(() => {
+      throw thrown
+    })
+    const response = await app.request('/')
+    expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
+    expect(onError).toHaveBeenCalledOnce()
+    expect(onError.mock.calls[0]?.[0]).toBe(thrown)
+  },
+)
+
+test('only an HttpError gives a status, and its text stays inside', async () => {
+  const statusOf = async (error: unknown) => {
+    const app = new Application({ onError: () => undefined }).pipe(async () => Promise.reject(error))
+    const response = await app.request('/')
+    return [response.status, await response.text()]
+  }
+  expect(await statusOf(new HttpError(418, 'secret'))).toEqual([418, 'Client Error'])
+  expect(await statusOf(new HttpError(503))).toEqual([503, 'Service Unavailable'])
+  expect(await statusOf(Object.assign(new Error('x'), { status: 200 }))).toEqual([500, 'Internal Server Error'])
+  expect(await statusOf(Object.assign(new Error('x'), { statusCode: 404 }))).toEqual([500, 'Internal Server Error'])
+  expect(() => new HttpError(200)).toThrow(RangeError)
+})
+
+test('a listener for errors that throws makes nothing worse', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const app = new Application({
+    onError: () => {
+      throw new Error('listener')
+    },
+  }).pipe(() => {
+    throw new Error('first')
+  })
+  expect((await app.request('/')).status).toBe(500)
+  expect(log).toHaveBeenCalledTimes(2)
+  log.mockRestore()
+})
+
+test('a response that was sent once is an error the second time', async () => {
+  const shared = text('shared')
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe(() => shared)
+  expect((await app.request('/')).status).toBe(200)
+  expect((await app.request('/')).status).toBe(500)
+  expect(String(errors[0])).toContain('response.clone()')
+})
+
+test('headers can be set on the way out, also those of a redirect and of fetch', async () => {
+  const app = piped(
+    async (request, handler) => {
+      const response = await handler(request)
+      response.headers.set('x-out', 'yes')
+      return response
+    },
+    () => Response.redirect('http://localhost/there', 302),
+  )
+  const response = await app.request('/')
+  expect([response.status, response.headers.get('x-out'), response.headers.get('location')]).toEqual([
+    302,
+    'yes',
+    'http://localhost/there',
+  ])
+})
+
+test('takes two thousand middleware without running out of stack', async () => {
+  const app = new Application()
+  for (let i = 0; i < 2_000; i++) app.pipe(pass)
+  app.pipe(() => text('deep'))
+  expect(await bodyOf(app, '/')).toBe('deep')
+})

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { AmbiguousRouterError, AppFactory, MissingDependencyError, MissingRouterError, text } from '../index.ts'
+
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** A folder with these files; a map is written as JSON. */
+function folderOf(files: Record<string, string | object>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'find-router-'))
+  folders.push(folder)
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  return folder
+}
+
+const ROUTER = `export class Router {
+  traits = { anyMethod: 'any', emptyList: [], precedence: 'registration', tokens: 'refused' }
+  compile(routes) {
+    return (method, path) => {
+      const route = routes.find((candidate) => candidate.path === path)
+      return route ? { matched: true, route, params: {} } : { matched: false, allowedMethods: [] }
+    }
+  }
+}`
+
+function router(name: string, exports: unknown = { import: './router.js' }): Record<string, string | object> {
+  return {
+    [`node_modules/${name}/package.json`]: { name, type: 'module', exports, app: { router: 'Router' } },
+    [`node_modules/${name}/router.js`]: ROUTER,
+  }
+}
+
+async function bodyFrom(from: string | URL): Promise<string> {
+  const app = await AppFactory.create(undefined, undefined, { from })
+  app.get('/', () => text('found'))
+  return (await app.request('/')).text()
+}
+
+test('1.8: an application without a router uses the one that is installed, whoever made it', async () => {
+  const folder = folderOf({
+    'package.json': { dependencies: { 'acme-router': '1' } },
+    ...router('acme-router'),
+    'src/app.js': '',
+  })
+  expect(await bodyFrom(folder)).toBe('found')
+  expect(await bodyFrom(join(folder, 'src'))).toBe('found')
+  expect(await bodyFrom(pathToFileURL(join(folder, 'src/app.js')))).toBe('found')
+})
+
+test.each([
+  ['a string', './router.js'],
+  ['a map of conditions', { types: './router.d.ts', default: './router.js' }],
+  ['a map of entries', { '.': { node: './router.js' }, './other': './other.js' }],
+  ['no exports but main', undefined],
+])('reads exports given as %s', async (_, exports) => {
+  const files = router('acme-router', exports)
+  const manifest = files['node_modules/acme-router/package.json'] as object
+  if (exports === undefined) Object.assign(manifest, { main: 'router.js' })
+  const folder = folderOf({ 'package.json': { dependencies: { 'acme-router': '1' } }, ...files })
+  expect(await bodyFrom(folder)).toBe('found')
+})
+
+test('dev dependencies are asked only if no dependency is a router', async () => {
+  const manifest = { dependencies: { a: '1' }, devDependencies: { b: '1' } }
+  expect(await bodyFrom(folderOf({ 'package.json': manifest, ...router('a'), ...router('b') }))).toBe('found')
+  expect(await bodyFrom(folderOf({ 'package.json': { devDependencies: { b: '1' } }, ...router('b') }))).toBe('found')
+})
+
+test('none is an error with the command that installs one', async () => {
+  const folder = folderOf({ 'package.json': { dependencies: { missing: '1' } } })
+  await expect(bodyFrom(folder)).rejects.toThrow(MissingRouterError)
+  await expect(bodyFrom(folder)).rejects.toThrow('npm install @app/router-find-my-way')
+})
+
+test('two are an error that names both and shows how to choose', async () => {
+  const manifest = { dependencies: { a: '1', b: '1' } }
+  const folder = folderOf({ 'package.json': manifest, ...router('a'), ...router('b') })
+  await expect(bodyFrom(folder)).rejects.toThrow(AmbiguousRouterError)
+  await expect(bodyFrom(folder)).rejects.toThrow('Several routers are installed: a, b. Remove all but one (npm rm b)')
+  await expect(bodyFrom(folder)).rejects.toThrow("import one from 'a' and give it to new Application({ router })")
+})
+
+test('a package that promises a router and exports none is named', async () => {
+  const files = { ...router('a'), 'node_modules/a/router.js': 'export const Router = class {}' }
+  const folder = folderOf({ 'package.json': { dependencies: { a: '1' } }, ...files })
+  await expect(bodyFrom(folder)).rejects.toThrow(MissingDependencyError)
+  await expect(bodyFrom(folder)).rejects.toThrow('a says that its router is "Router"')
+})
+
+test('an application without routes asks for no router', async () => {
+  const app = await AppFactory.create(undefined, undefined, { from: folderOf({ 'package.json': {} }) })
+  expect((await app.request('/')).status).toBe(404)
+})
+
+test('a router of the container wins over what is installed', async () => {
+  const { FindMyWayRouter } = await import('@app/router-find-my-way')
+  const container = new Map<unknown, unknown>([['@app/router/RouterInterface', new FindMyWayRouter()]])
+  const app = await AppFactory.create(container as never, undefined, { from: folderOf({ 'package.json': {} }) })
+  app.get('/', () => text('container'))
+  expect(await (await app.request('/')).text()).toBe('container')
+})

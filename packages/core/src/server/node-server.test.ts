@@ -1,0 +1,331 @@
+import { createServer as createHttpServer } from 'node:http'
+import { connect } from 'node:net'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { afterEach, expect, test } from 'vitest'
+import {
+  Application,
+  createServer,
+  json,
+  Pipeline,
+  type Server,
+  type ServerOptions,
+  text,
+  toNodeHandler,
+} from '../index.ts'
+
+const running: Server[] = []
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close({ graceMs: 200 })))
+})
+
+async function start(handler: Parameters<typeof createServer>[0], options?: ServerOptions): Promise<string> {
+  const server = await createServer(handler, options).listen({ port: 0, host: '127.0.0.1' })
+  running.push(server)
+  return `http://127.0.0.1:${server.address?.port}`
+}
+
+function application(errors: unknown[] = []): Application {
+  return new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+}
+
+/** Sends octets as they are and gives what came back until the server closed. */
+function raw(url: string, octets: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(octets))
+    socket.setTimeout(2_000, () => socket.destroy(new Error(`no end after: ${answer}`)))
+    socket.on('data', (data) => {
+      answer += data.toString('latin1')
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+test('4.4: serves a pipeline, an application and a function', async () => {
+  const handler = () => text('hello')
+  for (const served of [new Pipeline().pipe(handler), application().pipe(handler), handler, { handle: handler }]) {
+    const response = await fetch(await start(served))
+    expect([response.status, await response.text(), response.headers.get('content-length')]).toEqual([
+      200,
+      'hello',
+      '5',
+    ])
+  }
+})
+
+test('reads bodies as text, JSON, form and octets', async () => {
+  const app = application()
+  app.post('/text', async (request) => text(await request.text()))
+  app.post('/json', async (request) => json((await request.json()) as object))
+  app.post('/form', async (request) => text(String((await request.formData()).get('a'))))
+  app.post('/bytes', async (request) => text(String((await request.bytes()).length)))
+  const url = await start(app)
+  const post = async (path: string, body: NonNullable<RequestInit['body']>) =>
+    (await fetch(url + path, { method: 'POST', body })).text()
+  expect(await post('/text', 'größe')).toBe('größe')
+  expect(await post('/json', '{"a":[1]}')).toBe('{"a":[1]}')
+  expect(await post('/form', new URLSearchParams({ a: 'x y' }))).toBe('x y')
+  const form = new FormData()
+  form.set('a', 'multi')
+  expect(await post('/form', form)).toBe('multi')
+  expect(await post('/bytes', new Uint8Array(70_000))).toBe('70000')
+})
+
+test('a body is read once: a second read rejects, through any view and through raw', async () => {
+  const app = application()
+  app.post('/twice', async (request) => {
+    await request.text()
+    const again = await request.text().catch((error: Error) => error.message)
+    return text(`${request.bodyUsed} ${again}`)
+  })
+  app.post('/raw', async (request) => {
+    const first = await request.raw.text()
+    return text(`${first} ${request.bodyUsed} ${await request.text().catch(() => 'rejects')}`)
+  })
+  const url = await start(app)
+  const post = async (path: string) => (await fetch(url + path, { method: 'POST', body: 'x' })).text()
+  expect(await post('/twice')).toBe("true The request's body was already read")
+  expect(await post('/raw')).toBe('x true rejects')
+})
+
+test('a body over the limit is 413, announced or not', async () => {
+  const app = application()
+  app.post('/', async (request) => text(await request.text()))
+  const url = await start(app, { bodyLimit: 10 })
+  expect((await fetch(url, { method: 'POST', body: 'x'.repeat(10) })).status).toBe(200)
+  expect((await fetch(url, { method: 'POST', body: 'x'.repeat(11) })).status).toBe(413)
+  const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n12345678901\r\n0\r\n\r\n'
+  expect(await raw(url, chunked)).toMatch(/^HTTP\/1\.1 413 .*\r\n[\s\S]*connection: close/i)
+})
+
+test('refuses limits that cannot be read', () => {
+  for (const bodyLimit of ['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY]) {
+    expect(() => createServer(() => text(''), { bodyLimit: bodyLimit as number })).toThrow(TypeError)
+  }
+})
+
+test('invites a body only when somebody reads it', async () => {
+  const app = application()
+  app.post('/read', async (request) => text(await request.text()))
+  app.post('/refuse', () => text('no', { status: 401 }))
+  const url = await start(app)
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`
+  expect(await raw(url, `${head('/read')}ok`)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+  expect(await raw(url, `${head('/refuse')}ok`)).toMatch(/^HTTP\/1\.1 401 /)
+})
+
+test('HEAD and 204 have no body, and the next answer on the connection is intact', async () => {
+  const app = application()
+  app.get('/', () => text('hello'))
+  app.get('/none', () => new Response(null, { status: 204 }))
+  const url = await start(app)
+  const answers = await raw(
+    url,
+    'HEAD / HTTP/1.1\r\nHost: x\r\n\r\nGET /none HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  )
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 204', 'HTTP/1.1 200'])
+  expect(answers.match(/hello/g)).toHaveLength(1)
+})
+
+test('counts the content length itself, and writes one line per cookie', async () => {
+  const app = application()
+  app.get('/', () => {
+    const response = text('größe', { headers: { 'content-length': '3', 'transfer-encoding': 'chunked' } })
+    response.headers.append('set-cookie', 'a=1')
+    response.headers.append('set-cookie', 'b=2')
+    return response
+  })
+  const answer = await raw(await start(app), 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(answer.match(/content-length: .*/gi)).toEqual(['content-length: 7'])
+  expect(answer).not.toMatch(/transfer-encoding/i)
+  expect(answer.match(/set-cookie: .*/gi)).toHaveLength(2)
+})
+
+test('streams with backpressure, and cancels the stream of a client that left', async () => {
+  let cancelled = false
+  const app = application()
+  app.get('/', () => new Response(ReadableStream.from(['a', 'b'].map((chunk) => new TextEncoder().encode(chunk)))))
+  app.get('/endless', () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+      cancel: () => {
+        cancelled = true
+      },
+    })
+    return new Response(body)
+  })
+  const url = await start(app)
+  expect(await (await fetch(url)).text()).toBe('ab')
+  const abort = new AbortController()
+  const response = await fetch(`${url}/endless`, { signal: abort.signal })
+  await response.body?.getReader().read()
+  abort.abort()
+  await expect.poll(() => cancelled).toBe(true)
+})
+
+test('an event stream shows its head before its first event', async () => {
+  const app = application()
+  app.get('/', () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }))
+  const response = await fetch(await start(app))
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  await response.body?.cancel()
+})
+
+test('a stream that fails is a 500 before its first octet and a cut connection after it, reported once', async () => {
+  const errors: unknown[] = []
+  const failing = (chunks: number) => {
+    let sent = 0
+    return new ReadableStream({
+      pull: (controller) => {
+        if (sent++ === chunks) controller.error(new Error('stream'))
+        else controller.enqueue(new TextEncoder().encode('part'))
+      },
+    })
+  }
+  const app = application()
+  app.get('/early', () => new Response(failing(0)))
+  app.get('/late', () => new Response(failing(1)))
+  const url = await start(app, { onError: (error) => errors.push(error) })
+  expect((await fetch(`${url}/early`)).status).toBe(500)
+  await expect(fetch(`${url}/late`).then((response) => response.text())).rejects.toThrow()
+  expect(errors).toHaveLength(2)
+})
+
+test('the signal aborts when the client leaves, and does not after an answer', async () => {
+  const reasons: unknown[] = []
+  let entered = (): void => undefined
+  const inside = new Promise<void>((resolve) => {
+    entered = resolve
+  })
+  const app = application()
+  app.get('/never', (request) => {
+    request.signal.addEventListener('abort', () => reasons.push((request.signal.reason as Error).name))
+    entered()
+    return new Promise(() => undefined)
+  })
+  app.get('/ok', (request) => {
+    request.signal.addEventListener('abort', () => reasons.push('wrong'))
+    return text('ok')
+  })
+  const url = await start(app)
+  await (await fetch(`${url}/ok`)).text()
+  const abort = new AbortController()
+  const gone = fetch(`${url}/never`, { signal: abort.signal }).catch(() => undefined)
+  await inside
+  abort.abort()
+  await gone
+  await expect.poll(() => reasons).toEqual(['AbortError'])
+})
+
+test('an upload that is cut off rejects the read', async () => {
+  const outcome = Promise.withResolvers<string>()
+  const app = application()
+  app.post('/', async (request) => {
+    await request.text().then(
+      () => outcome.resolve('read'),
+      (error: Error) => outcome.resolve(error.name),
+    )
+    return text('late')
+  })
+  const url = await start(app)
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc', () =>
+      setTimeout(() => socket.destroy(), 20),
+    )
+  })
+  expect(await outcome.promise).toBe('AbortError')
+})
+
+test('a response from fetch is passed on, and its headers can be set', async () => {
+  const upstream = await start(() => text('from upstream', { headers: { 'x-up': '1' } }))
+  const app = new Pipeline().pipe(async (_request, _handler) => fetch(upstream))
+  const outer = new Pipeline()
+    .pipe(async (request, handler) => {
+      const response = await handler(request)
+      response.headers.set('x-out', '2')
+      return response
+    })
+    .pipe(app)
+  const response = await fetch(await start(outer))
+  expect([await response.text(), response.headers.get('x-up'), response.headers.get('x-out')]).toEqual([
+    'from upstream',
+    '1',
+    '2',
+  ])
+})
+
+test('4.4: a port in use rejects with what to do', async () => {
+  const url = await start(() => text('first'))
+  const port = Number(new URL(url).port)
+  const second = createServer(() => text('second'))
+  await expect(second.listen({ port, host: '127.0.0.1' })).rejects.toThrow(
+    `Cannot listen on 127.0.0.1:${port}: the port is in use. Stop the other program, or choose another port`,
+  )
+})
+
+test('closing waits for the answer in flight, warns its client, and takes no more', async () => {
+  let answer = (): void => undefined
+  let entered = (): void => undefined
+  const inside = new Promise<void>((resolve) => {
+    entered = resolve
+  })
+  const server = await createServer(() => {
+    entered()
+    return new Promise<Response>((resolve) => {
+      answer = () => resolve(text('in flight'))
+    })
+  }).listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${server.address?.port}`
+  const flying = fetch(url)
+  await inside
+  const closed = server.close({ graceMs: 2_000 })
+  await expect(fetch(url)).rejects.toThrow()
+  answer()
+  const response = await flying
+  expect([await response.text(), response.headers.get('connection')]).toEqual(['in flight', 'close'])
+  expect(await closed).toBe(true)
+})
+
+test('closing cuts what is not answered within its grace', async () => {
+  const server = await createServer(() => new Promise<Response>(() => undefined)).listen({ port: 0, host: '127.0.0.1' })
+  const flying = fetch(`http://127.0.0.1:${server.address?.port}`)
+  flying.catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await server.close({ graceMs: 50 })).toBe(false)
+  await expect(flying).rejects.toThrow()
+})
+
+test('toNodeHandler serves node, passes on what nothing answers, and hands over errors', async () => {
+  const app = application()
+  app.get('/a', (request) => text(`${request.basePath}|${request.path}`))
+  app.get('/boom', () => {
+    throw new Error('boom')
+  })
+  const handler = toNodeHandler(app)
+  const host = createHttpServer((request, response) => {
+    if (request.url?.startsWith('/plain')) {
+      request.url = request.url.slice('/plain'.length)
+      void handler(request, response)
+      return
+    }
+    // As Express hands over a request that it mounted.
+    request.url = request.url?.slice('/new'.length) || '/'
+    Object.assign(request, { baseUrl: '/new' })
+    void handler(request, response, (error) => {
+      response.statusCode = 299
+      response.end(error instanceof Error ? error.message : 'passed on')
+    })
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const { port } = host.address() as { port: number }
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+  expect(await get('/plain/a')).toBe('|/a')
+  expect(await get('/plain/nope')).toBe('Not Found')
+  expect(await get('/new/a')).toBe('/new|/a')
+  expect(await get('/new/nope')).toBe('passed on')
+  expect(await get('/new/boom')).toBe('boom')
+  host.close()
+})

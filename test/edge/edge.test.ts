@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, untilItAnswers } from '../run-program.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'edge-'))
+const WORKERD = join(import.meta.dirname, '../node_modules/.bin/workerd')
+let url: string
+let stop: () => Promise<unknown>
+
+/** find-my-way asserts its arguments; nothing else of node is in the bundle. */
+const assertion = {
+  name: 'assert',
+  setup(bundle: import('esbuild').PluginBuild) {
+    bundle.onResolve({ filter: /^node:assert$/ }, () => ({ path: 'assert', namespace: 'assertion' }))
+    bundle.onLoad({ filter: /.*/, namespace: 'assertion' }, () => ({
+      contents: 'module.exports = (value, message) => { if (!value) throw new Error(message) }',
+    }))
+  },
+}
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'app.ts')],
+    outfile: join(folder, 'worker.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker', 'browser'],
+    plugins: [assertion],
+  })
+  const port = await freePort()
+  writeFileSync(
+    join(folder, 'worker.capnp'),
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = (
+    modules = [(name = "worker.js", esModule = embed "worker.js")],
+    compatibilityDate = "2025-11-01",
+  ))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);`,
+  )
+  const child = spawn(WORKERD, ['serve', join(folder, 'worker.capnp')], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const ended = once(child, 'exit')
+  stop = () => {
+    child.kill()
+    return ended
+  }
+  url = `http://127.0.0.1:${port}`
+  await untilItAnswers(url)
+}, 30_000)
+
+afterAll(async () => {
+  await stop?.()
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['GET', '/', 200, 'Hello, world!', null],
+  ['GET', '/users/a%20b', 200, '{"id":"a b"}', null],
+  ['HEAD', '/', 200, '', null],
+  ['POST', '/', 405, 'Method Not Allowed', 'GET'],
+  ['OPTIONS', '/', 200, '', 'GET'],
+  ['GET', '/nope', 404, 'Not Found', null],
+  ['GET', '/%zz', 400, 'Bad Request', null],
+])('program 1 runs on workerd without Node compatibility: %s %s is %i', async (method, path, status, body, allow) => {
+  const response = await fetch(url + path, { method })
+  expect([response.status, await response.text(), response.headers.get('allow')]).toEqual([status, body, allow])
+})

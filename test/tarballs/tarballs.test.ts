@@ -1,0 +1,94 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newFolder, PNPM, packAll, ROOT, run, type Tarball } from './workspace.ts'
+
+const tarballs = packAll()
+const folders: string[] = []
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function pathsOf(...names: string[]): string[] {
+  return names.map((name) => (tarballs.get(name) as Tarball).path)
+}
+
+/** An application's folder, with nothing but these tarballs installed. */
+function install(client: 'npm' | 'pnpm', names: readonly string[]): string {
+  const folder = newFolder(client)
+  folders.push(folder)
+  writeFileSync(join(folder, 'package.json'), '{ "name": "outside", "private": true, "type": "module" }')
+  const paths = pathsOf(...names)
+  if (client === 'npm') run('npm', ['install', '--no-audit', '--no-fund', ...paths], folder)
+  else {
+    // What the packages need of each other comes from tarballs too: none of them is in a registry yet.
+    const overrides = [...tarballs.values()].map(({ name, path }) => `  '${name}': 'file:${path}'`)
+    writeFileSync(join(folder, 'pnpm-workspace.yaml'), `overrides:\n${overrides.join('\n')}\n`)
+    run('npx', [...PNPM, 'add', ...paths], folder)
+  }
+  return folder
+}
+
+test.each([...tarballs.values()])('$name ships its built files and what a visitor reads, nothing else', ({ files }) => {
+  const extra = files.filter(
+    (file) => !/^(dist\/.+\.(js|d\.ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
+  )
+  expect(extra).toEqual([])
+  expect(files.filter((file) => file.includes('.test.'))).toEqual([])
+  expect(files).toContain('dist/index.js')
+  expect(files).toContain('dist/index.d.ts')
+  expect(files).toContain('README.md')
+  expect(files).toContain('LICENSE')
+})
+
+describe.each(['npm', 'pnpm'] as const)('core and one router installed with %s outside of the workspace', (client) => {
+  const folder = install(client, ['@app/core', '@app/router', '@app/router-find-my-way'])
+  copyFileSync(join(import.meta.dirname, 'nine-lines/app.ts'), join(folder, 'app.ts'))
+
+  test('run nine lines', () => {
+    expect(run(process.execPath, ['app.ts'], folder)).toBe('200,200,404 {"id":"7"} /users/7\n')
+  })
+
+  test('type-check them, and refuse a param that is not there', () => {
+    const options = {
+      strict: true,
+      module: 'nodenext',
+      target: 'es2024',
+      types: ['node'],
+      noEmit: true,
+      allowImportingTsExtensions: true,
+    }
+    const typeRoots = [join(ROOT, 'node_modules/@types')]
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...options, typeRoots }, include: ['*.ts'] }),
+    )
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    expect(run(process.execPath, [tsc, '-p', '.'], folder)).toBe('')
+    writeFileSync(
+      join(folder, 'wrong.ts'),
+      readFileSync(join(folder, 'app.ts'), 'utf8').replace('params.id', 'params.nope'),
+    )
+    expect(() => run(process.execPath, [tsc, '-p', '.'], folder)).toThrow("Property 'nope' does not exist")
+    rmSync(join(folder, 'wrong.ts'))
+  })
+
+  test('bring ours, find-my-way and what that brings, nothing else', () => {
+    if (client !== 'npm') return
+    const installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /^(@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
+      .map((path) => path.replace('/package.json', ''))
+    expect(installed.sort()).toEqual([
+      '@app/core',
+      '@app/router',
+      '@app/router-find-my-way',
+      'fast-decode-uri-component',
+      'fast-deep-equal',
+      'fast-querystring',
+      'find-my-way',
+      'ret',
+      'safe-regex2',
+    ])
+  })
+})
