@@ -13,6 +13,19 @@ export {
   MissingRouterError,
   UnknownRouteError,
 } from './application/application-errors.ts'
+export type { ApplicationFactoryOptions } from './application/application-factory.ts'
+export { ApplicationFactory, configProvider } from './application/application-factory.ts'
+export type {
+  AbstractFactory,
+  Config,
+  ConfigProvider,
+  Delegator,
+  Dependencies,
+  Factory,
+  PipelineEntry,
+  RouteEntry,
+} from './application/config.ts'
+export { ApplicationConfigError } from './application/config-error.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './application/container.ts'
 export { ROUTER_SERVICE } from './application/router-service.ts'
 export type { AttributeKey } from './messages/attribute-key.ts'
@@ -20,6 +33,9 @@ export { attributeKey, MissingAttributeError } from './messages/attribute-key.ts
 export { ResponseUsedError } from './messages/light-response.ts'
 export { empty, html, json, redirect, text } from './messages/response-helpers.ts'
 export { PLATFORM, ServerRequest } from './messages/server-request.ts'
+export type { OlderNext } from './middleware/double-pass.ts'
+export { doublePass, doublePassError } from './middleware/double-pass.ts'
+export { ErrorMiddleware } from './middleware/error-middleware.ts'
 export { InvalidMiddlewareError, InvalidResponseError } from './middleware/invalid-middleware-error.ts'
 export type {
   Answer,
@@ -30,6 +46,7 @@ export type {
   RequestHandlerInterface,
 } from './middleware/middleware.ts'
 export { PathPrefixError } from './middleware/path-prefix.ts'
+export type { ResponseDraft } from './middleware/response-draft.ts'
 export { StepError } from './middleware/step.ts'
 export type { ErrorListener } from './pipeline/boundary.ts'
 export { HttpError } from './pipeline/http-error.ts'

@@ -16,6 +16,7 @@ import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from '../middleware/prepared-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
+import { notFoundHandler } from '../pipeline/not-found.ts'
 import { type LiteralPath, Pipeline } from '../pipeline/pipeline.ts'
 import { dispatchStep } from '../routing/dispatch-step.ts'
 import { Route } from '../routing/route.ts'
@@ -83,6 +84,14 @@ export class Application extends Pipeline {
     if (args.length === 2 && this.#hasPipedDispatch) warn(latePrefix(args[0]))
     this.#hasPipedDispatch ||= args[0] === DISPATCH_MIDDLEWARE
     return super.pipe(...(args as [string, MiddlewareLike]))
+  }
+
+  /** Whether both steps were piped, here or in an array; throws `StepError` where they cannot work. */
+  get hasSteps(): boolean {
+    const steps = this.#steps(() => notFound)
+    super.compile({ handle: notFoundHandler }, { container: this.#container, steps })
+    steps.check()
+    return steps.arePiped
   }
 
   /** Adds the routing step: the request is matched here, and what follows sees the result (contract 4.2). */
@@ -246,8 +255,8 @@ export class Application extends Pipeline {
       return handler
     }
     return new PipedSteps(
-      (next) => ({ handle: routingStep(matcher, next.handle) }),
-      (next) => ({ handle: dispatchStep((route) => handlerOf(route, next), next.handle) }),
+      (next) => ({ ...next, handle: routingStep(matcher, next.handle) }),
+      (next) => ({ ...next, handle: dispatchStep((route) => handlerOf(route, next), next) }),
     )
   }
 

@@ -24,6 +24,19 @@ export class InvalidMiddlewareError extends Error {
     )
   }
 
+  static serviceIsForErrors(place: string, name: string): InvalidMiddlewareError {
+    return new InvalidMiddlewareError(
+      `${place}: the service "${name}" is error middleware. Say so in its entry, with "error: true", or pipe it itself.`,
+    )
+  }
+
+  static notErrorMiddleware(place: string, value: unknown): InvalidMiddlewareError {
+    return new InvalidMiddlewareError(
+      `${place}: ${describe(value)} is not error middleware. Give a function (error, request, response, next), ` +
+        'what doublePassError makes, or the name of a service that is one of these.',
+    )
+  }
+
   static needsArguments(place: string, name: string): InvalidMiddlewareError {
     return new InvalidMiddlewareError(
       `${place}: the class ${name} takes arguments, and the container does not know it. ` +

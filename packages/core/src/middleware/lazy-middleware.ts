@@ -1,4 +1,7 @@
+import type { Container } from '../application/container.ts'
 import { nearest } from '../application/nearest.ts'
+import { ErrorMiddleware } from './error-middleware.ts'
+import { guarded } from './failure.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import type { RequestHandler } from './middleware.ts'
 import { prepareMiddleware } from './prepare-middleware.ts'
@@ -6,14 +9,19 @@ import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** A service of the container, fetched at its first use (contract 7.1). */
 export function lazyService(name: string, place: string): PreparedMiddleware {
-  return lazy(({ container }) => {
-    if (!container) throw InvalidMiddlewareError.noContainer(place, name)
-    if (!container.has(name)) throw InvalidMiddlewareError.unknownService(place, name, nearest(name, container))
-    return whenKnown(container.get(name), (service) => {
+  return lazy(({ container }) =>
+    whenKnown(fetchService(name, container, place), (service) => {
       if (typeof service === 'string') throw InvalidMiddlewareError.serviceIsNot(place, name, service)
       return prepareService(service, name, place)
-    })
-  })
+    }),
+  )
+}
+
+/** A service of the container, perhaps a promise of it; throws where there is none of that name. */
+export function fetchService(name: string, container: Container | undefined, place: string): unknown {
+  if (!container) throw InvalidMiddlewareError.noContainer(place, name)
+  if (!container.has(name)) throw InvalidMiddlewareError.unknownService(place, name, nearest(name, container))
+  return container.get(name)
 }
 
 /** A class, made at its first use: by the container where that knows it, else without arguments (contract 2.2). */
@@ -29,6 +37,7 @@ export function lazyClass(middleware: new () => unknown, place: string): Prepare
 }
 
 function prepareService(service: unknown, name: string, place: string): PreparedMiddleware {
+  if (ErrorMiddleware.is(service)) throw InvalidMiddlewareError.serviceIsForErrors(place, name)
   try {
     return prepareMiddleware(service, `${place}, service "${name}"`)
   } catch (error) {
@@ -42,26 +51,23 @@ type Resolve = (surroundings: Surroundings) => PreparedMiddleware | Promise<Prep
 function lazy(resolve: Resolve): PreparedMiddleware {
   return {
     compile(next, surroundings) {
-      let handle: RequestHandler | undefined
+      let resolved: RequestHandler | undefined
       let pending: Promise<RequestHandler> | undefined
       const compiled = (prepared: PreparedMiddleware): RequestHandler => {
-        handle = prepared.compile(next, surroundings).handle
-        return handle
+        resolved = prepared.compile(next, surroundings).handle
+        return resolved
       }
-      return {
-        handle: (request) => {
-          if (handle) return handle(request)
-          if (pending) return pending.then((ready) => ready(request))
-          const prepared = resolve(surroundings)
-          if (!(prepared instanceof Promise)) return compiled(prepared)(request)
-          pending = prepared.then(compiled)
-          return pending
-            .finally(() => {
-              pending = undefined
-            })
-            .then((ready) => ready(request))
-        },
+      const handle: RequestHandler = (request) => {
+        if (resolved) return resolved(request)
+        if (pending) return pending.then((ready) => ready(request))
+        const prepared = resolve(surroundings)
+        if (!(prepared instanceof Promise)) return compiled(prepared)(request)
+        pending = prepared.then(compiled).finally(() => {
+          pending = undefined
+        })
+        return pending.then((ready) => ready(request))
       }
+      return guarded(handle, next)
     },
     check: async (surroundings, report) => {
       try {
@@ -75,7 +81,8 @@ function lazy(resolve: Resolve): PreparedMiddleware {
   }
 }
 
-function whenKnown<T, R>(value: T | Promise<T>, use: (value: T) => R): R | Promise<Awaited<R>> {
+/** Uses a value now, or once a promise of it is fulfilled. */
+export function whenKnown<T, R>(value: T | Promise<T>, use: (value: T) => R): R | Promise<Awaited<R>> {
   if (isThenable(value)) return Promise.resolve(value).then(use) as Promise<Awaited<R>>
   return use(value as T)
 }

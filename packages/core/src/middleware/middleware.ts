@@ -1,5 +1,6 @@
 import type { Params } from '@app/router'
 import type { ServerRequest } from '../messages/server-request.ts'
+import type { ErrorMiddleware } from './error-middleware.ts'
 
 /** What a handler or middleware gives back. */
 export type Answer = Response | Promise<Response>
@@ -29,11 +30,12 @@ type MiddlewareClass<P> =
 
 /**
  * Whatever may be registered as middleware (contract 2.1, 2.4): a function, an object with `process` or `handle`, a
- * class of such objects, the name of a service, or an array of these, which is one nested pipeline.
+ * class of such objects, the name of a service, error middleware, or an array of these, which is one nested pipeline.
  */
 export type MiddlewareLike<P = Params> =
   | Middleware<P>
   | MiddlewareObject<P>
   | MiddlewareClass<P>
+  | ErrorMiddleware
   | string
   | readonly MiddlewareLike<P>[]

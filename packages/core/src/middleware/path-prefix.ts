@@ -1,5 +1,6 @@
 import { canonicalPath } from '@app/router'
-import { atBasePath } from '../messages/server-request.ts'
+import { atBasePath, type ServerRequest } from '../messages/server-request.ts'
+import { passOn } from './failure.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /**
@@ -11,14 +12,23 @@ import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-
 export function underPrefix(prefix: string, inner: PreparedMiddleware): PreparedMiddleware {
   return {
     compile(next: Continuation, surroundings: Surroundings): Continuation {
-      const leave: Continuation = {
-        handle: (request) => next.handle(atBasePath(request, request.basePath.slice(0, -prefix.length))),
-      }
-      const inside = inner.compile(leave, surroundings).handle
-      const outside = next.handle
+      const enter = (request: ServerRequest) => atBasePath(request, request.basePath + prefix)
+      const leave = (request: ServerRequest) => atBasePath(request, request.basePath.slice(0, -prefix.length))
+      const { handle: outside, fail } = next
+      const inside = inner.compile(
+        {
+          handle: (request) => outside(leave(request)),
+          ...(fail && { fail: (error, request) => fail(error, leave(request)) }),
+        },
+        surroundings,
+      )
+      const failInside = inside.fail
       return {
-        handle: (request) =>
-          covers(prefix, request.path) ? inside(atBasePath(request, request.basePath + prefix)) : outside(request),
+        handle: (request) => (covers(prefix, request.path) ? inside.handle(enter(request)) : outside(request)),
+        ...(failInside && {
+          fail: (error, request) =>
+            covers(prefix, request.path) ? failInside(error, enter(request)) : passOn(error, request, fail),
+        }),
       }
     },
     check: (surroundings, report) => inner.check(surroundings, report),

@@ -1,8 +1,11 @@
 import { checkAnswer } from './answer.ts'
+import { ErrorMiddleware } from './error-middleware.ts'
+import { guarded } from './failure.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { lazyClass, lazyService } from './lazy-middleware.ts'
 import type { Middleware, MiddlewareInterface, RequestHandlerInterface } from './middleware.ts'
 import { inSequence } from './nested-pipeline.ts'
+import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
 import type { PreparedMiddleware } from './prepared-middleware.ts'
 import { preparedOf } from './prepares-itself.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
@@ -22,6 +25,7 @@ export function prepareMiddleware(value: unknown, place: string): PreparedMiddle
   if (Array.isArray(value)) {
     return inSequence(value.map((item, index) => prepareMiddleware(item, `${place}, item ${index + 1}`)))
   }
+  if (ErrorMiddleware.is(value)) return prepareErrorMiddleware(() => value, place)
   const prepared = preparedOf(value, place) ?? prepareObject(value, place)
   if (prepared) return prepared
   throw InvalidMiddlewareError.notMiddleware(place, value)
@@ -39,9 +43,10 @@ function prepareObject(value: unknown, place: string): PreparedMiddleware | unde
 /** One closure per position: it allocates nothing per request, and makes no promise where the middleware makes none. */
 function layer(middleware: Middleware, place: string): PreparedMiddleware {
   return {
-    compile: ({ handle: next }) => ({
-      handle: (request) => checkAnswer(middleware(request, next), place),
-    }),
+    compile: (next) => {
+      const { handle } = next
+      return guarded((request) => checkAnswer(middleware(request, handle), place), next)
+    },
     check: async () => undefined,
     ready: () => undefined,
   }

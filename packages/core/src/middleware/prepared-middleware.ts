@@ -1,9 +1,12 @@
 import type { Container } from '../application/container.ts'
+import type { FailureHandler } from './failure.ts'
 import type { RequestHandler } from './middleware.ts'
 
 /** What stands behind a position of a pipeline. */
 export interface Continuation {
   readonly handle: RequestHandler
+  /** Where failures go; absent where no error middleware stands behind. */
+  readonly fail?: FailureHandler
 }
 
 /** What middleware is compiled in: the application around it. */

@@ -1,10 +1,8 @@
 import { reportError } from '#platform'
-import { reasonPhrase } from '../messages/reason-phrase.ts'
-import { text } from '../messages/response-helpers.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { RequestHandler } from '../middleware/middleware.ts'
-import { statusOf } from './http-error.ts'
+import { answerTo, statusOf } from './http-error.ts'
 
 /** Hears of each error that no middleware answered, before the client gets its fixed text. */
 export type ErrorListener = (error: unknown, request: ServerRequest) => void
@@ -49,8 +47,7 @@ export function report(error: unknown, request: ServerRequest, onError: ErrorLis
 
 function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Response {
   report(error, request, onError)
-  const status = statusOf(error)
-  return text(reasonPhrase(status), { status })
+  return answerTo(error)
 }
 
 /** A client's mistake is no news to whoever runs the server. */

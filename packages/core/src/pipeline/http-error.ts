@@ -1,6 +1,12 @@
 import { reasonPhrase } from '../messages/reason-phrase.ts'
+import { text } from '../messages/response-helpers.ts'
 
 const BRAND = Symbol.for('@app/core/HttpError')
+
+/** What an `HttpError` may carry beside its message. */
+export interface HttpErrorOptions extends ErrorOptions {
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /**
  * An error that answers with a status from 400 to 599 instead of 500; its message stays inside.
@@ -10,11 +16,14 @@ const BRAND = Symbol.for('@app/core/HttpError')
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
+  /** Headers of the answer, such as `retry-after`. */
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, message: string = reasonPhrase(status), options?: ErrorOptions) {
-    super(message, options)
+  constructor(status: number, message: string = reasonPhrase(status), options: HttpErrorOptions = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined)
     if (!isErrorStatus(status)) throw new RangeError(`An HttpError's status is from 400 to 599, got ${status}`)
     this.status = status
+    this.headers = options.headers ?? {}
   }
 }
 
@@ -22,9 +31,17 @@ Object.defineProperty(HttpError.prototype, BRAND, { value: true })
 
 /** The status that an error asks for, 500 unless it is an `HttpError` of any copy of this package. */
 export function statusOf(error: unknown): number {
-  if (typeof error !== 'object' || error === null || !(BRAND in error)) return 500
-  const { status } = error as { status?: unknown }
-  return isErrorStatus(status) ? status : 500
+  return isHttpError(error) && isErrorStatus(error.status) ? error.status : 500
+}
+
+/** The fixed answer to an error: what its status is called, and an `HttpError`'s headers. */
+export function answerTo(error: unknown): Response {
+  const status = statusOf(error)
+  return text(reasonPhrase(status), { status, headers: isHttpError(error) ? { ...error.headers } : {} })
+}
+
+function isHttpError(error: unknown): error is HttpError {
+  return typeof error === 'object' && error !== null && BRAND in error
 }
 
 function isErrorStatus(status: unknown): status is number {

@@ -1,5 +1,9 @@
 import { text } from '../messages/response-helpers.ts'
 import type { RequestHandler } from '../middleware/middleware.ts'
+import { DRAFT } from '../middleware/response-draft.ts'
 
-/** What an entry answers where no middleware does: 404. */
-export const notFoundHandler: RequestHandler = () => text('Not Found', { status: 404 })
+/** What an entry answers where no middleware does: 404, or what double-pass middleware left in its draft. */
+export const notFoundHandler: RequestHandler = (request) => {
+  const draft = request.attribute(DRAFT)
+  return draft?.isAnswer ? draft.toResponse() : text('Not Found', { status: 404 })
+}

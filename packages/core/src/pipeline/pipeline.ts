@@ -85,8 +85,9 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
     return {
       compile: (next, surroundings) => {
         let version = this.#version
-        let { handle } = this.compile(next, surroundings)
+        let { handle, fail } = this.compile(next, surroundings)
         return {
+          ...(fail && { fail }),
           handle: (request) => {
             if (version !== this.#version) {
               version = this.#version

@@ -1,6 +1,7 @@
 import { LightResponse } from '../messages/light-response.ts'
 import { checkStatus, checkStatusText, headerList, type ResponseOptions } from '../messages/response-options.ts'
 
+export { defaultContainer } from '../server/default-container.ts'
 export { findRouter } from '../server/find-router.ts'
 export { createServer } from '../server/node-server.ts'
 export { serve } from '../server/serve.ts'

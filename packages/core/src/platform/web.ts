@@ -12,6 +12,9 @@ export function createResponse(body: string | null, contentType: string | undefi
   return new Response(body, { ...init, headers })
 }
 
+/** There is no manifest that could tell what is installed. */
+export async function defaultContainer(_from?: string | URL): Promise<undefined> {}
+
 export function findRouter(_from?: string | URL): never {
   throw MissingRouterError.notSearchable()
 }

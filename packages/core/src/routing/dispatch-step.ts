@@ -1,6 +1,8 @@
 import type { Route } from '@app/router'
 import { empty, text } from '../messages/response-helpers.ts'
 import type { RequestHandler } from '../middleware/middleware.ts'
+import type { Continuation } from '../middleware/prepared-middleware.ts'
+import { HttpError } from '../pipeline/http-error.ts'
 import { ROUTE_RESULT } from './route-result.ts'
 
 /**
@@ -9,14 +11,17 @@ import { ROUTE_RESULT } from './route-result.ts'
  * Where the path is known but not the method it answers OPTIONS with 200 and anything else with 405, both with `Allow`
  * (RFC 9110 section 10.2.1); a path that no route has goes on to what follows.
  */
-export function dispatchStep(handlerOf: (route: Route) => RequestHandler, next: RequestHandler): RequestHandler {
+export function dispatchStep(handlerOf: (route: Route) => RequestHandler, next: Continuation): RequestHandler {
+  const { handle, fail } = next
   return (request) => {
     const result = request.attribute(ROUTE_RESULT)
-    if (result === undefined) return next(request)
+    if (result === undefined) return handle(request)
     if (result.matched) return handlerOf(result.route)(request)
-    if (result.allowedMethods.length === 0) return next(request)
+    if (result.allowedMethods.length === 0) return handle(request)
     const headers = { allow: result.allowedMethods.join(', ') }
     if (request.method === 'OPTIONS') return empty({ status: 200, headers })
+    // Error middleware behind the step hears of it first (contract 7.2).
+    if (fail) return fail(new HttpError(405, 'Method Not Allowed', { headers }), request)
     return text('Method Not Allowed', { status: 405, headers })
   }
 }

@@ -16,3 +16,9 @@ export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = sharedAttribu
 export function matchedRoute(request: ServerRequest<never> | ServerRequest): BaseRoute | undefined {
   return request.source.matchedRoute
 }
+
+/** Whether routing looked at this request and no route has its path. */
+export function isRoutingFailure(request: ServerRequest): boolean {
+  const result = request.attribute(ROUTE_RESULT)
+  return result !== undefined && !result.matched && result.allowedMethods.length === 0
+}

@@ -5,7 +5,7 @@ import type { MiddlewareLike } from '../middleware/middleware.ts'
 export type Route<P extends string = string> = BaseRoute<P, MiddlewareLike<ParamsOf<P>>>
 
 /** Makes a route by hand, to be given to `app.route(route)` (contract 2.1). */
-export const Route: new <const P extends string>(
+export const Route: new <P extends string>(
   path: P,
   middleware: MiddlewareLike<ParamsOf<P>>,
   methods?: readonly Method[] | null,

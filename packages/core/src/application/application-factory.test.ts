@@ -1,0 +1,260 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, expectTypeOf, test } from 'vitest'
+import {
+  AppFactory,
+  Application,
+  ApplicationConfigError,
+  ApplicationFactory,
+  type Config,
+  configProvider,
+  type Dependencies,
+  type Factory,
+  type Middleware,
+  Priority,
+  ROUTE_RESULT,
+  text,
+} from '../index.ts'
+
+const services: Config = { dependencies: { services: { '@app/router/RouterInterface': new FindMyWayRouter() } } }
+
+async function configured(...sources: Config[]): Promise<Application> {
+  const config = await resolveConfig(defineConfig([configProvider, services, ...sources]))
+  return createContainer(config).get(Application.SERVICE)
+}
+
+async function answer(app: Application, path: string, method = 'GET') {
+  const response = await app.request(path, { method })
+  return [response.status, await response.text()]
+}
+
+/** Middleware that adds its tag to a header on the way out, innermost first. */
+const tag =
+  (name: string): Middleware =>
+  async (request, handler) => {
+    const response = await handler(request)
+    response.headers.append('x-order', name)
+    return response
+  }
+
+test('1.2, 2.3: builds the application from its container, with the routes of the configuration', async () => {
+  const app = await configured({
+    dependencies: { factories: { 'acme/home': () => () => text('home') } },
+    routes: [
+      { path: '/', middleware: 'acme/home', allowed_methods: ['GET'], name: 'home' },
+      { path: '/r/{id}', middleware: (request) => text(request.params.id ?? ''), options: { tokens: { id: '\\d+' } } },
+    ],
+  })
+  expect(await answer(app, '/')).toEqual([200, 'home'])
+  expect(await answer(app, '/', 'POST')).toEqual([405, 'Method Not Allowed'])
+  expect(await answer(app, '/r/7', 'PUT')).toEqual([200, '7'])
+  expect(await answer(app, '/r/x')).toEqual([404, 'Not Found'])
+  expect(app.url('home')).toBe('/')
+})
+
+test('2.3: a string key of routes is the name where an entry has none', async () => {
+  const app = await configured({ routes: { home: { path: '/', middleware: () => text('x') } } })
+  expect(app.url('home')).toBe('/')
+})
+
+test('2.4, 2.6: pipes by priority, then in the order of keys, 1 by default', async () => {
+  const steps = [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE]
+  const app = await configured({
+    middleware_pipeline: {
+      late: { middleware: () => text('fallback'), priority: -10 },
+      second: { middleware: tag('second') },
+      steps: { middleware: steps },
+      early: { middleware: tag('early'), priority: Priority.BEFORE_ROUTING },
+      prefixed: { middleware: tag('prefixed'), path: '/shop', priority: 5 },
+    },
+    routes: [{ path: '/shop/x', middleware: () => text('x') }],
+  })
+  const order = async (path: string) => (await app.request(path)).headers.get('x-order')
+  expect(await order('/shop/x')).toBe('second, prefixed, early')
+  expect(await order('/other')).toBe('second, early')
+  expect(await answer(app, '/other')).toEqual([200, 'fallback'])
+})
+
+test('2.5: the constants stand bare, or inside an array with what inspects the result between them', async () => {
+  const inspect: Middleware = (request, handler) => {
+    const result = request.attribute(ROUTE_RESULT)
+    return result?.matched ? handler(request) : text('no route', { status: 404 })
+  }
+  const routes = [{ path: '/', middleware: () => text('x') }]
+  const nested = await configured({
+    middleware_pipeline: {
+      routing: { middleware: [ApplicationFactory.ROUTING_MIDDLEWARE, inspect, Application.DISPATCH_MIDDLEWARE] },
+    },
+    routes,
+  })
+  const bare = await configured({
+    middleware_pipeline: {
+      a: Application.ROUTING_MIDDLEWARE,
+      b: { middleware: inspect },
+      c: ApplicationFactory.DISPATCH_MIDDLEWARE,
+    },
+    routes,
+  })
+  for (const app of [nested, bare]) {
+    expect(await answer(app, '/')).toEqual([200, 'x'])
+    expect(await answer(app, '/y')).toEqual([404, 'no route'])
+  }
+})
+
+test('2.6.6: routes and no pipeline are routed; a pipeline without the steps is an error that names them', async () => {
+  const routes = [{ path: '/', middleware: () => text('x') }]
+  expect(await answer(await configured({ routes }), '/')).toEqual([200, 'x'])
+  const wrong = configured({ middleware_pipeline: { cors: { middleware: tag('cors') } }, routes })
+  await expect(wrong).rejects.toThrow('Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE')
+})
+
+test('2.7: keys are for merging: entries of one key merge, their lists append', async () => {
+  const app = await configured(
+    { middleware_pipeline: { a: { middleware: [tag('first')], priority: 5 } } },
+    { middleware_pipeline: { a: { middleware: [tag('second')] }, b: { middleware: () => text('end') } } },
+  )
+  expect((await app.request('/')).headers.get('x-order')).toBe('second, first')
+})
+
+test('2.4 A: an entry with error: true is error middleware, of itself or of a service fetched when it is needed', async () => {
+  let made = 0
+  const app = await configured({
+    dependencies: {
+      factories: {
+        'acme/errors': () => {
+          made++
+          return (error: Error, _request: unknown, response: { write(chunk: string): unknown }) =>
+            response.write(error.message)
+        },
+      },
+    },
+    middleware_pipeline: {
+      errors: { middleware: 'acme/errors', error: true, priority: -100 },
+      boom: {
+        middleware: (request, handler) => {
+          if (request.path === '/boom') throw new Error('caught')
+          return handler(request)
+        },
+      },
+    },
+  })
+  expect(await answer(app, '/calm')).toEqual([404, 'Not Found'])
+  expect(made).toBe(0)
+  expect(await answer(app, '/boom')).toEqual([200, 'caught'])
+})
+
+test.each<[string, object, string]>([
+  [
+    'an entry that is a string',
+    { middleware_pipeline: { cors: 'acme/cors' } },
+    'middleware_pipeline.cors (source 3): expected a map with middleware, path, priority, error, or one of ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE, got string acme/cors.',
+  ],
+  ['an entry without middleware', { middleware_pipeline: { cors: { path: '/x' } } }, '"middleware" is missing'],
+  [
+    'a misspelt key',
+    { middleware_pipeline: { cors: { midleware: 'x' } } },
+    'unknown key "midleware". Did you mean "middleware"?',
+  ],
+  [
+    'a key that does not exist',
+    { routes: [{ path: '/', middleware: 'x', zone: 1 }] },
+    'routes.0 (source 3): unknown key "zone". Allowed are path, middleware',
+  ],
+  [
+    'a priority that is no integer',
+    { middleware_pipeline: { cors: { middleware: 'x', priority: '10' } } },
+    'middleware_pipeline.cors (source 3): "priority": a priority is a whole number',
+  ],
+  [
+    'a prefix that is a pattern',
+    { middleware_pipeline: { cors: { middleware: 'x', path: '/{id}' } } },
+    'Invalid path prefix "/{id}"',
+  ],
+  ['middleware that is none', { middleware_pipeline: { cors: { middleware: 42 } } }, 'number 42 is not middleware'],
+  [
+    'one method instead of a list',
+    { routes: [{ path: '/', middleware: 'x', allowed_methods: 'GET' }] },
+    'methods are a list',
+  ],
+  ['a path that does not parse', { routes: [{ path: '/{id', middleware: 'x' }] }, 'this placeholder is never closed'],
+  ['a route without a path', { routes: [{ middleware: 'x' }] }, '"path" is missing'],
+  [
+    'a duplicate route',
+    {
+      routes: [
+        { path: '/', middleware: 'x' },
+        { path: '/', middleware: 'x' },
+      ],
+    },
+    'routes.1',
+  ],
+  [
+    'an error that is no boolean',
+    { middleware_pipeline: { e: { middleware: 'x', error: 'yes' } } },
+    '"error" is true or false',
+  ],
+  ['a section that is no map', { routes: 'none' }, 'routes (source 3): expected a map of entries'],
+])('%s is an error when the application is built', async (_, config, message) => {
+  const built = configured(config as Config)
+  await expect(built).rejects.toThrow(message)
+  await built.catch((error: { cause?: unknown }) => {
+    expect(error instanceof ApplicationConfigError || error.cause instanceof ApplicationConfigError).toBe(true)
+  })
+})
+
+test('routes are added in code after the application came from the container', async () => {
+  const app = await configured({ routes: [{ path: '/', middleware: () => text('x') }] })
+  app.post('/post', () => text('Posted.'))
+  expect(await answer(app, '/post', 'POST')).toEqual([200, 'Posted.'])
+})
+
+test('a delegator decorates the application', async () => {
+  const app = await configured({
+    dependencies: {
+      delegators: {
+        [Application.SERVICE]: [
+          (_container, _name, create) => {
+            const decorated = create<Application>()
+            decorated.get('/health', () => text('ok'))
+            return decorated
+          },
+        ],
+      },
+    },
+  })
+  expect(await answer(app, '/health')).toEqual([200, 'ok'])
+})
+
+test('two applications live in one container, each with its configuration and router', async () => {
+  const config = {
+    dependencies: {
+      factories: {
+        site: ApplicationFactory,
+        admin: ApplicationFactory.for({ config: 'admin/config', router: 'admin/router' }),
+      },
+      services: {
+        '@app/router/RouterInterface': new FindMyWayRouter(),
+        'admin/router': new FindMyWayRouter(),
+        'admin/config': { routes: [{ path: '/', middleware: () => text('admin') }] },
+      },
+    },
+    routes: [{ path: '/', middleware: () => text('site') }],
+  }
+  const container = createContainer(config)
+  expect(await answer(container.get<Application>('site'), '/')).toEqual([200, 'site'])
+  expect(await answer(container.get<Application>('admin'), '/')).toEqual([200, 'admin'])
+})
+
+test('1.8: the default container is that of the installed package', async () => {
+  const app = await AppFactory.create(undefined, new FindMyWayRouter(), { from: import.meta.dirname })
+  expect(app.getContainer().has('config')).toBe(true)
+})
+
+test('the types of services are those of the container package', () => {
+  type Theirs = typeof import('@app/container-factory')
+  expectTypeOf<Dependencies>().toExtend<import('@app/container-factory').Dependencies>()
+  expectTypeOf<import('@app/container-factory').Dependencies>().toExtend<Dependencies>()
+  expectTypeOf<Factory<number>>().toExtend<import('@app/container-factory').Factory<number>>()
+  expectTypeOf<ReturnType<Theirs['createContainer']>>().toExtend<import('../index.ts').TypedContainer>()
+})

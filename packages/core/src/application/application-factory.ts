@@ -1,0 +1,116 @@
+import type { RouteOptions, RouterInterface } from '@app/router'
+import { errorEntry } from '../middleware/error-entry.ts'
+import type { MiddlewareLike } from '../middleware/middleware.ts'
+import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
+import { PriorityQueue } from '../pipeline/priority-queue.ts'
+import { Route } from '../routing/route.ts'
+import { Application } from './application.ts'
+import type { ConfigProvider } from './config.ts'
+import { ApplicationConfigError, at, type ConfigEntry, checkKeys, entriesOf } from './config-error.ts'
+import type { Container } from './container.ts'
+import { ROUTER_SERVICE } from './router-service.ts'
+
+/** Under which names a factory finds what it needs; for a second application in one container. */
+export interface ApplicationFactoryOptions {
+  /** The service that holds the configuration; `config` unless told otherwise. */
+  readonly config?: string
+  /** The service that is the router; `@app/router/RouterInterface` unless told otherwise. */
+  readonly router?: string
+}
+
+/** Builds the application from its container (contract 1.2, 2.3 to 2.7, 4.2). */
+export interface ApplicationFactory {
+  /**
+   * Reads the service `config` and registers its pipeline, then its routes.
+   *
+   * Throws `ApplicationConfigError` for an entry that cannot be, naming its key, its file and what is allowed, and for
+   * a pipeline that leaves out the two steps although there are routes (contract 2.6.6).
+   */
+  create(container: Container): Application
+}
+
+/** The factory of `Application.SERVICE`. */
+export const ApplicationFactory: ApplicationFactory & {
+  readonly ROUTING_MIDDLEWARE: typeof ROUTING_MIDDLEWARE
+  readonly DISPATCH_MIDDLEWARE: typeof DISPATCH_MIDDLEWARE
+  /** A factory of another application in the same container, with a configuration and a router of its own. */
+  for(options: ApplicationFactoryOptions): ApplicationFactory
+} = {
+  ROUTING_MIDDLEWARE,
+  DISPATCH_MIDDLEWARE,
+  create: (container) => build(container, {}),
+  for: (options) => ({ create: (container) => build(container, options) }),
+}
+
+/** What the core offers to a configuration: the application as a service. */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: { factories: { [Application.SERVICE]: ApplicationFactory } },
+})
+
+function build(
+  container: Container,
+  { config = 'config', router = ROUTER_SERVICE }: ApplicationFactoryOptions,
+): Application {
+  const values = container.has(config) ? container.get(config) : {}
+  if (typeof values !== 'object' || values === null) {
+    throw new ApplicationConfigError(`The service "${config}" is no configuration but ${typeof values}.`)
+  }
+  const found = container.has(router)
+    ? (container.get(router) as RouterInterface | Promise<RouterInterface>)
+    : undefined
+  const application = new Application({ container, ...(found && !(found instanceof Promise) && { router: found }) })
+  const piped = pipeEntries(application, values)
+  const routes = entriesOf(values, 'routes')
+  for (const entry of routes) addRoute(application, entry)
+  if (piped > 0 && routes.length > 0) requireSteps(application)
+  return application
+}
+
+function pipeEntries(application: Application, config: object): number {
+  const queue = new PriorityQueue<() => void>()
+  for (const entry of entriesOf(config, 'middleware_pipeline')) {
+    const { place, value } = entry
+    if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) {
+      queue.insert(() => application.pipe(value))
+      continue
+    }
+    const { middleware, path, priority, error } = checkKeys(entry, ENTRY_KEYS, CONSTANTS)
+    if (error !== undefined && typeof error !== 'boolean') {
+      throw new ApplicationConfigError(`${place}: "error" is true or false, got ${typeof error}.`)
+    }
+    const piped = error ? errorEntry(middleware, place) : (middleware as MiddlewareLike)
+    const pipe = () => at(place, () => (path ? application.pipe(path as string, piped) : application.pipe(piped)))
+    at(place, () => queue.insert(pipe, priority as number | undefined, '"priority"'))
+  }
+  for (const pipe of queue) pipe()
+  return queue.size
+}
+
+function addRoute(application: Application, entry: ConfigEntry & { readonly key: string }): void {
+  const { path, middleware, allowed_methods: methods, name, options } = checkKeys(entry, ROUTE_KEYS)
+  const { place, key } = entry
+  if (typeof path !== 'string') throw new ApplicationConfigError(`${place}: "path" is missing, or no string.`)
+  const ownName = /^\d+$/.test(key) ? undefined : key
+  at(place, () => {
+    const route = new Route(
+      path,
+      middleware as MiddlewareLike,
+      (methods as string[]) ?? null,
+      (name as string) ?? ownName,
+    )
+    if (options !== undefined) route.setOptions(options as RouteOptions)
+    application.route(route)
+  })
+}
+
+function requireSteps(application: Application): void {
+  if (application.hasSteps) return
+  throw new ApplicationConfigError(
+    'The configuration has routes and a pipeline, but nothing in the pipeline routes them. Add an entry where they ' +
+      'belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
+  )
+}
+
+const ENTRY_KEYS = ['middleware', 'path', 'priority', 'error']
+const CONSTANTS = ', or one of ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE'
+const ROUTE_KEYS = ['path', 'middleware', 'allowed_methods', 'name', 'options']

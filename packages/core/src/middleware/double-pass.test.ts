@@ -1,0 +1,178 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test, vi } from 'vitest'
+import { Application, doublePass, doublePassError, HttpError, json, Pipeline, text } from '../index.ts'
+
+function application(onError: (error: unknown) => void = () => undefined): Application {
+  return new Application({ router: new FindMyWayRouter(), onError })
+}
+
+async function answer(app: Application, path = '/', method = 'GET') {
+  const response = await app.request(path, { method })
+  return [response.status, await response.text()]
+}
+
+const boom = (): never => {
+  throw new Error('boom')
+}
+/** Error middleware that answers with its tag and the error. */
+const catching = (tag: string) =>
+  doublePassError((error, request, response) => {
+    response.status = 503
+    return response.write(`${tag} ${(error as Error).message ?? error} ${request.path}`)
+  })
+
+test('4.3 A: writes to the given response and returns it', async () => {
+  const app = application().pipe(
+    doublePass((_request, response) => {
+      response.status = 201
+      response.headers.set('x-a', '1')
+      return response.write('hello ').write('world')
+    }),
+  )
+  const response = await app.request('/')
+  expect([response.status, await response.text(), response.headers.get('x-a')]).toEqual([201, 'hello world', '1'])
+})
+
+test('4.3 A: passes on, and headers of the draft reach the answer that has none of that name', async () => {
+  const app = application().pipe(
+    doublePass((request, response, next) => {
+      response.headers.set('x-a', '1')
+      response.headers.set('content-type', 'text/x-older')
+      return next(request, response)
+    }),
+  )
+  app.get('/', () => json({}))
+  const response = await app.request('/')
+  expect([response.headers.get('x-a'), response.headers.get('content-type')]).toEqual(['1', 'application/json'])
+})
+
+test('4.3 A: one draft goes through all of them, and is the answer where nothing else gives one', async () => {
+  const writer = (chunk: string) => doublePass((request, response, next) => next(request, response.write(chunk)))
+  expect(await answer(application().pipe(writer('a')).pipe(writer('b')))).toEqual([200, 'ab'])
+  const untouched = application().pipe(doublePass((request, response, next) => next(request, response)))
+  expect(await answer(untouched)).toEqual([404, 'Not Found'])
+})
+
+test('4.3 A: returning nothing is an error that names the middleware', async () => {
+  const onError = vi.fn()
+  const app = application(onError).pipe(doublePass((() => undefined) as never))
+  expect(await answer(app)).toEqual([500, 'Internal Server Error'])
+  expect(String(onError.mock.calls[0]?.[0])).toContain('returned nothing')
+})
+
+test('2.6.5 A: error middleware is skipped without an error, and normal middleware with one', async () => {
+  const normal = vi.fn((request, handler) => handler(request))
+  const calm = application()
+    .pipe(catching('early'))
+    .pipe(() => text('fine'))
+  expect(await answer(calm)).toEqual([200, 'fine'])
+  const failing = application().pipe(catching('early')).pipe(boom).pipe(normal).pipe(catching('late'))
+  expect(await answer(failing)).toEqual([503, 'late boom /'])
+  expect(normal).not.toHaveBeenCalled()
+})
+
+test('7 A: an error raised later reaches it too, once', async () => {
+  const seen: unknown[] = []
+  const spy = doublePassError((error, request, response, next) => {
+    seen.push(error)
+    return next(request, response, error)
+  })
+  const pass = async (
+    request: Parameters<Parameters<typeof doublePass>[0]>[0],
+    handler: (r: typeof request) => unknown,
+  ) => (await handler(request)) as Response
+  const onError = vi.fn()
+  const app = application(onError)
+    .pipe(pass)
+    .pipe(pass)
+    .pipe(async () => boom())
+    .pipe(spy)
+  expect(await answer(app)).toEqual([500, 'Internal Server Error'])
+  expect(seen).toHaveLength(1)
+  expect(onError).toHaveBeenCalledOnce()
+  expect((onError.mock.calls[0]?.[0] as Error).message).toBe('boom')
+})
+
+test('7 A: the same error object is offered anew in the next request', async () => {
+  const shared = new Error('shared')
+  let seen = 0
+  const app = application()
+    .pipe(() => {
+      throw shared
+    })
+    .pipe(
+      doublePassError((error, request, response, next) => {
+        seen++
+        return next(request, response, error)
+      }),
+    )
+  await answer(app)
+  await answer(app)
+  expect(seen).toBe(2)
+})
+
+test('7 A: clears the error, and normal middleware resumes', async () => {
+  const app = application()
+    .pipe(boom)
+    .pipe(doublePassError((_error, request, response, next) => next(request, response)))
+    .pipe(() => text('resumed'))
+  expect(await answer(app)).toEqual([200, 'resumed'])
+})
+
+test('7 A: replaces the error, by next or by throwing', async () => {
+  const replace = doublePassError((_error, request, response, next) => next(request, response, new Error('second')))
+  const rethrow = doublePassError(() => {
+    throw new Error('second')
+  })
+  for (const middleware of [replace, rethrow]) {
+    expect(await answer(application().pipe(boom).pipe(middleware).pipe(catching('last')))).toEqual([
+      503,
+      'last second /',
+    ])
+  }
+})
+
+test('7 A: next with an error enters the error middleware behind', async () => {
+  const app = application()
+    .pipe(doublePass((request, response, next) => next(request, response, 'custom')))
+    .pipe(catching('e'))
+  expect(await answer(app)).toEqual([503, 'e custom /'])
+})
+
+test('7 A: works under prefixes and in nested pipelines, inner ones first', async () => {
+  const app = application().pipe(boom).pipe('/api', catching('api')).pipe(catching('all'))
+  expect(await answer(app, '/api/x')).toEqual([503, 'api boom /x'])
+  expect(await answer(app, '/x')).toEqual([503, 'all boom /x'])
+  const inner = new Pipeline().pipe(boom).pipe('/deep', catching('inner'))
+  const outer = application().pipe('/in', inner).pipe(catching('outer'))
+  expect(await answer(outer, '/in/deep/x')).toEqual([503, 'inner boom /x'])
+  expect(await answer(outer, '/in/x')).toEqual([503, 'outer boom /in/x'])
+})
+
+test('7.2 A: a 405 is offered to error middleware behind dispatch, and stays a 405 with Allow if nobody takes it', async () => {
+  const seen: unknown[] = []
+  const app = application()
+  app.get('/', () => text('x'))
+  app.pipeRoutingMiddleware().pipeDispatchMiddleware()
+  app.pipe(
+    doublePassError((error, request, response, next) => {
+      seen.push(error)
+      return next(request, response, error)
+    }),
+  )
+  const response = await app.request('/', { method: 'POST' })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+  expect(seen).toMatchObject([{ status: 405 }])
+  expect(seen[0]).toBeInstanceOf(HttpError)
+})
+
+test('7.2 A: a 404 is offered to error middleware where nobody answered before it', async () => {
+  const app = application()
+  app.get('/', () => text('x'))
+  app.pipeRoutingMiddleware().pipeDispatchMiddleware()
+  app.pipe('/shop', () => text('fallback'))
+  app.pipe(doublePassError((error, _request, response) => response.write(`status ${(error as HttpError).status}`)))
+  expect(await answer(app, '/nope')).toEqual([200, 'status 404'])
+  expect(await answer(app, '/shop')).toEqual([200, 'fallback'])
+  expect(await answer(app, '/')).toEqual([200, 'x'])
+})

@@ -1,0 +1,36 @@
+import { doublePassError } from './double-pass.ts'
+import { ErrorMiddleware } from './error-middleware.ts'
+import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
+import { fetchService, whenKnown } from './lazy-middleware.ts'
+import type { MiddlewareLike } from './middleware.ts'
+import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
+import type { PreparedMiddleware } from './prepared-middleware.ts'
+import { PREPARE, type PreparesItself } from './prepares-itself.ts'
+
+/** Error middleware of a configuration, marked by `error: true`: a function of four arguments, or the service of one. */
+export function errorEntry(value: unknown, place: string): MiddlewareLike {
+  const entry: PreparesItself = { [PREPARE]: (piped) => prepare(value, `${place}, ${piped}`) }
+  return entry as unknown as MiddlewareLike
+}
+
+function prepare(value: unknown, place: string): PreparedMiddleware {
+  if (typeof value !== 'string') {
+    const middleware = toErrorMiddleware(value)
+    if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(place, value)
+    return prepareErrorMiddleware(() => middleware, place)
+  }
+  return prepareErrorMiddleware(
+    ({ container }) =>
+      whenKnown(fetchService(value, container, place), (service) => {
+        const middleware = toErrorMiddleware(service)
+        if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(`${place}, service "${value}"`, service)
+        return middleware
+      }),
+    place,
+  )
+}
+
+function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
+  if (ErrorMiddleware.is(value)) return value
+  return typeof value === 'function' ? doublePassError(value as Parameters<typeof doublePassError>[0]) : undefined
+}

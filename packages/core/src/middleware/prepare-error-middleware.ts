@@ -1,0 +1,58 @@
+import { HttpError } from '../pipeline/http-error.ts'
+import { isRoutingFailure } from '../routing/route-result.ts'
+import { checkAnswer } from './answer.ts'
+import type { ErrorMiddleware } from './error-middleware.ts'
+import { isUnanswered, passOn } from './failure.ts'
+import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+
+/** What gives the error middleware of a position: itself at once, or a service at its first use. */
+export type ErrorMiddlewareSource = (surroundings: Surroundings) => ErrorMiddleware | Promise<ErrorMiddleware>
+
+/**
+ * Error middleware at a position of a pipeline (contract 2.6, 7): skipped while nothing failed, run by failures further
+ * in front, and offered a 404 where a request arrives that routing failed for and nobody answered.
+ */
+export function prepareErrorMiddleware(source: ErrorMiddlewareSource, place: string): PreparedMiddleware {
+  return {
+    compile: (next, surroundings) => {
+      const run = (error: unknown, request: Parameters<typeof passOn>[1], unhandled: typeof next.fail) => {
+        const answer = (middleware: ErrorMiddleware) =>
+          checkAnswer(
+            middleware.run(error, request, (onward, ...errors) =>
+              errors.length ? passOn(errors[0], onward, unhandled) : next.handle(onward),
+            ),
+            place,
+          )
+        const middleware = source(surroundings)
+        return middleware instanceof Promise ? middleware.then(answer) : answer(middleware)
+      }
+      const fail = (error: unknown, request: Parameters<typeof passOn>[1]) => {
+        const replaced = (thrown: unknown) => {
+          if (isUnanswered(thrown, request)) throw thrown
+          return passOn(thrown, request, next.fail)
+        }
+        try {
+          const answer = run(error, request, next.fail)
+          return answer instanceof Promise ? answer.catch(replaced) : answer
+        } catch (thrown) {
+          return replaced(thrown)
+        }
+      }
+      return {
+        fail,
+        handle: (request) =>
+          isRoutingFailure(request)
+            ? run(new HttpError(404), request, (_error, onward) => next.handle(onward))
+            : next.handle(request),
+      }
+    },
+    check: async (surroundings, report) => {
+      try {
+        await source(surroundings)
+      } catch (error) {
+        report(error)
+      }
+    },
+    ready: () => undefined,
+  }
+}
