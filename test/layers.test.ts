@@ -13,6 +13,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/core': ['@app/router'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
   '@app/container-factory': ['typed-inject'],
+  '@app/problem-details': ['@app/core'],
+  '@app/static': ['@app/core', 'mrmime'],
 }
 
 interface Manifest {
