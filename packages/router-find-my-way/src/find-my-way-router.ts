@@ -8,7 +8,8 @@ import {
   staticFirst,
   staticPath,
 } from '@app/router'
-import { MethodTree } from './method-tree.ts'
+import { FormTree } from './form-tree.ts'
+import { RouteForm } from './route-form.ts'
 
 const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'])
 
@@ -16,7 +17,8 @@ const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT',
  * Routes with find-my-way, a radix tree per method.
  *
  * It needs methods spelled out: a route without any has the eight of contract 4.1, an empty list honors GET too.
- * The more specific route wins: static, then with a token, then any placeholder, then a catch-all.
+ * The more specific route wins, segment by segment: static text, then a placeholder, the longer the literal text around
+ * it the sooner, one with a token before one without, then a catch-all. Equals go by the order of registration.
  */
 export class FindMyWayRouter implements RouterInterface {
   readonly traits: RouterTraits = {
@@ -27,31 +29,41 @@ export class FindMyWayRouter implements RouterInterface {
   }
 
   compile(routes: readonly Route[]): Matcher {
-    const dynamic = routes.filter((route) => staticPath(route.segments) === undefined)
-    const hasEmptySegments = dynamic.some((route) => route.segments.some(canMatchEmptySegment))
-    const trees = new Map<string, MethodTree>()
-    for (const route of dynamic) {
-      for (const method of methodsOf(route, this.traits)) {
-        const tree = trees.get(method) ?? new MethodTree(hasEmptySegments)
-        trees.set(method, tree)
-        for (const segments of expandOptional(route.segments)) {
-          if (staticPath(segments) === undefined) tree.add(route, segments)
-        }
-      }
-    }
-    for (const tree of trees.values()) tree.generateCode()
+    const trees = plantTrees(routes, this.traits)
+    const distinct = [...new Set(trees.values())]
     return staticFirst(routes, this.traits, {
       match: (method, path) => trees.get(method)?.match(path),
-      candidates: function* (path) {
-        for (const tree of trees.values()) {
-          const result = tree.match(path)
-          if (result?.matched) yield result.route
-        }
-      },
+      candidates: (path) => distinct.flatMap((tree) => tree.candidates(path)),
     })
   }
 }
 
-function canMatchEmptySegment(segment: Route['segments'][number]): boolean {
-  return segment.kind === 'rest' || (segment.kind === 'static' && segment.text === '')
+/** A tree for each method; methods with the same routes share one. */
+function plantTrees(routes: readonly Route[], traits: RouterTraits): ReadonlyMap<string, FormTree> {
+  const byMethod = new Map<string, RouteForm[]>()
+  for (const route of routes) {
+    const forms = expandOptional(route.segments)
+      .filter((segments) => staticPath(segments) === undefined)
+      .map((segments) => new RouteForm(route, segments))
+    if (forms.length === 0) continue
+    for (const method of methodsOf(route, traits)) {
+      const known = byMethod.get(method)
+      if (known) known.push(...forms)
+      else byMethod.set(method, [...forms])
+    }
+  }
+  const planted: { readonly forms: readonly RouteForm[]; readonly tree: FormTree }[] = []
+  return new Map(
+    [...byMethod].map(([method, forms]) => {
+      const same = planted.find((other) => isSameList(other.forms, forms))
+      if (same) return [method, same.tree]
+      const tree = new FormTree(forms)
+      planted.push({ forms, tree })
+      return [method, tree]
+    }),
+  )
+}
+
+function isSameList<T>(left: readonly T[], right: readonly T[]): boolean {
+  return left.length === right.length && left.every((item, index) => item === right[index])
 }

@@ -43,23 +43,20 @@ function fill(route: Route, segment: Segment, values: Values): string {
   if (segment.kind === 'static') return segment.text
   const value = Object.hasOwn(values, segment.name) ? String(values[segment.name]) : undefined
   if (value === undefined) throw urlError(route, segment, 'is missing')
-  if (segment.kind === 'rest')
-    return value
-      .split('/')
-      .map((part) => encode(route, segment, part))
-      .join('/')
+  if (segment.kind === 'rest') {
+    const parts = value.split('/')
+    return parts.map((part) => encode(route, segment, part)).join('/')
+  }
   if (value === '') throw urlError(route, segment, 'is empty')
   if (value.includes('/')) throw urlError(route, segment, `cannot hold a slash, got "${value}"`)
   if (route.tokens.get(segment.name)?.(value) === false) throw urlError(route, segment, `does not fit, got "${value}"`)
-  return `${segment.prefix}${encode(route, segment, value)}${segment.suffix}`
+  return encode(route, segment, value, segment.prefix, segment.suffix)
 }
 
 /** Refuses what no request can carry: a dot segment, a control character, a backslash, a lone surrogate. */
-function encode(route: Route, segment: NamedSegment, value: string): string {
-  const isWhole = segment.kind === 'rest' || (segment.kind === 'placeholder' && !segment.prefix && !segment.suffix)
-  const encoded = value.isWellFormed() ? encodeSegment(value) : '\\'
-  const isDots = isWhole && (value === '.' || value === '..')
-  if (!isDots && canonicalPath(`/${encoded}`) !== undefined) return encoded
+function encode(route: Route, segment: NamedSegment, value: string, prefix = '', suffix = ''): string {
+  const text = value.isWellFormed() ? `${prefix}${encodeSegment(value)}${suffix}` : undefined
+  if (text !== undefined && canonicalPath(`/${text}`) === `/${text}`) return text
   throw urlError(route, segment, `cannot stand in a path, got ${JSON.stringify(value)}`)
 }
 

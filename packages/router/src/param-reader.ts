@@ -28,7 +28,8 @@ export function paramReader(route: Route): ParamReader {
     const params = createParams()
     for (const name of names) {
       const raw = values[name]
-      if (raw === undefined) continue
+      // Not a string either: what a map with a prototype inherits, such as `constructor`.
+      if (typeof raw !== 'string') continue
       const value = decode(raw)
       if (value === undefined || (value === '' && name !== rest)) return undefined
       if (tokens.get(name)?.(value) === false) return undefined

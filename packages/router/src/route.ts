@@ -81,7 +81,7 @@ export class Route<const P extends string = string, M = unknown> {
 
   /** The route as an error names it. */
   toString(): string {
-    const methods = this.methods ? this.methods.join('|') : 'any method'
+    const methods = this.methods ? this.methods.join('|') || 'no method' : 'any method'
     const isDefaultName = this.name === this.path || this.name.startsWith(`${this.path}^`)
     return `${methods} ${this.path}${isDefaultName ? '' : ` (${this.name})`}`
   }

@@ -8,7 +8,7 @@ import { expandOptional, staticPath } from './segment.ts'
 export interface DynamicMatcher {
   /** The winner among the dynamic routes, `undefined` where none matches. */
   readonly match: (method: string, path: string) => RouteResult | undefined
-  /** Routes that have the path with some method, in any order; asked only when nothing matched. */
+  /** Routes that have the path with some method, in any order; asked when nothing matched, and while compiling. */
   readonly candidates: (path: string) => Iterable<Route>
 }
 
@@ -24,36 +24,44 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
   for (const route of routes) {
     for (const segments of expandOptional(route.segments)) {
       const path = staticPath(segments)
-      if (path !== undefined) addStatic(statics, path, route, yieldsTo(route, path))
+      if (path !== undefined) addStatic(path, route)
     }
   }
   return (method, path) => {
     const found = statics.get(path)
     const result = found === undefined ? undefined : (found.byMethod.get(method) ?? found.anyMethod)
-    return result ?? dynamic.match(method, path) ?? failure(path, found)
+    return result ?? matchDynamic(method, path, found?.contested) ?? failure(path, found)
   }
 
-  function addStatic(all: Map<string, StaticPath>, path: string, route: Route, yields: (method: string) => boolean) {
-    const entry: StaticPath = all.get(path) ?? { routes: [], byMethod: new Map(), anyMethod: undefined }
-    all.set(path, entry)
+  function addStatic(path: string, route: Route): void {
+    const entry: StaticPath = statics.get(path) ?? { routes: [], byMethod: new Map() }
+    statics.set(path, entry)
     entry.routes.push(route)
+    if (entry.anyMethod ?? entry.contested) return
     const result = matched(route, defaultParams(route))
     const methods = methodsOf(route, traits)
     if (methods === 'any') {
-      entry.anyMethod ??= yields(ANY_METHOD) ? undefined : result
+      if (yieldsTo(dynamic.candidates(path), route)) entry.contested = result
+      else entry.anyMethod = result
       return
     }
     for (const method of methods) {
-      if (!entry.byMethod.has(method) && !entry.anyMethod && !yields(method)) entry.byMethod.set(method, result)
+      if (entry.byMethod.has(method)) continue
+      const rival = dynamic.match(method, path)
+      if (!(rival?.matched && yieldsTo([rival.route], route))) entry.byMethod.set(method, result)
     }
   }
 
-  function yieldsTo(route: Route, path: string): (method: string) => boolean {
-    return (method) => {
-      if (traits.precedence !== 'registration') return false
-      const rival = dynamic.match(method, path)
-      return rival?.matched === true && position(rival.route) < position(route)
-    }
+  function yieldsTo(rivals: Iterable<Route>, route: Route): boolean {
+    if (traits.precedence !== 'registration') return false
+    for (const rival of rivals) if (position(rival) < position(route)) return true
+    return false
+  }
+
+  function matchDynamic(method: string, path: string, contested: RouteResult | undefined): RouteResult | undefined {
+    const result = dynamic.match(method, path)
+    if (!contested?.matched || !result?.matched) return result ?? contested
+    return position(result.route) < position(contested.route) ? result : contested
   }
 
   function failure(path: string, found: StaticPath | undefined): RouteResult {
@@ -68,14 +76,14 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
   }
 }
 
+/** The routes of a static path, by method. */
 interface StaticPath {
   readonly routes: Route[]
   readonly byMethod: Map<string, RouteResult>
-  anyMethod: RouteResult | undefined
+  anyMethod?: RouteResult
+  /** In place of `anyMethod`, where a dynamic route that was registered before has the path with some method. */
+  contested?: RouteResult
 }
-
-/** A method that no route lists, so that only a route for any method has it. */
-const ANY_METHOD = ''
 
 function defaultParams(route: Route): Params {
   const { defaults } = route.options

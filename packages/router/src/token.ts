@@ -18,6 +18,14 @@ export function compileToken(owner: string, name: string, source: unknown, allow
   if (typeof source !== 'string' || source === '') {
     throw tokenError(owner, name, source, 'is not the source of a regular expression. Write a string like "\\\\d+"')
   }
+  if (lostBackslash(source)) {
+    throw tokenError(
+      owner,
+      name,
+      source,
+      `stands for the letter ${source[0]}. Write "\\\\${source}" in a string literal`,
+    )
+  }
   const known = allowUnsafe ? undefined : safeTokens.get(source)
   if (known) return known
   const expression = compileExpression(owner, name, source)
@@ -29,6 +37,13 @@ export function compileToken(owner: string, name: string, source: unknown, allow
   if (!allowUnsafe) safeTokens.set(source, test)
   return test
 }
+
+/** Whether a token is `d+`, as `"\d+"` comes out of a string literal. */
+export function lostBackslash(source: string): boolean {
+  return LOST_BACKSLASH.test(source)
+}
+
+const LOST_BACKSLASH = /^[dws](?:[+*?]|\{[\d,]*\})?$/i
 
 /** Large route tables repeat few tokens; each is analysed once. */
 const safeTokens = new Map<string, TokenTest>()

@@ -90,6 +90,11 @@ function addRoute(application: Application, entry: ConfigEntry & { readonly key:
   const { path, middleware, allowed_methods: methods, name, options } = checkKeys(entry, ROUTE_KEYS)
   const { place, key } = entry
   if (typeof path !== 'string') throw new ApplicationConfigError(`${place}: "path" is missing, or no string.`)
+  if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) {
+    throw new ApplicationConfigError(
+      `${place}: "options" is a map, got ${Array.isArray(options) ? 'a list' : typeof options}.`,
+    )
+  }
   const ownName = /^\d+$/.test(key) ? undefined : key
   at(place, () => {
     const route = new Route(

@@ -9,7 +9,8 @@ import {
   type UrlOptions,
   type UrlParams,
 } from '@app/router'
-import { atStartup, findRouter, type RunOptions, type Server, serve, warn } from '#platform'
+import { findRouter, type RunOptions, type Server, serve } from '#platform'
+import { atStartup, warn } from '#platform/primitives'
 import type { Answer, MiddlewareLike, RequestHandler } from '../middleware/middleware.ts'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
@@ -18,9 +19,12 @@ import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 import { notFoundHandler } from '../pipeline/not-found.ts'
 import { type LiteralPath, Pipeline } from '../pipeline/pipeline.ts'
+import { runMatched } from '../routing/dispatch-middleware.ts'
 import { dispatchStep } from '../routing/dispatch-step.ts'
+import { headAsGet } from '../routing/implicit-head-middleware.ts'
 import { Route } from '../routing/route.ts'
 import { RouteCollection } from '../routing/route-collection.ts'
+import { matchEach } from '../routing/route-middleware.ts'
 import { routingStep } from '../routing/routing-step.ts'
 import { CheckError, ContainerNotRegisteredError, MissingRouterError, UnknownRouteError } from './application-errors.ts'
 import type { Container, ServiceName } from './container.ts'
@@ -254,10 +258,13 @@ export class Application extends Pipeline {
       handlers.set(route, handler)
       return handler
     }
-    return new PipedSteps(
-      (next) => ({ ...next, handle: routingStep(matcher, next.handle) }),
-      (next) => ({ ...next, handle: dispatchStep((route) => handlerOf(route, next), next) }),
-    )
+    return new PipedSteps({
+      routing: (next) => ({ ...next, handle: routingStep(matcher, next.handle) }),
+      match: (next) => ({ ...next, handle: matchEach(matcher, next.handle) }),
+      head: (next) => ({ ...next, handle: headAsGet(matcher, next.handle) }),
+      dispatch: (next) => ({ ...next, handle: dispatchStep((route) => handlerOf(route, next), next) }),
+      run: (next) => ({ ...next, handle: runMatched((route) => handlerOf(route, next), next.handle) }),
+    })
   }
 
   #prepared(route: BaseRoute): PreparedMiddleware {

@@ -3,16 +3,17 @@ import { StepError } from '../middleware/step.ts'
 
 type CompileStep = (next: Continuation) => Continuation
 
+/** How an application compiles its two steps, and the parts of them. */
+export type StepCompilers = Readonly<Record<keyof Steps, CompileStep>>
+
 /** The two steps of an application while it is compiled, and where they were piped. */
 export class PipedSteps implements Steps {
-  readonly #routing: CompileStep
-  readonly #dispatch: CompileStep
+  readonly #compile: StepCompilers
   /** In the order of the pipeline, though compiled from its end. */
   readonly #piped: { readonly name: 'routing' | 'dispatch'; readonly place: string }[] = []
 
-  constructor(routing: CompileStep, dispatch: CompileStep) {
-    this.#routing = routing
-    this.#dispatch = dispatch
+  constructor(compile: StepCompilers) {
+    this.#compile = compile
   }
 
   get arePiped(): boolean {
@@ -20,13 +21,23 @@ export class PipedSteps implements Steps {
   }
 
   routing(next: Continuation, place: string): Continuation {
-    this.#piped.unshift({ name: 'routing', place })
-    return this.#routing(next)
+    return this.#routes('routing', next, place)
+  }
+
+  match(next: Continuation, place: string): Continuation {
+    return this.#routes('match', next, place)
+  }
+
+  head(next: Continuation): Continuation {
+    return this.#compile.head(next)
   }
 
   dispatch(next: Continuation, place: string): Continuation {
-    this.#piped.unshift({ name: 'dispatch', place })
-    return this.#dispatch(next)
+    return this.#dispatches('dispatch', next, place)
+  }
+
+  run(next: Continuation, place: string): Continuation {
+    return this.#dispatches('run', next, place)
   }
 
   /** Throws `StepError` for one step without the other, for the two in reverse, and for one piped twice. */
@@ -44,6 +55,16 @@ export class PipedSteps implements Steps {
     if (this.#piped[0]?.name === 'dispatch') {
       throw new StepError(`Dispatch (${dispatch[0]}) comes before routing (${routing[0]}). Pipe routing first.`)
     }
+  }
+
+  #routes(step: 'routing' | 'match', next: Continuation, place: string): Continuation {
+    this.#piped.unshift({ name: 'routing', place })
+    return this.#compile[step](next)
+  }
+
+  #dispatches(step: 'dispatch' | 'run', next: Continuation, place: string): Continuation {
+    this.#piped.unshift({ name: 'dispatch', place })
+    return this.#compile[step](next)
   }
 
   #placesOf(name: 'routing' | 'dispatch'): readonly string[] {

@@ -1,4 +1,5 @@
-import type { RouteResult } from '../routing/route-result.ts'
+import type { Route } from '@app/router'
+import { readWithin } from '../body/read-within.ts'
 import type { RequestSource } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
 
@@ -8,7 +9,7 @@ export class FetchSource implements RequestSource {
   readonly search: string
   readonly raw: Request
   readonly platform: readonly unknown[]
-  matchedRoute: (RouteResult & { matched: true })['route'] | undefined = undefined
+  matchedRoute: Route | undefined = undefined
 
   constructor(raw: Request, target: RequestTarget, platform: readonly unknown[]) {
     this.raw = raw
@@ -37,8 +38,17 @@ export class FetchSource implements RequestSource {
     return this.raw.bodyUsed
   }
 
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await this.raw.arrayBuffer())
+  get hasBody(): boolean {
+    return this.raw.body !== null
+  }
+
+  /** A platform that hands over requests has a limit of its own for what is read without one here. */
+  get bodyLimit(): number {
+    return 1_048_576
+  }
+
+  async bytes(limit?: number): Promise<Uint8Array<ArrayBuffer>> {
+    return limit === undefined ? new Uint8Array(await this.raw.arrayBuffer()) : readWithin(this.raw, limit)
   }
 
   text(): Promise<string> {

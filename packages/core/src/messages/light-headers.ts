@@ -1,4 +1,5 @@
 import { showAs } from './inspect.ts'
+import { passFor } from './pass-for.ts'
 
 /**
  * `Headers` as a flat list of names and values, which node writes as it is.
@@ -12,6 +13,10 @@ export class LightHeaders {
   readonly #isImmutable: boolean
 
   private constructor(list: string[], isImmutable: boolean) {
+    if (!passesForHeaders) {
+      passFor(LightHeaders, Headers)
+      passesForHeaders = true
+    }
     this.#list = list
     this.#isImmutable = isImmutable
   }
@@ -132,9 +137,9 @@ export class LightHeaders {
   }
 }
 
-Object.setPrototypeOf(LightHeaders.prototype, Headers.prototype)
-Object.defineProperty(LightHeaders.prototype, 'constructor', { value: Headers })
 showAs(LightHeaders, 'Headers', (headers) => Object.fromEntries(headers.sortedPairs()))
+
+let passesForHeaders = false
 
 /** A header's value without the white space around it; throws what the platform throws for one that is not valid. */
 export function checkValue(value: unknown, method: string, name: string): string {

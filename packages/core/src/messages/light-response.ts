@@ -1,5 +1,6 @@
 import { showAs } from './inspect.ts'
 import { LightHeaders } from './light-headers.ts'
+import { passFor } from './pass-for.ts'
 
 /**
  * A `Response` that keeps its text and headers as they are and costs next to nothing to make.
@@ -17,6 +18,10 @@ export class LightResponse {
   #real: Response | undefined
 
   private constructor(text: string | null, status: number, statusText: string, headers: string[]) {
+    if (!passesForResponse) {
+      passFor(LightResponse, Response)
+      passesForResponse = true
+    }
     this.#text = text
     this.#status = status
     this.#statusText = statusText
@@ -125,14 +130,14 @@ export class LightResponse {
   }
 }
 
-Object.setPrototypeOf(LightResponse.prototype, Response.prototype)
-Object.defineProperty(LightResponse.prototype, 'constructor', { value: Response })
 showAs(LightResponse, 'Response', ({ status, statusText, headers, bodyUsed }) => ({
   status,
   statusText,
   headers,
   bodyUsed,
 }))
+
+let passesForResponse = false
 
 /** A response was handed to a server that was sent or read before. */
 export class ResponseUsedError extends Error {

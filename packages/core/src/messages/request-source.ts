@@ -1,5 +1,4 @@
-import type { RouteResult } from '../routing/route-result.ts'
-
+import type { Route } from '@app/router'
 /**
  * The platform's side of a request: what all views of it share.
  *
@@ -17,13 +16,17 @@ export interface RequestSource {
   readonly raw: Request
   readonly body: ReadableStream<Uint8Array> | null
   readonly bodyUsed: boolean
-  /** Reads the body whole. */
-  bytes(): Promise<Uint8Array<ArrayBuffer>>
+  /** Whether octets came with the request that somebody may read; nothing is built to tell. */
+  readonly hasBody: boolean
+  /** The most octets of a body that `bytes` reads unless it is told otherwise. */
+  readonly bodyLimit: number
+  /** Reads the body whole; rejects with a 413 beyond the limit. */
+  bytes(limit?: number): Promise<Uint8Array<ArrayBuffer>>
   text(): Promise<string>
   blob(): Promise<Blob>
   formData(): Promise<FormData>
   /** What the platform passed along with the request. */
   readonly platform: readonly unknown[]
   /** The last route that matched, for logs outside of routing. */
-  matchedRoute: (RouteResult & { matched: true })['route'] | undefined
+  matchedRoute: Route | undefined
 }

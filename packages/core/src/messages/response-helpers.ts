@@ -1,4 +1,4 @@
-import { createResponse } from '#platform'
+import { createResponse } from '#platform/primitives'
 import type { ResponseOptions } from './response-options.ts'
 
 /** Answers with a value as JSON. Throws a `TypeError` for what JSON cannot hold, as `Response.json` does. */

@@ -75,8 +75,8 @@ export class ServerRequest<P = Params> {
   }
 
   /** Parses the body as JSON; rejects with a `SyntaxError` for what is not, whatever its content type says. */
-  async json(): Promise<unknown> {
-    return JSON.parse(await this.source.text())
+  json(): Promise<unknown> {
+    return this.source.text().then(JSON.parse as (text: string) => unknown)
   }
 
   formData(): Promise<FormData> {

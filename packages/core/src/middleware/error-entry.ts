@@ -3,17 +3,24 @@ import { ErrorMiddleware } from './error-middleware.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { fetchService, whenKnown } from './lazy-middleware.ts'
 import type { MiddlewareLike } from './middleware.ts'
+import { inSequence } from './nested-pipeline.ts'
 import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
 import type { PreparedMiddleware } from './prepared-middleware.ts'
 import { PREPARE, type PreparesItself } from './prepares-itself.ts'
 
-/** Error middleware of a configuration, marked by `error: true`: a function of four arguments, or the service of one. */
+/**
+ * Error middleware of a configuration, marked by `error: true`: a function of four arguments, the service of one, or an
+ * array of these, which is one nested pipeline.
+ */
 export function errorEntry(value: unknown, place: string): MiddlewareLike {
   const entry: PreparesItself = { [PREPARE]: (piped) => prepare(value, `${place}, ${piped}`) }
   return entry as unknown as MiddlewareLike
 }
 
 function prepare(value: unknown, place: string): PreparedMiddleware {
+  if (Array.isArray(value)) {
+    return inSequence(value.map((item, index) => prepare(item, `${place}, item ${index + 1}`)))
+  }
   if (typeof value !== 'string') {
     const middleware = toErrorMiddleware(value)
     if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(place, value)

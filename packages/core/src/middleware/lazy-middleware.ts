@@ -11,7 +11,8 @@ import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 export function lazyService(name: string, place: string): PreparedMiddleware {
   return lazy(({ container }) =>
     whenKnown(fetchService(name, container, place), (service) => {
-      if (typeof service === 'string') throw InvalidMiddlewareError.serviceIsNot(place, name, service)
+      if (typeof service === 'string' || Array.isArray(service))
+        throw InvalidMiddlewareError.serviceIsNot(place, name, service)
       return prepareService(service, name, place)
     }),
   )

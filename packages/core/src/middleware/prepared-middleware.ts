@@ -17,10 +17,16 @@ export interface Surroundings {
   readonly steps: Steps | undefined
 }
 
-/** The routing step and the dispatch step of an application. */
+/** The routing step and the dispatch step of an application, and the parts of them that need its routes. */
 export interface Steps {
   routing(next: Continuation, place: string): Continuation
   dispatch(next: Continuation, place: string): Continuation
+  /** Routing without implicit HEAD; counts as the routing step. */
+  match(next: Continuation, place: string): Continuation
+  /** Implicit HEAD. */
+  head(next: Continuation): Continuation
+  /** Dispatch without implicit OPTIONS and method not allowed; counts as the dispatch step. */
+  run(next: Continuation, place: string): Continuation
 }
 
 /** Something registered as middleware, checked and ready to be compiled against whatever stands behind it. */

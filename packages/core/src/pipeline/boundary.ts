@@ -1,4 +1,4 @@
-import { reportError } from '#platform'
+import { reportError } from '#platform/primitives'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { RequestHandler } from '../middleware/middleware.ts'
@@ -51,6 +51,6 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
 }
 
 /** A client's mistake is no news to whoever runs the server. */
-function logError(error: unknown): void {
+export function logError(error: unknown): void {
   if (statusOf(error) >= 500) reportError(error)
 }

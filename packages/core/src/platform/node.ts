@@ -1,28 +1,7 @@
-import { LightResponse } from '../messages/light-response.ts'
-import { checkStatus, checkStatusText, headerList, type ResponseOptions } from '../messages/response-options.ts'
-
 export { defaultContainer } from '../server/default-container.ts'
 export { findRouter } from '../server/find-router.ts'
+export { inflate } from '../server/inflate.ts'
 export { createServer } from '../server/node-server.ts'
 export { serve } from '../server/serve.ts'
 export type { NodeHandler, RunOptions, Server, ServerOptions } from '../server/server.ts'
 export { toNodeHandler } from '../server/to-node-handler.ts'
-
-/** A light response: the platform's own costs a hundred times as much to make. */
-export function createResponse(body: string | null, contentType: string | undefined, init?: ResponseOptions): Response {
-  if (init === undefined)
-    return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
-  const status = checkStatus(init.status, body !== null)
-  return LightResponse.create(body, status, checkStatusText(init.statusText), headerList(init.headers, contentType))
-}
-
-/** A process that stays compiles before its first request. */
-export function atStartup(_work: () => void): void {}
-
-export function warn(message: string): void {
-  process.emitWarning(message, 'ApplicationWarning')
-}
-
-export function reportError(error: unknown): void {
-  console.error(error)
-}

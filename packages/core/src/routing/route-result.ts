@@ -1,6 +1,6 @@
 import type { RouteResult as AnyRouteResult, Route as BaseRoute } from '@app/router'
 import { type AttributeKey, sharedAttributeKey } from '../messages/attribute-key.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import { ServerRequest } from '../messages/server-request.ts'
 
 /** The outcome of routing a request: a route and its params, or the methods that its path would allow. */
 export type RouteResult = AnyRouteResult<BaseRoute>
@@ -15,6 +15,18 @@ export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = sharedAttribu
  */
 export function matchedRoute(request: ServerRequest<never> | ServerRequest): BaseRoute | undefined {
   return request.source.matchedRoute
+}
+
+/** The request with a result of routing; a match gives its params too, a failure leaves those of an outer match. */
+export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
+  const { source, method, path, basePath, attributes } = request
+  if (result.matched) source.matchedRoute = result.route
+  const params = result.matched ? result.params : request.params
+  return new ServerRequest(source, method, path, basePath, params, {
+    id: ROUTE_RESULT.id,
+    value: result,
+    earlier: attributes,
+  })
 }
 
 /** Whether routing looked at this request and no route has its path. */

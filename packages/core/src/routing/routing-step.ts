@@ -1,7 +1,6 @@
 import type { Matcher } from '@app/router'
-import { ServerRequest } from '../messages/server-request.ts'
 import type { RequestHandler } from '../middleware/middleware.ts'
-import { ROUTE_RESULT, type RouteResult } from './route-result.ts'
+import { withRouteResult } from './route-result.ts'
 
 /**
  * The routing step: matches the request and passes on its result, a failure too (contract 4.1, 4.2).
@@ -18,15 +17,4 @@ export function routingStep(matcher: Matcher, next: RequestHandler): RequestHand
     }
     return next(withRouteResult(request, result))
   }
-}
-
-function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
-  const { source, method, path, basePath, attributes } = request
-  if (result.matched) source.matchedRoute = result.route
-  const params = result.matched ? result.params : request.params
-  return new ServerRequest(source, method, path, basePath, params, {
-    id: ROUTE_RESULT.id,
-    value: result,
-    earlier: attributes,
-  })
 }

@@ -31,7 +31,10 @@ export function findPackage(name: string, root: string): InstalledPackage | unde
 }
 
 /** What a package exports. */
-export async function importPackage({ folder, manifest }: InstalledPackage): Promise<Readonly<Record<string, unknown>>> {
+export async function importPackage({
+  folder,
+  manifest,
+}: InstalledPackage): Promise<Readonly<Record<string, unknown>>> {
   const entry = entryOf(manifest.exports) ?? manifest.main ?? 'index.js'
   return (await import(pathToFileURL(join(folder, entry)).href)) as Readonly<Record<string, unknown>>
 }
@@ -52,7 +55,8 @@ function startFolder(from: string | URL | undefined): string {
   }
   const entry = process.argv[1]
   // A program inside node_modules, such as a test runner, is not the application.
-  if (!entry || !existsSync(entry) || isInsideModules(entry) || isInsideModules(realpathSync(entry))) return process.cwd()
+  if (!entry || !existsSync(entry) || isInsideModules(entry) || isInsideModules(realpathSync(entry)))
+    return process.cwd()
   return dirname(realpathSync(entry))
 }
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Route } from '@app/router'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
-import type { RouteResult } from '../routing/route-result.ts'
 import { NodeBody } from './node-body.ts'
 
 /** A request that node:http received; nothing of it is built before somebody asks. */
 export class NodeSource implements RequestSource {
   readonly fullPath: string
   readonly search: string
-  matchedRoute: (RouteResult & { matched: true })['route'] | undefined = undefined
+  matchedRoute: Route | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
   readonly #bodyLimit: number
@@ -72,13 +72,14 @@ export class NodeSource implements RequestSource {
     return this.#raw?.bodyUsed || (this.#body?.isUsed ?? false)
   }
 
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (!this.#hasBody) return new Uint8Array()
-    return this.#raw ? new Uint8Array(await this.#raw.arrayBuffer()) : this.#read().bytes(this.#bodyLimit)
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    if (!this.#hasBody) return Promise.resolve(new Uint8Array())
+    if (this.#raw) return this.#raw.arrayBuffer().then((buffer) => new Uint8Array(buffer))
+    return this.#read().bytes(this.#bodyLimit)
   }
 
-  async text(): Promise<string> {
-    return DECODER.decode(await this.bytes())
+  text(): Promise<string> {
+    return this.bytes().then(decode)
   }
 
   async blob(): Promise<Blob> {
@@ -105,4 +106,9 @@ export class NodeSource implements RequestSource {
 
 const NOTHING: readonly unknown[] = Object.freeze([])
 const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
-const DECODER = new TextDecoder()
+
+/** UTF-8 as Fetch reads it: a byte order mark is dropped, what is not UTF-8 becomes U+FFFD. */
+function decode(bytes: Uint8Array<ArrayBuffer>): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}

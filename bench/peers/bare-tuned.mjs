@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import { BIG_VALUE, CHUNK, CHUNKS, isAllowed, isWhole, sessionOf } from '../cases.mjs'
+
+/** node:http with all that is known to help: no promise where none is needed, flat headers, one write, slices of the path. */
+export function start(port) {
+  const JSON_TYPE = 'application/json'
+  const json = (res, value) => {
+    const body = JSON.stringify(value)
+    res.writeHead(200, ['content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(body))])
+    res.end(body)
+  }
+  const text = (res, body, status) => {
+    res.writeHead(status, ['content-type', 'text/plain; charset=utf-8', 'content-length', String(body.length)])
+    res.end(body)
+  }
+  const echo = (req, res) => {
+    let only
+    let more
+    req.on('data', (chunk) => {
+      if (only === undefined) only = chunk
+      else (more ??= [only]).push(chunk)
+    })
+    req.on('end', () => json(res, JSON.parse((more ? Buffer.concat(more) : only).toString())))
+  }
+  const deep = async (res, path) => {
+    for (let i = 0; i < 5; i++) await undefined
+    const parts = path.split('/')
+    const body = JSON.stringify({ user: parts[3], item: parts[5] })
+    res.writeHead(200, ['content-type', JSON_TYPE, 'x-served-by', 'us', 'content-length', String(body.length)])
+    res.end(body)
+  }
+  const stream = async (res) => {
+    res.writeHead(200, ['content-type', 'application/octet-stream'])
+    for (let i = 0; i < CHUNKS; i++) if (!res.write(CHUNK)) await new Promise((resolve) => res.once('drain', resolve))
+    res.end()
+  }
+  const api = (req, res, url) => {
+    const { headers } = req
+    if (!isAllowed(headers.authorization)) return text(res, 'Unauthorized', 401)
+    const question = url.indexOf('?')
+    const search = new URLSearchParams(question === -1 ? '' : url.slice(question))
+    const parts = (question === -1 ? url : url.slice(0, question)).split('/')
+    const [shop, shelf, good] = [parts[3], parts[5], parts[7]]
+    if (!isWhole(shop) || !isWhole(shelf) || !isWhole(good)) return text(res, 'Bad Request', 400)
+    json(res, { shop, shelf, good, page: search.get('page'), sort: search.get('sort'), session: sessionOf(headers.cookie) })
+  }
+  const handler = (req, res) => {
+    const { url, method } = req
+    if (method === 'GET') {
+      if (url === '/') return text(res, 'Hello, world!', 200)
+      if (url.startsWith('/user/')) return json(res, { id: url.slice(6) })
+      if (url.startsWith('/deep/')) return void deep(res, url)
+      if (url.startsWith('/api/')) return api(req, res, url)
+      if (url === '/big') return json(res, BIG_VALUE)
+      if (url === '/stream') return void stream(res)
+    } else if (method === 'POST' && url === '/json') return echo(req, res)
+    text(res, 'Not Found', 404)
+  }
+  const options = { optimizeEmptyRequests: true }
+  return new Promise((resolve) => createServer(options, handler).listen(port, '127.0.0.1', resolve))
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { Router } from '@koa/router'
+import Koa from 'koa'
+import { BIG_VALUE, CHUNK, CHUNKS, DEEP_ROUTES, isAllowed, isWhole, sessionOf } from '../cases.mjs'
+
+export function start(port) {
+  const app = new Koa()
+  const router = new Router()
+  const under = (prefix, middleware) => (ctx, next) => (ctx.path.startsWith(prefix) ? middleware(ctx, next) : next())
+  const pass = async (_ctx, next) => next()
+  for (let i = 0; i < 4; i++) app.use(under('/deep/', pass))
+  app.use(under('/deep/', async (ctx, next) => {
+    await next()
+    ctx.set('x-served-by', 'us')
+  }))
+  app.use(under('/api/', async (ctx, next) => {
+    if (isAllowed(ctx.get('authorization'))) return next()
+    ctx.status = 401
+  }))
+  router.get('/', (ctx) => void (ctx.body = 'Hello, world!'))
+  router.get('/user/:id', (ctx) => void (ctx.body = { id: ctx.params.id }))
+  router.post('/json', async (ctx) => {
+    const chunks = []
+    for await (const chunk of ctx.req) chunks.push(chunk)
+    ctx.body = JSON.parse(Buffer.concat(chunks).toString())
+  })
+  router.get('/big', (ctx) => void (ctx.body = BIG_VALUE))
+  router.get('/stream', (ctx) => {
+    ctx.type = 'application/octet-stream'
+    ctx.body = Readable.from((function* () {
+      for (let i = 0; i < CHUNKS; i++) yield CHUNK
+    })())
+  })
+  for (let i = 0; i < DEEP_ROUTES; i++) {
+    router.get(`/deep/r${i}/:user/items/:item`, (ctx) => void (ctx.body = { user: ctx.params.user, item: ctx.params.item }))
+  }
+  router.get('/api/shops/:shop/shelves/:shelf/goods/:good', (ctx) => {
+    const { shop, shelf, good } = ctx.params
+    if (![shop, shelf, good].every(isWhole)) return ctx.throw(400)
+    ctx.body = { shop, shelf, good, page: ctx.query.page, sort: ctx.query.sort, session: sessionOf(ctx.get('cookie')) }
+  })
+  app.use(router.routes())
+  return new Promise((resolve) => app.listen(port, '127.0.0.1', resolve))
+}

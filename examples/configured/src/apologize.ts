@@ -1,0 +1,8 @@
+import { doublePassError } from '@app/core'
+
+/** Error middleware of the older signature: it runs when something failed, or when nothing answered. */
+export const apologize = doublePassError((error, request, response, next) => {
+  if (!request.path.startsWith('/reports/')) return next(request, response, error)
+  response.status = 404
+  return response.write('There is no such report.')
+})

@@ -1,0 +1,9 @@
+import type { Middleware } from '@app/core'
+
+/** Says how long the answer took, whoever gave it. */
+export const timing: Middleware = async (request, handler) => {
+  const start = performance.now()
+  const response = await handler(request)
+  response.headers.set('server-timing', `app;dur=${(performance.now() - start).toFixed(1)}`)
+  return response
+}

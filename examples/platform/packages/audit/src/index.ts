@@ -1,0 +1,3 @@
+export { Audit } from './audit.ts'
+export { configProvider } from './config-provider.ts'
+export type { Logger } from './logger.ts'

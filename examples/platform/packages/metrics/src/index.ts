@@ -1,0 +1,2 @@
+export { configProvider } from './config-provider.ts'
+export { Metrics } from './metrics.ts'

@@ -1,0 +1,19 @@
+import { type MiddlewareInterface, matchedRoute, type RequestHandler, type ServerRequest } from '@app/core'
+
+/** Counts the answers of each route, by its path as it was registered. */
+export class Metrics implements MiddlewareInterface {
+  readonly #answers = new Map<string, number>()
+
+  readonly process = async (request: ServerRequest, handler: RequestHandler) => {
+    const response = await handler(request)
+    const route = matchedRoute(request)?.path ?? 'none'
+    this.#answers.set(route, (this.#answers.get(route) ?? 0) + 1)
+    return response
+  }
+
+  /** One line for each route, the most asked for first. */
+  toString(): string {
+    const sorted = [...this.#answers].sort(([, a], [, b]) => b - a)
+    return sorted.map(([route, count]) => `${route} ${count}\n`).join('')
+  }
+}

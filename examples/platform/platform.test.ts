@@ -1,0 +1,55 @@
+import { loadConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application } from '@app/core'
+import { beforeAll, expect, test } from 'vitest'
+import { freePort, startProgram } from '../../test/run-program.ts'
+
+beforeAll(() => {
+  // Where the router is looked for, since the entry file is the test runner.
+  process.chdir(import.meta.dirname)
+})
+
+/** The application, with a logger that keeps what it is told. */
+async function build() {
+  const lines: string[] = []
+  const overrides = { 'acme/logger': { log: (line: string) => lines.push(line) } }
+  const container = createContainer(await loadConfig({ from: import.meta.url }), { overrides })
+  return { app: container.get(Application.SERVICE), lines }
+}
+
+test("the other team's middleware hears of every request, of those without a route too", async () => {
+  const { app, lines } = await build()
+  for (const path of ['/', '/users/7', '/none']) await app.request(path)
+  await app.request('/', { method: 'DELETE' })
+  expect(lines).toEqual(['GET / 200', 'GET /users/7 200', 'GET /none 404', 'DELETE / 405'])
+})
+
+test("the other team's delegator decorates the application with a route", async () => {
+  const { app } = await build()
+  expect(app.url('metrics')).toBe('/metrics')
+  for (const path of ['/users/7', '/users/8', '/', '/none', '/users/9']) await app.request(path)
+  expect(await (await app.request('/metrics')).text()).toBe('/users/{id} 3\n/ 1\nnone 1\n')
+})
+
+test('every service can be made, and a missing one is told with the path to it', async () => {
+  const { app } = await build()
+  await app.check()
+  const { dependencies, ...config } = (await loadConfig({ from: import.meta.url })) as Record<string, object>
+  const broken = createContainer({ ...config, dependencies: { ...dependencies, services: {} } })
+  await expect(broken.get(Application.SERVICE).check()).rejects.toThrow('@acme/audit → missing acme/logger')
+})
+
+test('over HTTP', async () => {
+  const port = await freePort()
+  const program = startProgram('main.ts', { cwd: import.meta.dirname, env: { PORT: String(port) } })
+  try {
+    await program.waitFor(/Listening/)
+    const url = `http://127.0.0.1:${port}`
+    expect(await (await fetch(`${url}/users/7`)).json()).toEqual({ id: '7' })
+    expect(await (await fetch(`${url}/metrics`)).text()).toBe('/users/{id} 1\n')
+    await program.waitFor(/GET \/users\/7 200/)
+  } finally {
+    program.stop()
+    expect(await program.ended).toBe(0)
+  }
+})

@@ -1,0 +1,12 @@
+import { HttpError } from '../pipeline/http-error.ts'
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The text of a body. Throws an `HttpError` of 400 for what is not UTF-8. */
+export function decodeText(octets: Uint8Array<ArrayBuffer>): string {
+  try {
+    return UTF_8.decode(octets)
+  } catch (error) {
+    throw new HttpError(400, "The request's body is not UTF-8", { cause: error })
+  }
+}

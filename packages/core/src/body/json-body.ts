@@ -1,0 +1,51 @@
+import { HttpError } from '../pipeline/http-error.ts'
+import type { BodyStrategy } from './body-strategy.ts'
+import { decodeText } from './decode-text.ts'
+
+/**
+ * Reads `application/json` and every `application/…+json`; of a key that comes twice the last value counts.
+ *
+ * Objects have no prototype. A key `__proto__`, and a `prototype` inside of a `constructor`, are refused with 400.
+ */
+export const jsonBody: BodyStrategy = {
+  matches: (essence) => essence === 'application/json' || JSON_SUFFIX.test(essence),
+  parse: (octets) => {
+    const text = decodeText(octets)
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch (error) {
+      throw new HttpError(400, "The request's body is not JSON", { cause: error })
+    }
+    takePrototypes(value)
+    return value
+  },
+}
+
+/** Goes by a list of its own: how deep a body nests is up to the client. */
+function takePrototypes(root: unknown): void {
+  const pending: unknown[] = [root]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value !== 'object' || value === null) continue
+    if (Array.isArray(value)) {
+      for (const item of value) if (typeof item === 'object') pending.push(item)
+      continue
+    }
+    for (const key of Object.keys(value)) {
+      const item: unknown = (value as Record<string, unknown>)[key]
+      if (key === '__proto__' || (key === 'constructor' && hasPrototype(item))) throw poisoned()
+      if (typeof item === 'object') pending.push(item)
+    }
+    Object.setPrototypeOf(value, null)
+  }
+}
+
+function hasPrototype(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
+}
+
+function poisoned(): HttpError {
+  return new HttpError(400, "The request's body names a prototype")
+}
+
+const JSON_SUFFIX = /^application\/[^/]+\+json$/

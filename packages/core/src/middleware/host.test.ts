@@ -1,0 +1,57 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { Application, doublePassError, HostNameError, host, text } from '../index.ts'
+
+function application(): Application {
+  return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+}
+
+async function answer(app: Application, url: string) {
+  return (await app.fetch(new Request(url))).text()
+}
+
+test('runs for its host alone, whatever the case and the port', async () => {
+  const app = application()
+    .pipe(host('API.example.org', () => text('api')))
+    .pipe(() => text('other'))
+  const answers = await Promise.all(
+    ['http://api.example.org/', 'http://api.example.org:8080/x', 'http://example.org/'].map((url) => answer(app, url)),
+  )
+  expect(answers).toEqual(['api', 'api', 'other'])
+})
+
+test('holds an application, whose misses fall through, and stands under a prefix', async () => {
+  const api = application()
+  api.get('/users', () => text('users'))
+  const app = application()
+    .pipe('/v1', host('api.example.org', api))
+    .pipe((request) => text(`fallback ${request.path}`))
+  expect(await answer(app, 'http://api.example.org/v1/users')).toBe('users')
+  expect(await answer(app, 'http://api.example.org/v1/none')).toBe('fallback /v1/none')
+  expect(await answer(app, 'http://example.org/v1/users')).toBe('fallback /v1/users')
+})
+
+test('a failure outside reaches error middleware of its host, else goes on', async () => {
+  const app = application()
+    .pipe(() => {
+      throw new Error('boom')
+    })
+    .pipe(
+      host(
+        'api.example.org',
+        doublePassError((_error, _request, response) => response.write('api')),
+      ),
+    )
+    .pipe(doublePassError((_error, _request, response) => response.write('all')))
+  expect(await answer(app, 'http://api.example.org/')).toBe('api')
+  expect(await answer(app, 'http://example.org/')).toBe('all')
+})
+
+test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('refuses %j', (name) => {
+  expect(() => host(name as string, () => text('x'))).toThrow(HostNameError)
+})
+
+test('refuses what is no middleware when it is piped, and checks services ahead of time', async () => {
+  expect(() => application().pipe(host('a.example', 42 as never))).toThrow('number 42 is not middleware')
+  await expect(application().pipe(host('a.example', 'acme/none')).check()).rejects.toThrow('acme/none')
+})

@@ -1,0 +1,62 @@
+import type { ServerRequest } from '../messages/server-request.ts'
+import { passOn } from './failure.ts'
+import type { MiddlewareLike } from './middleware.ts'
+import { prepareMiddleware } from './prepare-middleware.ts'
+import type { PreparedMiddleware } from './prepared-middleware.ts'
+import { PREPARE, type PreparesItself } from './prepares-itself.ts'
+
+/** What is given to `host` is no host name. */
+export class HostNameError extends Error {
+  override readonly name = 'HostNameError'
+
+  constructor(host: unknown) {
+    super(`Invalid host ${JSON.stringify(host) ?? String(host)}. Write a name like "api.example.org", without a port.`)
+  }
+}
+
+/**
+ * Limits middleware to the requests for one host: `app.pipe(host('api.example.org', api))`.
+ *
+ * Case and port do not count. The client chose the host it names: this picks an application, it guards nothing.
+ * Throws `HostNameError` for what is no host name.
+ */
+export function host(name: string, middleware: MiddlewareLike): MiddlewareLike {
+  const expected = canonicalHost(name)
+  const limited: PreparesItself = {
+    [PREPARE]: (place) => forHost(expected, prepareMiddleware(middleware, `${place} for ${expected}`)),
+  }
+  return limited as unknown as MiddlewareLike
+}
+
+function forHost(expected: string, inner: PreparedMiddleware): PreparedMiddleware {
+  return {
+    compile: (next, surroundings) => {
+      const inside = inner.compile(next, surroundings)
+      const { fail } = inside
+      return {
+        handle: (request) => (hostOf(request) === expected ? inside.handle(request) : next.handle(request)),
+        ...(fail && {
+          fail: (error, request) =>
+            hostOf(request) === expected ? fail(error, request) : passOn(error, request, next.fail),
+        }),
+      }
+    },
+    check: (surroundings, report) => inner.check(surroundings, report),
+    ready: (surroundings) => inner.ready(surroundings),
+  }
+}
+
+function hostOf(request: ServerRequest): string | undefined {
+  const { url } = request
+  return URL.canParse(url) ? new URL(url).hostname : undefined
+}
+
+/** The host as a parsed URL spells it. */
+function canonicalHost(name: unknown): string {
+  if (typeof name !== 'string' || !HOST.test(name)) throw new HostNameError(name)
+  const url = `http://${name}/`
+  if (!URL.canParse(url)) throw new HostNameError(name)
+  return new URL(url).hostname
+}
+
+const HOST = /^(?:\[[\da-f:.]+\]|[^\s/:?#@[\]\\]+)$/i

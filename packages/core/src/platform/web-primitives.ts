@@ -1,0 +1,21 @@
+import type { ResponseOptions } from '../messages/response-options.ts'
+
+/** The platform's own response: a runtime that serves `fetch` takes no other. */
+export function createResponse(body: string | null, contentType: string | undefined, init?: ResponseOptions): Response {
+  const headers = new Headers(init?.headers)
+  if (contentType !== undefined && !headers.has('content-type')) headers.set('content-type', contentType)
+  return new Response(body, { ...init, headers })
+}
+
+/** An edge runtime is generous while it starts, and permits there what it forbids later, such as generating code. */
+export function atStartup(work: () => void): void {
+  queueMicrotask(work)
+}
+
+export function warn(message: string): void {
+  console.warn(message)
+}
+
+export function reportError(error: unknown): void {
+  console.error(error)
+}

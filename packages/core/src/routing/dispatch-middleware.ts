@@ -1,0 +1,20 @@
+import type { Route } from '@app/router'
+import type { MiddlewareInterface, RequestHandler } from '../middleware/middleware.ts'
+import { ROUTE_RESULT } from './route-result.ts'
+import { StepPart } from './step-part.ts'
+
+/**
+ * Dispatch alone, as a part of the dispatch step (contract 4.2): runs the matched route's middleware, and goes on where
+ * no route matched. It stands for the whole step: an application that pipes it pipes routing before it.
+ */
+export const dispatchMiddleware: MiddlewareInterface = new StepPart('dispatchMiddleware', (steps, next, place) =>
+  steps.run(next, place),
+)
+
+/** Runs the matched route, and goes on with every other request. */
+export function runMatched(handlerOf: (route: Route) => RequestHandler, next: RequestHandler): RequestHandler {
+  return (request) => {
+    const result = request.attribute(ROUTE_RESULT)
+    return result?.matched ? handlerOf(result.route)(request) : next(request)
+  }
+}

@@ -1,0 +1,18 @@
+import type { Matcher } from '@app/router'
+import type { MiddlewareInterface, RequestHandler } from '../middleware/middleware.ts'
+import { withRouteResult } from './route-result.ts'
+import { StepPart } from './step-part.ts'
+
+/**
+ * Routing alone, as a part of the routing step (contract 4.2): sets `ROUTE_RESULT`, for a failure too, and goes on.
+ *
+ * It stands for the whole step: an application that pipes it pipes dispatch behind it.
+ */
+export const routeMiddleware: MiddlewareInterface = new StepPart('routeMiddleware', (steps, next, place) =>
+  steps.match(next, place),
+)
+
+/** Matches each request and goes on with the result. */
+export function matchEach(matcher: Matcher, next: RequestHandler): RequestHandler {
+  return (request) => next(withRouteResult(request, matcher(request.method, request.path)))
+}

@@ -1,0 +1,96 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import {
+  Application,
+  dispatchMiddleware,
+  implicitHeadMiddleware,
+  implicitOptionsMiddleware,
+  type MiddlewareLike,
+  matchedRoute,
+  methodNotAllowedMiddleware,
+  notFoundHandler,
+  Pipeline,
+  routeMiddleware,
+  StepError,
+  text,
+} from '../index.ts'
+
+function application(...middleware: MiddlewareLike[]): Application {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.get('/r', (request) => text(request.method), 'r')
+  app.post('/r', () => text('posted'))
+  for (const item of middleware) app.pipe(item)
+  return app
+}
+
+async function answers(app: Application, ...methods: string[]) {
+  const responses = await Promise.all(methods.map((method) => app.request('/r', { method })))
+  return responses.map(({ status, headers }) => [status, headers.get('allow')])
+}
+
+test('4.2: all parts in the order of v3 are the two steps', async () => {
+  const parts = application(
+    routeMiddleware,
+    implicitHeadMiddleware,
+    implicitOptionsMiddleware,
+    methodNotAllowedMiddleware,
+    dispatchMiddleware,
+    notFoundHandler,
+  )
+  const methods = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PUT']
+  expect(await answers(parts, ...methods)).toEqual(await answers(application(), ...methods))
+  expect((await parts.request('/none')).status).toBe(404)
+})
+
+test('each does its own part only: without them, a method that no route has goes on', async () => {
+  const app = application(routeMiddleware, dispatchMiddleware)
+  expect(await answers(app, 'GET', 'HEAD', 'OPTIONS', 'PUT')).toEqual([
+    [200, null],
+    [404, null],
+    [404, null],
+    [404, null],
+  ])
+})
+
+test('405 before implicit OPTIONS hides it', async () => {
+  const app = application(
+    routeMiddleware,
+    methodNotAllowedMiddleware,
+    implicitHeadMiddleware,
+    implicitOptionsMiddleware,
+    dispatchMiddleware,
+  )
+  expect(await answers(app, 'HEAD', 'OPTIONS')).toEqual([
+    [405, 'GET, POST'],
+    [405, 'GET, POST'],
+  ])
+})
+
+test('implicit HEAD gives the route of GET to what stands behind it', async () => {
+  const names: (string | undefined)[] = []
+  const app = application(
+    routeMiddleware,
+    implicitHeadMiddleware,
+    (request, handler) => {
+      names.push(matchedRoute(request)?.name)
+      return handler(request)
+    },
+    dispatchMiddleware,
+  )
+  const response = await app.request('/r', { method: 'HEAD' })
+  expect([response.status, await response.text(), names]).toEqual([200, '', ['r']])
+})
+
+test('one without the other, reversed or twice is an error naming both places', async () => {
+  await expect(application(routeMiddleware).request('/r')).rejects.toThrow(StepError)
+  await expect(application(dispatchMiddleware, routeMiddleware).request('/r')).rejects.toThrow('pipe 1')
+  await expect(application(routeMiddleware, routeMiddleware, dispatchMiddleware).request('/r')).rejects.toThrow(
+    'piped twice',
+  )
+})
+
+test('outside of an application they say so', () => {
+  const pipeline = new Pipeline().pipe(routeMiddleware)
+  expect(() => pipeline.process(undefined as never, notFoundHandler)).toThrow('routeMiddleware needs an application')
+  expect(() => dispatchMiddleware.process(undefined as never, notFoundHandler)).toThrow(StepError)
+})

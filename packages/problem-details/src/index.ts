@@ -1,0 +1,7 @@
+export type { ProblemDetails } from './problem.ts'
+export { problem } from './problem.ts'
+export type { ProblemDetailsOptions } from './problem-details.ts'
+export { problemDetails } from './problem-details.ts'
+export type { ProblemDetailsErrorOptions } from './problem-details-error.ts'
+export { ProblemDetailsError } from './problem-details-error.ts'
+export { problemNotFoundHandler } from './problem-not-found-handler.ts'

@@ -1,0 +1,128 @@
+import { Application, HttpError, type MiddlewareLike } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test, vi } from 'vitest'
+import { ProblemDetailsError, problem, problemDetails, problemNotFoundHandler } from './index.ts'
+
+function throwing(error: unknown): MiddlewareLike {
+  return () => {
+    throw error
+  }
+}
+
+async function answer(error: unknown, options: Parameters<typeof problemDetails>[0] = {}, accept?: string) {
+  const app = new Application().pipe(problemDetails({ listeners: [], ...options })).pipe(throwing(error))
+  const response = await app.request('/', accept === undefined ? {} : { headers: { accept } })
+  const type = response.headers.get('content-type')
+  const body = type === 'application/problem+json' ? await response.json() : await response.text()
+  return { status: response.status, type, body, headers: response.headers }
+}
+
+test('an unexpected error is a 500 that says nothing of it', async () => {
+  expect(await answer(new Error('secret'))).toMatchObject({
+    status: 500,
+    type: 'application/problem+json',
+    body: { title: 'Internal Server Error', status: 500 },
+  })
+  expect(JSON.stringify(await answer(new Error('secret')))).not.toContain('secret')
+  expect(await answer(new Error('secret'), {}, 'text/plain')).toMatchObject({ body: 'Internal Server Error' })
+})
+
+test('in development it says what the error says', async () => {
+  expect(await answer(new Error('shown'), { development: true })).toMatchObject({ body: { detail: 'shown' } })
+  expect(await answer('thrown text', { development: true }, 'text/html')).toMatchObject({
+    body: 'Internal Server Error: thrown text',
+  })
+})
+
+test('an HttpError gives its status and headers, and keeps its message', async () => {
+  const { status, body, headers } = await answer(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
+  expect([status, body, headers.get('retry-after')]).toEqual([503, { title: 'Service Unavailable', status: 503 }, '7'])
+})
+
+test('a ProblemDetailsError gives its details, members of its own included', async () => {
+  const details = {
+    status: 409,
+    type: 'https://example.org/problems/taken',
+    title: 'Taken',
+    detail: 'The name "a" is taken.',
+    instance: '/names/a',
+    suggestions: ['b', 'c'],
+  }
+  expect(await answer(new ProblemDetailsError(details))).toMatchObject({ status: 409, body: details })
+  expect(await answer(new ProblemDetailsError(details), {}, 'text/html')).toMatchObject({
+    body: 'Taken: The name "a" is taken.',
+  })
+})
+
+test('without the middleware a ProblemDetailsError is an HttpError like any other', async () => {
+  const app = new Application({ onError: () => undefined }).pipe(
+    throwing(new ProblemDetailsError({ status: 409, detail: 'inside' })),
+  )
+  const response = await app.request('/')
+  expect([response.status, await response.text()]).toEqual([409, 'Conflict'])
+  expect(() => new ProblemDetailsError({ status: 200 })).toThrow(RangeError)
+})
+
+test('knows an error of another copy of the package by its brand', async () => {
+  const foreign = Object.create({
+    [Symbol.for('@app/problem-details/ProblemDetailsError')]: true,
+    [Symbol.for('@app/core/HttpError')]: true,
+  })
+  Object.assign(foreign, { status: 410, headers: {}, details: { status: 410, detail: 'moved on' } })
+  expect(await answer(foreign)).toMatchObject({ status: 410, body: { detail: 'moved on' } })
+})
+
+test('tells its listeners, and logs where it has none of its own', async () => {
+  const listener = vi.fn()
+  await answer('boom', { listeners: [listener] })
+  expect(listener.mock.calls[0]?.[0]).toBe('boom')
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await new Application().pipe(problemDetails()).pipe(throwing('logged')).request('/')
+  expect(log).toHaveBeenCalledWith('logged')
+  log.mockRestore()
+})
+
+test.each<[string, boolean]>([
+  ['application/json', true],
+  ['application/problem+json', true],
+  ['application/vnd.api+json', true],
+  ['application/*', true],
+  ['*/*', true],
+  ['', true],
+  ['text/html, */*;q=0.8', false],
+  ['text/html;q=0.5, application/json', true],
+  ['text/html, application/json', true],
+  ['text/plain', false],
+  ['image/png', false],
+  ['application/json;q=0', false],
+  ['application/json;q=0, */*', false],
+  ['application/json;q=nonsense, text/plain', false],
+])('Accept: %s', async (accept, isJson) => {
+  const { type } = await answer('boom', {}, accept)
+  expect(type === 'application/problem+json').toBe(isJson)
+})
+
+test('problem() is an answer of its own, for a handler that knows what is wrong', async () => {
+  const response = problem({ status: 422, detail: 'No name.', field: 'name' }, { headers: { 'x-a': '1' } })
+  expect([response.status, response.headers.get('content-type'), response.headers.get('x-a')]).toEqual([
+    422,
+    'application/problem+json',
+    '1',
+  ])
+  expect(await response.json()).toEqual({
+    title: 'Unprocessable Content',
+    status: 422,
+    detail: 'No name.',
+    field: 'name',
+  })
+  expect(() => problem({ status: 200 })).toThrow(RangeError)
+})
+
+test('the handler for what nobody answered is a 404 by Accept', async () => {
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.get('/', () => new Response('x'))
+  app.pipeRoutingMiddleware().pipeDispatchMiddleware().pipe(problemNotFoundHandler)
+  expect(await (await app.request('/none')).json()).toEqual({ title: 'Not Found', status: 404 })
+  const text = await app.request('/none', { headers: { accept: 'text/html' } })
+  expect([text.status, await text.text()]).toEqual([404, 'Not Found'])
+})

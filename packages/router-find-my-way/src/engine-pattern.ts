@@ -1,0 +1,57 @@
+import type { Segment } from '@app/router'
+
+/**
+ * A canonical path, or a part of one, as find-my-way is told it.
+ *
+ * find-my-way decodes paths by itself, so that `%2B` is `+` to it; a control character, which no path holds, stands in
+ * for the percent sign.
+ */
+export function toEngine(path: string): string {
+  return path.includes('%') ? path.replaceAll('%', '\x01') : path
+}
+
+/**
+ * Segments in find-my-way's own syntax.
+ *
+ * Of a token it learns only that there is one: it would try it on values of any length, and without the flag `u`.
+ */
+export function toPattern(segments: readonly Segment[]): string {
+  return segments.map((segment) => `/${toPart(segment)}`).join('')
+}
+
+/** Equal for segments that find-my-way cannot tell apart. */
+export function shapeOf(segments: readonly Segment[]): string {
+  return toPattern(segments.map((segment) => (segment.kind === 'placeholder' ? { ...segment, name: '' } : segment)))
+}
+
+/** Orders segments by specificity: find-my-way searches in that order if they arrive in it. */
+export function compareSpecificity(a: readonly Segment[], b: readonly Segment[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const difference = rank(b[i] as Segment) - rank(a[i] as Segment)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+function toPart(segment: Segment): string {
+  if (segment.kind === 'static') return literal(segment.text)
+  if (segment.kind === 'rest') return '*'
+  const { name, prefix, suffix, token } = segment
+  const expression = token !== undefined ? WITH_TOKEN : suffix ? WITH_SUFFIX : ''
+  return `${literal(prefix)}:${name}${expression}${literal(suffix)}`
+}
+
+/** Any value, spelled in two ways: find-my-way tells placeholders apart by the text of their expressions. */
+const WITH_SUFFIX = '([^]+)'
+const WITH_TOKEN = '([^]{1,})'
+
+function literal(text: string): string {
+  return toEngine(text).replaceAll(':', '::')
+}
+
+function rank(segment: Segment): number {
+  if (segment.kind === 'static') return Number.MAX_SAFE_INTEGER
+  if (segment.kind === 'rest') return 0
+  const { prefix, suffix, token } = segment
+  return 1 + (token === undefined ? 0 : 1) + 2 * suffix.length + 2 ** 20 * prefix.length
+}

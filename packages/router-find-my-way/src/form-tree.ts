@@ -1,0 +1,79 @@
+import { matched, type Params, type Route, RouteError, type RouteResult } from '@app/router'
+import findMyWay from 'find-my-way'
+import { compareSpecificity, shapeOf, toEngine, toPattern } from './engine-pattern.ts'
+import { type Leaf, LeafSearch, leafStrategy } from './leaf-search.ts'
+import type { RouteForm } from './route-form.ts'
+
+/** The most leaves for which find-my-way generates code; somewhere above 10,000 its generator overflows the stack. */
+const MAX_GENERATED = 5_000
+
+/**
+ * Dynamic routes in find-my-way.
+ *
+ * find-my-way is the index: it comes upon leaves, the more specific first, and each is held against the routes that it
+ * stands for. What the engine matches more loosely than a route does is passed over.
+ */
+export class FormTree {
+  readonly #tree: Tree = createTree()
+  readonly #search: LeafSearch = new LeafSearch()
+  readonly #constraints = { leaf: this.#search } as never
+
+  constructor(forms: readonly RouteForm[]) {
+    const leaves = new Map<string, Leaf>()
+    for (const form of forms.toSorted((a, b) => compareSpecificity(a.segments, b.segments))) {
+      const shape = shapeOf(form.segments)
+      const leaf = leaves.get(shape)
+      if (leaf) leaf.push(form)
+      else leaves.set(shape, [form])
+    }
+    for (const leaf of leaves.values()) this.#add(leaf)
+    if (leaves.size <= MAX_GENERATED) this.#tree.compile()
+    // Code is generated at the first look-up; edge runtimes permit that only while they start.
+    this.match('/')
+  }
+
+  match(path: string): RouteResult | undefined {
+    this.#search.begin(path)
+    const found = this.#find(path)
+    const { form, params } = this.#search
+    return found && form && matched(form.route, params ?? form.copy(found.params))
+  }
+
+  /** All routes that have the path. */
+  candidates(path: string): readonly Route[] {
+    const routes: Route[] = []
+    this.#search.begin(path, routes)
+    this.#find(path)
+    return routes
+  }
+
+  #find(path: string): { readonly params: Params } | undefined {
+    return (path[0] === '/' && this.#tree.find('GET', toEngine(path), this.#constraints)) || undefined
+  }
+
+  #add(leaf: Leaf): void {
+    const [{ route, segments }] = leaf as [RouteForm]
+    try {
+      this.#tree.on('GET', toPattern(segments), { constraints: { leaf } }, noHandler)
+    } catch (error) {
+      throw new RouteError(`Route ${route}: find-my-way cannot take it: ${(error as Error).message}`, { cause: error })
+    }
+  }
+}
+
+/** What its declarations leave out. */
+type Tree = ReturnType<typeof findMyWay> & { compile(): void }
+
+function createTree(): Tree {
+  const constraints = { leaf: leafStrategy() as never }
+  const maxParamLength = Number.POSITIVE_INFINITY
+  return findMyWay({ constraints, maxParamLength, querystringParser: noQuery }) as Tree
+}
+
+function noHandler(): void {}
+
+const empty: Record<string, string> = {}
+
+function noQuery(): Record<string, string> {
+  return empty
+}

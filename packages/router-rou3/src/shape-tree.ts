@@ -1,0 +1,83 @@
+import { type Route, RouteError } from '@app/router'
+import { addRoute, createRouter, findAllRoutes, type RouterContext } from 'rou3'
+import { type CompiledMatchAll, compileRouter } from 'rou3/compiler'
+import type { PathForm } from './path-form.ts'
+import { toEngine, toPattern } from './rou3-pattern.ts'
+import { type Found, Shape } from './shape.ts'
+
+/** A form of a route with one of its methods. */
+export interface Entry {
+  readonly form: PathForm
+  readonly method: string
+}
+
+/** rou3's word for the method of a route that has any. */
+export const ANY_METHOD = ''
+
+/**
+ * The dynamic routes in rou3.
+ *
+ * rou3 is told their shapes, where literal segments and placeholders stand, and gives all shapes that a path has; the
+ * most specific form in these wins. By itself rou3 would stop at a shape whose tokens refuse the path, and it would
+ * try all constrained placeholders of one place in turn.
+ */
+export class ShapeTree {
+  readonly #methods: ReadonlySet<string>
+  readonly #lookUp: CompiledMatchAll<Shape>
+
+  /** The more specific entries come first. */
+  constructor(entries: readonly Entry[]) {
+    const tree = createRouter<Shape>()
+    const shapes = new Map<string, Shape>()
+    for (const [rank, { form, method }] of entries.entries()) {
+      const pattern = toPattern(form.segments)
+      const key = `${method} ${pattern}`
+      const shape = shapes.get(key) ?? new Shape()
+      shape.add(form, rank)
+      if (shapes.has(key)) continue
+      shapes.set(key, shape)
+      addShape(tree, form.route, method, pattern, shape)
+    }
+    this.#methods = new Set(entries.map(({ method }) => method))
+    this.#lookUp = createLookUp(tree, shapes.size)
+  }
+
+  /** The most specific form that has method and path. */
+  find(method: string, path: string): Found | undefined {
+    if (!path.startsWith('/')) return undefined
+    const text = toEngine(path)
+    let found: Found | undefined
+    for (const { data: shape } of this.#lookUp(method, text)) found = shape.find(path, path === text, found)
+    return found
+  }
+
+  /** The routes that have a path with some method. */
+  routesOf(path: string): readonly Route[] {
+    if (!path.startsWith('/')) return []
+    const text = toEngine(path)
+    const shapes = [...this.#methods].flatMap((method) => this.#lookUp(method, text))
+    return shapes.flatMap(({ data: shape }) => shape.routesOf(path, path === text))
+  }
+}
+
+function addShape(tree: RouterContext<Shape>, route: Route, method: string, pattern: string, shape: Shape): void {
+  try {
+    addRoute(tree, method, pattern, shape)
+  } catch (error) {
+    throw new RouteError(`Route ${route}: rou3 cannot take it: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** rou3 makes a function of a small tree; edge runtimes and strict content policies forbid that. */
+function createLookUp(tree: RouterContext<Shape>, size: number): CompiledMatchAll<Shape> {
+  if (size <= MAX_COMPILED) {
+    try {
+      return compileRouter(tree, { matchAll: true })
+    } catch {}
+  }
+  return (method, path) => findAllRoutes(tree, method, path, WITHOUT_PARAMS)
+}
+
+/** Where the function is no faster any more, and takes long to make. */
+const MAX_COMPILED = 500
+const WITHOUT_PARAMS = { params: false }

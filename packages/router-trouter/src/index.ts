@@ -1,0 +1,1 @@
+export { TrouterRouter } from './trouter-router.ts'

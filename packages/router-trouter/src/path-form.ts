@@ -1,0 +1,70 @@
+import { createParams, type Params, paramReader, type Route, type Segment } from '@app/router'
+
+/** A route in one of the forms its optional tail stands for. */
+export interface PathForm {
+  readonly route: Route
+  readonly segments: readonly Segment[]
+  /** Matches the paths of this form, tokens aside: case, slashes and empty segments count, time is linear. */
+  readonly pattern: RegExp
+  /** The params of a path that the pattern matches, `undefined` where a token refuses one. */
+  readonly read: (path: string) => Params | undefined
+}
+
+export function createPathForm(route: Route, segments: readonly Segment[]): PathForm {
+  const { places, tail } = placesOf(segments)
+  const source = places.map(({ before, isRest }) => `${escapeLiteral(before)}${isRest ? '[^]*' : '[^/]+'}`)
+  const readParams = paramReader(route)
+  const isPlain = route.tokens.size === 0 && !route.options.defaults && !places.at(-1)?.isRest
+  return {
+    route,
+    segments,
+    pattern: new RegExp(`^${source.join('')}${escapeLiteral(tail)}$`),
+    read: (path) => {
+      const values = valuesOf(places, path)
+      // Values without anything encoded, tokens or defaults are the params already.
+      return isPlain && !path.includes('%') ? values : readParams(values)
+    },
+  }
+}
+
+/** Where a value stands: behind literal text, and up to the next slash but for the suffix. */
+interface Place {
+  readonly name: string
+  readonly before: string
+  readonly suffixLength: number
+  readonly isRest: boolean
+}
+
+function placesOf(segments: readonly Segment[]): { places: readonly Place[]; tail: string } {
+  const places: Place[] = []
+  let literal = ''
+  for (const segment of segments) {
+    if (segment.kind === 'static') {
+      literal += `/${segment.text}`
+      continue
+    }
+    const isRest = segment.kind === 'rest'
+    const { prefix, suffix } = isRest ? NO_AFFIX : segment
+    places.push({ name: segment.name, before: `${literal}/${prefix}`, suffixLength: suffix.length, isRest })
+    literal = suffix
+  }
+  return { places, tail: literal }
+}
+
+const NO_AFFIX = { prefix: '', suffix: '' }
+
+function valuesOf(places: readonly Place[], path: string): Params {
+  const values = createParams()
+  let at = 0
+  for (const { name, before, suffixLength, isRest } of places) {
+    const start = at + before.length
+    const slash = isRest ? -1 : path.indexOf('/', start)
+    at = (slash === -1 ? path.length : slash) - suffixLength
+    values[name] = path.slice(start, at)
+  }
+  return values
+}
+
+function escapeLiteral(literal: string): string {
+  return literal.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+}

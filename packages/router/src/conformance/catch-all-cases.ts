@@ -1,0 +1,87 @@
+import type { RoutingCase } from './routing-case.ts'
+
+export const catchAllCases: readonly RoutingCase[] = [
+  {
+    name: 'a catch-all takes the rest of the path, slashes included',
+    routes: ['GET /files/{rest...}'],
+    expect: {
+      'GET /files/a': ['GET /files/{rest...}', { rest: 'a' }],
+      'GET /files/a/b.txt': ['GET /files/{rest...}', { rest: 'a/b.txt' }],
+      'GET /file/a': 404,
+      'GET /filesa': 404,
+    },
+  },
+  {
+    name: 'a catch-all may be empty behind its slash',
+    routes: ['GET /files/{rest...}'],
+    expect: { 'GET /files/': ['GET /files/{rest...}', { rest: '' }] },
+  },
+  {
+    name: 'a catch-all wants its slash',
+    routes: ['GET /files/{rest...}'],
+    expect: { 'GET /files': 404 },
+  },
+  {
+    name: 'a catch-all keeps trailing and duplicate slashes',
+    routes: ['GET /files/{rest...}'],
+    expect: {
+      'GET /files/a/': ['GET /files/{rest...}', { rest: 'a/' }],
+      'GET /files//a': ['GET /files/{rest...}', { rest: '/a' }],
+      'GET /files/a//b': ['GET /files/{rest...}', { rest: 'a//b' }],
+      'GET /files//': ['GET /files/{rest...}', { rest: '/' }],
+    },
+  },
+  {
+    name: 'a catch-all at the root takes every path',
+    routes: ['GET /{rest...}'],
+    expect: {
+      'GET /': ['GET /{rest...}', { rest: '' }],
+      'GET /a': ['GET /{rest...}', { rest: 'a' }],
+      'GET //a/': ['GET /{rest...}', { rest: '/a/' }],
+    },
+  },
+  {
+    name: 'a catch-all is decoded once',
+    routes: ['GET /files/{rest...}'],
+    expect: {
+      'GET /files/a%20b/c%25': ['GET /files/{rest...}', { rest: 'a b/c%' }],
+      'GET /files/%2561/%C3%A9': ['GET /files/{rest...}', { rest: '%61/é' }],
+    },
+  },
+  {
+    name: 'a catch-all may follow a placeholder',
+    routes: ['GET /{user}/files/{rest...}'],
+    expect: {
+      'GET /joe/files/a/b': ['GET /{user}/files/{rest...}', { user: 'joe', rest: 'a/b' }],
+      'GET /joe/files/': ['GET /{user}/files/{rest...}', { user: 'joe', rest: '' }],
+      'GET /joe/files': 404,
+      'GET //files/a': 404,
+    },
+  },
+  {
+    name: 'a catch-all has the name that the path gives it',
+    routes: ['GET /a/{path...}', 'GET /b/{wild...}', 'GET /c/{constructor...}'],
+    expect: {
+      'GET /a/1': ['GET /a/{path...}', { path: '1' }],
+      'GET /b/1': ['GET /b/{wild...}', { wild: '1' }],
+      'GET /c/1': ['GET /c/{constructor...}', { constructor: '1' }],
+    },
+  },
+  {
+    name: 'a catch-all has methods like any route',
+    routes: ['GET /files/{rest...}', 'PUT /files/{file...}'],
+    expect: {
+      'PUT /files/a': ['PUT /files/{file...}', { file: 'a' }],
+      'DELETE /files/a/b': { allow: ['GET', 'PUT'] },
+    },
+  },
+  {
+    name: 'a catch-all takes an asterisk and a colon for what they are',
+    routes: ['GET /files/{rest...}'],
+    expect: {
+      'GET /files/*': ['GET /files/{rest...}', { rest: '*' }],
+      'GET /files/:a/:b': ['GET /files/{rest...}', { rest: ':a/:b' }],
+      'GET /files/a%3Fb': ['GET /files/{rest...}', { rest: 'a?b' }],
+    },
+  },
+]

@@ -1,0 +1,119 @@
+import type { RouterInterface } from '../router-interface.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+import { type RouteRow, RouteTable, toRoute } from './route-table.ts'
+
+/** What compiling means: pure, all routes at once, with the options they have by then. */
+export function compileCases(router: RouterInterface): readonly ConformanceCase[] {
+  const rows: readonly RouteRow[] = ['GET /a', 'GET /u/{id}', 'POST /u/{id}', 'GET /f/{rest...}', 'GET /b[/{page}]']
+  const expectAll = (table: RouteTable): void => {
+    table.expect('GET /a', 'GET /a')
+    table.expect('GET /u/7', ['GET /u/{id}', { id: '7' }])
+    table.expect('PUT /u/7', { allow: ['GET', 'POST'] })
+    table.expect('GET /f/a/b', ['GET /f/{rest...}', { rest: 'a/b' }])
+    table.expect('GET /b', 'GET /b[/{page}]')
+    table.expect('GET /nope', 404)
+  }
+  return [
+    {
+      name: 'compiling the same routes twice gives two matchers that agree',
+      check: () => {
+        const first = new RouteTable(router, rows)
+        expectAll(new RouteTable(router, rows, first.routes))
+        expectAll(first)
+      },
+    },
+    {
+      name: 'compiling a part of the routes forgets the others',
+      check: () => {
+        const all = new RouteTable(router, rows)
+        const part = new RouteTable(router, rows.slice(2, 3), all.routes.slice(2, 3))
+        part.expect('POST /u/7', ['POST /u/{id}', { id: '7' }])
+        part.expect('GET /u/7', { allow: ['POST'] })
+        part.expect('GET /a', 404)
+        part.expect('GET /f/a', 404)
+        expectAll(all)
+      },
+    },
+    {
+      name: 'compiling more routes leaves an earlier matcher as it was',
+      check: () => {
+        const routes = rows.map(toRoute)
+        const few = new RouteTable(router, rows.slice(0, 1), routes.slice(0, 1))
+        const all = new RouteTable(router, rows, routes)
+        few.expect('GET /a', 'GET /a')
+        few.expect('GET /u/7', 404)
+        expectAll(all)
+      },
+    },
+    {
+      name: 'compiling in another order gives the order of that list',
+      check: () => {
+        const table = new RouteTable(router, ['PUT /a/{x}', 'GET /a/{x}'])
+        table.expect('POST /a/1', { allow: ['PUT', 'GET'] })
+        const turned = new RouteTable(router, ['GET /a/{x}', 'PUT /a/{x}'], table.routes.toReversed())
+        turned.expect('POST /a/1', { allow: ['GET', 'PUT'] })
+      },
+    },
+    {
+      name: 'a matcher does not look at the list again',
+      check: () => {
+        const list = rows.map(toRoute)
+        const matcher = router.compile(list)
+        const [first] = list
+        list.length = 0
+        const table = new RouteTable({ traits: router.traits, compile: () => matcher }, ['GET /a'], [first!])
+        table.expect('GET /a', 'GET /a')
+        table.expect('PUT /u/7', { allow: ['GET', 'POST'] })
+      },
+    },
+    {
+      name: '2.1: options set after a route was made count when it is compiled',
+      check: () => {
+        const route = toRoute('GET /b[/{page}]')
+        route.setOptions({ defaults: { page: '1' } })
+        new RouteTable(router, ['GET /b[/{page}]'], [route]).expect('GET /b', ['GET /b[/{page}]', { page: '1' }])
+      },
+    },
+    {
+      name: '2.1: options set after a route was compiled count when it is compiled again',
+      check: () => {
+        const row = 'GET /b[/{page}]'
+        const before = new RouteTable(router, [row])
+        before.expect('GET /b', row)
+        before.routes[0]?.setOptions({ defaults: { page: '1' } })
+        const after = new RouteTable(router, [row], before.routes)
+        after.expect('GET /b', [row, { page: '1' }])
+        after.routes[0]?.setOptions({})
+        new RouteTable(router, [row], before.routes).expect('GET /b', row)
+      },
+    },
+    {
+      name: 'asking twice gives the same twice',
+      check: () => {
+        const table = new RouteTable(router, rows)
+        expectAll(table)
+        expectAll(table)
+      },
+    },
+    {
+      name: 'hundreds of routes are told apart',
+      check: () => {
+        const numbers = Array.from({ length: 300 }, (_, index) => index)
+        const many = [
+          ...numbers.map((n) => `GET /static/${n}`),
+          ...numbers.map((n) => `GET /d${n}/{id}`),
+          ...numbers.map((n) => `GET /e/{id}/x${n}[/{more}]`),
+        ]
+        const table = new RouteTable(router, many)
+        for (const n of [0, 1, 9, 10, 99, 100, 149, 199, 299]) {
+          table.expect(`GET /static/${n}`, `GET /static/${n}`)
+          table.expect(`GET /d${n}/7`, [`GET /d${n}/{id}`, { id: '7' }])
+          table.expect(`POST /e/7/x${n}/8`, { allow: ['GET'] })
+          table.expect(`GET /e/7/x${n}/8`, [`GET /e/{id}/x${n}[/{more}]`, { id: '7', more: '8' }])
+        }
+        table.expect('GET /static/300', 404)
+        table.expect('GET /d300/7', 404)
+      },
+    },
+  ]
+}

@@ -1,0 +1,258 @@
+import type { RouterTraits } from '../router-interface.ts'
+import type { RoutingCase } from './routing-case.ts'
+
+/** Contract 4.1: which methods a route matches. */
+export function methodCases({ anyMethod, emptyList }: RouterTraits): readonly RoutingCase[] {
+  return [...listCases, ...(anyMethod === 'any' ? anyCases : explicitCases(anyMethod)), ...emptyListCases(emptyList)]
+}
+
+const METHODS = ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE']
+
+const listCases: readonly RoutingCase[] = [
+  {
+    name: '4.1: a route with a list matches the methods of the list',
+    routes: ['GET|POST /a', 'PUT|PATCH /b/{id}'],
+    expect: {
+      'GET /a': 'GET|POST /a',
+      'POST /a': 'GET|POST /a',
+      'PUT /b/7': ['PUT|PATCH /b/{id}', { id: '7' }],
+      'PATCH /b/7': ['PUT|PATCH /b/{id}', { id: '7' }],
+    },
+  },
+  {
+    name: '4.1: a route with a list matches no other method, HEAD and OPTIONS included',
+    routes: ['GET /a', 'GET /b/{id}'],
+    expect: {
+      'POST /a': { allow: ['GET'] },
+      'HEAD /a': { allow: ['GET'] },
+      'OPTIONS /a': { allow: ['GET'] },
+      'POST /b/7': { allow: ['GET'] },
+      'HEAD /b/7': { allow: ['GET'] },
+      'OPTIONS /b/7': { allow: ['GET'] },
+    },
+  },
+  {
+    name: '4.1: the eight usual methods are all matched',
+    routes: METHODS.map((method) => `${method} /${method.toLowerCase()}/{id}`),
+    expect: Object.fromEntries(
+      METHODS.map((method) => [
+        `${method} /${method.toLowerCase()}/7`,
+        [`${method} /${method.toLowerCase()}/{id}`, { id: '7' }],
+      ]),
+    ),
+  },
+  {
+    name: '4.1: one path may have several routes for different methods',
+    routes: ['GET /a', 'POST /a', 'GET /b/{id}', 'DELETE /b/{id}'],
+    expect: {
+      'GET /a': 'GET /a',
+      'POST /a': 'POST /a',
+      'GET /b/7': ['GET /b/{id}', { id: '7' }],
+      'DELETE /b/7': ['DELETE /b/{id}', { id: '7' }],
+    },
+  },
+  {
+    name: '4.1: the same path may have other names for its placeholders under other methods',
+    routes: ['GET /u/{id}/x', 'POST /u/{name}/x', 'PUT /u/{key}[/{more}]'],
+    expect: {
+      'GET /u/7/x': ['GET /u/{id}/x', { id: '7' }],
+      'POST /u/7/x': ['POST /u/{name}/x', { name: '7' }],
+      'PUT /u/7/x': ['PUT /u/{key}[/{more}]', { key: '7', more: 'x' }],
+    },
+  },
+  {
+    name: '4.1: custom methods are matched like any other',
+    routes: ['PURGE /a', 'BREW /b/{id}', 'M-SEARCH|X!$ /c'],
+    expect: {
+      'PURGE /a': 'PURGE /a',
+      'GET /a': { allow: ['PURGE'] },
+      'BREW /b/7': ['BREW /b/{id}', { id: '7' }],
+      'PURGE /b/7': { allow: ['BREW'] },
+      'M-SEARCH /c': 'M-SEARCH|X!$ /c',
+      'X!$ /c': 'M-SEARCH|X!$ /c',
+    },
+  },
+  {
+    name: 'methods of requests are case-sensitive',
+    routes: ['GET /a', 'GET /b/{id}'],
+    expect: { 'get /a': { allow: ['GET'] }, 'Get /b/7': { allow: ['GET'] } },
+  },
+  {
+    name: 'methods of routes are upper-cased',
+    routes: ['get /a', 'Post /b/{id}'],
+    expect: { 'GET /a': 'get /a', 'POST /b/7': ['Post /b/{id}', { id: '7' }] },
+  },
+  {
+    name: 'a method that nobody knows is not allowed where the path is known, and not found elsewhere',
+    routes: ['GET /a', 'GET /b/{id}'],
+    expect: {
+      'NOPE /a': { allow: ['GET'] },
+      'NOPE /b/7': { allow: ['GET'] },
+      'NOPE /c': 404,
+    },
+  },
+  {
+    name: 'a method named like a property of every object is a method that nobody knows',
+    routes: ['GET /a', 'GET /b/{id}'],
+    expect: {
+      '__proto__ /a': { allow: ['GET'] },
+      '__proto__ /b/7': { allow: ['GET'] },
+      'constructor /a': { allow: ['GET'] },
+      'constructor /b/7': { allow: ['GET'] },
+      'toString /b/7': { allow: ['GET'] },
+      'hasOwnProperty /c': 404,
+    },
+  },
+  {
+    name: 'an empty method is a method that nobody knows',
+    routes: ['GET /a', 'GET /b/{id}'],
+    expect: { ' /a': { allow: ['GET'] }, ' /b/7': { allow: ['GET'] }, ' /c': 404 },
+  },
+  {
+    name: 'a path that no route has is not found, whatever the method',
+    routes: ['GET /a', 'POST /b/{id}'],
+    expect: { 'GET /c': 404, 'POST /c': 404, 'POST /': 404, 'GET /b/7/8': 404 },
+  },
+  {
+    name: 'allowed methods stand in the order of registration',
+    routes: ['PUT /a', 'GET /a', 'DELETE /a', 'PATCH /b/{id}', 'GET /b/{id}', 'DELETE /b/{id}'],
+    expect: { 'POST /a': { allow: ['PUT', 'GET', 'DELETE'] }, 'POST /b/7': { allow: ['PATCH', 'GET', 'DELETE'] } },
+  },
+  {
+    name: 'allowed methods stand in the order of the list of a route',
+    routes: ['PUT|DELETE|GET /a', 'PATCH|POST|GET /b/{id}'],
+    expect: {
+      'TRACE /a': { allow: ['PUT', 'DELETE', 'GET'] },
+      'TRACE /b/7': { allow: ['PATCH', 'POST', 'GET'] },
+    },
+  },
+  {
+    name: 'allowed methods are those of all routes that have the path, each once',
+    routes: ['GET|PUT /u/{id}', 'PUT|DELETE /u/me', 'PATCH /{any}/me', 'GET|LINK /u/{rest...}'],
+    expect: {
+      'POST /u/me': { allow: ['GET', 'PUT', 'DELETE', 'PATCH', 'LINK'] },
+      'POST /u/7': { allow: ['GET', 'PUT', 'LINK'] },
+      'POST /x/me': { allow: ['PATCH'] },
+    },
+  },
+  {
+    name: 'allowed methods keep the order of registration when the less specific route came first',
+    routes: ['GET /{x}', 'POST|GET /a{y}', 'PUT /ab'],
+    expect: { 'DELETE /ab': { allow: ['GET', 'POST', 'PUT'] }, 'DELETE /ac': { allow: ['GET', 'POST'] } },
+  },
+  {
+    name: 'a route that has the path with another method does not hide one that has it with this',
+    routes: ['POST /u/me', 'GET /u/{id}', 'POST /u/{id}/x', 'GET /u/{a}/{b}', 'PUT /u/{rest...}'],
+    expect: {
+      'GET /u/me': ['GET /u/{id}', { id: 'me' }],
+      'GET /u/7/x': ['GET /u/{a}/{b}', { a: '7', b: 'x' }],
+      'PUT /u/me': ['PUT /u/{rest...}', { rest: 'me' }],
+    },
+  },
+]
+
+const anyCases: readonly RoutingCase[] = [
+  {
+    name: '4.1: a route without methods matches any method at all',
+    routes: ['any /a', 'any /b/{id}', 'any /c/{rest...}'],
+    expect: Object.fromEntries(
+      [...METHODS, 'PURGE', 'BREW', '__proto__', 'constructor'].flatMap((method) => [
+        [`${method} /a`, 'any /a'],
+        [`${method} /b/7`, ['any /b/{id}', { id: '7' }]],
+        [`${method} /c/d/e`, ['any /c/{rest...}', { rest: 'd/e' }]],
+      ]),
+    ),
+  },
+  {
+    name: '4.1: a route without methods stands beside routes with some',
+    routes: ['GET /a/{id}', 'any /b/{id}', 'POST /a/me'],
+    expect: {
+      'GET /a/me': ['GET /a/{id}', { id: 'me' }],
+      'POST /a/me': 'POST /a/me',
+      'BREW /b/me': ['any /b/{id}', { id: 'me' }],
+      'BREW /a/me': { allow: ['GET', 'POST'] },
+    },
+  },
+  {
+    name: '4.1: a path that a route without methods has is never without an allowed method',
+    routes: ['GET /a/b', 'any /a/{id}', 'GET /c/{x}', 'any /{y}/d'],
+    expect: { 'POST /a/b': ['any /a/{id}', { id: 'b' }], 'POST /c/d': ['any /{y}/d', { y: 'c' }] },
+  },
+]
+
+function explicitCases(methods: readonly string[]): readonly RoutingCase[] {
+  return [
+    {
+      name: `4.1: a route without methods matches ${methods.join(', ')}`,
+      routes: ['any /a', 'any /b/{id}', 'any /c/{rest...}'],
+      expect: Object.fromEntries(
+        methods.flatMap((method) => [
+          [`${method} /a`, 'any /a'],
+          [`${method} /b/7`, ['any /b/{id}', { id: '7' }]],
+          [`${method} /c/d/e`, ['any /c/{rest...}', { rest: 'd/e' }]],
+        ]),
+      ),
+    },
+    {
+      name: '4.1: a route without methods matches no method beyond its list',
+      routes: ['any /a', 'any /b/{id}'],
+      expect: Object.fromEntries(
+        [...METHODS, 'PURGE', 'BREW', '__proto__', 'constructor']
+          .filter((method) => !methods.includes(method))
+          .flatMap((method) => [
+            [`${method} /a`, { allow: methods }],
+            [`${method} /b/7`, { allow: methods }],
+          ]),
+      ),
+    },
+    {
+      name: '4.1: a route without methods stands beside routes with some',
+      routes: ['BREW /a/{id}', 'any /b/{id}', 'WHEN /a/me'],
+      expect: {
+        'BREW /a/me': ['BREW /a/{id}', { id: 'me' }],
+        'WHEN /a/me': 'WHEN /a/me',
+        'WHEN /b/me': { allow: methods },
+        'THEN /a/me': { allow: ['BREW', 'WHEN'] },
+      },
+    },
+  ]
+}
+
+function emptyListCases(methods: readonly string[]): readonly RoutingCase[] {
+  const failure = methods.length ? { allow: methods } : 404
+  return [
+    {
+      name: `4.1: a route with an empty list matches ${methods.join(', ') || 'nothing'}`,
+      routes: ['none /a', 'none /b/{id}', 'none /c/{rest...}'],
+      expect: Object.fromEntries(
+        methods.flatMap((method) => [
+          [`${method} /a`, 'none /a'],
+          [`${method} /b/7`, ['none /b/{id}', { id: '7' }]],
+          [`${method} /c/d/e`, ['none /c/{rest...}', { rest: 'd/e' }]],
+        ]),
+      ),
+    },
+    {
+      name: '4.1: a route with an empty list matches no other method',
+      routes: ['none /a', 'none /b/{id}'],
+      expect: Object.fromEntries(
+        [...METHODS, 'PURGE', 'BREW', '__proto__']
+          .filter((method) => !methods.includes(method))
+          .flatMap((method) => [
+            [`${method} /a`, failure],
+            [`${method} /b/7`, failure],
+          ]),
+      ),
+    },
+    {
+      name: '4.1: a route with an empty list adds its methods to those of others',
+      routes: ['PURGE /a', 'none /a', 'none /b/{id}', 'PURGE /b/{name}'],
+      expect: {
+        'PURGE /a': 'PURGE /a',
+        'BREW /a': { allow: ['PURGE', ...methods] },
+        'PURGE /b/7': ['PURGE /b/{name}', { name: '7' }],
+        'BREW /b/7': { allow: [...methods, 'PURGE'] },
+      },
+    },
+  ]
+}

@@ -1,0 +1,135 @@
+import type { RoutingCase } from './routing-case.ts'
+
+export const optionalCases: readonly RoutingCase[] = [
+  {
+    name: 'an optional part may be left out',
+    routes: ['GET /blog[/{page}]'],
+    expect: {
+      'GET /blog': 'GET /blog[/{page}]',
+      'GET /blog/2': ['GET /blog[/{page}]', { page: '2' }],
+      'GET /blog/2/3': 404,
+    },
+  },
+  {
+    name: 'an optional part is left out with its slash',
+    routes: ['GET /blog[/{page}]'],
+    expect: { 'GET /blog/': 404, 'GET /blog/2/': 404 },
+  },
+  {
+    name: 'an optional part may follow a placeholder',
+    routes: ['GET /u/{id}[/{tab}]'],
+    expect: {
+      'GET /u/7': ['GET /u/{id}[/{tab}]', { id: '7' }],
+      'GET /u/7/posts': ['GET /u/{id}[/{tab}]', { id: '7', tab: 'posts' }],
+      'GET /u': 404,
+      'GET /u/': 404,
+      'GET /u//posts': 404,
+    },
+  },
+  {
+    name: 'optional parts nest',
+    routes: ['GET /n/{a}[/{b}[/{c}]]'],
+    expect: {
+      'GET /n': 404,
+      'GET /n/1': ['GET /n/{a}[/{b}[/{c}]]', { a: '1' }],
+      'GET /n/1/2': ['GET /n/{a}[/{b}[/{c}]]', { a: '1', b: '2' }],
+      'GET /n/1/2/3': ['GET /n/{a}[/{b}[/{c}]]', { a: '1', b: '2', c: '3' }],
+      'GET /n/1/2/3/4': 404,
+      'GET /n/1//3': 404,
+    },
+  },
+  {
+    name: 'an optional part may hold static text',
+    routes: ['GET /docs[/latest]', 'GET /api[/v/{version}/x]'],
+    expect: {
+      'GET /docs': 'GET /docs[/latest]',
+      'GET /docs/latest': 'GET /docs[/latest]',
+      'GET /docs/older': 404,
+      'GET /api': 'GET /api[/v/{version}/x]',
+      'GET /api/v': 404,
+      'GET /api/v/1': 404,
+      'GET /api/v/1/x': ['GET /api[/v/{version}/x]', { version: '1' }],
+    },
+  },
+  {
+    name: 'an optional slash at the end takes the path with it and without',
+    routes: ['GET /a[/]', 'GET /b/{id}[/]'],
+    expect: {
+      'GET /a': 'GET /a[/]',
+      'GET /a/': 'GET /a[/]',
+      'GET /a//': 404,
+      'GET /b/7': ['GET /b/{id}[/]', { id: '7' }],
+      'GET /b/7/': ['GET /b/{id}[/]', { id: '7' }],
+      'GET /b//': 404,
+    },
+  },
+  {
+    name: 'an optional part may hold a prefix and a suffix',
+    routes: ['GET /list[/page-{page}.html]'],
+    expect: {
+      'GET /list': 'GET /list[/page-{page}.html]',
+      'GET /list/page-2.html': ['GET /list[/page-{page}.html]', { page: '2' }],
+      'GET /list/page-.html': 404,
+      'GET /list/2': 404,
+    },
+  },
+  {
+    name: 'an optional part may be a catch-all',
+    routes: ['GET /files[/{rest...}]'],
+    expect: {
+      'GET /files': 'GET /files[/{rest...}]',
+      'GET /files/': ['GET /files[/{rest...}]', { rest: '' }],
+      'GET /files/a/b': ['GET /files[/{rest...}]', { rest: 'a/b' }],
+    },
+  },
+  {
+    name: 'a param that was left out is not there, not even as undefined',
+    routes: ['GET /a[/{constructor}]', 'GET /b/{x}[/{toString}]'],
+    expect: { 'GET /a': 'GET /a[/{constructor}]', 'GET /b/1': ['GET /b/{x}[/{toString}]', { x: '1' }] },
+  },
+  {
+    name: 'each form of an optional path has its methods',
+    routes: ['GET /blog[/{page}]', 'POST /blog'],
+    expect: {
+      'POST /blog': 'POST /blog',
+      'PUT /blog': { allow: ['GET', 'POST'] },
+      'POST /blog/2': { allow: ['GET'] },
+    },
+  },
+  {
+    name: 'defaults fill in for optional parts that were left out',
+    routes: [['GET /blog[/{page}]', { defaults: { page: '1' } }]],
+    expect: {
+      'GET /blog': ['GET /blog[/{page}]', { page: '1' }],
+      'GET /blog/2': ['GET /blog[/{page}]', { page: '2' }],
+    },
+  },
+  {
+    name: 'defaults fill in each level of a nested optional part',
+    routes: [['GET /n/{a}[/{b}[/{c}]]', { defaults: { b: 'B', c: 'C' } }]],
+    expect: {
+      'GET /n/1': ['GET /n/{a}[/{b}[/{c}]]', { a: '1', b: 'B', c: 'C' }],
+      'GET /n/1/2': ['GET /n/{a}[/{b}[/{c}]]', { a: '1', b: '2', c: 'C' }],
+      'GET /n/1/2/3': ['GET /n/{a}[/{b}[/{c}]]', { a: '1', b: '2', c: '3' }],
+    },
+  },
+  {
+    name: 'a default is a value, not a spelling: it is not decoded',
+    routes: [['GET /a[/{x}]', { defaults: { x: '100%25' } }]],
+    expect: { 'GET /a': ['GET /a[/{x}]', { x: '100%25' }] },
+  },
+  {
+    name: 'a default does not stand in for what a path must have',
+    routes: [['GET /u/{id}', { defaults: { id: '1' } }]],
+    expect: { 'GET /u': 404, 'GET /u/': 404, 'GET /u/7': ['GET /u/{id}', { id: '7' }] },
+  },
+  {
+    name: 'a default stands in for a catch-all that was left out, not for an empty one',
+    routes: [['GET /f[/{rest...}]', { defaults: { rest: 'index' } }]],
+    expect: {
+      'GET /f': ['GET /f[/{rest...}]', { rest: 'index' }],
+      'GET /f/': ['GET /f[/{rest...}]', { rest: '' }],
+      'GET /f/a': ['GET /f[/{rest...}]', { rest: 'a' }],
+    },
+  },
+]

@@ -1,0 +1,34 @@
+import type { Route } from '../route.ts'
+import type { RouteResult } from '../route-result.ts'
+
+/** What a request comes to, as text: equal for equal results, and readable in a message. */
+export function outcomeOf(routes: readonly Route[], got: unknown): string {
+  if (!isResult(got)) return `no result: ${JSON.stringify(got)}`
+  return got.matched ? outcomeOfMatch(routes, got.route, got.params) : outcomeOfFailure(got.allowedMethods)
+}
+
+/** The outcome of a match; a route counts by its place in the table. */
+export function outcomeOfMatch(routes: readonly Route[], route: Route | undefined, params: object): string {
+  const index = routes.indexOf(route as Route)
+  if (index === -1) return 'a route that is not in the table'
+  const values = Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))
+  const text = values.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ')
+  return `route ${index + 1}, ${route}, with ${text ? `{ ${text} }` : 'no params'}`
+}
+
+/** The outcome where nothing matches: 404, or 405 with its methods in this order. */
+export function outcomeOfFailure(allowedMethods: readonly unknown[]): string {
+  return allowedMethods.length === 0 ? 'not found' : `only ${allowedMethods.join(', ')} allowed`
+}
+
+/** Whether a value has the shape of a result. */
+export function isResult(value: unknown): value is RouteResult {
+  if (!isObject(value)) return false
+  return value.matched === true
+    ? isObject(value.route) && isObject(value.params)
+    : value.matched === false && Array.isArray(value.allowedMethods)
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

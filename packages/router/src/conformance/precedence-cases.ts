@@ -1,0 +1,209 @@
+import type { RoutingCase } from './routing-case.ts'
+
+/** Which route wins where the first one registered does. */
+export const registrationCases: readonly RoutingCase[] = [
+  {
+    name: 'a placeholder registered first wins over static text',
+    routes: ['GET /u/{id}', 'GET /u/me'],
+    expect: { 'GET /u/me': ['GET /u/{id}', { id: 'me' }] },
+  },
+  {
+    name: 'static text registered first wins over a placeholder',
+    routes: ['GET /u/me', 'GET /u/{id}'],
+    expect: { 'GET /u/me': 'GET /u/me', 'GET /u/7': ['GET /u/{id}', { id: '7' }] },
+  },
+  {
+    name: 'a catch-all registered first wins over all',
+    routes: ['GET /{rest...}', 'GET /a', 'GET /{id}'],
+    expect: { 'GET /a': ['GET /{rest...}', { rest: 'a' }], 'GET /b': ['GET /{rest...}', { rest: 'b' }] },
+  },
+  {
+    name: 'a catch-all registered last takes what is left',
+    routes: ['GET /a', 'GET /{id}', 'GET /{rest...}'],
+    expect: {
+      'GET /a': 'GET /a',
+      'GET /b': ['GET /{id}', { id: 'b' }],
+      'GET /b/c': ['GET /{rest...}', { rest: 'b/c' }],
+      'GET /': ['GET /{rest...}', { rest: '' }],
+    },
+  },
+  {
+    name: 'the order of registration counts across segments',
+    routes: ['GET /{a}/x', 'GET /b/{c}'],
+    expect: { 'GET /b/x': ['GET /{a}/x', { a: 'b' }], 'GET /b/y': ['GET /b/{c}', { c: 'y' }] },
+  },
+  {
+    name: 'the order of registration counts for the forms of an optional path',
+    routes: ['GET /blog[/{page}]', 'GET /{x}', 'GET /blog/latest'],
+    expect: { 'GET /blog': 'GET /blog[/{page}]', 'GET /blog/latest': ['GET /blog[/{page}]', { page: 'latest' }] },
+  },
+  {
+    name: 'the order of registration counts for static forms that come later',
+    routes: ['GET /{x}', 'GET /blog[/{page}]'],
+    expect: { 'GET /blog': ['GET /{x}', { x: 'blog' }], 'GET /blog/2': ['GET /blog[/{page}]', { page: '2' }] },
+  },
+  {
+    name: 'the order of registration counts for each method by itself',
+    routes: ['POST /u/{id}', 'GET|POST /u/me', 'GET /u/{name}'],
+    expect: { 'GET /u/me': 'GET|POST /u/me', 'POST /u/me': ['POST /u/{id}', { id: 'me' }] },
+  },
+  {
+    name: 'the order of registration counts for a static route without methods',
+    routes: ['GET /{page}', 'any /about', 'POST /{form}'],
+    expect: { 'GET /about': ['GET /{page}', { page: 'about' }], 'POST /about': 'any /about' },
+  },
+  {
+    name: 'the order of registration counts for literal text around a placeholder',
+    routes: ['GET /{any}', 'GET /a-{x}', 'GET /{y}.js'],
+    expect: { 'GET /a-1': ['GET /{any}', { any: 'a-1' }], 'GET /b.js': ['GET /{any}', { any: 'b.js' }] },
+  },
+]
+
+/** The same where tokens are honored. */
+export const registrationTokenCases: readonly RoutingCase[] = [
+  {
+    name: 'a placeholder registered first wins over one with a token',
+    routes: ['GET /{any}', 'GET /{id:\\d+}'],
+    expect: { 'GET /7': ['GET /{any}', { any: '7' }] },
+  },
+  {
+    name: 'of two tokens that fit, the one registered first wins',
+    routes: ['GET /{a:\\w+}', 'GET /{b:\\d+}', 'GET /x/{c:\\w+}/{d}', 'GET /x/{e:\\d+}/y'],
+    expect: { 'GET /7': ['GET /{a:\\w+}', { a: '7' }], 'GET /x/7/y': ['GET /x/{c:\\w+}/{d}', { c: '7', d: 'y' }] },
+  },
+]
+
+/** Which route wins where the more specific one does. */
+export const specificityCases: readonly RoutingCase[] = [
+  {
+    name: 'static text wins over a placeholder, whichever was registered first',
+    routes: ['GET /u/{id}', 'GET /u/me', 'GET /v/me', 'GET /v/{id}'],
+    expect: {
+      'GET /u/me': 'GET /u/me',
+      'GET /u/7': ['GET /u/{id}', { id: '7' }],
+      'GET /v/me': 'GET /v/me',
+      'GET /v/7': ['GET /v/{id}', { id: '7' }],
+    },
+  },
+  {
+    name: 'a placeholder wins over a catch-all, whichever was registered first',
+    routes: ['GET /a/{rest...}', 'GET /a/{id}', 'GET /b/{id}', 'GET /b/{rest...}'],
+    expect: {
+      'GET /a/7': ['GET /a/{id}', { id: '7' }],
+      'GET /a/7/8': ['GET /a/{rest...}', { rest: '7/8' }],
+      'GET /a/': ['GET /a/{rest...}', { rest: '' }],
+      'GET /b/7': ['GET /b/{id}', { id: '7' }],
+      'GET /b/': ['GET /b/{rest...}', { rest: '' }],
+    },
+  },
+  {
+    name: 'static text wins over a catch-all, whichever was registered first',
+    routes: ['GET /{rest...}', 'GET /a', 'GET /a/b/{id}'],
+    expect: {
+      'GET /a': 'GET /a',
+      'GET /a/b/7': ['GET /a/b/{id}', { id: '7' }],
+      'GET /a/b': ['GET /{rest...}', { rest: 'a/b' }],
+    },
+  },
+  {
+    name: 'specificity is judged from the left, segment by segment',
+    routes: ['GET /{a}/x', 'GET /b/{c}', 'GET /{d}/x/{e}', 'GET /b/{f}/y'],
+    expect: {
+      'GET /b/x': ['GET /b/{c}', { c: 'x' }],
+      'GET /c/x': ['GET /{a}/x', { a: 'c' }],
+      'GET /b/x/y': ['GET /b/{f}/y', { f: 'x' }],
+      'GET /b/x/z': ['GET /{d}/x/{e}', { d: 'b', e: 'z' }],
+    },
+  },
+  {
+    name: 'a catch-all behind static text wins over static text behind a placeholder',
+    routes: ['GET /{a}/b', 'GET /a/{rest...}'],
+    expect: { 'GET /a/b': ['GET /a/{rest...}', { rest: 'b' }], 'GET /x/b': ['GET /{a}/b', { a: 'x' }] },
+  },
+  {
+    name: 'where the more specific route leads nowhere, the next one is tried',
+    routes: ['GET /a/b/{x}/c', 'GET /a/{y}/z/d', 'GET /{w}/b/z/e', 'GET /{rest...}'],
+    expect: {
+      'GET /a/b/z/c': ['GET /a/b/{x}/c', { x: 'z' }],
+      'GET /a/b/z/d': ['GET /a/{y}/z/d', { y: 'b' }],
+      'GET /a/b/z/e': ['GET /{w}/b/z/e', { w: 'a' }],
+      'GET /a/b/z/f': ['GET /{rest...}', { rest: 'a/b/z/f' }],
+    },
+  },
+  {
+    name: 'literal text around a placeholder is more specific than none',
+    routes: ['GET /{any}', 'GET /a-{x}', 'GET /{y}.js', 'GET /{rest...}'],
+    expect: {
+      'GET /a-1': ['GET /a-{x}', { x: '1' }],
+      'GET /b.js': ['GET /{y}.js', { y: 'b' }],
+      'GET /b': ['GET /{any}', { any: 'b' }],
+    },
+  },
+  {
+    name: 'more literal text before a placeholder is more specific than less',
+    routes: ['GET /a{x}', 'GET /ab{y}', 'GET /{u}.gz', 'GET /{v}.tar.gz'],
+    expect: {
+      'GET /abc': ['GET /ab{y}', { y: 'c' }],
+      'GET /acc': ['GET /a{x}', { x: 'cc' }],
+      'GET /1.tar.gz': ['GET /{v}.tar.gz', { v: '1' }],
+      'GET /1.gz': ['GET /{u}.gz', { u: '1' }],
+    },
+  },
+  {
+    name: 'static text wins over literal text around a placeholder',
+    routes: ['GET /a{x}/1', 'GET /ab/{y}', 'GET /{z}c/1', 'GET /cc/{w}'],
+    expect: { 'GET /ab/1': ['GET /ab/{y}', { y: '1' }], 'GET /cc/1': ['GET /cc/{w}', { w: '1' }] },
+  },
+  {
+    name: 'each form of an optional path is judged by itself',
+    routes: ['GET /{x}', 'GET /blog[/{page}]', 'GET /blog/latest', 'GET /{y}/{z}'],
+    expect: {
+      'GET /blog': 'GET /blog[/{page}]',
+      'GET /blog/latest': 'GET /blog/latest',
+      'GET /blog/2': ['GET /blog[/{page}]', { page: '2' }],
+      'GET /log/2': ['GET /{y}/{z}', { y: 'log', z: '2' }],
+    },
+  },
+  {
+    name: 'specificity is judged among the routes of the method',
+    routes: ['GET /u/{id}', 'POST /u/me', 'any /w/me', 'GET /w/{id}'],
+    expect: { 'GET /u/me': ['GET /u/{id}', { id: 'me' }], 'GET /w/me': 'any /w/me' },
+  },
+]
+
+/** The same where tokens are honored. */
+export const specificityTokenCases: readonly RoutingCase[] = [
+  {
+    name: 'a placeholder with a token wins over one without, whichever was registered first',
+    routes: ['GET /{any}', 'GET /{id:\\d+}', 'GET /x/{id:\\d+}', 'GET /x/{any}'],
+    expect: {
+      'GET /7': ['GET /{id:\\d+}', { id: '7' }],
+      'GET /joe': ['GET /{any}', { any: 'joe' }],
+      'GET /x/7': ['GET /x/{id:\\d+}', { id: '7' }],
+    },
+  },
+  {
+    name: 'a placeholder with a token wins before a catch-all too',
+    routes: ['GET /{any}/{rest...}', 'GET /{id:\\d+}/{rest...}'],
+    expect: {
+      'GET /7/x': ['GET /{id:\\d+}/{rest...}', { id: '7', rest: 'x' }],
+      'GET /7/': ['GET /{id:\\d+}/{rest...}', { id: '7', rest: '' }],
+      'GET /joe/': ['GET /{any}/{rest...}', { any: 'joe', rest: '' }],
+    },
+  },
+  {
+    name: 'static text wins over a placeholder with a token',
+    routes: ['GET /{x:\\w+}', 'GET /me'],
+    expect: { 'GET /me': 'GET /me' },
+  },
+  {
+    name: 'of two tokens that fit, the one registered first wins',
+    routes: ['GET /{a:\\w+}', 'GET /{b:\\d+}'],
+    expect: { 'GET /7': ['GET /{a:\\w+}', { a: '7' }] },
+  },
+  {
+    name: 'two tokens are equally specific, so that the next segment decides',
+    routes: ['GET /{a:\\w+}/{b}', 'GET /{c:\\d+}/x'],
+    expect: { 'GET /7/x': ['GET /{c:\\d+}/x', { c: '7' }], 'GET /7/y': ['GET /{a:\\w+}/{b}', { a: '7', b: 'y' }] },
+  },
+]

@@ -1,0 +1,83 @@
+import { Route } from '../route.ts'
+import { expandOptional, type Segment } from '../segment.ts'
+
+/** Chooses a whole number from 0 up to, but not including, `count`. */
+export type Choose = (count: number) => number
+
+/** Up to eight routes that have much in common; as in an application, none repeats another. */
+export function randomRoutes(choose: Choose, withTokens: boolean): readonly Route[] {
+  const routes: Route[] = []
+  const forms = new Map<string, Route[]>()
+  for (let count = 1 + choose(8); count > 0; count--) {
+    const route = new Route(randomRoutePath(choose, withTokens), undefined, pick(choose, METHOD_LISTS))
+    const shapes = expandOptional(route.segments).map(shapeOf)
+    if (shapes.some((shape) => forms.get(shape)?.some((other) => shareMethod(route, other)))) continue
+    if (choose(4) === 0) setDefaults(route)
+    for (const shape of shapes) forms.set(shape, [...(forms.get(shape) ?? []), route])
+    routes.push(route)
+  }
+  return routes
+}
+
+/** A method, a space, and a canonical path that some of the routes match, or almost. */
+export function randomRequest(choose: Choose, routes: readonly Route[]): string {
+  const form = pick(choose, expandOptional(pick(choose, routes).segments))
+  const parts = form.flatMap((segment) => randomParts(choose, segment))
+  if (choose(3) === 0) parts.splice(choose(parts.length + 1), choose(2), pick(choose, VALUES))
+  if (choose(6) === 0) parts.push('')
+  return `${pick(choose, METHODS)} /${parts.join('/')}`
+}
+
+const METHODS = ['GET', 'POST', 'HEAD', 'PURGE']
+const METHOD_LISTS = [['GET'], ['POST'], ['GET', 'POST'], ['PURGE', 'GET'], null, []]
+const TEXTS = ['a', 'b', 'ab', 'a.b', '0', 'é', 'a:b', '%2A', 'a']
+const TOKENS = ['\\d+', '[ab]+', 'a|ab', '.+', '\\w{1,2}', '[^a]', '[é%]+', '(a)|(b)']
+const AROUND = ['#', '#', 'a#', '#b', 'a-#.b', '#0', 'ab#', '#.b', ':#']
+const VALUES = ['a', 'b', 'ab', 'aab', '0', '1', '12', 'a.b', 'a-1.b', 'a:b', '%20', 'a%20', '%C3%A9', '%25', '%2561']
+VALUES.push('A', '0b', '', '*', '%2A', '%F0%9F%98%80', ':a', '1'.repeat(101))
+
+function randomRoutePath(choose: Choose, withTokens: boolean): string {
+  const names = ['p', 'q', 'r', 's', 't'].values()
+  const part = (): string => `/${randomRoutePart(choose, names.next().value as string, withTokens)}`
+  const required = Array.from({ length: choose(4) }, part).join('')
+  const tail = [
+    () => '',
+    () => '',
+    () => `[${part()}]`,
+    () => `[${part()}[${part()}]]`,
+    () => '[/]',
+    () => '/{rest...}',
+    () => '[/{rest...}]',
+  ]
+  return required === '' ? pick(choose, ['/', '/{rest...}', '/{p}']) : `${required}${pick(choose, tail)()}`
+}
+
+function randomRoutePart(choose: Choose, name: string, withTokens: boolean): string {
+  if (choose(2) === 0) return pick(choose, TEXTS)
+  const token = withTokens && choose(3) === 0 ? `:${pick(choose, TOKENS)}` : ''
+  return pick(choose, AROUND).replace('#', () => `{${name}${token}}`)
+}
+
+function randomParts(choose: Choose, segment: Segment): readonly string[] {
+  if (segment.kind === 'static') return [segment.text]
+  if (segment.kind === 'rest') return Array.from({ length: 1 + choose(3) }, () => pick(choose, VALUES))
+  return [`${segment.prefix}${pick(choose, VALUES)}${segment.suffix}`]
+}
+
+function setDefaults(route: Route): void {
+  const names = route.segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+  route.setOptions({ defaults: Object.fromEntries(names.map((name) => [name, `default ${name}`])) })
+}
+
+function shapeOf(form: readonly Segment[]): string {
+  return JSON.stringify(form.map((segment) => ({ ...segment, name: '', optional: 0 })))
+}
+
+function shareMethod({ methods }: Route, other: Route): boolean {
+  if (methods === null || other.methods === null) return true
+  return methods.some((method) => other.methods?.includes(method))
+}
+
+function pick<T>(choose: Choose, items: readonly T[]): T {
+  return items[choose(items.length)] as T
+}

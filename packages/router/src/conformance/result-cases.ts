@@ -1,0 +1,88 @@
+import type { RouterInterface } from '../router-interface.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+import { ConformanceError } from './conformance-error.ts'
+import { type RouteRow, RouteTable } from './route-table.ts'
+
+/** What a result is beyond its values: nobody else's, and free of what objects inherit. */
+export function resultCases(router: RouterInterface): readonly ConformanceCase[] {
+  return [
+    {
+      name: 'params have no prototype',
+      check: () => {
+        const rows: readonly RouteRow[] = [
+          'GET /static',
+          'GET /u/{id}',
+          'GET /f-{id}.html',
+          'GET /b[/{page}]',
+          'GET /r/{rest...}',
+          ['GET /d[/{page}]', { defaults: { page: '1' } }],
+        ]
+        const table = new RouteTable(router, rows)
+        const paths = ['/static', '/u/7', '/u/%C3%A9', '/f-7.html', '/b', '/b/2', '/r/', '/r/a/b', '/d', '/d/2']
+        for (const path of paths) expectNoPrototype(table, `GET ${path}`)
+      },
+    },
+    {
+      name: 'params of one request stay when the next one is matched',
+      check: () => {
+        const table = new RouteTable(router, ['GET /u/{id}', 'GET /f/{rest...}'])
+        const first = paramsOf(table, 'GET /u/1')
+        const rest = paramsOf(table, 'GET /f/1')
+        table.expect('GET /u/2', ['GET /u/{id}', { id: '2' }])
+        table.expect('GET /f/2', ['GET /f/{rest...}', { rest: '2' }])
+        expectSame(table, 'GET /u/1', '1', first.id)
+        expectSame(table, 'GET /f/1', '1', rest.rest)
+      },
+    },
+    {
+      name: 'what somebody writes into a result does not show in the next one',
+      check: () => {
+        const table = new RouteTable(router, ['GET /a', 'GET /u/{id}', 'GET /b[/{page}]'])
+        for (const path of ['/a', '/u/7', '/b']) {
+          Reflect.set(paramsOf(table, `GET ${path}`), 'id', 'written')
+          Reflect.set(allowedOf(table, `PUT ${path}`), 0, 'WRITTEN')
+        }
+        Reflect.set(allowedOf(table, 'GET /nope'), 0, 'WRITTEN')
+        table.expect('GET /a', 'GET /a')
+        table.expect('GET /b', 'GET /b[/{page}]')
+        table.expect('GET /u/7', ['GET /u/{id}', { id: '7' }])
+        table.expect('PUT /a', { allow: ['GET'] })
+        table.expect('PUT /u/7', { allow: ['GET'] })
+        table.expect('GET /nope', 404)
+      },
+    },
+  ]
+}
+
+function expectNoPrototype(table: RouteTable, request: string): void {
+  const prototype: unknown = Object.getPrototypeOf(paramsOf(table, request))
+  if (prototype === null) return
+  throw ConformanceError.of(
+    table.routes,
+    request,
+    'params without a prototype',
+    'params that inherit from another object',
+  )
+}
+
+function expectSame(table: RouteTable, request: string, expected: string, got: unknown): void {
+  if (got === expected) return
+  throw ConformanceError.of(
+    table.routes,
+    `${request}, looked at later`,
+    `"${expected}"`,
+    JSON.stringify(got) ?? 'nothing',
+  )
+}
+
+function paramsOf(table: RouteTable, request: string): Readonly<Record<string, unknown>> {
+  const result = table.result(request)
+  if (result.matched) return result.params
+  throw ConformanceError.of(table.routes, request, 'a match', 'none')
+}
+
+function allowedOf(table: RouteTable, request: string): object {
+  const result = table.result(request)
+  if (!result.matched) return result.allowedMethods
+  throw ConformanceError.of(table.routes, request, 'no match', `route ${result.route}`)
+}

@@ -1,0 +1,81 @@
+import { Route, type RouteOptions } from '../route.ts'
+import type { RouteResult } from '../route-result.ts'
+import type { Matcher, RouterInterface } from '../router-interface.ts'
+import { ConformanceError } from './conformance-error.ts'
+import { isResult, outcomeOf, outcomeOfFailure, outcomeOfMatch } from './outcome.ts'
+
+/**
+ * A route as a case writes it: `GET|POST /users/{id}`.
+ *
+ * `any /users` has no methods given, `none /users` has an empty list. With options it is a pair.
+ */
+export type RouteRow = string | readonly [row: string, options: RouteOptions]
+
+/** What a request comes to: not found, the methods allowed, or a row, with its params where it has some. */
+export type Expected =
+  | 404
+  | { readonly allow: readonly string[] }
+  | string
+  | readonly [row: string, params: Readonly<Record<string, string>>]
+
+/** Routes compiled by the router under test, to be asked for requests. */
+export class RouteTable {
+  readonly routes: readonly Route[]
+  readonly #rows: readonly string[]
+  readonly #matcher: Matcher
+
+  /** Throws `ConformanceError` where the router does not compile the routes. */
+  constructor(router: RouterInterface, rows: readonly RouteRow[], routes: readonly Route[] = rows.map(toRoute)) {
+    this.#rows = rows.map(textOf)
+    this.routes = Object.freeze([...routes])
+    try {
+      this.#matcher = router.compile(this.routes)
+    } catch (error) {
+      throw ConformanceError.of(this.routes, 'compile(routes)', 'a matcher', `throws ${error}`)
+    }
+  }
+
+  /** Throws `ConformanceError` unless a request, written `GET /users/7`, comes to what is expected. */
+  expect(request: string, expected: Expected): void {
+    const wanted = this.#outcomeOf(expected)
+    const outcome = outcomeOf(this.routes, this.#ask(request, wanted))
+    if (outcome !== wanted) throw ConformanceError.of(this.routes, request, wanted, outcome)
+  }
+
+  /** The result of a request, which may be any; throws `ConformanceError` where there is none. */
+  result(request: string): RouteResult {
+    const got = this.#ask(request, 'a result')
+    if (isResult(got)) return got
+    throw ConformanceError.of(this.routes, request, 'a result', outcomeOf(this.routes, got))
+  }
+
+  #ask(request: string, wanted: string): unknown {
+    const at = request.indexOf(' ')
+    try {
+      return this.#matcher(request.slice(0, at), request.slice(at + 1))
+    } catch (error) {
+      throw ConformanceError.of(this.routes, request, wanted, `throws ${error}`)
+    }
+  }
+
+  #outcomeOf(expected: Expected): string {
+    if (expected === 404) return outcomeOfFailure([])
+    if (typeof expected === 'object' && 'allow' in expected) return outcomeOfFailure(expected.allow)
+    const [row, params] = typeof expected === 'string' ? [expected, {}] : expected
+    return outcomeOfMatch(this.routes, this.routes[this.#rows.indexOf(row)], params)
+  }
+}
+
+/** The route that a row stands for. */
+export function toRoute(row: RouteRow): Route {
+  const text = textOf(row)
+  const at = text.indexOf(' ')
+  const methods = text.slice(0, at)
+  const list = methods === 'any' ? null : methods === 'none' ? [] : methods.split('|')
+  const route = new Route(text.slice(at + 1), undefined, list)
+  return typeof row === 'string' ? route : route.setOptions(row[1])
+}
+
+function textOf(row: RouteRow): string {
+  return typeof row === 'string' ? row : row[0]
+}

@@ -1,0 +1,73 @@
+import type { RouterInterface } from '../router-interface.ts'
+import { catchAllCases } from './catch-all-cases.ts'
+import { compileCases } from './compile-cases.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+import { encodingCases } from './encoding-cases.ts'
+import { hostileCases, junkCase } from './hostile-cases.ts'
+import { methodCases } from './method-cases.ts'
+import { optionalCases } from './optional-cases.ts'
+import { placeholderCases } from './placeholder-cases.ts'
+import {
+  registrationCases,
+  registrationTokenCases,
+  specificityCases,
+  specificityTokenCases,
+} from './precedence-cases.ts'
+import { resultCases } from './result-cases.ts'
+import { type RoutingCase, refusableCase, refusedCase, routingCase } from './routing-case.ts'
+import { staticCases } from './static-cases.ts'
+import { exoticTokenCases, tokenCases } from './token-cases.ts'
+import { areTraits, traitCases } from './trait-cases.ts'
+
+/**
+ * The cases that a router must pass: what all routers do alike, and what its traits say of this one.
+ *
+ * Names are unique. Paths are canonical, as `canonicalPath` makes them, but in cases that say otherwise. Not checked,
+ * since an instance does not show it: that the router's package has a `default` condition in its exports.
+ */
+export function routerConformance(router: RouterInterface): readonly ConformanceCase[] {
+  if (!areTraits(router.traits)) return traitCases(router)
+  const { precedence, tokens } = router.traits
+  const tables: readonly RoutingCase[] = [
+    ...staticCases,
+    ...encodingCases,
+    ...placeholderCases,
+    ...optionalCases,
+    ...catchAllCases,
+    ...methodCases(router.traits),
+    ...(precedence === 'registration' ? registrationCases : specificityCases),
+    ...hostileCases,
+  ]
+  return [
+    ...traitCases(router),
+    ...tables.map((table) => routingCase(router, table)),
+    ...(tokens === 'honored' ? honoredTokens(router) : refusedTokens(router)),
+    ...compileCases(router),
+    ...resultCases(router),
+    junkCase(router),
+  ]
+}
+
+function honoredTokens(router: RouterInterface): readonly ConformanceCase[] {
+  const isFirst = router.traits.precedence === 'registration'
+  return [
+    ...[...tokenCases, ...(isFirst ? registrationTokenCases : specificityTokenCases)].map((table) =>
+      routingCase(router, table),
+    ),
+    ...exoticTokenCases.map((table) => refusableCase(router, table)),
+  ]
+}
+
+function refusedTokens(router: RouterInterface): readonly ConformanceCase[] {
+  return [
+    refusedCase(router, '2.1: a route with the option tokens is refused by its name', [
+      'GET /a',
+      ['GET /u/{id}', { tokens: { id: '\\d+' } }],
+    ]),
+    refusedCase(router, '2.1: a route with a token in its path is refused by its name', ['GET /a', 'GET /u/{id:\\d+}']),
+    refusedCase(router, '2.1: a route with a token in an optional part is refused by its name', [
+      'GET /a',
+      'GET /u[/{id:\\d+}]',
+    ]),
+  ]
+}

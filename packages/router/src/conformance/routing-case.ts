@@ -1,0 +1,60 @@
+import type { Route } from '../route.ts'
+import type { RouterInterface } from '../router-interface.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+import { ConformanceError } from './conformance-error.ts'
+import { type Expected, type RouteRow, RouteTable, toRoute } from './route-table.ts'
+
+/** A table of routes, and what requests come to. */
+export interface RoutingCase {
+  readonly name: string
+  readonly routes: readonly RouteRow[]
+  /** By request: `GET /users/7`. */
+  readonly expect: Readonly<Record<string, Expected>>
+}
+
+/** The case of a table. */
+export function routingCase(router: RouterInterface, { name, routes, expect }: RoutingCase): ConformanceCase {
+  return {
+    name,
+    check: () => {
+      const table = new RouteTable(router, routes)
+      for (const [request, expected] of Object.entries(expect)) table.expect(request, expected)
+    },
+  }
+}
+
+/** The case of a table that a router may also refuse, by the name of a route. */
+export function refusableCase(router: RouterInterface, routing: RoutingCase): ConformanceCase {
+  const { name, check } = routingCase(router, routing)
+  return {
+    name,
+    check: () => {
+      if (!refuses(router, routing.routes.map(toRoute))) check()
+    },
+  }
+}
+
+/** The case of a table whose last route a router must refuse, by its name. */
+export function refusedCase(router: RouterInterface, name: string, rows: readonly RouteRow[]): ConformanceCase {
+  return {
+    name,
+    check: () => {
+      const routes = rows.map(toRoute)
+      if (refuses(router, routes)) return
+      throw ConformanceError.of(routes, 'compile(routes)', `throws a RouteError for ${routes.at(-1)}`, 'a matcher')
+    },
+  }
+}
+
+/** Whether compiling throws; throws `ConformanceError` for an error that is not a `RouteError` naming the last route. */
+function refuses(router: RouterInterface, routes: readonly Route[]): boolean {
+  try {
+    router.compile(routes)
+    return false
+  } catch (error) {
+    // Compared by name: a router may have its own copy of this package.
+    const isNamed = error instanceof Error && error.name === 'RouteError' && error.message.includes(`${routes.at(-1)}`)
+    if (isNamed) return true
+    throw ConformanceError.of(routes, 'compile(routes)', `a RouteError that names ${routes.at(-1)}`, `throws ${error}`)
+  }
+}

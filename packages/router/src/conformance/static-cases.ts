@@ -1,0 +1,119 @@
+import type { RoutingCase } from './routing-case.ts'
+
+export const staticCases: readonly RoutingCase[] = [
+  {
+    name: 'a static route matches its path to the letter',
+    routes: ['GET /about/us'],
+    expect: { 'GET /about/us': 'GET /about/us', 'GET /about/u': 404, 'GET /about/uss': 404, 'GET /about': 404 },
+  },
+  {
+    name: 'a static route is told from those that begin alike',
+    routes: ['GET /a', 'GET /ab', 'GET /a/b', 'GET /a/b/c', 'GET /abc'],
+    expect: {
+      'GET /a': 'GET /a',
+      'GET /ab': 'GET /ab',
+      'GET /abc': 'GET /abc',
+      'GET /a/b': 'GET /a/b',
+      'GET /a/b/c': 'GET /a/b/c',
+      'GET /abcd': 404,
+      'GET /a/b/c/d': 404,
+    },
+  },
+  {
+    name: 'the root is a path like any other',
+    routes: ['GET /'],
+    expect: { 'GET /': 'GET /', 'GET //': 404, 'GET /a': 404 },
+  },
+  {
+    name: 'the root is not found where only other paths are',
+    routes: ['GET /a', 'GET /{id}'],
+    expect: { 'GET /': 404 },
+  },
+  {
+    name: 'a static route minds the case of letters',
+    routes: ['GET /About'],
+    expect: { 'GET /About': 'GET /About', 'GET /about': 404, 'GET /ABOUT': 404 },
+  },
+  {
+    name: 'a trailing slash makes another path',
+    routes: ['GET /a', 'GET /b/'],
+    expect: { 'GET /a': 'GET /a', 'GET /a/': 404, 'GET /b/': 'GET /b/', 'GET /b': 404, 'GET /b//': 404 },
+  },
+  {
+    name: 'a path with and one without a trailing slash are two routes',
+    routes: ['GET /a', 'GET /a/'],
+    expect: { 'GET /a': 'GET /a', 'GET /a/': 'GET /a/' },
+  },
+  {
+    name: 'duplicate slashes make another path',
+    routes: ['GET /a/b', 'GET /c//d'],
+    expect: {
+      'GET /a//b': 404,
+      'GET //a/b': 404,
+      'GET /a/b//': 404,
+      'GET /c//d': 'GET /c//d',
+      'GET /c/d': 404,
+      'GET /c///d': 404,
+    },
+  },
+  {
+    name: 'literal text holds no pattern: . + ( ) $ | stand for themselves',
+    routes: ['GET /a.b', 'GET /a+b', 'GET /(a)', 'GET /a$', 'GET /a%7Cb', 'GET /a.'],
+    expect: {
+      'GET /a.b': 'GET /a.b',
+      'GET /axb': 404,
+      'GET /a+b': 'GET /a+b',
+      'GET /aab': 404,
+      'GET /(a)': 'GET /(a)',
+      'GET /a': 404,
+      'GET /a$': 'GET /a$',
+      'GET /a%7Cb': 'GET /a%7Cb',
+      'GET /b': 404,
+      'GET /a.': 'GET /a.',
+    },
+  },
+  {
+    name: 'a colon in literal text is a colon',
+    routes: ['GET /v1:list', 'GET /a:b/c:d', 'GET /x::y'],
+    expect: {
+      'GET /v1:list': 'GET /v1:list',
+      'GET /v1zlist': 404,
+      'GET /v1': 404,
+      'GET /a:b/c:d': 'GET /a:b/c:d',
+      'GET /ab/c:d': 404,
+      'GET /x::y': 'GET /x::y',
+      'GET /x:y': 404,
+    },
+  },
+  {
+    name: 'an encoded asterisk in literal text is no wildcard',
+    routes: ['GET /a/%2A', 'GET /%2A'],
+    expect: { 'GET /a/%2A': 'GET /a/%2A', 'GET /a/b': 404, 'GET /%2A': 'GET /%2A', 'GET /b': 404 },
+  },
+  {
+    name: 'the other characters that a path may hold stand for themselves',
+    routes: ["GET /~-_.!'&,;=@"],
+    expect: { "GET /~-_.!'&,;=@": "GET /~-_.!'&,;=@", 'GET /~-_.!': 404, "GET /~-_.!'&,": 404 },
+  },
+  {
+    name: 'a semicolon does not end a path',
+    routes: ['GET /a'],
+    expect: { 'GET /a;b': 404, 'GET /a;': 404, 'GET /a;/b': 404 },
+  },
+  {
+    name: 'names of object properties are paths like any other',
+    routes: ['GET /constructor', 'GET /__proto__/a'],
+    expect: {
+      'GET /constructor': 'GET /constructor',
+      'GET /__proto__/a': 'GET /__proto__/a',
+      'GET /toString': 404,
+      'GET /__proto__': 404,
+      'GET /hasOwnProperty/a': 404,
+    },
+  },
+  {
+    name: 'no routes match nothing',
+    routes: [],
+    expect: { 'GET /': 404, 'GET /a/b': 404, 'POST /': 404 },
+  },
+]

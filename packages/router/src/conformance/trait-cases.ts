@@ -1,0 +1,38 @@
+import type { RouterInterface, RouterTraits } from '../router-interface.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+import { toRoute } from './route-table.ts'
+
+/** Whether traits have the form that the other cases go by; what they claim is checked by those. */
+export function areTraits(traits: RouterTraits): boolean {
+  const { anyMethod, emptyList, precedence, tokens } = traits
+  return (
+    (anyMethod === 'any' || isMethodList(anyMethod)) &&
+    isMethodList(emptyList) &&
+    ['registration', 'specificity'].includes(precedence) &&
+    ['honored', 'refused'].includes(tokens)
+  )
+}
+
+export function traitCases(router: RouterInterface): readonly ConformanceCase[] {
+  return [
+    {
+      name: 'traits are of the form that RouterTraits describes',
+      check: () => {
+        if (!areTraits(router.traits)) throw new Error(`expected RouterTraits, got ${JSON.stringify(router.traits)}`)
+      },
+    },
+    {
+      name: 'traits stay the same',
+      check: () => {
+        const before = JSON.stringify(router.traits)
+        router.compile(['any /a', 'none /b/{id}'].map(toRoute))('GET', '/a')
+        const after = JSON.stringify(router.traits)
+        if (after !== before) throw new Error(`expected the traits ${before}, got ${after}`)
+      },
+    },
+  ]
+}
+
+function isMethodList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((method) => typeof method === 'string' && method === method.toUpperCase())
+}

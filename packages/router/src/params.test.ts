@@ -1,0 +1,88 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { createParams, noParams, type Params, type ParamsOf, type UrlParams } from './index.ts'
+
+describe('ParamsOf', () => {
+  it('has a string for each placeholder', () => {
+    expectTypeOf<ParamsOf<'/users/{id}'>>().toEqualTypeOf<{ readonly id: string }>()
+    expectTypeOf<ParamsOf<'/{year}/{slug}'>>().toEqualTypeOf<{ readonly year: string; readonly slug: string }>()
+    expectTypeOf<ParamsOf<'/f-{id}.html'>>().toEqualTypeOf<{ readonly id: string }>()
+  })
+
+  it('reads the name before a token, whose braces and brackets it counts', () => {
+    expectTypeOf<ParamsOf<'/a/{id:\\d+}'>>().toEqualTypeOf<{ readonly id: string }>()
+    expectTypeOf<ParamsOf<'/a/{year:\\d{4}}/{slug}'>>().toEqualTypeOf<{
+      readonly year: string
+      readonly slug: string
+    }>()
+    expectTypeOf<ParamsOf<'/a/{x:[0-9]{1,3}}[/{page}]'>>().toEqualTypeOf<{
+      readonly x: string
+      readonly page?: string
+    }>()
+  })
+
+  it('has a string or nothing in an optional part', () => {
+    expectTypeOf<ParamsOf<'/blog[/{page}]'>>().toEqualTypeOf<{ readonly page?: string }>()
+    expectTypeOf<ParamsOf<'/n/{a}[/{b}[/{c:\\d+}]]'>>().toEqualTypeOf<{
+      readonly a: string
+      readonly b?: string
+      readonly c?: string
+    }>()
+    expectTypeOf<ParamsOf<'/files[/{rest...}]'>>().toEqualTypeOf<{ readonly rest?: string }>()
+  })
+
+  it('has a string for a catch-all', () => {
+    expectTypeOf<ParamsOf<'/files/{rest...}'>>().toEqualTypeOf<{ readonly rest: string }>()
+  })
+
+  it('has nothing for a static path', () => {
+    expectTypeOf<keyof ParamsOf<'/static'>>().toEqualTypeOf<never>()
+    expectTypeOf<keyof ParamsOf<'/'>>().toEqualTypeOf<never>()
+  })
+
+  it('is Params where the path is not a literal', () => {
+    expectTypeOf<ParamsOf<string>>().toEqualTypeOf<Params>()
+    expectTypeOf<Params['anything']>().toEqualTypeOf<string | undefined>()
+  })
+
+  it('has the placeholders that are literal in a path that is not', () => {
+    expectTypeOf<ParamsOf<`/x/${string}/{id}`>['id']>().toEqualTypeOf<string>()
+  })
+
+  it('is read-only and knows no other name', () => {
+    const params: ParamsOf<'/users/{id}'> = { id: '7' }
+    // @ts-expect-error params are read-only
+    params.id = '8'
+    // @ts-expect-error the path has no such placeholder
+    expect(params.name).toBeUndefined()
+    // @ts-expect-error an optional param is not a string
+    const page: string = ({} as ParamsOf<'/blog[/{page}]'>).page
+    expect(page).toBeUndefined()
+  })
+})
+
+describe('UrlParams', () => {
+  it('takes numbers too', () => {
+    expectTypeOf<UrlParams<'/users/{id}'>>().toEqualTypeOf<{ readonly id: string | number }>()
+    expectTypeOf<UrlParams<'/blog[/{page}]'>['page']>().toEqualTypeOf<string | number | undefined>()
+    expectTypeOf<UrlParams<string>>().toEqualTypeOf<Readonly<Record<string, string | number>>>()
+  })
+})
+
+describe('createParams', () => {
+  it('makes a map that inherits nothing', () => {
+    expect(Object.getPrototypeOf(createParams())).toBeNull()
+    expect('constructor' in createParams()).toBe(false)
+  })
+
+  it('makes a new one each time', () => {
+    expect(createParams()).not.toBe(createParams())
+  })
+})
+
+describe('noParams', () => {
+  it('is empty, frozen, and inherits nothing', () => {
+    expect(Object.keys(noParams)).toEqual([])
+    expect(Object.isFrozen(noParams)).toBe(true)
+    expect(Object.getPrototypeOf(noParams)).toBeNull()
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, it, test } from 'vitest'
+import { PathSyntaxError, parsePath } from './index.ts'
+
+const text = (literal: string, optional = 0) => ({ kind: 'static', text: literal, optional })
+const placeholder = (name: string, rest: object = {}) => ({
+  ...{ kind: 'placeholder', name, prefix: '', suffix: '', optional: 0 },
+  ...rest,
+})
+
+describe('parsePath', () => {
+  it('reads static paths', () => {
+    expect(parsePath('/')).toEqual([text('')])
+    expect(parsePath('/a/b')).toEqual([text('a'), text('b')])
+    expect(parsePath('/a/')).toEqual([text('a'), text('')])
+    expect(parsePath('//a')).toEqual([text(''), text('a')])
+  })
+
+  it('reads placeholders', () => {
+    expect(parsePath('/users/{id}')).toEqual([text('users'), placeholder('id')])
+    expect(parsePath('/{_a1}/{B}')).toEqual([placeholder('_a1'), placeholder('B')])
+    expect(parsePath('/{constructor}')).toEqual([placeholder('constructor')])
+  })
+
+  it('reads literal text around a placeholder', () => {
+    expect(parsePath('/f-{id}.html')).toEqual([placeholder('id', { prefix: 'f-', suffix: '.html' })])
+    expect(parsePath('/{name}:cancel')).toEqual([placeholder('name', { suffix: ':cancel' })])
+    expect(parsePath('/:{id}')).toEqual([placeholder('id', { prefix: ':' })])
+  })
+
+  it('reads tokens with braces, slashes, colons and brackets', () => {
+    expect(parsePath('/{id:\\d+}')).toEqual([placeholder('id', { token: '\\d+' })])
+    expect(parsePath('/{y:\\d{4}}/{m}')).toEqual([placeholder('y', { token: '\\d{4}' }), placeholder('m')])
+    expect(parsePath('/{x:[^/]+}')).toEqual([placeholder('x', { token: '[^/]+' })])
+    expect(parsePath('/{t:\\d\\d:\\d\\d}')).toEqual([placeholder('t', { token: '\\d\\d:\\d\\d' })])
+    expect(parsePath('/a[/{x:[a-z]}]')).toEqual([text('a'), placeholder('x', { token: '[a-z]', optional: 1 })])
+  })
+
+  it('reads an optional tail, nested or not', () => {
+    expect(parsePath('/a[/{b}]')).toEqual([text('a'), placeholder('b', { optional: 1 })])
+    expect(parsePath('/a[/{b}[/{c}]]')).toEqual([
+      text('a'),
+      placeholder('b', { optional: 1 }),
+      placeholder('c', { optional: 2 }),
+    ])
+    expect(parsePath('/a[/b/{c}]')).toEqual([text('a'), text('b', 1), placeholder('c', { optional: 1 })])
+    expect(parsePath('/a[/]')).toEqual([text('a'), text('', 1)])
+  })
+
+  it('reads a catch-all', () => {
+    expect(parsePath('/files/{rest...}')).toEqual([text('files'), { kind: 'rest', name: 'rest', optional: 0 }])
+    expect(parsePath('/files[/{rest...}]')).toEqual([text('files'), { kind: 'rest', name: 'rest', optional: 1 }])
+  })
+
+  it('makes literal text canonical', () => {
+    expect(parsePath('/café')).toEqual([text('caf%C3%A9')])
+    expect(parsePath('/a b')).toEqual([text('a%20b')])
+    expect(parsePath('/%7euser')).toEqual([text('~user')])
+    expect(parsePath('/%c3%a9{x}')).toEqual([placeholder('x', { prefix: '%C3%A9' })])
+    expect(parsePath("/a.b-c_d~e!$&'()+,;=:@")).toEqual([text("a.b-c_d~e!$&'()+,;=:@")])
+    expect(parsePath('/<a>')).toEqual([text('%3Ca%3E')])
+  })
+
+  it('takes a colon for one where it does not begin a name', () => {
+    expect(parsePath('/v1:list')).toEqual([text('v1:list')])
+    expect(parsePath('/:')).toEqual([text(':')])
+    expect(parsePath('/:1')).toEqual([text(':1')])
+  })
+})
+
+describe('PathSyntaxError', () => {
+  it('quotes the path, points at the place and says what to write instead', () => {
+    expect(() => parsePath('/users/:id/posts')).toThrow(
+      [
+        'Invalid path "/users/:id/posts": a placeholder is written in braces. Write "{id}".',
+        '  /users/:id/posts',
+        '         ^',
+      ].join('\n'),
+    )
+  })
+
+  it('says in which string literal a backslash was lost', () => {
+    expect(() => parsePath('/users/{id:d+}')).toThrow(
+      [
+        'Invalid path "/users/{id:d+}": "d+" stands for the letter d. ' +
+          'Write "\\\\d+" (in a string literal "\\d" is just "d").',
+        '  /users/{id:d+}',
+        '             ^',
+      ].join('\n'),
+    )
+  })
+
+  it('has the path and the position', () => {
+    expect(mistake('/a/{b}/{b}')).toMatchObject({ name: 'PathSyntaxError', path: '/a/{b}/{b}', position: 8 })
+  })
+
+  test.each([
+    ['', 0, 'a path starts with a slash', '"/"'],
+    ['users/{id}', 0, 'a path starts with a slash', '"/users/{id}"'],
+    ['*', 0, 'a path starts with a slash', '"/{rest...}"'],
+    ['/a/*', 3, '"*" has no meaning', '"{rest...}"'],
+    ['/a/{id}*', 7, '"*" has no meaning', '"{rest...}"'],
+    ['/{id', 1, 'never closed', '"{id}"'],
+    ['/a/{id:\\d{2}/b', 3, 'never closed', '"{id}"'],
+    ['/id}', 3, 'this brace closes nothing', 'the path without it'],
+    ['/{}', 2, 'named by letters', '"{id}"'],
+    ['/{ id }', 2, 'named by letters', '"{id}"'],
+    ['/{user-id}', 2, 'named by letters', '"{user_id}"'],
+    ['/{1st}', 2, 'named by letters', '"{_1st}"'],
+    ['/{id?}', 2, 'named by letters', '"[/{id}]"'],
+    ['/{*rest}', 2, 'named by letters', '"{rest...}"'],
+    ['/{rest*}', 2, 'named by letters', '"{rest...}"'],
+    ['/{...rest}', 2, 'named by letters', '"{rest...}"'],
+    ['/{rest..}', 2, 'named by letters', '"{rest...}"'],
+    ['/{...}', 2, 'named by letters', '"{id}"'],
+    ['/{__proto__}', 2, 'this name is reserved', 'another name'],
+    ['/{id}/{id}', 7, '"id" is already a placeholder', 'another name'],
+    ['/{id}/{id...}', 7, '"id" is already a placeholder', 'another name'],
+    ['/{a}{b}', 4, 'a segment holds one placeholder', 'a slash between the two'],
+    ['/{a}-{b}', 5, 'a segment holds one placeholder', 'a slash between the two'],
+    ['/:id', 1, 'written in braces', '"{id}"'],
+    ['/{id:}', 5, 'this token is empty', '"/{id}"'],
+    ['/{id:d+}', 5, 'the letter d', '"\\\\d+"'],
+    ['/{id:w}', 5, 'the letter w', '"\\\\w"'],
+    ['/{id:s*}', 5, 'the letter s', '"\\\\s*"'],
+    ['/{id:d{1,4}}', 5, 'the letter d', '"\\\\d{1,4}"'],
+    ['/{id:D+}', 5, 'the letter D', '"\\\\D+"'],
+    ['/{rest...}/x', 10, 'a catch-all is the end', 'without what follows'],
+    ['/{rest...}/', 10, 'a catch-all is the end', 'without what follows'],
+    ['/{rest...}[/x]', 10, 'a catch-all is the end', 'without what follows'],
+    ['/a{rest...}', 2, 'a catch-all is a whole segment', '"/{rest...}"'],
+    ['/{rest...}.txt', 1, 'a catch-all is a whole segment', '"/{rest...}"'],
+    ['/{rest...:.+}', 9, 'a catch-all takes no token', '"{rest...}"'],
+    ['/a?', 2, 'a query is no part', '"[/{page}]"'],
+    ['/a/{id}?', 7, 'a query is no part', '"[/{page}]"'],
+    ['/a?b=c', 2, 'a query is no part', '"[/{page}]"'],
+    ['/a#b', 2, 'a fragment is no part', 'the path without it'],
+    ['/a\\b', 2, 'a backslash is no part', '"/"'],
+    ['/a[b]', 3, 'holds whole segments', '"[/{page}]"'],
+    ['/a[{b}]', 3, 'holds whole segments', '"[/{page}]"'],
+    ['/a[]', 3, 'holds whole segments', '"[/{page}]"'],
+    ['/[/{page}]', 1, 'brings its own slash', 'two routes'],
+    ['/a/[/{b}]', 3, 'brings its own slash', '"/a[/{b}]"'],
+    ['/a[/{b}', 2, 'stands at the end', '"/a[/{b}]"'],
+    ['/a[/{b}[/{c}]', 7, 'stands at the end', '"/a[/{b}[/{c}]"'],
+    ['/a[/b]/c', 5, 'stands at the end', '"/a[/{b}]"'],
+    ['/a[/b][/c]', 5, 'stands at the end', '"/a[/{b}]"'],
+    ['/a]', 2, 'this bracket closes nothing', 'the path without it'],
+    ['/a[/{b}]]', 8, 'this bracket closes nothing', 'the path without it'],
+    ['/.', 1, 'no request path holds a dot segment', 'the path without it'],
+    ['/a/../b', 3, 'no request path holds a dot segment', 'the path without it'],
+    ['/%zz', 1, 'no request path holds this text', '"%" before two hex digits'],
+    ['/a/%', 3, 'no request path holds this text', '"%" before two hex digits'],
+    ['/%FF', 1, 'no request path holds this text', '"%" before two hex digits'],
+    ['/a%2Fb', 1, 'no request path holds this text', 'no "%2F"'],
+    ['/a%5Cb', 1, 'no request path holds this text', 'no "%2F", "%5C"'],
+    ['/a%00', 1, 'no request path holds this text', 'control character'],
+    ['/a\tb', 1, 'no request path holds this text', 'control character'],
+    ['/\ud800', 1, 'no request path holds this text', '"%" before two hex digits'],
+  ])('%j: at %i, %s; write %s', (path, position, problem, instead) => {
+    const error = mistake(path)
+    const [sentence, quoted, caret] = error.message.split('\n')
+
+    expect(error.position).toBe(position)
+    expect(sentence).toContain(problem)
+    expect(sentence?.split(' Write ')[1]).toContain(instead)
+    expect(quoted).toBe(`  ${path}`)
+    expect(caret).toBe(`  ${' '.repeat(position)}^`)
+  })
+
+  it('names what is not a string', () => {
+    expect(() => parsePath(42 as never)).toThrow('Invalid path "42": a path is a string. Write "/users/{id}".')
+    expect(() => parsePath(undefined as never)).toThrow('a path is a string')
+  })
+})
+
+function mistake(path: string): PathSyntaxError {
+  try {
+    parsePath(path)
+  } catch (error) {
+    if (error instanceof PathSyntaxError) return error
+  }
+  throw new Error(`${path} is a path`)
+}

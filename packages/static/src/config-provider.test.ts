@@ -1,0 +1,27 @@
+import { ApplicationFactory, type Config, type Container, type Factory, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { folder } from './folder.test.helper.ts'
+import { configProvider, STATIC_FILES, type StaticConfig } from './index.ts'
+
+/** A container by hand, of the factories of a configuration. */
+function containerOf(config: Config): Container {
+  const make = config.dependencies?.factories?.[STATIC_FILES] as Extract<Factory, (...args: never[]) => unknown>
+  const container: Container = {
+    has: (name) => name === 'config' || name === STATIC_FILES,
+    get: (name) => (name === 'config' ? config : make(container as never, STATIC_FILES)),
+  }
+  return container
+}
+
+test('serves the folder of the configuration before the rest of the pipeline', async () => {
+  const provided = await configProvider()
+  const config: StaticConfig = {
+    ...provided,
+    static: { folder: folder({ 'a.txt': 'file' }), cacheControl: 'no-cache' },
+    middleware_pipeline: { rest: { middleware: () => text('rest') }, ...provided.middleware_pipeline },
+  }
+  const app = ApplicationFactory.create(containerOf(config))
+  const response = await app.request('/a.txt')
+  expect([await response.text(), response.headers.get('cache-control')]).toEqual(['file', 'no-cache'])
+  expect(await (await app.request('/b.txt')).text()).toBe('rest')
+})

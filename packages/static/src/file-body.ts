@@ -1,0 +1,52 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { ByteRange } from './byte-range.ts'
+import type { Found } from './served-folder.ts'
+
+/** The octets of a file: a small part at once, a large one as a stream that reads on as the client takes it. */
+export async function fileBody(
+  file: Found,
+  { first, last }: ByteRange,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const chunks = readChunks(file, first, last)
+  if (last - first >= CHUNK) return ReadableStream.from(chunks)
+  for await (const chunk of chunks) return chunk
+  return new Uint8Array()
+}
+
+/** Nothing is open before the first chunk is asked for, and nothing after the last one or a cancellation. */
+async function* readChunks(file: Found, first: number, last: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const handle = await open(file.path, FLAGS)
+  try {
+    await checkUnchanged(handle, file)
+    for (let position = first; position <= last; position += CHUNK) {
+      const chunk = new Uint8Array(Math.min(CHUNK, last - position + 1))
+      await fill(handle, chunk, position, file)
+      yield chunk
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The headers were made for the file as it was found. */
+async function checkUnchanged(handle: FileHandle, { path, stats }: Found): Promise<void> {
+  const { size, mtimeMs, ino } = await handle.stat()
+  if (size !== stats.size || mtimeMs !== stats.mtimeMs || ino !== stats.ino) throw changed(path)
+}
+
+async function fill(handle: FileHandle, chunk: Uint8Array, position: number, { path }: Found): Promise<void> {
+  for (let filled = 0; filled < chunk.length; ) {
+    const { bytesRead } = await handle.read(chunk, filled, chunk.length - filled, position + filled)
+    if (bytesRead === 0) throw changed(path)
+    filled += bytesRead
+  }
+}
+
+function changed(path: string): Error {
+  return new Error(`${path} changed while it was sent.`)
+}
+
+const CHUNK = 65_536
+/** What was found is a file; should it have become a link or a named pipe meanwhile, it is not followed and not waited for. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

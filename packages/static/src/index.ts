@@ -1,0 +1,5 @@
+export type { StaticConfig } from './config-provider.ts'
+export { configProvider, STATIC_FILES } from './config-provider.ts'
+export type { ServeStaticOptions } from './serve-static.ts'
+export { serveStatic } from './serve-static.ts'
+export { StaticFolderError } from './static-folder-error.ts'

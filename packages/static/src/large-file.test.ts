@@ -1,0 +1,84 @@
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { Application, createServer, type Server } from '@app/core'
+import { expect, onTestFinished, test } from 'vitest'
+import { folder } from './folder.test.helper.ts'
+import { serveStatic } from './index.ts'
+
+const SIZE = 50_000_000
+
+async function listening(app: Application): Promise<string> {
+  const server: Server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => void server.close({ graceMs: 0 }))
+  return `http://127.0.0.1:${server.address?.port}`
+}
+
+/** How often this process has files of a folder open; known on Linux alone. */
+function openFiles(root: string): number {
+  return readdirSync('/proc/self/fd').filter((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`).startsWith(root)
+    } catch {
+      return false
+    }
+  }).length
+}
+
+test('over HTTP: a large file comes whole, with its length, and a part of it alone', async () => {
+  const root = folder({ 'large.bin': new Uint8Array(SIZE).map((_, i) => i % 251), 'a.txt': 'small' })
+  const url = await listening(new Application().pipe(serveStatic(root)))
+  const response = await fetch(`${url}/large.bin`)
+  expect(response.headers.get('content-length')).toBe(String(SIZE))
+  expect((await response.arrayBuffer()).byteLength).toBe(SIZE)
+  const part = await fetch(`${url}/large.bin`, { headers: { range: `bytes=${251 * 1000}-${251 * 1000 + 99_999}` } })
+  const bytes = new Uint8Array(await part.arrayBuffer())
+  expect([part.status, bytes.length, bytes[0], bytes[99_999]]).toEqual([206, 100_000, 0, 99_999 % 251])
+  expect(await (await fetch(`${url}/a.txt`)).text()).toBe('small')
+  const head = await fetch(`${url}/large.bin`, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(SIZE)])
+  const again = await fetch(`${url}/a.txt`, { headers: { 'if-none-match': '*' } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test.runIf(process.platform === 'linux')(
+  'the file is closed when it was sent, when the client leaves, and unread',
+  async () => {
+    const root = folder({ 'large.bin': new Uint8Array(SIZE) })
+    const app = new Application().pipe(serveStatic(root))
+    const url = await listening(app)
+    await (await fetch(`${url}/large.bin`)).arrayBuffer()
+    await expect.poll(() => openFiles(root)).toBe(0)
+
+    await new Promise<void>((resolve) => {
+      const request = get(`${url}/large.bin`, (response) => {
+        response.once('data', () => {
+          expect(openFiles(root)).toBe(1)
+          request.destroy()
+          resolve()
+        })
+      })
+      request.on('error', () => undefined)
+    })
+    await expect.poll(() => openFiles(root)).toBe(0)
+
+    await app.request('/large.bin')
+    expect(openFiles(root)).toBe(0)
+  },
+)
+
+test('no more is read of a file than the client takes', async () => {
+  const root = folder({ 'large.bin': new Uint8Array(SIZE) })
+  const response = await new Application().pipe(serveStatic(root)).request('/large.bin')
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  expect(value?.byteLength).toBe(65_536)
+  await reader?.cancel()
+})
+
+test('a file that changes while it is sent ends in an error, never in a mixture', async () => {
+  const root = folder({ 'large.bin': new Uint8Array(SIZE) })
+  const response = await new Application().pipe(serveStatic(root)).request('/large.bin')
+  writeFileSync(join(root, 'large.bin'), 'replaced')
+  await expect(response.arrayBuffer()).rejects.toThrow('changed while it was sent')
+})

@@ -1,0 +1,43 @@
+import { type Middleware, redirect, type ServerRequest } from '@app/core'
+import { fileResponse } from './file-response.ts'
+import { ServedFolder } from './served-folder.ts'
+
+/** How files are served. */
+export interface ServeStaticOptions {
+  /** The header `cache-control` of every file, such as `public, max-age=3600`; left out, there is none. */
+  readonly cacheControl?: string
+}
+
+/**
+ * Middleware that answers GET and HEAD with the files of a folder, by the path relative to its prefix.
+ *
+ * A folder answers with its `index.html`, under a path that ends in a slash; without one it is redirected there. What
+ * is no file goes on to the next handler: other methods, names with a leading dot, whatever lies outside, links too.
+ * Give the folder as `new URL('./public/', import.meta.url)` or as an absolute path.
+ * Throws `StaticFolderError` for a folder that is not there, a `TypeError` for what no header can hold.
+ */
+export function serveStatic(folder: string | URL, { cacheControl }: ServeStaticOptions = {}): Middleware {
+  const served = new ServedFolder(folder)
+  const headers = cacheControl === undefined ? [] : [...new Headers({ 'cache-control': cacheControl })]
+  return async (request, handler) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return handler(request)
+    const isFolderPath = request.path.endsWith('/')
+    const found = await served.find(request.path)
+    if (found?.stats.isFile() && !isFolderPath) return fileResponse(request, found, request.path, headers)
+    if (!found?.stats.isDirectory()) return handler(request)
+    const path = isFolderPath ? `${request.path}index.html` : `${request.path}/index.html`
+    const index = await served.find(path)
+    if (!index?.stats.isFile()) return handler(request)
+    return withSlash(request) ?? fileResponse(request, index, path, headers)
+  }
+}
+
+/** The way to the path with a slash at its end, so that links in the page start there; `undefined` where it has one. */
+function withSlash({ url, path, basePath }: ServerRequest): Response | undefined {
+  // At the prefix itself the path is "/", with a slash in the request or without.
+  const { pathname, search } = new URL(url)
+  if (pathname.endsWith('/')) return undefined
+  const folder = path === '/' ? basePath : basePath + path
+  // Two slashes would begin with a host.
+  return redirect(`${folder.replace(/^\/+/, '/')}/${search}`, 301)
+}

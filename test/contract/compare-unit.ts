@@ -1,0 +1,65 @@
+import { compareApp } from './compare-app.ts'
+import type { Difference } from './difference.ts'
+import { runApp } from './kinds/app.ts'
+import { compareAppFactory } from './kinds/app-factory.ts'
+import { compareAggregator } from './kinds/config-aggregator.ts'
+import { compareFiles } from './kinds/config-files.ts'
+import { compareMerge } from './kinds/config-merge.ts'
+import { compareContainer } from './kinds/container.ts'
+import { compareEmitted } from './kinds/emit.ts'
+import { compareRoutes } from './kinds/route.ts'
+import { compareRouteResults } from './kinds/route-result.ts'
+import { compareRun } from './kinds/run-globals.ts'
+import { compareUrlHelper } from './kinds/url-helper.ts'
+import { listedAsNotApplicable, NotApplicable } from './not-applicable.ts'
+import type { Unit } from './units.ts'
+
+/** What became of a unit: how it differs, or why it has no counterpart. */
+export type Verdict = { readonly differences: readonly Difference[] } | { readonly notApplicable: string }
+
+/** Runs a unit and compares it. */
+export async function compareUnit(unit: Unit): Promise<Verdict> {
+  const reason = generalReason(unit) ?? listedAsNotApplicable(unit)
+  if (reason !== undefined) return { notApplicable: reason }
+  try {
+    return { differences: await (COMPARISONS[unit.recorded.kind] ?? unknownKind)(unit) }
+  } catch (error) {
+    if (error instanceof NotApplicable) return { notApplicable: error.message }
+    throw error
+  }
+}
+
+type Comparison = (unit: Unit) => Promise<readonly Difference[]>
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  app: async (unit) => compareApp(unit, await runApp(unit)),
+  appFactory: compareAppFactory,
+  merge: compareMerge,
+  files: compareFiles,
+  aggregator: compareAggregator,
+  container: compareContainer,
+  route: compareRoutes,
+  routeResult: compareRouteResults,
+  urlHelper: compareUrlHelper,
+  emit: compareEmitted,
+  runGlobals: compareRun,
+}
+
+const unknownKind: Comparison = async ({ recorded }) => {
+  throw new NotApplicable(`Cases of the kind "${recorded.kind}" have no counterpart.`)
+}
+
+/** What holds for every case of a router, a line or a kind. */
+function generalReason({ router, line, recorded }: Unit): string | undefined {
+  if (router === 'laminas') {
+    return 'Laminas Router has no counterpart: its syntax, its order and its attributes are its own, and no router of ours is made after it.'
+  }
+  if (line === 'ASM2') {
+    return 'The older service manager folds the case and the punctuation of names and refuses overlaps; ours is made after its successor.'
+  }
+  if (recorded.kind === 'emitterStack') return 'A server sends each response itself; there are no emitters to stack.'
+  if (recorded.kind === 'serverUrl') {
+    return 'ServerUrlHelper is kept out on purpose: `request.url` is absolute, and `new URL(path, request.url)` resolves by the rules of URLs.'
+  }
+  return undefined
+}

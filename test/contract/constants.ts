@@ -1,0 +1,47 @@
+import {
+  Application,
+  dispatchMiddleware,
+  ErrorHandler,
+  implicitHeadMiddleware,
+  implicitOptionsMiddleware,
+  type MiddlewareLike,
+  methodNotAllowedMiddleware,
+  notFoundHandler,
+  routeMiddleware,
+  text,
+} from '@app/core'
+import { problemDetails } from '@app/problem-details'
+import { NotApplicable } from './not-applicable.ts'
+import type { Line } from './units.ts'
+
+/** Ready-made middleware of the reference, by the name that the vectors give it. */
+export function constant(name: string, line: Line): MiddlewareLike {
+  const make = (line === 'V3' ? SINGLE_PARTS[name] : undefined) ?? CONSTANTS[name]
+  if (!make) throw new NotApplicable(`There is no counterpart of the middleware "${name}".`)
+  return make()
+}
+
+/** In v3 the two steps are separate middleware; here those are the parts of the steps. */
+const SINGLE_PARTS: Readonly<Record<string, () => MiddlewareLike>> = {
+  routing: () => routeMiddleware,
+  dispatch: () => dispatchMiddleware,
+  implicitHead: () => implicitHeadMiddleware,
+  implicitOptions: () => implicitOptionsMiddleware,
+  methodNotAllowed: () => methodNotAllowedMiddleware,
+}
+
+const CONSTANTS: Readonly<Record<string, () => MiddlewareLike>> = {
+  routing: () => Application.ROUTING_MIDDLEWARE,
+  dispatch: () => Application.DISPATCH_MIDDLEWARE,
+  errorHandler: () => new ErrorHandler({ listeners: [] }),
+  errorHandlerStrat: () => new ErrorHandler({ listeners: [] }),
+  errorHandlerDebug: () =>
+    new ErrorHandler({ listeners: [], respond: (error) => text(`stack trace: ${error}`, { status: 500 }) }),
+  notFound: () => notFoundHandler,
+  // Nothing is rewritten, so there is nothing to remember: `basePath` and `path` are on every view.
+  originalMessages: () => [],
+  // A body is parsed by whoever asks for it.
+  bodyParams: () => [],
+  problemDetails: () => problemDetails({ listeners: [] }),
+  problemDetailsShow: () => problemDetails({ development: true, listeners: [] }),
+}

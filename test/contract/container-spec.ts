@@ -1,0 +1,32 @@
+import { createContainer } from '@app/container-factory'
+import type { Container } from '@app/core'
+import { RuntimeException } from './error-kinds.ts'
+import { build, type Context } from './middleware-spec.ts'
+import type { Setup } from './vectors.ts'
+
+/** The container of a case: each service made at its first `get`, which is written down. */
+export function buildContainer(setup: Setup, context: Context, config: object = {}, services: object = {}): Container {
+  const container = createContainer({ ...config, dependencies: { factories: factoriesOf(setup, context), services } })
+  // A class that the case also registers as a service is that service.
+  const nameOf = (name: unknown) => (typeof name === 'string' ? name : (context.classes.serviceName(name) ?? ''))
+  return {
+    has: (name) => container.has(nameOf(name)),
+    get: (name) => container.get(nameOf(name)),
+  }
+}
+
+function factoriesOf({ container }: Setup, context: Context): Record<string, () => unknown> {
+  const services = container && 'services' in container ? (container.services ?? {}) : {}
+  return Object.fromEntries(
+    Object.entries(services).map(([name, spec]) => [
+      name,
+      () => {
+        context.trace.add({ make: name })
+        if (typeof spec === 'object' && spec !== null && 'factoryThrows' in spec) {
+          throw new RuntimeException(String(spec.factoryThrows))
+        }
+        return build(spec, context)
+      },
+    ]),
+  )
+}

@@ -1,0 +1,26 @@
+/** Where a unit differs: in its construction, its setup, or a result by its index. */
+export type Place = 'construct' | 'setup' | number
+
+/** One thing that is not as recorded. */
+export interface Difference {
+  readonly at: Place
+  readonly what: string
+  readonly expected: unknown
+  readonly ours: unknown
+}
+
+/** Whether two values of JSON are the same, whatever the order of keys. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  )
+}

@@ -1,0 +1,57 @@
+/** An exception as the vectors have it. */
+export interface RecordedException {
+  readonly kind: string
+  readonly message?: string
+}
+
+/** What a behaviour throws that throws. */
+export class RuntimeException extends Error {
+  override readonly name = 'RuntimeException'
+}
+
+/** The names that an error of ours goes by: its own, and those of its causes. */
+export function namesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [typeof error]
+  return [error.name, ...(error.cause === undefined ? [] : namesOf(error.cause))]
+}
+
+/** Whether an error of ours is of the kind that was recorded. */
+export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
+  const accepted = KINDS[kind] ?? []
+  return namesOf(error).some((name) => accepted.includes(name))
+}
+
+const TYPE_ERROR = ['TypeError', 'Error', 'InvalidResponseError']
+const OF_ROUTES = ['RouteError', 'PathSyntaxError', 'UnknownRouteError', 'UrlGenerationError']
+
+/** Which errors of ours say what an exception of the reference says. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  RuntimeException: ['RuntimeException', 'HttpError', ...OF_ROUTES],
+  Error: TYPE_ERROR,
+  TypeError: TYPE_ERROR,
+  ArgumentCountError: [...TYPE_ERROR, 'InvalidMiddlewareError', 'ServiceNotCreatedError'],
+  BadMethodCallException: [...TYPE_ERROR, 'InvalidMiddlewareError'],
+  InvalidArgumentException: [
+    'InvalidMiddlewareError',
+    'ApplicationConfigError',
+    'PathPrefixError',
+    'ConfigValueError',
+    ...OF_ROUTES,
+  ],
+  InvalidMiddlewareException: ['InvalidMiddlewareError'],
+  MissingDependencyException: ['InvalidMiddlewareError', 'MissingDependencyError'],
+  MissingResponseException: ['InvalidResponseError'],
+  DuplicateRouteException: ['DuplicateRouteError'],
+  BadRouteException: ['DuplicateRouteError', ...OF_ROUTES],
+  RouteNotFound: ['UnknownRouteError'],
+  RouteAlreadyExists: ['DuplicateRouteError'],
+  ContainerNotRegisteredException: ['ContainerNotRegisteredError'],
+  ServiceNotFoundException: ['ServiceNotFoundError'],
+  ServiceNotCreatedException: ['ServiceNotCreatedError'],
+  CyclicAliasException: ['CyclicAliasError'],
+  CircularReferenceException: ['CyclicAliasError', 'CyclicDependencyError'],
+  InvalidServiceNameException: ['InvalidDependenciesError'],
+  InvalidConfigProviderException: ['ProviderError'],
+  InvalidConfigProcessorException: ['PostProcessorError'],
+  MalformedRequestBodyException: ['SyntaxError', 'HttpError', 'MalformedBodyError'],
+}

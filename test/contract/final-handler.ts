@@ -1,0 +1,18 @@
+import { doublePassError, type MiddlewareLike, text } from '@app/core'
+import { build, type Context } from './middleware-spec.ts'
+import { NotApplicable } from './not-applicable.ts'
+
+/** A final handler of variant A is what is piped last: for requests nobody answered, and for errors. */
+export function finalMiddleware(spec: unknown, context: Context): readonly MiddlewareLike[] {
+  const name = typeof spec === 'object' && spec !== null && 'const' in spec ? spec.const : undefined
+  if (name === 'finalHandlerDev') {
+    return [
+      doublePassError((error) => text(String(error).replaceAll('<', '&lt;').replaceAll('>', '&gt;'), { status: 500 })),
+    ]
+  }
+  // It renders templates; without any it says the status alone, as an application does by itself.
+  if (name === 'templatedErrorHandler') return []
+  if (name === 'noopFinalHandler') return [() => text('')]
+  if (name !== undefined) throw new NotApplicable(`There is no counterpart of the final handler "${String(name)}".`)
+  return [build(spec, context)]
+}

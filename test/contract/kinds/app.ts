@@ -1,0 +1,82 @@
+import { Application } from '@app/core'
+import { type BuiltApplication, buildApplication } from '../application.ts'
+import { NotApplicable } from '../not-applicable.ts'
+import { recordedRequest } from '../recorded-request.ts'
+import { Trace } from '../trace.ts'
+import type { Unit } from '../units.ts'
+import type { Outcome, RecordedCall } from '../vectors.ts'
+
+/** Builds the application of a case and asks it what was asked; each request of a fresh one, unless the case says not. */
+export async function runApp(unit: Unit): Promise<Outcome> {
+  const { requests = [], sameApp = false } = unit.recorded
+  const first = new RunningApplication(unit)
+  if ('constructError' in first.outcome) return first.outcome
+  const results: Outcome[] = []
+  for (const [index, call] of requests.entries()) {
+    const app = sameApp || index === 0 ? first : new RunningApplication(unit)
+    results.push(await app.ask(call))
+  }
+  return { ...first.outcome, results }
+}
+
+/** An application of a case, what its setup gave, and the errors that left it. */
+class RunningApplication {
+  readonly outcome: Outcome
+  readonly #trace = new Trace()
+  readonly #entry: Application | undefined
+  readonly #built: BuiltApplication | undefined
+  #errors: unknown[] = []
+
+  constructor({ recorded, line, router }: Unit) {
+    const { setup = {} } = recorded
+    const onError = (error: unknown) => {
+      this.#errors.push(error)
+    }
+    try {
+      this.#built = buildApplication(setup, { line, router, trace: this.#trace }, onError)
+    } catch (error) {
+      if (error instanceof NotApplicable) throw error
+      this.outcome = { constructError: error }
+      return
+    }
+    const { application, stepErrors } = this.#built
+    // An application of a factory reports errors to no one: one around it does, and adds nothing else.
+    this.#entry = setup.build === 'config' ? new Application({ onError }).pipe(application) : application
+    const setupTrace = this.#trace.take()
+    this.outcome = {
+      ...(stepErrors.length > 0 && { stepErrors }),
+      ...(setupTrace.length > 0 && { setupTrace }),
+    }
+  }
+
+  async ask(call: RecordedCall): Promise<Outcome> {
+    if (call.uri !== undefined) return this.#uri(call.uri, call)
+    this.#errors = []
+    try {
+      const response = await this.#entry?.fetch(recordedRequest(call))
+      const [error] = this.#errors
+      return {
+        status: response?.status,
+        headers: Object.fromEntries(response?.headers ?? []),
+        body: await response?.text(),
+        ...(this.#errors.length > 0 && { error }),
+        trace: this.#trace.take(),
+      }
+    } catch (error) {
+      return { error, trace: this.#trace.take() }
+    }
+  }
+
+  #uri(name: string, { params, options }: RecordedCall): Outcome {
+    try {
+      return { uri: this.#built?.application.url(name, mapOf(params) as Record<string, string>, mapOf(options)) }
+    } catch (error) {
+      return { error }
+    }
+  }
+}
+
+/** An empty map may have been written as a list. */
+function mapOf(value: object | undefined): object {
+  return value === undefined || Array.isArray(value) ? {} : value
+}

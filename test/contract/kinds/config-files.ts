@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { autoload, defineConfig, resolveConfig } from '@app/config'
+import { compareResult } from '../compare-results.ts'
+import type { Difference } from '../difference.ts'
+import type { Unit } from '../units.ts'
+import type { Outcome } from '../vectors.ts'
+
+/** Loads a folder of configuration: which files, in which order, and what they merge to. */
+export async function compareFiles({ recorded, expected }: Unit): Promise<readonly Difference[]> {
+  const root = mkdtempSync(join(tmpdir(), 'contract-'))
+  try {
+    mkdirSync(join(root, 'config/autoload'), { recursive: true })
+    for (const [name, content] of Object.entries(recorded.files as Readonly<Record<string, object>>)) {
+      const file = join(root, asJson(name))
+      mkdirSync(dirname(file), { recursive: true })
+      // Lists append, so that a list of each file's name is the order in which they were read.
+      writeFileSync(file, JSON.stringify({ ...content, 'read in order': [name] }))
+    }
+    const { order, merged } = expected
+    return compareResult('construct', expected, await load(root), () => ({ order, merged: emptyAsMap(merged) }))
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+}
+
+async function load(root: string): Promise<Outcome> {
+  try {
+    const config = await resolveConfig(defineConfig([autoload('config/autoload')]), { root })
+    const { 'read in order': order = [], ...merged } = config
+    return { order, merged }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function asJson(file: string): string {
+  return file.replace(/\.php(?=$|\.)/, '.json')
+}
+
+function emptyAsMap(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 ? {} : value
+}

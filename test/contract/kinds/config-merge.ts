@@ -1,0 +1,42 @@
+import { type ConfigSource, defineConfig, remove, replace, resolveConfig } from '@app/config'
+import { compareResult } from '../compare-results.ts'
+import type { Difference } from '../difference.ts'
+import { NotApplicable } from '../not-applicable.ts'
+import { isMap } from '../php-map.ts'
+import type { Unit } from '../units.ts'
+import type { Outcome } from '../vectors.ts'
+
+/** Merges maps in their order. */
+export async function compareMerge({ recorded, expected }: Unit): Promise<readonly Difference[]> {
+  const sources = (recorded.inputs as readonly unknown[]).map(toSource)
+  return compareResult('construct', expected, await merge(sources))
+}
+
+async function merge(sources: readonly ConfigSource[]): Promise<Outcome> {
+  try {
+    const merged = await resolveConfig(defineConfig(sources))
+    return { merged, keyOrder: Object.keys(merged) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function toSource(input: unknown): ConfigSource {
+  if (Array.isArray(input) && input.length > 0) throw integerKeys()
+  return toValue(Array.isArray(input) ? {} : input) as ConfigSource
+}
+
+function toValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toValue)
+  if (!isMap(value)) return value
+  if ('@map' in value) throw integerKeys()
+  if ('@replace' in value) return replace(toValue(value['@replace']))
+  if ('@remove' in value) return remove()
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toValue(item)]))
+}
+
+function integerKeys(): NotApplicable {
+  return new NotApplicable(
+    "PHP's arrays are list and map in one, with integer keys; here a list has no holes and a map no next index.",
+  )
+}

@@ -1,0 +1,48 @@
+import { createContainer, type ServiceContainer } from '@app/container-factory'
+import { compareResult, compareResults } from '../compare-results.ts'
+import type { Difference } from '../difference.ts'
+import { NotApplicable } from '../not-applicable.ts'
+import { ServiceSpecs } from '../service-specs.ts'
+import type { Unit } from '../units.ts'
+import type { Outcome } from '../vectors.ts'
+
+/** Makes a container of `dependencies` and asks it. */
+export async function compareContainer({ recorded, expected }: Unit): Promise<readonly Difference[]> {
+  const specs = new ServiceSpecs()
+  const ours = make(recorded.config, specs)
+  if ('constructError' in expected || 'error' in ours) {
+    return compareResult('construct', expected, 'error' in ours ? ours : {})
+  }
+  const ops = recorded.ops as readonly (readonly [string, string, unknown?])[]
+  const results = ops.map(([op, name]) => ask(ours.container as ServiceContainer, op, name, specs))
+  return compareResults(expected.ops, results)
+}
+
+function make(config: unknown, specs: ServiceSpecs): Outcome {
+  try {
+    return {
+      container: createContainer({ dependencies: specs.dependencies(Array.isArray(config) ? {} : (config as object)) }),
+    }
+  } catch (error) {
+    if (error instanceof NotApplicable) throw error
+    return { error }
+  }
+}
+
+function ask(container: ServiceContainer, op: string, name: string, specs: ServiceSpecs): Outcome {
+  if (op !== 'has' && op !== 'get') {
+    throw new NotApplicable(
+      `There is no ${op}(): a container is what its configuration says; tests give overrides, and "shared": false makes anew.`,
+    )
+  }
+  // A class that is an invokable is asked for by itself, not by its name.
+  const asked = specs.classOf(name) ?? name
+  try {
+    const value = op === 'has' ? container.has(asked) : container.get<unknown>(asked as string)
+    const trace = specs.trace.take()
+    return { value, ...(trace.length > 0 && { trace }) }
+  } catch (error) {
+    specs.trace.take()
+    return { error }
+  }
+}

@@ -1,0 +1,29 @@
+import { methodNotAllowed, notFound } from '@app/router'
+import { compareResults } from '../compare-results.ts'
+import type { Difference } from '../difference.ts'
+import type { Unit } from '../units.ts'
+import type { Outcome } from '../vectors.ts'
+
+/** What a failed result says: a list of methods is what the path would allow, and an empty one is not found. */
+export async function compareRouteResults({ recorded, expected }: Unit): Promise<readonly Difference[]> {
+  const results = (recorded.results as readonly { readonly failure: unknown }[]).map(({ failure }) => describe(failure))
+  return compareResults(expected.results, results, ({ allowed, ...others }) => ({
+    ...others,
+    params: {},
+    allowed: allowed ?? [],
+  }))
+}
+
+function describe(failure: unknown): Outcome {
+  const result = Array.isArray(failure) ? methodNotAllowed(failure as readonly string[]) : notFound
+  const allowed = result.matched ? [] : result.allowedMethods
+  return {
+    isSuccess: result.matched,
+    isFailure: !result.matched,
+    isMethodFailure: allowed.length > 0,
+    name: false,
+    allowed,
+    params: {},
+    matchedRoute: false,
+  }
+}

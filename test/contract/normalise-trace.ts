@@ -1,0 +1,60 @@
+import { isMap, plain } from './php-map.ts'
+import type { TraceEntry } from './trace.ts'
+import type { Line } from './units.ts'
+
+/**
+ * A trace in the terms that both sides have. The rules are those of
+ * docs/decisions/001-where-the-release-lines-conflict.md, section "How outcomes are compared".
+ */
+export function normaliseTrace(trace: unknown, line: Line): readonly TraceEntry[] {
+  const entries = (trace ?? []) as readonly TraceEntry[]
+  // A class is made once, at its first invocation: each line has a moment of its own.
+  return entries.filter((entry) => !('new' in entry)).map((entry) => normaliseEntry(entry, line))
+}
+
+function normaliseEntry(entry: TraceEntry, line: Line): TraceEntry {
+  const normal: Record<string, unknown> = { ...entry }
+  if (typeof normal.path === 'string') normal.path = canonical(normal.path)
+  if (typeof normal.uri === 'string') normal.uri = withRootPath(normal.uri)
+  if (normal.original === '') normal.original = '/'
+  if ('attrs' in normal) Object.assign(normal, attributes(normal))
+  if (isMap(normal.route)) normal.route = 'success' in normal.route ? routeResult(normal.route) : normal.route
+  // Before v3 a failed result was kept from everybody; it says no more than that there is none.
+  if (normal.route === null && line !== 'V3') normal.route = routeResult({ success: false, methodFailure: false })
+  if (isMap(normal.error)) normal.error = normal.error.message
+  return plain(normal) as TraceEntry
+}
+
+/** What the reference keeps as an attribute: the method it replaced, and the raw body; here neither is replaced. */
+function attributes({ attrs, method }: TraceEntry): TraceEntry {
+  const { forwarded_http_method: original, rawBody, ...others } = attrs as Readonly<Record<string, unknown>>
+  return {
+    attrs: Object.keys(others).length > 0 ? others : undefined,
+    method: original !== undefined && method !== undefined ? original : method,
+  }
+}
+
+/** A matched route by what it is called and what it matched; of a failure, which methods there would be. */
+function routeResult({ success, methodFailure, allowed, name, routePath, options, params }: TraceEntry): TraceEntry {
+  if (success !== true) return { success, methodFailure, allowed: inAnyOrder(allowed ?? []) }
+  const methods = allowed === 255 ? null : inAnyOrder(allowed)
+  return { success, allowed: methods, name, routePath, options: emptyAsMap(options), params: emptyAsMap(params) }
+}
+
+function inAnyOrder(methods: unknown): unknown {
+  return Array.isArray(methods) ? [...methods].sort() : methods
+}
+
+function emptyAsMap(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 ? {} : value
+}
+
+function withRootPath(uri: string): string {
+  const { protocol, host, pathname, search } = new URL(uri)
+  return `${protocol}//${host}${pathname}${search}`
+}
+
+/** The path of a bare prefix is `/` here, empty there; what is not ASCII is always encoded here. */
+function canonical(path: string): string {
+  return path === '' ? '/' : path.replace(/[^\x00-\x7f]+/g, encodeURI)
+}

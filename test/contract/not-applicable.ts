@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Unit } from './units.ts'
+
+/** What a case does has no counterpart here; the message is the reason. */
+export class NotApplicable extends Error {
+  override readonly name = 'NotApplicable'
+}
+
+interface Entry {
+  readonly case: string
+  /** All lines, unless some are named. */
+  readonly lines?: readonly string[]
+  readonly why: string
+}
+
+const entries = JSON.parse(readFileSync(join(import.meta.dirname, 'not-applicable.json'), 'utf8')) as readonly Entry[]
+
+/** Why a unit has no counterpart, of those that are listed by hand; else `undefined`. */
+export function listedAsNotApplicable(unit: Unit): string | undefined {
+  const entry = entries.find(
+    ({ case: id, lines }) => id === unit.recorded.id && (lines === undefined || lines.includes(unit.line)),
+  )
+  return entry?.why
+}

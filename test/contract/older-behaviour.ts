@@ -1,0 +1,116 @@
+import {
+  doublePass,
+  doublePassError,
+  type ErrorMiddleware,
+  HttpError,
+  type Middleware,
+  type OlderNext,
+  type ResponseDraft,
+  type ServerRequest,
+} from '@app/core'
+import { NAMED } from './attributes.ts'
+import { type Behaviour, caught, errorOf, refuse, respond } from './behaviour.ts'
+import { seen } from './seen-request.ts'
+import type { Trace } from './trace.ts'
+
+type OlderResult = Promise<ResponseDraft | Response>
+
+/** Middleware `(request, response, next)` of a behaviour. */
+export function behaveOlder(behaviour: Behaviour, trace: Trace): Middleware {
+  refuse(behaviour)
+  return doublePass((request, response, next) => {
+    const answer = async (): OlderResult => {
+      trace.add({ in: behaviour.tag, ...(await seen(request, behaviour.show)) })
+      return act(behaviour, trace, request, response, (onward, draft, ...error) => next(onward, draft, ...error))
+    }
+    return answer() as Promise<Response>
+  })
+}
+
+/** Error middleware `(error, request, response, next)` of a behaviour. */
+export function behaveOlderError(behaviour: Behaviour, trace: Trace): ErrorMiddleware {
+  return doublePassError((error, request, response, next) => {
+    const passing: OlderNext = (onward, draft, ...replaced) => {
+      if (replaced.length > 0) return next(onward, draft, ...replaced)
+      return behaviour.do === 'passClear' ? next(onward, draft) : next(onward, draft, error)
+    }
+    const answer = async (): OlderResult => {
+      trace.add({ err: behaviour.tag, ...(await seen(request, behaviour.show)), error: recordedForm(error) })
+      return act(behaviour, trace, request, response, passing)
+    }
+    return answer() as Promise<Response>
+  })
+}
+
+/** A routing failure is the number 404 or 405 in the reference, an `HttpError` here. */
+function recordedForm(error: unknown): unknown {
+  if (error instanceof HttpError && error.message === 'Method Not Allowed') return 405
+  if (error instanceof HttpError && error.message === 'Not Found') return 404
+  return error instanceof Error ? { message: error.message } : error
+}
+
+async function act(
+  behaviour: Behaviour,
+  trace: Trace,
+  request: ServerRequest,
+  response: ResponseDraft,
+  next: OlderNext,
+): OlderResult {
+  const { tag } = behaviour
+  switch (behaviour.do) {
+    case 'pass':
+    case 'passClear': {
+      const answer = await next(request, response)
+      if (behaviour.out) trace.add({ out: tag })
+      return answer
+    }
+    case 'respond':
+      return respond(behaviour)
+    case 'throw':
+    case 'throwError':
+      throw errorOf(behaviour)
+    case 'setAttr': {
+      const named = { ...request.attribute(NAMED), [String(behaviour.name)]: behaviour.value }
+      return next(request.withAttribute(NAMED, named), response)
+    }
+    case 'addHeader': {
+      const answer = await next(request, response)
+      answer.headers.set(String(behaviour.name), String(behaviour.value))
+      return answer
+    }
+    case 'appendBody': {
+      const answer = (await next(request, response)) as Response
+      return new Response((await answer.text()) + (behaviour.body ?? tag), answer)
+    }
+    case 'write':
+      return response.write(behaviour.body ?? tag)
+    case 'writeNext':
+      return next(request, response.write(behaviour.body ?? tag))
+    case 'newResNext':
+      // A draft is changed where the reference makes a new response of it.
+      response.status = behaviour.status ?? 200
+      return next(request, response.write(behaviour.body ?? tag))
+    case 'statusNext':
+      response.status = behaviour.status ?? 200
+      return next(request, response)
+    case 'returnRes':
+      return response
+    case 'nextError':
+      return next(request, response, behaviour.error)
+    case 'none':
+      return undefined as unknown as Response
+    case 'string':
+      return 'a string' as unknown as Response
+    case 'nextTwice':
+      await next(request, response)
+      return next(request, response)
+    case 'catch':
+      try {
+        return await next(request, response)
+      } catch (error) {
+        return caught(error, tag, trace)
+      }
+    default:
+      throw new TypeError(`"${behaviour.do}" is of another signature`)
+  }
+}

@@ -1,0 +1,18 @@
+/** Whether a value of a vector is a map with string keys. */
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The entries of a map, in its order; PHP's maps with integer keys are written `{"@map": [[key, value], ...]}`. */
+export function entriesOf(value: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  const entries = value['@map']
+  if (!Array.isArray(entries)) return Object.entries(value)
+  return entries.map(([key, entry]: [unknown, unknown]) => [String(key), entry] as const)
+}
+
+/** A value without PHP's notations: maps as objects; an empty map may have been written as a list. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (!isMap(value)) return value
+  return Object.fromEntries(entriesOf(value).map(([key, entry]) => [key, plain(entry)]))
+}

@@ -1,0 +1,33 @@
+import type { RecordedCall } from './vectors.ts'
+
+/** A platform's request that has the method and the target as they were recorded, which `Request` would change. */
+export function recordedRequest({
+  method = 'GET',
+  path = '/',
+  host = 'example.test',
+  headers = {},
+  body,
+}: RecordedCall): Request {
+  const hasBody = body !== undefined && method !== 'GET' && method !== 'HEAD'
+  const origin = `http://${host.toLowerCase()}`
+  const request = new Request(origin, { method: hasBody ? 'POST' : 'GET', headers, body: hasBody ? body : null })
+  return Object.defineProperties(request, { method: { value: method }, url: { value: `${origin}${encoded(path)}` } })
+}
+
+/** As the URI object of the reference spells a target: encoded, without repeated slashes in front. */
+function encoded(target: string): string {
+  const question = target.indexOf('?')
+  const path = (question === -1 ? target : target.slice(0, question)).replace(NOT_IN_PATH, percentEncoded)
+  const query = question === -1 ? '' : target.slice(question).replace(NOT_IN_QUERY, percentEncoded)
+  return `/${path.replace(/^\/+/, '')}${query}`
+}
+
+function percentEncoded(character: string): string {
+  return encodeURIComponent(character).replace(
+    /[!'()*]/g,
+    (rest) => `%${rest.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+const NOT_IN_PATH = /[^\w\-.~:@&=+$,/;%]/gu
+const NOT_IN_QUERY = /[^\w\-.~!$&'()*+,;=:@/?%]/gu

@@ -1,0 +1,30 @@
+import type { Outcome, VectorCase } from './vectors.ts'
+
+/** The release lines that were recorded. */
+export type Line = 'A10' | 'A' | 'ASM2' | 'B20' | 'B' | 'V3'
+
+/** A case on one line and, where one is involved, one router. */
+export interface Unit {
+  readonly recorded: VectorCase
+  readonly line: Line
+  /** As the vectors call it: `fastroute` stands for find-my-way, `aura` for trouter. */
+  readonly router: string | undefined
+  /** `A/fastroute`, or `A` alone. */
+  readonly key: string
+  readonly expected: Outcome
+}
+
+/** What is compared of a case: one unit for each line and router that it was recorded on. */
+export function unitsOf(recorded: VectorCase): readonly Unit[] {
+  return recorded.expected.flatMap(({ on, outcome }) =>
+    on.map((key) => {
+      const [line, router] = key.split('/')
+      return { recorded, line: line as Line, router, key, expected: outcome }
+    }),
+  )
+}
+
+/** Whether middleware of a line has the older signature. */
+export function isOlder(line: Line): boolean {
+  return line === 'A10' || line === 'A' || line === 'ASM2'
+}
