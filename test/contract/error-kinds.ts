@@ -21,7 +21,7 @@ export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
   return namesOf(error).some((name) => accepted.includes(name))
 }
 
-const TYPE_ERROR = ['TypeError', 'Error', 'InvalidResponseError']
+const TYPE_ERROR = ['TypeError', 'Error', 'InvalidResponseError', 'ApplicationConfigError']
 const OF_ROUTES = ['RouteError', 'PathSyntaxError', 'UnknownRouteError', 'UrlGenerationError']
 
 /** Which errors of ours say what an exception of the reference says. */

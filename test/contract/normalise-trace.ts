@@ -21,28 +21,41 @@ function normaliseEntry(entry: TraceEntry, line: Line): TraceEntry {
   if (isMap(normal.route)) normal.route = 'success' in normal.route ? routeResult(normal.route) : normal.route
   // Before v3 a failed result was kept from everybody; it says no more than that there is none.
   if (normal.route === null && line !== 'V3') normal.route = routeResult({ success: false, methodFailure: false })
-  if (isMap(normal.error)) normal.error = normal.error.message
+  if (isMap(normal.error)) normal.error = errorOf(normal.error)
   return plain(normal) as TraceEntry
 }
 
-/** What the reference keeps as an attribute: the method it replaced, and the raw body; here neither is replaced. */
+/**
+ * What the reference keeps as an attribute: the method it replaced, and the raw body; here neither is replaced. Aura
+ * says `null` of an optional part that is not there; here it is not there.
+ */
 function attributes({ attrs, method }: TraceEntry): TraceEntry {
   const { forwarded_http_method: original, rawBody, ...others } = attrs as Readonly<Record<string, unknown>>
+  const given = withoutNull(others)
   return {
-    attrs: Object.keys(others).length > 0 ? others : undefined,
+    attrs: Object.keys(given).length > 0 ? given : undefined,
     method: original !== undefined && method !== undefined ? original : method,
   }
 }
 
 /** A matched route by what it is called and what it matched; of a failure, which methods there would be. */
-function routeResult({ success, methodFailure, allowed, name, routePath, options, params }: TraceEntry): TraceEntry {
+function routeResult({ success, methodFailure, allowed, name, options, params }: TraceEntry): TraceEntry {
   if (success !== true) return { success, methodFailure, allowed: inAnyOrder(allowed ?? []) }
   const methods = allowed === 255 ? null : inAnyOrder(allowed)
-  return { success, allowed: methods, name, routePath, options: emptyAsMap(options), params: emptyAsMap(params) }
+  return { success, allowed: methods, name, options: emptyAsMap(options), params: withoutNull(emptyAsMap(params)) }
+}
+
+/** What a behaviour threw is known by its message; what the framework threw, by its kind. */
+function errorOf({ class: name, message }: TraceEntry): unknown {
+  return /Middleware|Response|Route|Service/.test(String(name)) ? String(name).split('\\').at(-1) : message
 }
 
 function inAnyOrder(methods: unknown): unknown {
   return Array.isArray(methods) ? [...methods].sort() : methods
+}
+
+function withoutNull(values: unknown): object {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== null))
 }
 
 function emptyAsMap(value: unknown): unknown {

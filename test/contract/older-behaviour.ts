@@ -46,7 +46,7 @@ export function behaveOlderError(behaviour: Behaviour, trace: Trace): ErrorMiddl
 function recordedForm(error: unknown): unknown {
   if (error instanceof HttpError && error.message === 'Method Not Allowed') return 405
   if (error instanceof HttpError && error.message === 'Not Found') return 404
-  return error instanceof Error ? { message: error.message } : error
+  return error instanceof Error ? { class: error.name.replace(/Error$/, 'Exception'), message: error.message } : error
 }
 
 async function act(

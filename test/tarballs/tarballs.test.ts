@@ -1,35 +1,9 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { newFolder, PNPM, packAll, ROOT, run, type Tarball } from './workspace.ts'
+import { Outside, packAll, ROOT, run } from './workspace.ts'
 
 const tarballs = packAll()
-const folders: string[] = []
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-function pathsOf(...names: string[]): string[] {
-  return names.map((name) => (tarballs.get(name) as Tarball).path)
-}
-
-/** An application's folder, with nothing but these tarballs installed. */
-function install(client: 'npm' | 'pnpm', names: readonly string[]): string {
-  const folder = newFolder(client)
-  folders.push(folder)
-  writeFileSync(join(folder, 'package.json'), '{ "name": "outside", "private": true, "type": "module" }')
-  const paths = pathsOf(...names)
-  if (client === 'npm') run('npm', ['install', '--no-audit', '--no-fund', ...paths], folder)
-  else {
-    // What the packages need of each other comes from tarballs too: none of them is in a registry yet.
-    const overrides = [...tarballs.values()].map(({ name, path }) => `  '${name}': 'file:${path}'`)
-    writeFileSync(join(folder, 'pnpm-workspace.yaml'), `overrides:\n${overrides.join('\n')}\n`)
-    run('npx', [...PNPM, 'add', ...paths], folder)
-  }
-  return folder
-}
-
 test.each([...tarballs.values()])('$name ships its built files and what a visitor reads, nothing else', ({ files }) => {
   const extra = files.filter(
     (file) => !/^(dist\/.+\.(js|d\.ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
@@ -43,7 +17,10 @@ test.each([...tarballs.values()])('$name ships its built files and what a visito
 })
 
 describe.each(['npm', 'pnpm'] as const)('core and one router installed with %s outside of the workspace', (client) => {
-  const folder = install(client, ['@app/core', '@app/router', '@app/router-find-my-way'])
+  const outside = new Outside(client, tarballs)
+  const { folder } = outside
+  afterAll(() => outside.delete())
+  outside.add('@app/core', '@app/router', '@app/router-find-my-way')
   copyFileSync(join(import.meta.dirname, 'nine-lines/app.ts'), join(folder, 'app.ts'))
 
   test('run nine lines', () => {

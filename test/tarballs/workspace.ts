@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -45,4 +45,42 @@ export function packAll(): ReadonlyMap<string, Tarball> {
 /** An empty folder outside of the workspace. */
 export function newFolder(purpose: string): string {
   return mkdtempSync(join(tmpdir(), `app-${purpose}-`))
+}
+
+/** An application's folder outside of the workspace, with these files, that installs packages from their tarballs. */
+export class Outside {
+  readonly folder: string
+  readonly #client: 'npm' | 'pnpm'
+  readonly #tarballs: ReadonlyMap<string, Tarball>
+
+  constructor(client: 'npm' | 'pnpm', tarballs: ReadonlyMap<string, Tarball>) {
+    this.folder = newFolder(client)
+    this.#client = client
+    this.#tarballs = tarballs
+    writeFileSync(join(this.folder, 'package.json'), '{ "name": "outside", "private": true, "type": "module" }')
+    if (client === 'npm') return
+    // What the packages need of each other comes from tarballs too: none of them is in a registry yet.
+    const overrides = [...tarballs.values()].map(({ name, path }) => `  '${name}': 'file:${path}'`)
+    writeFileSync(join(this.folder, 'pnpm-workspace.yaml'), `overrides:\n${overrides.join('\n')}\n`)
+  }
+
+  /** Adds packages by name, or a folder by its path. */
+  add(...names: readonly string[]): void {
+    const paths = names.map((name) => this.#tarballs.get(name)?.path ?? name)
+    if (this.#client === 'npm') run('npm', ['install', '--no-audit', '--no-fund', ...paths], this.folder)
+    else run('npx', [...PNPM, 'add', ...paths], this.folder)
+  }
+
+  remove(name: string): void {
+    if (this.#client === 'npm') run('npm', ['uninstall', '--no-audit', '--no-fund', name], this.folder)
+    else run('npx', [...PNPM, 'remove', name], this.folder)
+  }
+
+  node(...args: readonly string[]): string {
+    return run(process.execPath, args, this.folder)
+  }
+
+  delete(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
 }

@@ -1,17 +1,154 @@
+import { type Matcher, type Method, Route, type RouteOptions } from '@app/router'
 import { compareWithReference, routerConformance } from '@app/router/conformance'
 import fc from 'fast-check'
-import { describe, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { FindMyWayRouter } from './index.ts'
 
-describe('conformance', () => {
+/** `FUZZ_PATHS=200000` makes it a long run. */
+const FUZZ_PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
+const PATHS_A_TABLE = 20
+
+describe('FindMyWayRouter conforms', () => {
   for (const { name, check } of routerConformance(new FindMyWayRouter())) test(name, check)
 })
-const PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
-test(`routes ${PATHS} random requests as the reference does`, { timeout: 60_000 + PATHS }, () => {
+
+it(`routes ${FUZZ_PATHS} random requests as the reference does`, { timeout: 10_000 + FUZZ_PATHS }, () => {
+  const router = new FindMyWayRouter()
+
   fc.assert(
-    fc.property(fc.gen(), (draw) =>
-      compareWithReference(new FindMyWayRouter(), (count) => draw(fc.nat, { max: count - 1 }), 20),
-    ),
-    { numRuns: PATHS / 20 },
+    fc.property(fc.gen(), (draw) => {
+      compareWithReference(router, (count) => draw(fc.nat, { max: count - 1 }), PATHS_A_TABLE)
+    }),
+    { numRuns: FUZZ_PATHS / PATHS_A_TABLE },
   )
 })
+
+describe('FindMyWayRouter', () => {
+  it('4.1: declares the explicit list, and GET for an empty one', () => {
+    expect(new FindMyWayRouter().traits).toEqual({
+      anyMethod: ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'],
+      emptyList: ['HEAD', 'OPTIONS', 'GET'],
+      precedence: 'specificity',
+      tokens: 'honored',
+    })
+  })
+
+  it('matches methods that find-my-way does not know', () => {
+    const match = compile(['/a/{id}', ['BREW', 'X!$']])
+
+    expect(paramsOf(match, '/a/7', 'X!$')).toEqual({ id: '7' })
+  })
+
+  it('keeps colons, doubled ones too, from becoming params', () => {
+    const match = compile(['/a:b/{x}'], ['/a::b/{x}'], ['/:::{x}'], ['/{x}::y'])
+
+    expect(paramsOf(match, '/a:b/1')).toEqual({ x: '1' })
+    expect(paramsOf(match, '/a::b/2')).toEqual({ x: '2' })
+    expect(paramsOf(match, '/:::3')).toEqual({ x: '3' })
+    expect(paramsOf(match, '/4::y')).toEqual({ x: '4' })
+    expect(paramsOf(match, '/4:y')).toBeUndefined()
+  })
+
+  it('keeps asterisks from becoming wildcards', () => {
+    const match = compile(['/a/%2A/{x}'], ['/b{x}'])
+
+    expect(paramsOf(match, '/a/%2A/1')).toEqual({ x: '1' })
+    expect(paramsOf(match, '/a/b/1')).toBeUndefined()
+    expect(paramsOf(match, '/b*')).toEqual({ x: '*' })
+  })
+
+  it('takes suffixes that begin with neither a dash nor a dot', () => {
+    const match = compile(['/{width}px'], ['/{name}@2x/y'], ['/{n}(1)'], ['/{id}~'])
+
+    expect(paramsOf(match, '/12px')).toEqual({ width: '12' })
+    expect(paramsOf(match, '/icon@2x/y')).toEqual({ name: 'icon' })
+    expect(paramsOf(match, '/file(1)')).toEqual({ n: 'file' })
+    expect(paramsOf(match, '/a~')).toEqual({ id: 'a' })
+  })
+
+  it('takes the longer of two suffixes, however they were registered', () => {
+    const suffixes = ['.gz', '.tar.gz', '.z', '.b.tar.gz']
+    const ends = suffixes.map((suffix) => [`/{x}${suffix}`] as const)
+
+    for (const order of [ends, ends.toReversed(), [ends[1]!, ends[3]!, ends[0]!, ends[2]!]]) {
+      const match = compile(...order)
+      expect(paramsOf(match, '/a.b.tar.gz')).toEqual({ x: 'a' })
+      expect(paramsOf(match, '/a.tar.gz')).toEqual({ x: 'a' })
+      expect(paramsOf(match, '/a.gz')).toEqual({ x: 'a' })
+      expect(paramsOf(match, '/a.z')).toEqual({ x: 'a' })
+    }
+  })
+
+  it('counts no group of a token as a param', () => {
+    const match = compile(['/{a:(\\d+)-((x)|y)}/{b}'])
+
+    expect(paramsOf(match, '/1-x/z')).toEqual({ a: '1-x', b: 'z' })
+  })
+
+  it('honors tokens that find-my-way itself cannot express', () => {
+    const match = compile(['/a/{x:\\p{L}+}'], ['/b/{x:[😀-😂]}'], ['/c/{x:[(]}'], ['/d/{x:a|/:b?}'])
+
+    expect(paramsOf(match, '/a/%C3%A9')).toEqual({ x: 'é' })
+    expect(paramsOf(match, '/a/1')).toBeUndefined()
+    expect(paramsOf(match, '/b/%F0%9F%98%81')).toEqual({ x: '😁' })
+    expect(paramsOf(match, '/c/(')).toEqual({ x: '(' })
+    expect(paramsOf(match, '/d/a')).toEqual({ x: 'a' })
+  })
+
+  it('takes two routes of one shape that differ by their tokens', () => {
+    const match = compile(['/{id:\\d+}/x'], ['/{slug:[a-z]+}/x'])
+
+    expect(paramsOf(match, '/7/x')).toEqual({ id: '7' })
+    expect(paramsOf(match, '/joe/x')).toEqual({ slug: 'joe' })
+  })
+
+  it.each([
+    ['/%3F', '?'],
+    ['/%23', '#'],
+    ['/%25', '%'],
+    ['/%2561', '%61'],
+    ['/%2A', '*'],
+    ['/%3A', ':'],
+    ['/%3B', ';'],
+    ['/%01', '\x01'],
+  ])('reads %s as the value %j', (path, value) => {
+    const match = compile(['/{x}'], ['/s/{x}.js'], ['/r/{x...}'])
+
+    expect(paramsOf(match, path)).toEqual({ x: value })
+    expect(paramsOf(match, `/s${path}.js`)).toEqual({ x: value })
+    expect(paramsOf(match, `/r${path}/b`)).toEqual({ x: `${value}/b` })
+  })
+
+  it('takes values of any length', () => {
+    const match = compile(['/{x}'])
+
+    expect(paramsOf(match, `/${'a'.repeat(100_000)}`)).toEqual({ x: 'a'.repeat(100_000) })
+  })
+
+  it('tries a token on no value that is too long, and goes on to the next route', () => {
+    const match = compile(['/{id:\\d+}'], ['/{any}'])
+
+    expect(paramsOf(match, `/${'1'.repeat(101)}`)).toEqual({ any: '1'.repeat(101) })
+  })
+
+  it('takes 6,000 routes, more than find-my-way generates code for', () => {
+    const match = compile(...Array.from({ length: 6_000 }, (_, n) => [`/r${n}/{id}`, n % 2 ? null : ['GET']] as const))
+
+    expect(paramsOf(match, '/r0/1')).toEqual({ id: '1' })
+    expect(paramsOf(match, '/r5999/2', 'POST')).toEqual({ id: '2' })
+    expect(match('POST', '/r5998/3')).toEqual({ matched: false, allowedMethods: ['GET'] })
+  })
+})
+
+function compile(
+  ...routes: (readonly [path: string, methods?: readonly Method[] | null, options?: RouteOptions])[]
+): Matcher {
+  return new FindMyWayRouter().compile(
+    routes.map(([path, methods = ['GET'], options = {}]) => new Route(path, null, methods).setOptions(options)),
+  )
+}
+
+function paramsOf(match: Matcher, path: string, method = 'GET'): object | undefined {
+  const result = match(method, path)
+  return result.matched ? { ...result.params } : undefined
+}

@@ -18,7 +18,7 @@ export class UrlGenerationError extends Error {
 /**
  * The URL of a route: its path with params filled in, encoded so that a request for it matches the route again.
  *
- * Params left out take the route's default; an optional part is left out where none of its params is given.
+ * Params left out take the route's default; an optional part is left out where none of its params has a value.
  * Throws `UrlGenerationError` for a param that is missing, unknown, empty or does not match its token.
  */
 export function generateUrl(
@@ -33,7 +33,10 @@ export function generateUrl(
   for (const segment of route.segments) {
     if (segment.optional <= depth) path += `/${fill(route, segment, values)}`
   }
-  return `${basePathOf(options)}${path}${queryOf(options)}${fragmentOf(options)}`
+  const whole = `${basePathOf(options)}${path}`
+  // Two slashes at the beginning would name a host; a request for the path has no dot segment (RFC 3986 section 4.2).
+  const start = whole.startsWith('//') ? '/.' : ''
+  return `${start}${whole}${queryOf(options)}${fragmentOf(options)}`
 }
 
 type Values = Readonly<Record<string, string | number>>

@@ -109,7 +109,7 @@ export class Route<const P extends string = string, M = unknown> {
   #compileTokens(segments: readonly Segment[], options: RouteOptions): ReadonlyMap<string, TokenTest> {
     const tests = new Map<string, TokenTest>()
     for (const segment of segments) {
-      if (segment.kind !== 'placeholder' || segment.token === undefined) continue
+      if (segment.kind !== 'placeholder' || !('token' in segment)) continue
       tests.set(segment.name, compileToken(this.toString(), segment.name, segment.token, options.allowUnsafeTokens))
     }
     return tests

@@ -1,7 +1,7 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, expectTypeOf, test } from 'vitest'
+import { expect, expectTypeOf, test, vi } from 'vitest'
 import {
   AppFactory,
   Application,
@@ -100,6 +100,22 @@ test('2.5: the constants stand bare, or inside an array with what inspects the r
     expect(await answer(app, '/')).toEqual([200, 'x'])
     expect(await answer(app, '/y')).toEqual([404, 'no route'])
   }
+})
+
+test('2.6: a priority that puts a prefix behind dispatch is meant so, and nothing warns of it', async () => {
+  const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+  const app = await configured({
+    middleware_pipeline: {
+      routing: Application.ROUTING_MIDDLEWARE,
+      dispatch: Application.DISPATCH_MIDDLEWARE,
+      shop: { middleware: () => text('shop'), path: '/shop', priority: -10 },
+    },
+    routes: [{ path: '/shop/x', middleware: () => text('x') }],
+  })
+  expect(await answer(app, '/shop/x')).toEqual([200, 'x'])
+  expect(await answer(app, '/shop/y')).toEqual([200, 'shop'])
+  expect(warning).not.toHaveBeenCalled()
+  warning.mockRestore()
 })
 
 test('2.6.6: routes and no pipeline are routed; a pipeline without the steps is an error that names them', async () => {

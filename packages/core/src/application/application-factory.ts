@@ -2,6 +2,7 @@ import type { RouteOptions, RouterInterface } from '@app/router'
 import { errorEntry } from '../middleware/error-entry.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
+import { Pipeline } from '../pipeline/pipeline.ts'
 import { PriorityQueue } from '../pipeline/priority-queue.ts'
 import { Route } from '../routing/route.ts'
 import { Application } from './application.ts'
@@ -79,11 +80,16 @@ function pipeEntries(application: Application, config: object): number {
       throw new ApplicationConfigError(`${place}: "error" is true or false, got ${typeof error}.`)
     }
     const piped = error ? errorEntry(middleware, place) : (middleware as MiddlewareLike)
-    const pipe = () => at(place, () => (path ? application.pipe(path as string, piped) : application.pipe(piped)))
+    const pipe = () => at(place, () => (path ? pipeUnder(application, path as string, piped) : application.pipe(piped)))
     at(place, () => queue.insert(pipe, priority as number | undefined, '"priority"'))
   }
   for (const pipe of queue) pipe()
   return queue.size
+}
+
+/** Without the warning of `application.pipe`: a priority that puts a prefix behind dispatch is meant so. */
+function pipeUnder(application: Application, path: string, middleware: MiddlewareLike): void {
+  Pipeline.prototype.pipe.call(application, path, middleware)
 }
 
 function addRoute(application: Application, entry: ConfigEntry & { readonly key: string }): void {

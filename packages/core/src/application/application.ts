@@ -127,8 +127,8 @@ export class Application extends Pipeline {
     methods?: readonly Method[] | null,
     name?: string | null,
   ): BaseRoute {
-    const added =
-      typeof route === 'string' ? new Route<string>(route, middleware as MiddlewareLike, methods, name) : route
+    const isRoute = typeof route === 'object' && route !== null
+    const added = isRoute ? route : new Route<string>(route, middleware as MiddlewareLike, methods, name)
     const prepared = prepareMiddleware(added.middleware, added.toString())
     this.#collection.add(added)
     this.#middleware.set(added, prepared)
@@ -184,7 +184,8 @@ export class Application extends Pipeline {
     await this.ready()
     this.open()
     const routes = `${this.routes.length} route${this.routes.length === 1 ? '' : 's'}`
-    return serve(this, { ...options, banner: this.#router ? `${this.#router.constructor.name}, ${routes}` : routes })
+    const banner = this.#router ? `${this.#router.constructor.name}, ${routes}` : routes
+    return serve(this, { ...options, banner, container: this.#container })
   }
 
   /** Resolves all middleware ahead of time; throws one `CheckError` with everything that is wrong. */

@@ -9,6 +9,8 @@ export type StepCompilers = Readonly<Record<keyof Steps, CompileStep>>
 /** The two steps of an application while it is compiled, and where they were piped. */
 export class PipedSteps implements Steps {
   readonly #compile: StepCompilers
+  /** Whoever pipes the parts singly decides on their order. */
+  #hasParts = false
   /** In the order of the pipeline, though compiled from its end. */
   readonly #piped: { readonly name: 'routing' | 'dispatch'; readonly place: string }[] = []
 
@@ -17,15 +19,17 @@ export class PipedSteps implements Steps {
   }
 
   get arePiped(): boolean {
-    return this.#piped.length > 0
+    return this.#hasParts || this.#piped.length > 0
   }
 
   routing(next: Continuation, place: string): Continuation {
-    return this.#routes('routing', next, place)
+    this.#piped.unshift({ name: 'routing', place })
+    return this.#compile.routing(next)
   }
 
-  match(next: Continuation, place: string): Continuation {
-    return this.#routes('match', next, place)
+  match(next: Continuation): Continuation {
+    this.#hasParts = true
+    return this.#compile.match(next)
   }
 
   head(next: Continuation): Continuation {
@@ -33,11 +37,13 @@ export class PipedSteps implements Steps {
   }
 
   dispatch(next: Continuation, place: string): Continuation {
-    return this.#dispatches('dispatch', next, place)
+    this.#piped.unshift({ name: 'dispatch', place })
+    return this.#compile.dispatch(next)
   }
 
-  run(next: Continuation, place: string): Continuation {
-    return this.#dispatches('run', next, place)
+  run(next: Continuation): Continuation {
+    this.#hasParts = true
+    return this.#compile.run(next)
   }
 
   /** Throws `StepError` for one step without the other, for the two in reverse, and for one piped twice. */
@@ -55,16 +61,6 @@ export class PipedSteps implements Steps {
     if (this.#piped[0]?.name === 'dispatch') {
       throw new StepError(`Dispatch (${dispatch[0]}) comes before routing (${routing[0]}). Pipe routing first.`)
     }
-  }
-
-  #routes(step: 'routing' | 'match', next: Continuation, place: string): Continuation {
-    this.#piped.unshift({ name: 'routing', place })
-    return this.#compile[step](next)
-  }
-
-  #dispatches(step: 'dispatch' | 'run', next: Continuation, place: string): Continuation {
-    this.#piped.unshift({ name: 'dispatch', place })
-    return this.#compile[step](next)
   }
 
   #placesOf(name: 'routing' | 'dispatch'): readonly string[] {

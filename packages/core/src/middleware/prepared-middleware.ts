@@ -21,12 +21,12 @@ export interface Surroundings {
 export interface Steps {
   routing(next: Continuation, place: string): Continuation
   dispatch(next: Continuation, place: string): Continuation
-  /** Routing without implicit HEAD; counts as the routing step. */
-  match(next: Continuation, place: string): Continuation
+  /** Routing without implicit HEAD. */
+  match(next: Continuation): Continuation
   /** Implicit HEAD. */
   head(next: Continuation): Continuation
-  /** Dispatch without implicit OPTIONS and method not allowed; counts as the dispatch step. */
-  run(next: Continuation, place: string): Continuation
+  /** Dispatch without implicit OPTIONS and method not allowed. */
+  run(next: Continuation): Continuation
 }
 
 /** Something registered as middleware, checked and ready to be compiled against whatever stands behind it. */

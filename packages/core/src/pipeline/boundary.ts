@@ -50,7 +50,11 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
   return answerTo(error)
 }
 
-/** A client's mistake is no news to whoever runs the server. */
-export function logError(error: unknown): void {
-  if (statusOf(error) >= 500) reportError(error)
+/** A client's mistake is no news to whoever runs the server, nor is a client that left in the middle. */
+export function logError(error: unknown, request: ServerRequest): void {
+  if (statusOf(error) >= 500 && !isClientGone(error, request)) reportError(error)
+}
+
+function isClientGone(error: unknown, request: ServerRequest): boolean {
+  return error instanceof DOMException && error.name === 'AbortError' && request.signal.aborted
 }

@@ -67,6 +67,11 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
     return pending ? pending.then(() => this.open()(request)) : this.open()(request)
   }
 
+  /** @internal Who hears of errors that no middleware answered. */
+  get errorListener(): ErrorListener | undefined {
+    return this.#onError
+  }
+
   /** @internal Waits for what must be known before the first request; nothing to wait for is `undefined`. */
   prepare(): Promise<void> | undefined {
     return this.ready(NOWHERE)

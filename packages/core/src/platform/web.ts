@@ -1,6 +1,7 @@
 import { MissingRouterError } from '../application/application-errors.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../middleware/middleware.ts'
-import type { NodeHandler, RunOptions, Server, ServerOptions } from '../server/server.ts'
+import type { Program } from '../server/serve.ts'
+import type { NodeHandler, Server, ServerOptions } from '../server/server.ts'
 
 export { inflateStream as inflate } from '../body/inflate-stream.ts'
 export type { NodeHandler, RunOptions, Server, ServerOptions } from '../server/server.ts'
@@ -12,7 +13,7 @@ export function findRouter(_from?: string | URL): never {
   throw MissingRouterError.notSearchable()
 }
 
-export function serve(_handler: RequestHandlerInterface, _options: RunOptions & { readonly banner: string }): never {
+export function serve(_handler: RequestHandlerInterface, _options: Program): never {
   throw noServer('app.run()')
 }
 

@@ -5,10 +5,10 @@ import { StepPart } from './step-part.ts'
 
 /**
  * Dispatch alone, as a part of the dispatch step (contract 4.2): runs the matched route's middleware, and goes on where
- * no route matched. It stands for the whole step: an application that pipes it pipes routing before it.
+ * no route matched, or where nothing routed before it.
  */
-export const dispatchMiddleware: MiddlewareInterface = new StepPart('dispatchMiddleware', (steps, next, place) =>
-  steps.run(next, place),
+export const dispatchMiddleware: MiddlewareInterface = new StepPart('dispatchMiddleware', (steps, next) =>
+  steps.run(next),
 )
 
 /** Runs the matched route, and goes on with every other request. */

@@ -6,11 +6,9 @@ import { StepPart } from './step-part.ts'
 /**
  * Routing alone, as a part of the routing step (contract 4.2): sets `ROUTE_RESULT`, for a failure too, and goes on.
  *
- * It stands for the whole step: an application that pipes it pipes dispatch behind it.
+ * An application that pipes a part gets no steps of its own: whoever takes the parts singly puts them in order.
  */
-export const routeMiddleware: MiddlewareInterface = new StepPart('routeMiddleware', (steps, next, place) =>
-  steps.match(next, place),
-)
+export const routeMiddleware: MiddlewareInterface = new StepPart('routeMiddleware', (steps, next) => steps.match(next))
 
 /** Matches each request and goes on with the result. */
 export function matchEach(matcher: Matcher, next: RequestHandler): RequestHandler {

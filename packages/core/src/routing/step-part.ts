@@ -3,7 +3,7 @@ import type { Continuation, PreparedMiddleware, Steps } from '../middleware/prep
 import { PREPARE, type PreparesItself } from '../middleware/prepares-itself.ts'
 import { StepError } from '../middleware/step.ts'
 
-type CompilePart = (steps: Steps, next: Continuation, place: string) => Continuation
+type CompilePart = (steps: Steps, next: Continuation) => Continuation
 
 /** A part of the two steps that needs the routes of the application that it is piped in. */
 export class StepPart implements MiddlewareInterface, PreparesItself {
@@ -25,7 +25,7 @@ export class StepPart implements MiddlewareInterface, PreparesItself {
     return {
       compile: (next, { steps }) => {
         if (!steps) throw new StepError(`${place}: ${this.#name} needs an application. Pipe it in one.`)
-        return this.#compile(steps, next, place)
+        return this.#compile(steps, next)
       },
       check: async () => undefined,
       ready: () => undefined,

@@ -8,3 +8,11 @@ export function entryOf(handler: RequestHandler | RequestHandlerInterface, onErr
   if (handler instanceof Pipeline) return handler.handle
   return new Pipeline(onError ? { onError } : {}).pipe(handler).handle
 }
+
+/** Who hears of errors outside of middleware: whoever the server names, else the listener of the application. */
+export function listenerOf(
+  handler: RequestHandler | RequestHandlerInterface,
+  onError: ErrorListener | undefined,
+): ErrorListener | undefined {
+  return onError ?? (handler instanceof Pipeline ? handler.errorListener : undefined)
+}

@@ -1,12 +1,9 @@
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate as inflateZlib } from 'node:zlib'
 import { HttpError } from '../pipeline/http-error.ts'
 
-const DECODERS: Readonly<Record<string, typeof gunzip.__promisify__>> = {
-  gzip: promisify(gunzip),
-  deflate: promisify(inflateZlib),
-  br: promisify(brotliDecompress),
-}
+type Zlib = typeof import('node:zlib')
+
+/** Loaded with the first body that has a coding: most programs never see one. */
+let loading: Promise<Zlib> | undefined
 
 /** Takes a content coding off: 413 as soon as it grows beyond the limit, 400 for what is damaged or cut. */
 export async function inflate(
@@ -14,15 +11,32 @@ export async function inflate(
   coding: string,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const decode = DECODERS[coding]
-  if (!decode) throw new HttpError(415, `This platform cannot read ${coding}`)
-  try {
-    // A limit of 0 is none to zlib; what inflates to nothing was empty.
-    return (await decode(octets, { maxOutputLength: Math.max(limit, 1) })) as Uint8Array<ArrayBuffer>
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new HttpError(413, `The request's body inflates to more than ${limit} octets`, { cause: error })
-    }
-    throw new HttpError(400, `The request's body is not ${coding}`, { cause: error })
+  loading ??= import('node:zlib')
+  const decode = decoderOf(await loading, coding)
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+  // A limit of 0 is none to zlib.
+  decode(octets, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
+    if (!error) resolve(inflated as Uint8Array<ArrayBuffer>)
+    else reject(refusal(error, coding, limit))
+  })
+  return promise
+}
+
+function decoderOf({ gunzip, inflate, brotliDecompress }: Zlib, coding: string): typeof gunzip {
+  switch (coding) {
+    case 'gzip':
+      return gunzip
+    case 'deflate':
+      return inflate
+    case 'br':
+      return brotliDecompress
+    default:
+      throw new HttpError(415, `This platform cannot read ${coding}`)
   }
+}
+
+function refusal(cause: NodeJS.ErrnoException, coding: string, limit: number): HttpError {
+  return cause.code === 'ERR_BUFFER_TOO_LARGE'
+    ? new HttpError(413, `The request's body inflates to more than ${limit} octets`, { cause })
+    : new HttpError(400, `The request's body is not ${coding}`, { cause })
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError } from '../pipeline/http-error.ts'
+import { markInvited } from './unread-body.ts'
 
 /** The body of a request, read once: whole, or as a stream. */
 export class NodeBody {
@@ -80,8 +81,9 @@ export class NodeBody {
             if (!incoming.readableEnded) errorQuietly(controller, cutOff())
           }
           incoming.on('data', (chunk: Buffer<ArrayBuffer>) => {
-            controller.enqueue(new Uint8Array(chunk))
-            if ((controller.desiredSize ?? 0) <= 0) incoming.pause()
+            enqueueQuietly(controller, new Uint8Array(chunk))
+            // Behind the answer the rest is taken from the client, up to a cap, whether somebody reads it or not.
+            if ((controller.desiredSize ?? 0) <= 0 && !this.#outgoing.writableEnded) incoming.pause()
           })
           incoming.on('end', () => closeQuietly(controller))
           incoming.on('error', fail)
@@ -96,7 +98,6 @@ export class NodeBody {
         },
         cancel: () => {
           this.#isUsed = true
-          incoming.removeAllListeners('data')
           incoming.resume()
         },
       },
@@ -107,7 +108,9 @@ export class NodeBody {
   /** A client that asked first whether to send its body is told to go on only when somebody reads it. */
   #invite(): void {
     const expects = this.#incoming.headers.expect?.toLowerCase() === '100-continue'
-    if (expects && !this.#outgoing.headersSent) this.#outgoing.writeContinue()
+    if (!expects || this.#outgoing.headersSent) return
+    markInvited(this.#incoming)
+    this.#outgoing.writeContinue()
   }
 
   #tooLarge(limit: number): HttpError {
@@ -123,6 +126,14 @@ function alreadyRead(): TypeError {
 
 function cutOff(): DOMException {
   return new DOMException("The client went away before the request's body was complete", 'AbortError')
+}
+
+function enqueueQuietly(controller: ReadableStreamDefaultController, chunk: Uint8Array): void {
+  try {
+    controller.enqueue(chunk)
+  } catch {
+    // It was cancelled: the rest is read and dropped.
+  }
 }
 
 function closeQuietly(controller: ReadableStreamDefaultController): void {

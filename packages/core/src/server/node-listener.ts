@@ -3,7 +3,10 @@ import { parseTarget } from '../messages/request-target.ts'
 import { createRequest, type ServerRequest } from '../messages/server-request.ts'
 import type { RequestHandler } from '../middleware/middleware.ts'
 import { type ErrorListener, report } from '../pipeline/boundary.ts'
+import { withinTime } from './handler-timeout.ts'
 import { NodeSource } from './node-source.ts'
+import { enter, leave } from './requests-in-flight.ts'
+import { settleBody } from './unread-body.ts'
 import { writeResponse } from './write-response.ts'
 
 /** Hears a request of node:http; the promise, if there is one, settles when the answer is out. */
@@ -12,6 +15,8 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
 /** What a listener needs to know of the server around it. */
 export interface Surrounding {
   readonly bodyLimit: number
+  /** 0 is none. */
+  readonly handlerTimeout: number
   readonly onError: ErrorListener | undefined
   /** From now on each answer tells its client that the connection ends. */
   isClosing: boolean
@@ -22,14 +27,15 @@ export function nodeListener(entry: RequestHandler, server: Surrounding): NodeLi
   return (incoming, outgoing) => {
     const method = incoming.method as string
     const target = parseTarget(method, incoming.url as string)
-    if (target === undefined) return refuse(outgoing)
-    const request = createRequest(new NodeSource(incoming, outgoing, target, server.bodyLimit), method)
+    if (target === undefined) return refuse(outgoing, server)
+    const source = new NodeSource(incoming, outgoing, target, server.bodyLimit)
+    const request = createRequest(source, method)
     try {
       const answer = entry(request)
-      if (answer instanceof Promise) return finish(answer, outgoing, request, server)
+      if (answer instanceof Promise) return finish(answer, outgoing, request, source, server)
       if (server.isClosing) outgoing.shouldKeepAlive = false
       const written = writeResponse(outgoing, answer)
-      return written?.catch((error: unknown) => fail(error, outgoing, request, server))
+      return written && finishWriting(written, outgoing, request, server)
     } catch (error) {
       return fail(error, outgoing, request, server)
     }
@@ -40,30 +46,65 @@ async function finish(
   answer: Promise<Response>,
   outgoing: ServerResponse,
   request: ServerRequest,
+  source: NodeSource,
   server: Surrounding,
 ): Promise<void> {
+  const { socket } = outgoing.req
+  enter(socket, request)
   try {
-    const response = await answer
+    const { handlerTimeout, onError } = server
+    const response = await (handlerTimeout ? withinTime(answer, handlerTimeout, request, source, onError) : answer)
     if (server.isClosing) outgoing.shouldKeepAlive = false
     await writeResponse(outgoing, response)
   } catch (error) {
     fail(error, outgoing, request, server)
+  } finally {
+    leave(socket, request)
+  }
+}
+
+async function finishWriting(
+  written: Promise<void>,
+  outgoing: ServerResponse,
+  request: ServerRequest,
+  server: Surrounding,
+): Promise<void> {
+  const { socket } = outgoing.req
+  enter(socket, request)
+  try {
+    await written
+  } catch (error) {
+    fail(error, outgoing, request, server)
+  } finally {
+    leave(socket, request)
   }
 }
 
 /** A target that can be read in two ways is not guessed at. */
-function refuse(outgoing: ServerResponse): void {
-  outgoing.writeHead(400, ['content-type', 'text/plain; charset=utf-8', 'content-length', '11'])
-  outgoing.end('Bad Request')
+function refuse(outgoing: ServerResponse, server: Surrounding): void {
+  writeFixed(outgoing, 400, 'Bad Request', server)
 }
 
 /** The last resort: nothing sent yet is a plain 500; a started answer is cut off, so that the client sees it is not whole. */
-function fail(error: unknown, outgoing: ServerResponse, request: ServerRequest, { onError }: Surrounding): void {
-  report(error, request, onError)
-  if (outgoing.headersSent || outgoing.destroyed) {
+function fail(error: unknown, outgoing: ServerResponse, request: ServerRequest, server: Surrounding): void {
+  report(error, request, server.onError)
+  try {
+    // The status of an answer that could not be written may have told node that there is no body.
+    if (outgoing.headersSent || WITHOUT_BODY.has(outgoing.statusCode)) outgoing.destroy()
+    else writeFixed(outgoing, 500, 'Internal Server Error', server)
+  } catch {
     outgoing.destroy()
-    return
   }
-  outgoing.writeHead(500, ['content-type', 'text/plain; charset=utf-8', 'content-length', '21'])
-  outgoing.end('Internal Server Error')
 }
+
+function writeFixed(outgoing: ServerResponse, status: number, text: string, { isClosing }: Surrounding): void {
+  if (outgoing.destroyed) return
+  if (isClosing) outgoing.shouldKeepAlive = false
+  settleBody(outgoing)
+  const head = ['content-type', 'text/plain; charset=utf-8', 'content-length', String(text.length)]
+  if (!outgoing.shouldKeepAlive) head.push('connection', 'close')
+  outgoing.writeHead(status, text, head)
+  outgoing.end(text)
+}
+
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304])

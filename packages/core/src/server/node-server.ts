@@ -1,26 +1,28 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { RequestHandler, RequestHandlerInterface } from '../middleware/middleware.ts'
-import { entryOf } from './entry-of.ts'
+import { reportError } from '../platform/node-primitives.ts'
+import { entryOf, listenerOf } from './entry-of.ts'
 import { ListenError } from './listen-error.ts'
 import { nodeListener, type Surrounding } from './node-listener.ts'
+import { requestsOf } from './requests-in-flight.ts'
 import type { ListenOptions, Server, ServerOptions } from './server.ts'
 import { checkServerOptions } from './server-options.ts'
 
 /** Makes a server from a pipeline, an application or a handler (contract 4.4); it does not listen yet. */
 export function createServer(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions = {}): Server {
-  return new NodeServer(entryOf(handler, options.onError), options)
+  return new NodeServer(handler, options)
 }
 
 /** A server on node:http, with its limits on. */
-class NodeServer implements Server {
+export class NodeServer implements Server {
   readonly #http: HttpServer
   readonly #surrounding: Surrounding
+  readonly #sockets = new Set<Socket>()
 
-  constructor(entry: RequestHandler, options: ServerOptions) {
-    const { bodyLimit, headersTimeout, requestTimeout, keepAliveTimeout } = checkServerOptions(options)
-    this.#surrounding = { bodyLimit, onError: options.onError, isClosing: false }
-    const listener = nodeListener(entry, this.#surrounding)
+  constructor(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions) {
+    const { bodyLimit, handlerTimeout, headersTimeout, requestTimeout, keepAliveTimeout } = checkServerOptions(options)
+    this.#surrounding = { bodyLimit, handlerTimeout, onError: listenerOf(handler, options.onError), isClosing: false }
     const http = createHttpServer({
       headersTimeout,
       requestTimeout,
@@ -29,9 +31,13 @@ class NodeServer implements Server {
       // Known from node 24.12 on: a request without a body costs less.
       ...({ optimizeEmptyRequests: true } as object),
     })
-    http.on('request', listener)
+    http.on('request', nodeListener(entryOf(handler, options.onError), this.#surrounding))
     // Without a listener node would invite every body; ours is invited when somebody reads it.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
+    http.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
     this.#http = http
   }
 
@@ -46,27 +52,37 @@ class NodeServer implements Server {
       this.#http.once('error', fail)
       this.#http.listen({ port, host }, () => {
         this.#http.off('error', fail)
+        // A connection that cannot be taken, such as for want of file descriptors, ends no server.
+        this.#http.on('error', reportError)
         resolve(this)
       })
     })
   }
 
-  close({ graceMs = 10_000 }: { readonly graceMs?: number } = {}): Promise<boolean> {
+  async close({ graceMs = 10_000 }: { readonly graceMs?: number } = {}): Promise<boolean> {
+    return (await this.drain(graceMs)) === undefined
+  }
+
+  /** Closes, and names the requests that were cut; `undefined` where none was. */
+  drain(graceMs: number): Promise<readonly string[] | undefined> {
     this.#surrounding.isClosing = true
     return new Promise((resolve) => {
-      let isWhole = true
+      let stuck: readonly string[] | undefined
+      const sweep = setInterval(() => this.#http.closeIdleConnections(), SWEEP_MS)
       const cut = setTimeout(() => {
-        isWhole = false
+        stuck = requestsOf(this.#sockets)
         this.#http.closeAllConnections()
       }, graceMs)
-      // A connection may become idle after its last answer; node closes only those that are idle now.
-      const sweep = setInterval(() => this.#http.closeIdleConnections(), 50)
-      this.#http.close(() => {
+      // Node's own would close at once what is idle now, under clients that are about to ask again.
+      NetServer.prototype.close.call(this.#http, () => {
         clearTimeout(cut)
         clearInterval(sweep)
-        resolve(isWhole)
+        this.#http.close()
+        resolve(stuck)
       })
-      this.#http.closeIdleConnections()
     })
   }
 }
+
+/** How long a connection may be idle after the order to stop: a client that asks again meanwhile is told with the answer. */
+const SWEEP_MS = 75

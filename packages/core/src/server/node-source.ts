@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@app/router'
+import { readWithin } from '../body/read-within.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
 import { NodeBody } from './node-body.ts'
+import { announcesBody } from './unread-body.ts'
 
 /** A request that node:http received; nothing of it is built before somebody asks. */
 export class NodeSource implements RequestSource {
@@ -12,7 +14,7 @@ export class NodeSource implements RequestSource {
   matchedRoute: Route | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
-  readonly #bodyLimit: number
+  readonly bodyLimit: number
   #headers: Headers | undefined
   #body: NodeBody | undefined
   #abort: AbortController | undefined
@@ -23,7 +25,7 @@ export class NodeSource implements RequestSource {
     this.search = target.search
     this.#incoming = incoming
     this.#outgoing = outgoing
-    this.#bodyLimit = bodyLimit
+    this.bodyLimit = bodyLimit
   }
 
   get platform(): readonly unknown[] {
@@ -65,17 +67,16 @@ export class NodeSource implements RequestSource {
   }
 
   get body(): ReadableStream<Uint8Array> | null {
-    return this.#hasBody ? this.#read().stream : null
+    return this.hasBody ? this.#read().stream : null
   }
 
   get bodyUsed(): boolean {
     return this.#raw?.bodyUsed || (this.#body?.isUsed ?? false)
   }
 
-  bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (!this.#hasBody) return Promise.resolve(new Uint8Array())
-    if (this.#raw) return this.#raw.arrayBuffer().then((buffer) => new Uint8Array(buffer))
-    return this.#read().bytes(this.#bodyLimit)
+  bytes(limit: number = this.bodyLimit): Promise<Uint8Array<ArrayBuffer>> {
+    if (!this.hasBody) return Promise.resolve(new Uint8Array())
+    return this.#raw ? readWithin(this.#raw, limit) : this.#read().bytes(limit)
   }
 
   text(): Promise<string> {
@@ -92,10 +93,15 @@ export class NodeSource implements RequestSource {
   }
 
   /** As Fetch has it, GET and HEAD have no body, whatever was sent with them. */
-  get #hasBody(): boolean {
-    const { method, headers } = this.#incoming
-    if (method === 'GET' || method === 'HEAD') return false
-    return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+  get hasBody(): boolean {
+    const { method } = this.#incoming
+    return method !== 'GET' && method !== 'HEAD' && announcesBody(this.#incoming)
+  }
+
+  /** Ends the request from our side: whoever works for it hears of it by the signal. */
+  abort(reason: DOMException): void {
+    void this.signal
+    this.#abort?.abort(reason)
   }
 
   #read(): NodeBody {

@@ -2,6 +2,7 @@ import type { ServerOptions } from './server.ts'
 
 const DEFAULTS = {
   bodyLimit: 1_048_576,
+  handlerTimeout: 0,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,

@@ -9,9 +9,14 @@ export interface ServerOptions {
   readonly headersTimeout?: number
   /** How long a client may take to send a whole request; 30 s. */
   readonly requestTimeout?: number
+  /** How long a handler may take before the client gets a 503 and the request's signal aborts; 0, the default, is for ever. */
+  readonly handlerTimeout?: number
   /** How long an idle connection stays open; 65 s, longer than the usual proxy. */
   readonly keepAliveTimeout?: number
-  /** Hears of errors that happen outside of middleware, such as a response stream that fails. */
+  /**
+   * Hears of errors that happen outside of middleware, such as a response stream that fails; left out, the listener of
+   * the application.
+   */
   readonly onError?: ErrorListener
 }
 

@@ -6,7 +6,7 @@ import { sendOnce } from '../messages/send-once.ts'
 import { atBasePath, createRequest } from '../messages/server-request.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../middleware/middleware.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
-import { entryOf } from './entry-of.ts'
+import { entryOf, listenerOf } from './entry-of.ts'
 import { nodeListener } from './node-listener.ts'
 import { NodeSource } from './node-source.ts'
 import type { NodeHandler, ServerOptions } from './server.ts'
@@ -23,10 +23,11 @@ export function toNodeHandler(
   handler: RequestHandler | RequestHandlerInterface,
   options: ServerOptions = {},
 ): NodeHandler {
-  const { bodyLimit } = checkServerOptions(options)
+  const { bodyLimit, handlerTimeout } = checkServerOptions(options)
   const listener = nodeListener(entryOf(handler, options.onError), {
     bodyLimit,
-    onError: options.onError,
+    handlerTimeout,
+    onError: listenerOf(handler, options.onError),
     isClosing: false,
   })
   const pipeline = handler instanceof Pipeline ? handler : new Pipeline().pipe(handler)

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { LightHeaders } from '../messages/light-headers.ts'
 import { LightResponse } from '../messages/light-response.ts'
+import { asksToClose, checkFinalStatus, hasLength, promisedLength, withoutFraming } from './framing.ts'
+import { settleBody } from './unread-body.ts'
 
 /**
  * Writes a response to node's own, in one go where its body is text; otherwise gives a promise for the end of it.
@@ -10,26 +12,39 @@ import { LightResponse } from '../messages/light-response.ts'
  */
 export function writeResponse(outgoing: ServerResponse, response: Response): void | Promise<void> {
   const text = LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
-  if (text === undefined) return writeStream(outgoing, response)
+  if (text === undefined) return writeOther(outgoing, response)
   const { headers } = response
   const list = LightHeaders.isLight(headers) ? LightHeaders.listOf(headers) : [...headers].flat()
+  settleBody(outgoing)
   const head = withoutFraming(list)
   if (hasLength(response.status)) head.push('content-length', text === null ? '0' : String(Buffer.byteLength(text)))
-  writeHead(outgoing, response, head)
+  writeHead(outgoing, response, list, head)
   if (text === null) outgoing.end()
   else outgoing.end(text)
 }
 
-async function writeStream(outgoing: ServerResponse, response: Response): Promise<void> {
-  const body = response.body
+/** Writes a response of the platform, or a light one that has become a stream. */
+async function writeOther(outgoing: ServerResponse, response: Response): Promise<void> {
+  const { status, body } = response
+  checkFinalStatus(status)
   const list = [...response.headers].flat()
-  const head = list.filter((_, i) => list[i - (i % 2)] !== 'transfer-encoding')
-  if (body === null || outgoing.req.method === 'HEAD') {
-    body?.cancel().catch(ignore)
-    writeHead(outgoing, response, head)
-    outgoing.end()
-    return
-  }
+  const head = withoutFraming(list)
+  const isHead = outgoing.req.method === 'HEAD'
+  const length = body === null && !isHead ? '0' : promisedLength(list)
+  if (length !== undefined && hasLength(status)) head.push('content-length', length)
+  const start = () => writeHead(outgoing, response, list, head)
+  if (body !== null && !isHead) return writeStream(outgoing, body, start)
+  body?.cancel().catch(ignore)
+  settleBody(outgoing)
+  start()
+  outgoing.end()
+}
+
+async function writeStream(
+  outgoing: ServerResponse,
+  body: ReadableStream<Uint8Array>,
+  start: () => void,
+): Promise<void> {
   outgoing.strictContentLength = true
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(ignore)
@@ -39,8 +54,12 @@ async function writeStream(outgoing: ServerResponse, response: Response): Promis
     // An answer whose first chunk is long in coming, such as an event stream, shows its head meanwhile.
     const waiting = setImmediate(() => {
       if (outgoing.headersSent) return
-      writeHead(outgoing, response, head)
-      outgoing.flushHeaders()
+      try {
+        start()
+        outgoing.flushHeaders()
+      } catch {
+        // What cannot be written is refused again below, where somebody hears of it.
+      }
     })
     let chunk: { done: boolean; value?: Uint8Array | undefined }
     try {
@@ -48,11 +67,14 @@ async function writeStream(outgoing: ServerResponse, response: Response): Promis
     } finally {
       clearImmediate(waiting)
     }
-    if (!outgoing.headersSent) writeHead(outgoing, response, head)
+    if (!outgoing.headersSent) start()
     while (!chunk.done && !outgoing.destroyed) {
       if (!outgoing.write(chunk.value)) await drained(outgoing)
       chunk = await reader.read()
     }
+    if (outgoing.destroyed) cancel()
+    // Until here the request's own body may have been what is written.
+    settleBody(outgoing)
     outgoing.end()
   } catch (error) {
     cancel()
@@ -62,23 +84,11 @@ async function writeStream(outgoing: ServerResponse, response: Response): Promis
   }
 }
 
-function writeHead(outgoing: ServerResponse, response: Response, head: string[]): void {
+function writeHead(outgoing: ServerResponse, response: Response, list: readonly string[], head: string[]): void {
+  if (asksToClose(list)) outgoing.shouldKeepAlive = false
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
   if (response.statusText) outgoing.writeHead(response.status, response.statusText, head)
   else outgoing.writeHead(response.status, head)
-}
-
-function withoutFraming(list: readonly string[]): string[] {
-  const kept: string[] = []
-  for (let i = 0; i < list.length; i += 2) {
-    const name = list[i] as string
-    if (name !== 'content-length' && name !== 'transfer-encoding') kept.push(name, list[i + 1] as string)
-  }
-  return kept
-}
-
-function hasLength(status: number): boolean {
-  return status !== 204 && status !== 304
 }
 
 function drained(outgoing: ServerResponse): Promise<void> {

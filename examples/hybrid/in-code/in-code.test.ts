@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { Application, createServer, PathSyntaxError } from '@app/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import errors from './errors.ts'
+import guards from './guards.ts'
+import routes, { urls } from './routes.ts'
+
+async function answer(app: Application, path: string, init: RequestInit = {}) {
+  const response = await app.request(path, init)
+  return [response.status, await response.text()]
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('a guard at a prefix stands before everything under it, and passes an attribute on', async () => {
+  expect(await answer(guards, '/admin/me')).toEqual([401, 'Who are you?'])
+  expect(await answer(guards, '/admin/none')).toEqual([401, 'Who are you?'])
+  expect(await answer(guards, '/admin/me', { headers: { authorization: 'Ada' } })).toEqual([200, '"Ada"'])
+  expect((await guards.request('/none')).headers.get('x-served-by')).toBe('us')
+})
+
+test('what stands between the steps knows the route, what follows them sees what no route answers', async () => {
+  expect(await answer(guards, '/state')).toEqual([410, 'Gone'])
+  expect(await answer(guards, '/shop/shoes')).toEqual([404, 'The shop has no /shoes.'])
+})
+
+test('an error handler answers what is thrown behind it, the boundary the rest', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await answer(errors, '/api/reports')).toEqual([503, '{"failed":"/reports"}'])
+  expect(await answer(errors, '/reports')).toEqual([503, 'Service Unavailable'])
+  expect((await errors.request('/reports')).headers.get('retry-after')).toBe('60')
+  expect(await answer(errors, '/broken')).toEqual([500, 'Internal Server Error'])
+  expect(log).toHaveBeenCalledTimes(4)
+})
+
+test.each([
+  ['/users/Ada%20Lovelace', 'GET', 200, '{"id":"Ada Lovelace"}'],
+  ['/users/7', 'PATCH', 200, 'Changed.'],
+  ['/users/7', 'DELETE', 405, 'Method Not Allowed'],
+  ['/reports/2026', 'GET', 200, '{"year":"2026"}'],
+  ['/reports/26', 'GET', 404, 'Not Found'],
+  ['/photos/photo-7.jpg', 'GET', 200, '{"number":"7"}'],
+  ['/posts', 'GET', 200, '{"page":"1"}'],
+  ['/posts/2', 'GET', 200, '{"page":"2"}'],
+  ['/files/a/b%20c.txt', 'GET', 200, '{"file":"a/b c.txt"}'],
+  ['/echo', 'PATCH', 200, 'PATCH'],
+  ['/orders/7', 'GET', 200, '{"order":"7"}'],
+  ['/orders/x', 'GET', 404, 'Not Found'],
+])('%s with %s is %i', async (path, method, status, body) => {
+  expect(await answer(routes, path, { method })).toEqual([status, body])
+})
+
+test('makes the URLs of its routes', () => {
+  expect(urls).toEqual({
+    user: '/users/Ada%20Lovelace',
+    posts: '/posts',
+    page: '/posts/2?sort=date',
+    file: '/files/a/b%20c.txt',
+    order: '/shop/orders/7',
+  })
+})
+
+const PAGE = new URL('../../../docs/routing.md', import.meta.url)
+const mistakes = [...readFileSync(PAGE, 'utf8').matchAll(/^\| `(\/?[^`]*)` +\| `(Invalid path [^`]*)` +\|$/gm)]
+
+test('the mistakes on the page of the grammar are told as it says', () => {
+  expect(mistakes.length).toBeGreaterThan(5)
+  for (const [, path = '', message] of mistakes) {
+    const register = () => new Application().get(path, () => new Response())
+    expect(register).toThrow(PathSyntaxError)
+    expect(register).toThrow(message)
+  }
+})
+
+test('answers over a socket of its own', async () => {
+  const server = await createServer(guards).listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const response = await fetch(`http://127.0.0.1:${server.address?.port}/state`)
+    expect(response.status).toBe(410)
+  } finally {
+    await server.close()
+  }
+})

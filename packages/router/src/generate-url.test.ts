@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { ReferenceRouter } from './conformance.ts'
+import { canonicalPath, generateUrl, Route, type RouteOptions } from './index.ts'
+
+const route = (path: string, options: RouteOptions = {}): Route => new Route(path, null, ['GET']).setOptions(options)
+
+const ROUND_TRIPS = [
+  '/{a}',
+  '/{a}/{b}',
+  '/x-{a}.html',
+  '/{a}0',
+  '/.{a}',
+  '/{a:\\w+}',
+  '/n/{a}[/{b}[/{c}]]',
+  '/f/{rest...}',
+].map((path) => route(path))
+
+const value = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.constantFrom('.', '..', 'a', '0', 'a b', '%61', 'a/b', '/', '€', '100%', '~'),
+)
+
+const values = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'rest'), value, { noNullPrototype: true })
+
+describe('generateUrl', () => {
+  it('makes a static path', () => {
+    expect(generateUrl(route('/'))).toBe('/')
+    expect(generateUrl(route('/a/b/'))).toBe('/a/b/')
+    expect(generateUrl(route('/café'))).toBe('/caf%C3%A9')
+  })
+
+  it('fills in placeholders, numbers too', () => {
+    expect(generateUrl(route('/users/{id}'), { id: '7' })).toBe('/users/7')
+    expect(generateUrl(route('/users/{id}'), { id: 7 })).toBe('/users/7')
+    expect(generateUrl(route('/f-{id}.html'), { id: 'a' })).toBe('/f-a.html')
+    expect(generateUrl(route('/{constructor}'), { constructor: 'x' } as never)).toBe('/x')
+  })
+
+  it('leaves out an optional part of which nothing is given', () => {
+    const nested = route('/n/{a}[/{b}[/{c}]]')
+
+    expect(generateUrl(nested, { a: '1' })).toBe('/n/1')
+    expect(generateUrl(nested, { a: '1', b: '2' })).toBe('/n/1/2')
+    expect(generateUrl(nested, { a: '1', b: '2', c: '3' })).toBe('/n/1/2/3')
+    expect(generateUrl(nested, { a: '1', b: undefined })).toBe('/n/1')
+    expect(generateUrl(route('/docs[/latest]'))).toBe('/docs')
+    expect(generateUrl(route('/a[/v/{b}/x]'), { b: '1' })).toBe('/a/v/1/x')
+  })
+
+  it('fills in a catch-all with its slashes', () => {
+    expect(generateUrl(route('/files/{rest...}'), { rest: 'a/b c.txt' })).toBe('/files/a/b%20c.txt')
+    expect(generateUrl(route('/files/{rest...}'), { rest: '' })).toBe('/files/')
+    expect(generateUrl(route('/files[/{rest...}]'))).toBe('/files')
+  })
+
+  it('fills in defaults', () => {
+    expect(generateUrl(route('/{lang}/a', { defaults: { lang: 'en' } }))).toBe('/en/a')
+    expect(generateUrl(route('/{lang}/a', { defaults: { lang: 'en' } }), { lang: 'de' })).toBe('/de/a')
+    expect(generateUrl(route('/blog[/{page}]', { defaults: { page: '1' } }))).toBe('/blog/1')
+  })
+
+  it('encodes what a path cannot hold, and nothing else', () => {
+    const encoded = (value: string): string => generateUrl(route('/{value}'), { value })
+
+    expect(encoded('a b')).toBe('/a%20b')
+    expect(encoded('100%')).toBe('/100%25')
+    expect(encoded('%61')).toBe('/%2561')
+    expect(encoded('?#[]')).toBe('/%3F%23%5B%5D')
+    expect(encoded('€😀')).toBe('/%E2%82%AC%F0%9F%98%80')
+    expect(encoded("-._~!$&'()*+,;=:@")).toBe("/-._~!$&'()*+,;=:@")
+  })
+
+  it('adds a query and a fragment', () => {
+    const home = route('/')
+
+    expect(generateUrl(home, {}, { query: { q: 'a b&c', page: 2 } })).toBe('/?q=a+b%26c&page=2')
+    expect(generateUrl(home, {}, { fragment: 'a b' })).toBe('/#a%20b')
+    expect(generateUrl(home, {}, { query: { q: 'x' }, fragment: 'y' })).toBe('/?q=x#y')
+    expect(generateUrl(home, {}, { query: {}, fragment: '' })).toBe('/')
+  })
+
+  it('puts the base path in front', () => {
+    expect(generateUrl(route('/users/{id}'), { id: 7 }, { basePath: '/api' })).toBe('/api/users/7')
+    expect(generateUrl(route('/a'), {}, { basePath: '/api/' })).toBe('/api/a')
+    expect(generateUrl(route('/a'), {}, { basePath: '/' })).toBe('/a')
+    expect(generateUrl(route('/a'), {}, { basePath: '' })).toBe('/a')
+    expect(generateUrl(route('/'), {}, { basePath: '/api' })).toBe('/api/')
+  })
+
+  it('never names another host', () => {
+    const url = generateUrl(route('/{rest...}'), { rest: '/example.com/a' })
+
+    expect(url).toBe('/.//example.com/a')
+    expect(canonicalPath(url)).toBe('//example.com/a')
+    expect(new URL(url, 'http://here.test').host).toBe('here.test')
+    expect(generateUrl(route('/{rest...}'), { rest: '/a' }, { basePath: '/api' })).toBe('/api//a')
+    expect(generateUrl(route('//a'))).toBe('/.//a')
+  })
+
+  it('makes a URL that its route matches with the same params', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ROUND_TRIPS), values, (candidate, all) => {
+        const names = candidate.segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+        const given = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+        const url = attempt(() => generateUrl(candidate, given))
+        fc.pre(url !== undefined)
+
+        expect(canonicalPath(url)).toBe(url)
+        expect(match(candidate, url)).toEqual({ route: candidate, params: given })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('UrlGenerationError', () => {
+  test.each([
+    ['/users/{id}', {}, 'Route GET /users/{id}: the param {id} is missing.'],
+    ['/users/{id}', { id: '' }, 'Route GET /users/{id}: the param {id} is empty.'],
+    ['/users/{id}', { id: 'a/b' }, 'Route GET /users/{id}: the param {id} cannot hold a slash, got "a/b".'],
+    ['/users/{id}', { idd: '7' }, 'Route GET /users/{id} has no placeholder {idd}. It has {id}.'],
+    ['/a', { id: '7' }, 'Route GET /a has no placeholder {id}. It has none.'],
+    ['/n[/{b}[/{c}]]', { c: '3' }, 'Route GET /n[/{b}[/{c}]]: the param {b} is missing.'],
+    ['/{id}', { id: '.' }, 'Route GET /{id}: the param {id} cannot stand in a path, got ".".'],
+    ['/{id}', { id: '..' }, 'Route GET /{id}: the param {id} cannot stand in a path, got "..".'],
+    ['/.{id}', { id: '.' }, 'Route GET /.{id}: the param {id} cannot stand in a path, got ".".'],
+    ['/{id}.', { id: '.' }, 'Route GET /{id}.: the param {id} cannot stand in a path, got ".".'],
+    ['/{id}', { id: '\\' }, 'Route GET /{id}: the param {id} cannot stand in a path, got "\\\\".'],
+    ['/{id}', { id: '\n' }, 'Route GET /{id}: the param {id} cannot stand in a path, got "\\n".'],
+    ['/{id}', { id: '\ud800' }, 'Route GET /{id}: the param {id} cannot stand in a path, got "\\ud800".'],
+    ['/{rest...}', { rest: 'a/../b' }, 'Route GET /{rest...}: the param {rest} cannot stand in a path, got "..".'],
+    ['/{rest...}', { rest: 'a/./b' }, 'Route GET /{rest...}: the param {rest} cannot stand in a path, got ".".'],
+    ['/{id:\\d+}', { id: 'x' }, 'Route GET /{id:\\d+}: the param {id} does not fit, got "x". It must match \\d+.'],
+  ])('%s with %j: %s', (path, params, message) => {
+    expect(() => generateUrl(route(path), params as never)).toThrow(
+      expect.objectContaining({ name: 'UrlGenerationError', message }),
+    )
+  })
+
+  it('2.1: holds params against the option tokens', () => {
+    const users = route('/users/{id}', { tokens: { id: '[a-z]+' } })
+
+    expect(generateUrl(users, { id: 'joe' })).toBe('/users/joe')
+    expect(() => generateUrl(users, { id: '7' })).toThrow('It must match [a-z]+.')
+  })
+
+  it('names the route by its own name too', () => {
+    expect(() => generateUrl(new Route('/users/{id}', null, ['GET'], 'user.show'))).toThrow(
+      'Route GET /users/{id} (user.show): the param {id} is missing.',
+    )
+  })
+
+  it('takes nothing that an object inherits for a param', () => {
+    expect(() => generateUrl(route('/{toString}'))).toThrow('the param {toString} is missing')
+  })
+})
+
+function match(candidate: Route, url: string): unknown {
+  const traits = { anyMethod: 'any', emptyList: [], precedence: 'registration', tokens: 'honored' } as const
+  const result = new ReferenceRouter(traits).compile([candidate])('GET', url)
+  return result.matched ? { route: result.route, params: { ...result.params } } : result
+}
+
+function attempt(make: () => string): string | undefined {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
+}

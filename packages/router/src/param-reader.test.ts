@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { paramReader, Route } from './index.ts'
+
+describe('paramReader', () => {
+  it('decodes each value once', () => {
+    const read = paramReader(new Route('/{a}/{b}', null))
+
+    expect({ ...read({ a: 'x%20y', b: '%2561' }) }).toEqual({ a: 'x y', b: '%61' })
+  })
+
+  it('is undefined for a value that cannot be decoded', () => {
+    const read = paramReader(new Route('/{a}/{rest...}', null))
+
+    expect(read({ a: '%zz', rest: '' })).toBeUndefined()
+    expect(read({ a: 'a', rest: 'b/%ff' })).toBeUndefined()
+  })
+
+  it('is undefined for an empty value, but of a catch-all', () => {
+    const read = paramReader(new Route('/{a}[/{rest...}]', null))
+
+    expect(read({ a: '', rest: 'x' })).toBeUndefined()
+    expect({ ...read({ a: 'x', rest: '' }) }).toEqual({ a: 'x', rest: '' })
+  })
+
+  it('holds decoded values against their tokens', () => {
+    const read = paramReader(new Route('/{a:[a-z ]+}', null))
+
+    expect({ ...read({ a: 'x%20y' }) }).toEqual({ a: 'x y' })
+    expect(read({ a: 'x%2By' })).toBeUndefined()
+  })
+
+  it('fills in defaults, and leaves out what has none', () => {
+    const read = paramReader(new Route('/n[/{a}[/{b}]]', null).setOptions({ defaults: { a: '1' } }))
+
+    expect({ ...read({}) }).toEqual({ a: '1' })
+    expect({ ...read({ a: undefined, b: undefined }) }).toEqual({ a: '1' })
+    expect({ ...read({ a: 'x', b: 'y' }) }).toEqual({ a: 'x', b: 'y' })
+  })
+
+  it('reads the placeholders of its route, whatever else there is', () => {
+    const read = paramReader(new Route('/{a}', null))
+
+    expect({ ...read({ a: '1', b: '2', '*': '3' }) }).toEqual({ a: '1' })
+  })
+
+  it('makes params that inherit nothing', () => {
+    expect(Object.getPrototypeOf(paramReader(new Route('/{a}', null))({ a: '1' }))).toBeNull()
+  })
+
+  it('takes nothing that the values inherit for a value', () => {
+    const read = paramReader(new Route('/a[/{constructor}[/{toString}]]', null))
+
+    expect({ ...read({}) }).toEqual({})
+  })
+
+  it('decodes as it is told', () => {
+    const read = paramReader(new Route('/{a}/{b}', null))
+
+    expect({ ...read({ a: '%41', b: 'b' }, (raw) => raw.toUpperCase()) }).toEqual({ a: '%41', b: 'B' })
+    expect(read({ a: 'a', b: 'b' }, () => undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import { matched, methodNotAllowed, methodsOf, noParams, notFound, Route, type RouteResult } from './index.ts'
+
+it('is a route and its params where one matched', () => {
+  const route = new Route('/', null)
+  const result = matched(route, noParams)
+
+  expect(result).toEqual({ matched: true, route, params: noParams })
+  expectTypeOf(result).toEqualTypeOf<RouteResult>()
+})
+
+it('has the methods allowed where the path is known, each once and in order', () => {
+  expect(methodNotAllowed(['PUT', 'GET', 'PUT'])).toEqual({ matched: false, allowedMethods: ['PUT', 'GET'] })
+})
+
+it('has no methods where the path is not found', () => {
+  expect(notFound).toEqual({ matched: false, allowedMethods: [] })
+  expect(Object.isFrozen(notFound)).toBe(true)
+})
+
+it('narrows by matched', () => {
+  const result: RouteResult = notFound as RouteResult
+  if (result.matched) expectTypeOf(result.route).toEqualTypeOf<Route>()
+  else expectTypeOf(result.allowedMethods).toEqualTypeOf<readonly string[]>()
+  // @ts-expect-error a failed result has no route
+  expect(result.route).toBeUndefined()
+})
+
+it('4.1: the methods of a route follow from the traits of its router', () => {
+  const traits = {
+    anyMethod: ['GET', 'POST'],
+    emptyList: ['HEAD'],
+    precedence: 'registration',
+    tokens: 'honored',
+  } as const
+
+  expect(methodsOf(new Route('/', null), traits)).toEqual(['GET', 'POST'])
+  expect(methodsOf(new Route('/', null), { ...traits, anyMethod: 'any' })).toBe('any')
+  expect(methodsOf(new Route('/', null, []), traits)).toEqual(['HEAD'])
+  expect(methodsOf(new Route('/', null, ['PUT']), traits)).toEqual(['PUT'])
+})

@@ -1,0 +1,141 @@
+import { describe, expect, expectTypeOf, it, test } from 'vitest'
+import { Route } from './index.ts'
+
+describe('Route', () => {
+  it('2.1: has a path, middleware, methods and a name', () => {
+    const middleware = (): string => 'hello'
+    const route = new Route('/users/{id}', middleware, ['GET', 'POST'], 'user.show')
+
+    expect(route).toMatchObject({ path: '/users/{id}', middleware, methods: ['GET', 'POST'], name: 'user.show' })
+    expectTypeOf(route).toEqualTypeOf<Route<'/users/{id}', () => string>>()
+  })
+
+  it('2.1: has any method where none are given', () => {
+    expect(new Route('/', null).methods).toBeNull()
+    expect(new Route('/', null, null).methods).toBeNull()
+  })
+
+  it('4.1: keeps an empty list of methods', () => {
+    expect(new Route('/', null, []).methods).toEqual([])
+  })
+
+  it('upper-cases methods and drops repetitions', () => {
+    expect(new Route('/', null, ['get', 'GET', 'Post']).methods).toEqual(['GET', 'POST'])
+    expect(new Route('/', null, ['purge', 'M-Search', 'X!$']).methods).toEqual(['PURGE', 'M-SEARCH', 'X!$'])
+  })
+
+  it('does not let its methods change', () => {
+    const given = ['GET']
+    const route = new Route('/', null, given)
+    given.push('POST')
+
+    expect(route.methods).toEqual(['GET'])
+    expect(Object.isFrozen(route.methods)).toBe(true)
+  })
+
+  it('is named after its path and methods', () => {
+    expect(new Route('/a', null).name).toBe('/a')
+    expect(new Route('/a', null, ['GET', 'POST']).name).toBe('/a^GET:POST')
+    expect(new Route('/a', null, []).name).toBe('/a^')
+    expect(new Route('/a', null, ['GET'], null).name).toBe('/a^GET')
+    expect(new Route('/a', null, ['GET'], '').name).toBe('/a^GET')
+  })
+
+  it('introduces itself in errors', () => {
+    expect(`${new Route('/a', null)}`).toBe('any method /a')
+    expect(`${new Route('/a', null, [])}`).toBe('no method /a')
+    expect(`${new Route('/a/{id}', null, ['GET', 'POST'])}`).toBe('GET|POST /a/{id}')
+    expect(`${new Route('/a', null, ['GET'], 'home')}`).toBe('GET /a (home)')
+  })
+
+  test.each([
+    [['GE T'], 'Route "/a": "GE T" is not an HTTP method.'],
+    [[''], 'Route "/a": "" is not an HTTP method.'],
+    [['GET\n'], 'Route "/a": "GET\\n" is not an HTTP method.'],
+    [[7], 'Route "/a": 7 is not an HTTP method.'],
+    ['GET', `Route "/a": methods are a list like ['GET'], got "GET".`],
+    [{ GET: true }, `Route "/a": methods are a list like ['GET'], got {"GET":true}.`],
+  ])('refuses the methods %j', (methods, message) => {
+    expect(() => new Route('/a', null, methods as never)).toThrow(
+      expect.objectContaining({ name: 'RouteError', message }),
+    )
+  })
+
+  it('refuses a path that does not parse', () => {
+    expect(() => new Route('/users/:id', null)).toThrow(expect.objectContaining({ name: 'PathSyntaxError' }))
+  })
+})
+
+describe('setOptions', () => {
+  it('2.1: sets the options and hands back the route', () => {
+    const route = new Route('/a', null)
+
+    expect(route.options).toEqual({})
+    expect(route.setOptions({ title: 'A' })).toBe(route)
+    expect(route.options).toEqual({ title: 'A' })
+  })
+
+  it('replaces earlier options, tokens included', () => {
+    const route = new Route('/{id}', null).setOptions({ tokens: { id: '\\d+' }, title: 'A' })
+    route.setOptions({ title: 'B' })
+
+    expect(route.options).toEqual({ title: 'B' })
+    expect(route.segments).toMatchObject([{ name: 'id' }])
+    expect(route.segments[0]).not.toHaveProperty('token')
+    expect(route.tokens.size).toBe(0)
+  })
+
+  it('2.1: puts tokens into the segments, in place of those in the path', () => {
+    const route = new Route('/{a:\\d+}/{b}/{c:\\w}', null).setOptions({ tokens: { a: '[ab]', b: 'x|y' } })
+
+    expect(route.segments).toMatchObject([{ token: '[ab]' }, { token: 'x|y' }, { token: '\\w' }])
+    expect(route.tokens.get('a')?.('a')).toBe(true)
+    expect(route.tokens.get('a')?.('1')).toBe(false)
+    expect([...route.tokens.keys()]).toEqual(['a', 'b', 'c'])
+  })
+
+  it('tells whoever watches', () => {
+    const route = new Route('/a', null)
+    const calls: string[] = []
+    route.watch(() => calls.push('first'))
+    route.watch(() => calls.push('second'))
+    route.setOptions({ title: 'A' })
+
+    expect(calls).toEqual(['first', 'second'])
+  })
+
+  it('leaves the route as it was where the options are refused', () => {
+    const route = new Route('/{id}', null).setOptions({ tokens: { id: '\\d+' } })
+    let changes = 0
+    route.watch(() => changes++)
+
+    expect(() => route.setOptions({ tokens: { id: '(' } })).toThrow('is not a regular expression')
+    expect(route.options).toEqual({ tokens: { id: '\\d+' } })
+    expect(route.tokens.get('id')?.('7')).toBe(true)
+    expect(changes).toBe(0)
+  })
+
+  test.each([
+    [
+      '/a/{id}',
+      { tokens: { name: '\\d+' } },
+      'Route any method /a/{id}: there is a token for {name}, but no such placeholder.',
+    ],
+    [
+      '/a/{id}',
+      { defaults: { name: 'x' } },
+      'Route any method /a/{id}: there is a default for {name}, but no such placeholder.',
+    ],
+    [
+      '/a',
+      { tokens: { toString: 'x' } },
+      'Route any method /a: there is a token for {toString}, but no such placeholder.',
+    ],
+    ['/{rest...}', { tokens: { rest: '.+' } }, 'Route any method /{rest...}: the catch-all {rest...} takes no token.'],
+    ['/a[/{id}]', { defaults: { id: 7 } }, 'Route any method /a[/{id}]: the default of {id} is a string, got number.'],
+  ])('refuses for %s the options %j', (path, options, message) => {
+    expect(() => new Route(path, null).setOptions(options as never)).toThrow(
+      expect.objectContaining({ name: 'RouteError', message }),
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { expandOptional, parsePath, staticPath } from './index.ts'
+
+describe('expandOptional', () => {
+  it('gives the paths that an optional tail stands for, shortest first', () => {
+    const lengths = (path: string): number[] => expandOptional(parsePath(path)).map((segments) => segments.length)
+
+    expect(lengths('/a/{b}')).toEqual([2])
+    expect(lengths('/a[/{b}]')).toEqual([1, 2])
+    expect(lengths('/a[/{b}/c[/{d}]]')).toEqual([1, 3, 4])
+    expect(lengths('/a[/]')).toEqual([1, 2])
+    expect(lengths('/a[/{rest...}]')).toEqual([1, 2])
+  })
+})
+
+describe('staticPath', () => {
+  it('is the canonical path of segments without placeholders', () => {
+    expect(staticPath(parsePath('/'))).toBe('/')
+    expect(staticPath(parsePath('/a/é/'))).toBe('/a/%C3%A9/')
+    expect(staticPath(parsePath('//a'))).toBe('//a')
+  })
+
+  it('is undefined where there is a placeholder', () => {
+    expect(staticPath(parsePath('/a/{b}'))).toBeUndefined()
+    expect(staticPath(parsePath('/{rest...}'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type DynamicMatcher,
+  type Matcher,
+  matched,
+  methodsOf,
+  noParams,
+  Route,
+  type RouterTraits,
+  staticFirst,
+} from './index.ts'
+
+const FIRST: RouterTraits = { anyMethod: 'any', emptyList: ['HEAD'], precedence: 'registration', tokens: 'honored' }
+const SPECIFIC: RouterTraits = { ...FIRST, precedence: 'specificity' }
+
+/** An engine for which every dynamic route has every path, and that counts how often it is asked. */
+function engineOf(routes: readonly Route[], traits: RouterTraits): DynamicMatcher & { asked: number } {
+  const dynamic = routes.filter((route) => route.path.includes('{'))
+  return {
+    asked: 0,
+    match(method) {
+      this.asked++
+      const route = dynamic.find((candidate) => {
+        const methods = methodsOf(candidate, traits)
+        return methods === 'any' || methods.includes(method)
+      })
+      return route && matched(route, noParams)
+    },
+    candidates: () => dynamic,
+  }
+}
+
+const compile = (routes: readonly Route[], traits = FIRST): Matcher =>
+  staticFirst(routes, traits, engineOf(routes, traits))
+
+describe('staticFirst', () => {
+  it('finds a static path without the engine', () => {
+    const routes = [new Route('/a', null, ['GET'])]
+    const engine = engineOf(routes, FIRST)
+    const match = staticFirst(routes, FIRST, engine)
+    engine.asked = 0
+
+    expect(match('GET', '/a')).toEqual({ matched: true, route: routes[0], params: noParams })
+    expect(engine.asked).toBe(0)
+  })
+
+  it('makes the results of static paths ahead', () => {
+    const match = compile([
+      new Route('/a', null, ['GET']),
+      new Route('/b[/{c}]', null).setOptions({ defaults: { c: '1' } }),
+    ])
+
+    expect(match('GET', '/a')).toBe(match('GET', '/a'))
+    expect(match('GET', '/b')).toMatchObject({ matched: true, params: { c: '1' } })
+  })
+
+  it('freezes the params that requests share', () => {
+    const match = compile([new Route('/a', null), new Route('/b[/{c}]', null).setOptions({ defaults: { c: '1' } })])
+
+    for (const path of ['/a', '/b']) {
+      const result = match('GET', path)
+      expect(result.matched && Object.isFrozen(result.params)).toBe(true)
+      expect(result.matched && Object.getPrototypeOf(result.params)).toBeNull()
+    }
+  })
+
+  it('asks the engine for every other path', () => {
+    const dynamic = new Route('/{x}', null, ['GET'])
+    const match = compile([new Route('/a', null, ['GET']), dynamic])
+
+    expect(match('GET', '/b')).toMatchObject({ matched: true, route: dynamic })
+  })
+
+  it('asks the engine where the static path has another method', () => {
+    const dynamic = new Route('/{x}', null, ['POST'])
+    const match = compile([new Route('/a', null, ['GET']), dynamic])
+
+    expect(match('POST', '/a')).toMatchObject({ matched: true, route: dynamic })
+  })
+
+  it('gives way to a dynamic route that was registered before, where that counts', () => {
+    const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null, ['GET', 'POST'])]
+
+    expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })
+    expect(compile(routes)('POST', '/a')).toMatchObject({ route: routes[1] })
+    expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
+  })
+
+  it('gives way by method where the static route takes any', () => {
+    const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null), new Route('/{y}', null, ['PUT'])]
+
+    expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })
+    expect(compile(routes)('PUT', '/a')).toMatchObject({ route: routes[1] })
+    expect(compile(routes)('BREW', '/a')).toMatchObject({ route: routes[1] })
+    expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
+  })
+
+  it('takes the first of several static routes', () => {
+    const routes = [new Route('/a', null, ['GET']), new Route('/a', null), new Route('/a', null, ['PUT'])]
+
+    expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })
+    expect(compile(routes)('PUT', '/a')).toMatchObject({ route: routes[1] })
+  })
+
+  it('4.1: allows the methods of all routes that have the path, in the order of registration', () => {
+    const routes = [
+      new Route('/{x}', null, ['PUT']),
+      new Route('/a', null, ['GET']),
+      new Route('/{y}', null, []),
+      new Route('/a', null, ['PUT', 'POST'], 'other'),
+    ]
+
+    expect(compile(routes)('BREW', '/a')).toEqual({ matched: false, allowedMethods: ['PUT', 'GET', 'HEAD', 'POST'] })
+    expect(compile(routes)('BREW', '/b')).toEqual({ matched: false, allowedMethods: ['PUT', 'HEAD'] })
+  })
+
+  it('knows no path and no method that an object inherits', () => {
+    const match = compile([new Route('/a', null, ['GET'])])
+
+    expect(match('GET', '__proto__')).toEqual({ matched: false, allowedMethods: [] })
+    expect(match('constructor', '/a')).toEqual({ matched: false, allowedMethods: ['GET'] })
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, it, test } from 'vitest'
+import { Route, type RouteOptions } from './index.ts'
+
+/** Whether a value fits the token of a route's only placeholder. */
+const fits = (token: string, value: string, options: RouteOptions = {}): boolean | undefined =>
+  new Route('/{x}', null, ['GET']).setOptions({ ...options, tokens: { x: token } }).tokens.get('x')?.(value)
+
+describe('a token', () => {
+  it('matches the whole value', () => {
+    expect(fits('\\d+', '12')).toBe(true)
+    expect(fits('\\d+', '12a')).toBe(false)
+    expect(fits('\\d+', 'a12')).toBe(false)
+    expect(fits('\\d+', '12\n')).toBe(false)
+  })
+
+  it('matches the whole value by each of its alternatives', () => {
+    expect(fits('a|b', 'a')).toBe(true)
+    expect(fits('a|b', 'b')).toBe(true)
+    expect(fits('a|b', 'axx')).toBe(false)
+    expect(fits('a|b', 'xxb')).toBe(false)
+  })
+
+  it('never matches across a slash', () => {
+    expect(fits('.+', 'a/b')).toBe(false)
+    expect(fits('[^x]+', 'a/b')).toBe(false)
+    expect(fits('a/b', 'a/b')).toBe(false)
+  })
+
+  it('reads characters, not units', () => {
+    expect(fits('.', '😀')).toBe(true)
+    expect(fits('\\p{L}+', 'été')).toBe(true)
+    expect(fits('[😀-😂]', '😁')).toBe(true)
+  })
+
+  it('minds the case of letters', () => {
+    expect(fits('[a-z]+', 'aB')).toBe(false)
+  })
+
+  it('matches the same way each time', () => {
+    expect([fits('a+', 'aa'), fits('a+', 'aa'), fits('a+', 'b'), fits('a+', 'aa')]).toEqual([true, true, false, true])
+  })
+
+  it('takes values of up to 100 units where it limits no length itself', () => {
+    expect(fits('\\d+', '1'.repeat(100))).toBe(true)
+    expect(fits('\\d+', '1'.repeat(101))).toBe(false)
+    expect(fits('\\d{101}', '1'.repeat(101))).toBe(true)
+    expect(fits('\\d{1,200}', '1'.repeat(200))).toBe(true)
+  })
+
+  it('gives up on a long value at once, however slow its expression', () => {
+    expect(fits('\\d*\\d*\\d*\\d*x', '1'.repeat(100_000))).toBe(false)
+  })
+
+  it('takes exponential time where that was allowed, on values of any length', () => {
+    expect(fits('(a+)+', 'a'.repeat(200), { allowUnsafeTokens: true })).toBe(true)
+    expect(fits('(a+)+', 'b', { allowUnsafeTokens: true })).toBe(false)
+  })
+})
+
+describe('a token is refused', () => {
+  const message = (token: unknown): string => {
+    try {
+      new Route('/u/{id}', null, ['GET']).setOptions({ tokens: { id: token as string } })
+    } catch (error) {
+      return String(error)
+    }
+    return 'accepted'
+  }
+
+  test.each(['(', '[', '\\', 'a{2,1}', '*', 'a)|(b', '\\-'])('that is no regular expression: %s', (token) => {
+    expect(message(token)).toContain(
+      `RouteError: Route GET /u/{id}: the token ${JSON.stringify(token)} of {id} is not a regular expression: `,
+    )
+  })
+
+  test.each([
+    [/\d+/, '{}'],
+    [7, '7'],
+    [null, 'null'],
+    ['', '""'],
+    [undefined, 'undefined'],
+  ])('that is not the source of one: %s', (token, text) => {
+    expect(message(token)).toBe(
+      `RouteError: Route GET /u/{id}: the token ${text} of {id} is not the source of a regular expression. ` +
+        'Write a string like "\\\\d+".',
+    )
+  })
+
+  test.each([
+    ['^a', 'an anchor "^"'],
+    ['a$', 'an anchor "$"'],
+    ['a\\b', 'an anchor "\\b"'],
+    ['(?<year>\\d+)', 'a named group "(?<year>"'],
+    ['(a)\\1', 'a back reference "\\1"'],
+    ['(?=a)a', 'a lookahead "(?="'],
+    ['(?<!a)b', 'a lookbehind "(?<!"'],
+  ])('that holds what a token cannot: %s', (token, part) => {
+    expect(message(token)).toContain(`of {id} holds ${part} at position`)
+    expect(message(token)).toMatch(/, which a token cannot\.$/)
+  })
+
+  test.each(['(a+)+', '(a|a)*', '(\\w+\\s?)*', '(a?){30}'])('that could take exponential time: %s', (token) => {
+    expect(message(token)).toContain(`the token ${JSON.stringify(token)} of {id} could take exponential time: `)
+    expect(message(token)).toContain('allowUnsafeTokens: true')
+  })
+
+  test.each(['d+', 'w', 's*', 'D{2}'])('whose backslash was lost: %s', (token) => {
+    expect(message(token)).toBe(
+      `RouteError: Route GET /u/{id}: the token "${token}" of {id} stands for the letter ${token[0]}. ` +
+        `Write "\\\\${token}" in a string literal.`,
+    )
+  })
+
+  it('in the path as in the options', () => {
+    expect(() => new Route('/u/{id:(a+)+}', null, ['GET'])).toThrow(
+      'Route GET /u/{id:(a+)+}: the token "(a+)+" of {id} could take exponential time',
+    )
+  })
+
+  it('for what it cannot hold even where unsafe tokens are allowed', () => {
+    const route = new Route('/u/{id}', null)
+
+    expect(() => route.setOptions({ tokens: { id: '^a' }, allowUnsafeTokens: true })).toThrow('holds an anchor')
+    expect(() => route.setOptions({ tokens: { id: '(' }, allowUnsafeTokens: true })).toThrow(
+      'is not a regular expression',
+    )
+  })
+
+  it('again where an unsafe one of the same text was allowed before', () => {
+    new Route('/a/{id}', null).setOptions({ tokens: { id: '(b+)+' }, allowUnsafeTokens: true })
+
+    expect(() => new Route('/b/{id}', null).setOptions({ tokens: { id: '(b+)+' } })).toThrow('exponential time')
+  })
+})

@@ -1,0 +1,43 @@
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { Outside, packAll } from './workspace.ts'
+
+const tarballs = packAll()
+const ROUTERS = ['@app/router-find-my-way', '@app/router-trouter', '@app/router-rou3']
+const APP = join(import.meta.dirname, 'swapped')
+
+describe.each(['npm', 'pnpm'] as const)('an application installed with %s outside of the workspace', (client) => {
+  const outside = new Outside(client, tarballs)
+  afterAll(() => outside.delete())
+  cpSync(APP, outside.folder, { recursive: true })
+  outside.add('@app/core', '@app/router')
+
+  test('has no router, and says which command installs one', () => {
+    expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/router-find-my-way')
+  })
+
+  test.each(ROUTERS)('passes its tests with %s, and nothing else was touched', (router) => {
+    outside.add(router)
+    expect(outside.node('--test', 'app.test.js')).toContain('pass 1')
+    outside.remove(router)
+    for (const file of ['app.js', 'app.test.js']) {
+      expect(readFileSync(join(outside.folder, file))).toEqual(readFileSync(join(APP, file)))
+    }
+  })
+
+  test('names both of two routers, and shows how to choose', () => {
+    outside.add('@app/router-find-my-way', '@app/router-trouter')
+    const message = 'Several routers are installed: @app/router-find-my-way, @app/router-trouter. Remove all but one'
+    expect(() => outside.node('--test', 'app.test.js')).toThrow(message)
+    outside.remove('@app/router-find-my-way')
+    outside.remove('@app/router-trouter')
+  })
+
+  test("finds somebody else's router, which passes the kit", () => {
+    cpSync(join(import.meta.dirname, 'outside-router'), join(outside.folder, 'outside-router'), { recursive: true })
+    outside.add('./outside-router')
+    expect(outside.node('--test', 'app.test.js')).toContain('pass 1')
+    expect(outside.node('--test', 'outside-router/kit.test.js')).toMatch(/fail 0/)
+  })
+})
