@@ -10,11 +10,24 @@ export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 /** Asks with wrk, kept away from the server's core, and gives the same as `load`. */
 export function loadWithWrk(port, { method, path, headers = [], body = '' }, { connections, milliseconds }) {
   const script = join(mkdtempSync(join(tmpdir(), 'bench-')), 'request.lua')
-  const lines = headers.map((header) => header.split(': ')).map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`)
-  const report = 'done = function(summary, latency) io.write("P99 " .. latency:percentile(99) .. " N " .. summary.requests .. "\\n") end'
+  const lines = headers
+    .map((header) => header.split(': '))
+    .map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`)
+  const report =
+    'done = function(summary, latency) io.write("P99 " .. latency:percentile(99) .. " N " .. summary.requests .. "\\n") end'
   writeFileSync(script, [`wrk.method = ${lua(method)}`, `wrk.body = ${lua(body)}`, ...lines, report].join('\n'))
   const seconds = String(Math.max(1, Math.round(milliseconds / 1_000)))
-  const args = ['-c', '1', 'wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, `http://127.0.0.1:${port}${path}`]
+  const args = [
+    '-c',
+    '1',
+    'wrk',
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '-s',
+    script,
+    `http://127.0.0.1:${port}${path}`,
+  ]
   return new Promise((resolve, reject) => {
     execFile('taskset', args, (error, output) => {
       const found = /P99 ([\d.]+) N (\d+)/.exec(output)
@@ -29,7 +42,9 @@ const lua = (text) => JSON.stringify(text)
 /** The octets of one request. */
 export function requestOf({ method, path, headers = [], body = '' }) {
   const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
-  return Buffer.from(`${[`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`)
+  return Buffer.from(
+    `${[`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`,
+  )
 }
 
 /** Asks once and gives the whole answer, to be checked and to learn its length. */

@@ -24,13 +24,22 @@ export function startWith(router, port) {
     return new Response(new ReadableStream({ pull }), { headers: { 'content-type': 'application/octet-stream' } })
   })
   for (let i = 0; i < DEEP_ROUTES; i++) {
-    app.get(`/deep/r${i}/{user}/items/{item}`, (request) => json({ user: request.params.user, item: request.params.item }))
+    app.get(`/deep/r${i}/{user}/items/{item}`, (request) =>
+      json({ user: request.params.user, item: request.params.item }),
+    )
   }
   app.get('/api/shops/{shop}/shelves/{shelf}/goods/{good}', (request) => {
     const { shop, shelf, good } = request.params
     if (!isWhole(shop) || !isWhole(shelf) || !isWhole(good)) return text('Bad Request', { status: 400 })
     const { query, headers } = request
-    return json({ shop, shelf, good, page: query.get('page'), sort: query.get('sort'), session: sessionOf(headers.get('cookie')) })
+    return json({
+      shop,
+      shelf,
+      good,
+      page: query.get('page'),
+      sort: query.get('sort'),
+      session: sessionOf(headers.get('cookie')),
+    })
   })
   return createServer(app).listen({ port, host: '127.0.0.1' })
 }

@@ -93,7 +93,14 @@ for (const name of [...peers, 'bare']) {
     if (name === 'bare') floor.push(Math.max(...seen.map((ratio) => Math.abs(Math.log(ratio)))))
   }
   peer.stop()
-  rows.push({ name, ratios, mean: geometricMean(Object.values(ratios)), p99: median(p99), rss, firstAnswer: peer.firstAnswer })
+  rows.push({
+    name,
+    ratios,
+    mean: geometricMean(Object.values(ratios)),
+    p99: median(p99),
+    rss,
+    firstAnswer: peer.firstAnswer,
+  })
   process.stderr.write(`${name} `)
 }
 bare.stop()
@@ -101,12 +108,16 @@ process.stderr.write('\n')
 
 rows.sort((a, b) => b.mean - a.mean)
 const cell = (value) => String(value).padStart(7)
-console.log(`bare CPU per request / peer's; ${values.node}, ${rounds} rounds of ${options.milliseconds} ms, ${options.connections} connections`)
+console.log(
+  `bare CPU per request / peer's; ${values.node}, ${rounds} rounds of ${options.milliseconds} ms, ${options.connections} connections`,
+)
 console.log(['peer'.padEnd(18), ...cases.map(cell), cell('geo'), cell('p99'), cell('MiB'), cell('first')].join(''))
 for (const { name, ratios, mean, p99, rss, firstAnswer } of rows) {
   const figures = cases.map((key) => cell(ratios[key].toFixed(2)))
   const rest = [mean.toFixed(2), p99.toFixed(2), Math.round(rss / 2 ** 20), `${Math.round(firstAnswer)}ms`].map(cell)
   console.log([name.padEnd(18), ...figures, ...rest].join(''))
 }
-console.log(`noise floor: bare against bare within ±${((Math.exp(median(floor)) - 1) * 100).toFixed(0)} % in the worst single shot of a case`)
+console.log(
+  `noise floor: bare against bare within ±${((Math.exp(median(floor)) - 1) * 100).toFixed(0)} % in the worst single shot of a case`,
+)
 process.exit(0)

@@ -17,7 +17,10 @@ function ours(middleware, count) {
 }
 
 function koa(count) {
-  const composed = koaCompose([...Array.from({ length: count }, () => async (_context, next) => next()), async () => answer])
+  const composed = koaCompose([
+    ...Array.from({ length: count }, () => async (_context, next) => next()),
+    async () => answer,
+  ])
   return () => composed({})
 }
 
@@ -48,4 +51,6 @@ global.gc?.()
 const before = process.memoryUsage().heapUsed
 for (let i = 0; i < 100_000; i++) pipeline()
 const grown = process.memoryUsage().heapUsed - before
-console.log(`\nallocated per synchronous layer: ${(grown / 100_000 / 100).toFixed(3)} octets (100,000 requests through 100 layers)`)
+console.log(
+  `\nallocated per synchronous layer: ${(grown / 100_000 / 100).toFixed(3)} octets (100,000 requests through 100 layers)`,
+)

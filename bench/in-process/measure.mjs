@@ -27,6 +27,8 @@ export function print(title, results) {
   console.log(`\n${title}`)
   const [first] = results.values()
   for (const [name, nanoseconds] of results) {
-    console.log(`  ${name.padEnd(44)}${nanoseconds.toFixed(1).padStart(10)} ns${(nanoseconds / first).toFixed(2).padStart(8)}`)
+    console.log(
+      `  ${name.padEnd(44)}${nanoseconds.toFixed(1).padStart(10)} ns${(nanoseconds / first).toFixed(2).padStart(8)}`,
+    )
   }
 }

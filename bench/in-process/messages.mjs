@@ -1,21 +1,24 @@
 import { Application, attributeKey, json, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { Hono } from 'hono'
 import { H3 } from 'h3'
+import { Hono } from 'hono'
 import { measure, print } from './measure.mjs'
 
 /** Response helpers against the platform's own, attributes, and `fetch` against frameworks that have it. */
 const value = { id: '42' }
-print('a response', await measure({
-  'new Response(text)': () => new Response('Hello'),
-  'text()': () => text('Hello'),
-  'json()': () => json(value),
-  'text() and a header set on the way out': () => {
-    const response = text('Hello')
-    response.headers.set('x-served-by', 'us')
-    return response
-  },
-}))
+print(
+  'a response',
+  await measure({
+    'new Response(text)': () => new Response('Hello'),
+    'text()': () => text('Hello'),
+    'json()': () => json(value),
+    'text() and a header set on the way out': () => {
+      const response = text('Hello')
+      response.headers.set('x-served-by', 'us')
+      return response
+    },
+  }),
+)
 
 const Key = attributeKey('key', 0)
 const app = new Application({ router: new FindMyWayRouter() })
@@ -25,18 +28,27 @@ app.get('/', (request) => {
   return text('x')
 })
 await app.request('/')
-print('an attribute', await measure({
-  'withAttribute': () => view.withAttribute(Key, 1),
-  'withAttribute and attribute': () => view.withAttribute(Key, 1).attribute(Key),
-}))
+print(
+  'an attribute',
+  await measure({
+    withAttribute: () => view.withAttribute(Key, 1),
+    'withAttribute and attribute': () => view.withAttribute(Key, 1).attribute(Key),
+  }),
+)
 
 app.get('/user/{id}', (request) => json({ id: request.params.id }))
 const hono = new Hono().get('/user/:id', (c) => c.json({ id: c.req.param('id') }))
 const h3 = new H3().get('/user/:id', (event) => ({ id: event.context.params.id }))
 const request = () => new Request('http://localhost/user/42')
-print('fetch(new Request())', await measure({
-  'ours': () => app.fetch(request()),
-  'hono': () => hono.fetch(request()),
-  'h3': () => h3.fetch(request()),
-  'new Request() alone': request,
-}, { calls: 20_000 }))
+print(
+  'fetch(new Request())',
+  await measure(
+    {
+      ours: () => app.fetch(request()),
+      hono: () => hono.fetch(request()),
+      h3: () => h3.fetch(request()),
+      'new Request() alone': request,
+    },
+    { calls: 20_000 },
+  ),
+)

@@ -44,7 +44,11 @@ for (const count of [5, 100, 1_000, 100_000]) {
   const engines = naked(paths)
   const ours = { 'find-my-way': FindMyWayRouter, trouter: TrouterRouter, rou3: Rou3Router }
   const last = count % 2 ? count - 2 : count - 1
-  const targets = { dynamic: `/api/v1/thing${last}/17`, static: `/api/v1/static${last - 1}`, miss: '/api/v1/nothing/17' }
+  const targets = {
+    dynamic: `/api/v1/thing${last}/17`,
+    static: `/api/v1/static${last - 1}`,
+    miss: '/api/v1/nothing/17',
+  }
   for (const [name, Router] of Object.entries(ours)) {
     const { match, seconds } = compile(Router, paths)
     const calls = name === 'trouter' && count > 1_000 ? 20 : 50_000

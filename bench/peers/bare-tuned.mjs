@@ -18,7 +18,8 @@ export function start(port) {
     let more
     req.on('data', (chunk) => {
       if (only === undefined) only = chunk
-      else (more ??= [only]).push(chunk)
+      else if (more === undefined) more = [only, chunk]
+      else more.push(chunk)
     })
     req.on('end', () => json(res, JSON.parse((more ? Buffer.concat(more) : only).toString())))
   }
@@ -42,7 +43,14 @@ export function start(port) {
     const parts = (question === -1 ? url : url.slice(0, question)).split('/')
     const [shop, shelf, good] = [parts[3], parts[5], parts[7]]
     if (!isWhole(shop) || !isWhole(shelf) || !isWhole(good)) return text(res, 'Bad Request', 400)
-    json(res, { shop, shelf, good, page: search.get('page'), sort: search.get('sort'), session: sessionOf(headers.cookie) })
+    json(res, {
+      shop,
+      shelf,
+      good,
+      page: search.get('page'),
+      sort: search.get('sort'),
+      session: sessionOf(headers.cookie),
+    })
   }
   const handler = (req, res) => {
     const { url, method } = req

@@ -38,7 +38,14 @@ export function start(port) {
       const search = new URLSearchParams(query)
       const [shop, shelf, good] = [parts[3], parts[5], parts[7]]
       if (![shop, shelf, good].every(isWhole)) return text(res, 'Bad Request', 400)
-      return json(res, { shop, shelf, good, page: search.get('page'), sort: search.get('sort'), session: sessionOf(req.headers.cookie) })
+      return json(res, {
+        shop,
+        shelf,
+        good,
+        page: search.get('page'),
+        sort: search.get('sort'),
+        session: sessionOf(req.headers.cookie),
+      })
     }
     text(res, 'Not Found', 404)
   }

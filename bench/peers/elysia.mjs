@@ -15,7 +15,9 @@ export function start(port) {
   })
   app.group('/deep', (deep) => {
     for (let i = 0; i < 4; i++) deep.onBeforeHandle(async () => undefined)
-    deep.onAfterHandle(async ({ set }) => void (set.headers['x-served-by'] = 'us'))
+    deep.onAfterHandle(async ({ set }) => {
+      set.headers['x-served-by'] = 'us'
+    })
     for (let i = 0; i < DEEP_ROUTES; i++) {
       deep.get(`/r${i}/:user/items/:item`, ({ params }) => ({ user: params.user, item: params.item }))
     }

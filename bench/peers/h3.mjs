@@ -31,7 +31,14 @@ export async function start(port) {
     const { shop, shelf, good } = event.context.params
     if (![shop, shelf, good].every(isWhole)) return new Response('Bad Request', { status: 400 })
     const query = event.url.searchParams
-    return { shop, shelf, good, page: query.get('page'), sort: query.get('sort'), session: sessionOf(event.req.headers.get('cookie')) }
+    return {
+      shop,
+      shelf,
+      good,
+      page: query.get('page'),
+      sort: query.get('sort'),
+      session: sessionOf(event.req.headers.get('cookie')),
+    }
   })
   await serve(app, { port, hostname: '127.0.0.1', silent: true }).ready()
 }

@@ -14,18 +14,34 @@ export function start(port) {
     const pull = (controller) => (sent++ < CHUNKS ? controller.enqueue(CHUNK) : controller.close())
     return c.body(new ReadableStream({ pull }), 200, { 'content-type': 'application/octet-stream' })
   })
-  app.use('/deep/*', pass, pass, async (c, next) => {
-    await next()
-    c.header('x-served-by', 'us')
-  }, pass, pass)
+  app.use(
+    '/deep/*',
+    pass,
+    pass,
+    async (c, next) => {
+      await next()
+      c.header('x-served-by', 'us')
+    },
+    pass,
+    pass,
+  )
   for (let i = 0; i < DEEP_ROUTES; i++) {
     app.get(`/deep/r${i}/:user/items/:item`, (c) => c.json({ user: c.req.param('user'), item: c.req.param('item') }))
   }
-  app.use('/api/*', async (c, next) => (isAllowed(c.req.header('authorization')) ? next() : c.text('Unauthorized', 401)))
+  app.use('/api/*', async (c, next) =>
+    isAllowed(c.req.header('authorization')) ? next() : c.text('Unauthorized', 401),
+  )
   app.get('/api/shops/:shop/shelves/:shelf/goods/:good', (c) => {
     const { shop, shelf, good } = c.req.param()
     if (![shop, shelf, good].every(isWhole)) return c.text('Bad Request', 400)
-    return c.json({ shop, shelf, good, page: c.req.query('page'), sort: c.req.query('sort'), session: sessionOf(c.req.header('cookie')) })
+    return c.json({
+      shop,
+      shelf,
+      good,
+      page: c.req.query('page'),
+      sort: c.req.query('sort'),
+      session: sessionOf(c.req.header('cookie')),
+    })
   })
   return new Promise((resolve) => serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, resolve))
 }

@@ -9,30 +9,44 @@ export function start(port) {
   const under = (prefix, middleware) => (ctx, next) => (ctx.path.startsWith(prefix) ? middleware(ctx, next) : next())
   const pass = async (_ctx, next) => next()
   for (let i = 0; i < 4; i++) app.use(under('/deep/', pass))
-  app.use(under('/deep/', async (ctx, next) => {
-    await next()
-    ctx.set('x-served-by', 'us')
-  }))
-  app.use(under('/api/', async (ctx, next) => {
-    if (isAllowed(ctx.get('authorization'))) return next()
-    ctx.status = 401
-  }))
-  router.get('/', (ctx) => void (ctx.body = 'Hello, world!'))
-  router.get('/user/:id', (ctx) => void (ctx.body = { id: ctx.params.id }))
+  app.use(
+    under('/deep/', async (ctx, next) => {
+      await next()
+      ctx.set('x-served-by', 'us')
+    }),
+  )
+  app.use(
+    under('/api/', async (ctx, next) => {
+      if (isAllowed(ctx.get('authorization'))) return next()
+      ctx.status = 401
+    }),
+  )
+  router.get('/', (ctx) => {
+    ctx.body = 'Hello, world!'
+  })
+  router.get('/user/:id', (ctx) => {
+    ctx.body = { id: ctx.params.id }
+  })
   router.post('/json', async (ctx) => {
     const chunks = []
     for await (const chunk of ctx.req) chunks.push(chunk)
     ctx.body = JSON.parse(Buffer.concat(chunks).toString())
   })
-  router.get('/big', (ctx) => void (ctx.body = BIG_VALUE))
+  router.get('/big', (ctx) => {
+    ctx.body = BIG_VALUE
+  })
   router.get('/stream', (ctx) => {
     ctx.type = 'application/octet-stream'
-    ctx.body = Readable.from((function* () {
-      for (let i = 0; i < CHUNKS; i++) yield CHUNK
-    })())
+    ctx.body = Readable.from(
+      (function* () {
+        for (let i = 0; i < CHUNKS; i++) yield CHUNK
+      })(),
+    )
   })
   for (let i = 0; i < DEEP_ROUTES; i++) {
-    router.get(`/deep/r${i}/:user/items/:item`, (ctx) => void (ctx.body = { user: ctx.params.user, item: ctx.params.item }))
+    router.get(`/deep/r${i}/:user/items/:item`, (ctx) => {
+      ctx.body = { user: ctx.params.user, item: ctx.params.item }
+    })
   }
   router.get('/api/shops/:shop/shelves/:shelf/goods/:good', (ctx) => {
     const { shop, shelf, good } = ctx.params

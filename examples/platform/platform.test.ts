@@ -1,8 +1,9 @@
-import { loadConfig } from '@app/config'
+import { defineConfig, loadConfig, remove, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { Application } from '@app/core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { freePort, startProgram } from '../../test/run-program.ts'
+import definition from './config/config.ts'
 
 beforeAll(() => {
   // Where the router is looked for, since the entry file is the test runner.
@@ -29,6 +30,16 @@ test("the other team's delegator decorates the application with a route", async 
   expect(app.url('metrics')).toBe('/metrics')
   for (const path of ['/users/7', '/users/8', '/', '/none', '/users/9']) await app.request(path)
   expect(await (await app.request('/metrics')).text()).toBe('/users/{id} 3\n/ 1\nnone 1\n')
+})
+
+test("a later source takes the other team's entry out of the pipeline by its key", async () => {
+  const withoutAudit = defineConfig([...definition.sources, { middleware_pipeline: { '@acme/audit': remove() } }])
+  const config = await resolveConfig(withoutAudit, { root: import.meta.dirname, env: {} })
+  const app = createContainer(config).get(Application.SERVICE)
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  expect(await (await app.request('/')).text()).toBe('Hello, world!')
+  expect(log).not.toHaveBeenCalled()
+  log.mockRestore()
 })
 
 test('every service can be made, and a missing one is told with the path to it', async () => {

@@ -10,7 +10,7 @@ import {
   routeMiddleware,
   text,
 } from '@app/core'
-import { problemDetails } from '@app/problem-details'
+import { problemDetails, problemNotFoundHandler } from '@app/problem-details'
 import { NotApplicable } from './not-applicable.ts'
 import type { Line } from './units.ts'
 
@@ -42,6 +42,7 @@ const CONSTANTS: Readonly<Record<string, () => MiddlewareLike>> = {
   originalMessages: () => [],
   // A body is parsed by whoever asks for it.
   bodyParams: () => [],
+  problemDetailsNotFound: () => problemNotFoundHandler,
   problemDetails: () => problemDetails({ listeners: [] }),
   problemDetailsShow: () => problemDetails({ development: true, listeners: [] }),
 }

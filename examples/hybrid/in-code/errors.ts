@@ -7,7 +7,8 @@ const app = new Application({
 })
 
 const asJson = new ErrorHandler({
-  respond: (error, request) => json({ failed: request.path }, { status: error instanceof HttpError ? error.status : 500 }),
+  respond: (error, request) =>
+    json({ failed: request.path }, { status: error instanceof HttpError ? error.status : 500 }),
   listeners: [(error, request) => console.error(`${request.method} ${request.path}:`, error)],
 })
 

@@ -27,9 +27,8 @@ export class FormTree {
       else leaves.set(shape, [form])
     }
     for (const leaf of leaves.values()) this.#add(leaf)
+    // Not at the first look-up: edge runtimes permit to generate code only while they start.
     if (leaves.size <= MAX_GENERATED) this.#tree.compile()
-    // Code is generated at the first look-up; edge runtimes permit that only while they start.
-    this.match('/')
   }
 
   match(path: string): RouteResult | undefined {

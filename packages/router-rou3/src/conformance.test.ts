@@ -1,18 +1,47 @@
+import type { RouterInterface } from '@app/router'
 import { compareWithReference, routerConformance } from '@app/router/conformance'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, it, vi } from 'vitest'
 import { Rou3Router } from './index.ts'
 
-for (const { name, check } of routerConformance(new Rou3Router())) it(name, check)
+const router = new Rou3Router()
 
-/** Requests to compare; FUZZ_PATHS asks for more. */
-const PATHS = Number(process.env['FUZZ_PATHS'] ?? 2_000)
+/** The same where no code may be made at run time. */
+const walking: RouterInterface = {
+  traits: router.traits,
+  compile: (routes) => {
+    vi.stubGlobal('Function', EvalForbidden)
+    try {
+      return router.compile(routes)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  },
+}
+
+function EvalForbidden(): void {
+  throw new EvalError('Code generation from strings disallowed for this context')
+}
+
+describe('rou3 as a function', () => {
+  for (const { name, check } of routerConformance(router)) it(name, check)
+
+  it('does what the reference does, on random routes and paths', () => fuzz(router))
+})
+
+describe('rou3 as a tree', () => {
+  for (const { name, check } of routerConformance(walking)) it(name, check)
+
+  it('does what the reference does, on random routes and paths', () => fuzz(walking))
+})
+
+/** How many paths are compared; FUZZ_PATHS asks for more. */
+const PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
 const PATHS_PER_TABLE = 20
 
-it('does what the reference does on random tables of routes', () => {
+function fuzz(subject: RouterInterface): void {
   const property = fc.property(fc.gen(), (choose) => {
-    compareWithReference(new Rou3Router(), (count) => choose(fc.nat, { max: count - 1 }), PATHS_PER_TABLE)
+    compareWithReference(subject, (count) => choose(fc.nat, { max: count - 1 }), PATHS_PER_TABLE)
   })
-
   fc.assert(property, { numRuns: Math.ceil(PATHS / PATHS_PER_TABLE) })
-})
+}

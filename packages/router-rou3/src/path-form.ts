@@ -4,7 +4,7 @@ import { createParams, type Params, paramReader, type Route, type Segment } from
 export interface PathForm {
   readonly route: Route
   readonly segments: readonly Segment[]
-  /** Whether every path of the same shape is one of this form: no literal text beside a value, no catch-all. */
+  /** Whether every path of its shape is one of this form: nothing beside a value, no catch-all, no empty segment. */
   readonly isBare: boolean
   /** Matches the paths of this form, tokens aside: case, slashes and empty segments count, time is linear. */
   readonly pattern: RegExp
@@ -69,7 +69,8 @@ function valuesOf(places: readonly Place[], path: string): Params {
 }
 
 function isBare(segment: Segment): boolean {
-  return segment.kind === 'static' || (segment.kind === 'placeholder' && !segment.prefix && !segment.suffix)
+  if (segment.kind === 'static') return segment.text !== ''
+  return segment.kind === 'placeholder' && !segment.prefix && !segment.suffix
 }
 
 function escapeLiteral(text: string): string {

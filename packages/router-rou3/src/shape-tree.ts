@@ -1,6 +1,6 @@
 import { type Route, RouteError } from '@app/router'
-import { addRoute, createRouter, findAllRoutes, type RouterContext } from 'rou3'
-import { type CompiledMatchAll, compileRouter } from 'rou3/compiler'
+import { addRoute, createRouter, type RouterContext } from 'rou3'
+import { createLookUp, type LookUp } from './look-up.ts'
 import type { PathForm } from './path-form.ts'
 import { toEngine, toPattern } from './rou3-pattern.ts'
 import { type Found, Shape } from './shape.ts'
@@ -23,7 +23,7 @@ export const ANY_METHOD = ''
  */
 export class ShapeTree {
   readonly #methods: ReadonlySet<string>
-  readonly #lookUp: CompiledMatchAll<Shape>
+  readonly #lookUp: LookUp<Shape>
 
   /** The more specific entries come first. */
   constructor(entries: readonly Entry[]) {
@@ -67,17 +67,3 @@ function addShape(tree: RouterContext<Shape>, route: Route, method: string, patt
     throw new RouteError(`Route ${route}: rou3 cannot take it: ${(error as Error).message}`, { cause: error })
   }
 }
-
-/** rou3 makes a function of a small tree; edge runtimes and strict content policies forbid that. */
-function createLookUp(tree: RouterContext<Shape>, size: number): CompiledMatchAll<Shape> {
-  if (size <= MAX_COMPILED) {
-    try {
-      return compileRouter(tree, { matchAll: true })
-    } catch {}
-  }
-  return (method, path) => findAllRoutes(tree, method, path, WITHOUT_PARAMS)
-}
-
-/** Where the function is no faster any more, and takes long to make. */
-const MAX_COMPILED = 500
-const WITHOUT_PARAMS = { params: false }

@@ -5,28 +5,33 @@ import { Bucket, type Entry, type Found } from './bucket.ts'
  * Leaves trouter, which tries every route it has, with the few that can match a path.
  *
  * A tree of segments: literal ones by their text, placeholders by their prefix. A branch ends in a bucket as soon as
- * it holds few routes.
+ * it holds few routes; those that end at a branch, or in a catch-all, are in its bucket too.
  */
 export class PathIndex {
   readonly #bucket: Bucket | undefined
-  readonly #branches: Branches | undefined
+  readonly #literals: ReadonlyMap<string, PathIndex>
+  readonly #placeholders: ReadonlyMap<string, PathIndex>
+  readonly #prefixLengths: readonly number[]
+  readonly #isLeaf: boolean
 
   constructor(entries: readonly Entry[], depth = 0) {
-    const kept = entries.length <= FEW ? entries : entries.filter((entry) => prefixAt(entry, depth) === undefined)
+    const kept = entries.length > FEW ? entries.filter((entry) => textAt(entry, depth) === undefined) : entries
     this.#bucket = kept.length > 0 ? new Bucket(kept) : undefined
-    this.#branches = kept.length < entries.length ? createBranches(entries, depth) : undefined
+    this.#isLeaf = kept.length === entries.length
+    this.#literals = this.#isLeaf ? NONE : indexBy('static', entries, depth)
+    this.#placeholders = this.#isLeaf ? NONE : indexBy('placeholder', entries, depth)
+    this.#prefixLengths = [...new Set([...this.#placeholders.keys()].map((prefix) => prefix.length))]
   }
 
   /** The first registered route of a path, or what was found before where that is even earlier. */
   find(method: string, path: string, start = 1, before?: Found): Found | undefined {
     let found = this.#bucket ? this.#bucket.find(method, path, before) : before
-    if (this.#branches === undefined || start > path.length) return found
-    const { literals, placeholders, prefixLengths } = this.#branches
+    if (this.#isLeaf || start > path.length) return found
     const end = segmentEnd(path, start)
-    const literal = literals.get(path.slice(start, end))
+    const literal = this.#literals.get(path.slice(start, end))
     if (literal) found = literal.find(method, path, end + 1, found)
-    for (const length of prefixLengths) {
-      const placeholder = placeholders.get(path.slice(start, start + length))
+    for (const length of this.#prefixLengths) {
+      const placeholder = this.#placeholders.get(path.slice(start, start + length))
       if (placeholder) found = placeholder.find(method, path, end + 1, found)
     }
     return found
@@ -35,45 +40,32 @@ export class PathIndex {
   /** The routes that have a path with some method. */
   routesOf(path: string, start = 1): readonly Route[] {
     const routes = this.#bucket?.routesOf(path) ?? []
-    if (this.#branches === undefined || start > path.length) return routes
-    const { literals, placeholders, prefixLengths } = this.#branches
+    if (this.#isLeaf || start > path.length) return routes
     const end = segmentEnd(path, start)
-    const prefixes = prefixLengths.map((length) => path.slice(start, start + length))
-    const branches = [literals.get(path.slice(start, end)), ...prefixes.map((prefix) => placeholders.get(prefix))]
+    const placeholders = this.#prefixLengths.map((length) => this.#placeholders.get(path.slice(start, start + length)))
+    const branches = [this.#literals.get(path.slice(start, end)), ...placeholders]
     return routes.concat(branches.flatMap((branch) => branch?.routesOf(path, end + 1) ?? []))
   }
 }
 
 /** How many routes trouter tries in the time of a step through the index. */
 const FEW = 4
+const NONE: ReadonlyMap<string, PathIndex> = new Map()
 
-interface Branches {
-  readonly literals: ReadonlyMap<string, PathIndex>
-  readonly placeholders: ReadonlyMap<string, PathIndex>
-  readonly prefixLengths: readonly number[]
-}
-
-function createBranches(entries: readonly Entry[], depth: number): Branches {
-  const literals = new Map<string, Entry[]>()
-  const placeholders = new Map<string, Entry[]>()
+function indexBy(kind: string, entries: readonly Entry[], depth: number): ReadonlyMap<string, PathIndex> {
+  const groups = new Map<string, Entry[]>()
   for (const entry of entries) {
-    const prefix = prefixAt(entry, depth)
-    if (prefix === undefined) continue
-    const groups = entry.form.segments[depth]?.kind === 'static' ? literals : placeholders
-    const group = groups.get(prefix)
+    const text = textAt(entry, depth)
+    if (text === undefined || entry.form.segments[depth]?.kind !== kind) continue
+    const group = groups.get(text)
     if (group) group.push(entry)
-    else groups.set(prefix, [entry])
+    else groups.set(text, [entry])
   }
-  const prefixLengths = [...new Set([...placeholders.keys()].map((prefix) => prefix.length))]
-  return { literals: indexEach(literals, depth + 1), placeholders: indexEach(placeholders, depth + 1), prefixLengths }
+  return new Map([...groups].map(([text, group]) => [text, new PathIndex(group, depth + 1)]))
 }
 
-function indexEach(groups: ReadonlyMap<string, readonly Entry[]>, depth: number): ReadonlyMap<string, PathIndex> {
-  return new Map([...groups].map(([prefix, entries]) => [prefix, new PathIndex(entries, depth)]))
-}
-
-/** The literal text with which a segment begins; `undefined` where the path ends or is left to a catch-all. */
-function prefixAt({ form }: Entry, depth: number): string | undefined {
+/** The literal text with which a segment begins; `undefined` where the path has ended, or is left to a catch-all. */
+function textAt({ form }: Entry, depth: number): string | undefined {
   const segment = form.segments[depth]
   if (segment?.kind === 'static') return segment.text
   return segment?.kind === 'placeholder' ? segment.prefix : undefined

@@ -67,7 +67,7 @@ function checkSafety(owner: string, name: string, source: string, allowUnsafe: b
   if (exponential) throw tokenError(owner, name, source, `could take exponential time: ${exponential}. ${ALLOW}`)
 }
 
-const ALLOW = 'Simplify it, or take the risk with the option allowUnsafeTokens: true'
+const ALLOW = 'Simplify it, or take the risk: set it by the option tokens, with allowUnsafeTokens: true'
 
 function tokenError(owner: string, name: string, source: unknown, problem: string): RouteError {
   return new RouteError(

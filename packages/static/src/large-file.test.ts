@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { Application, createServer, type Server } from '@app/core'
@@ -6,7 +6,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
 import { serveStatic } from './index.ts'
 
+/** More than all buffers between two ends of a connection hold. */
 const SIZE = 50_000_000
+
+/** A folder with a large file of zeros that takes no room. */
+function folderWithLarge(): string {
+  const root = folder({ 'large.bin': '' })
+  truncateSync(join(root, 'large.bin'), SIZE)
+  return root
+}
 
 async function listening(app: Application): Promise<string> {
   const server: Server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
@@ -26,17 +34,19 @@ function openFiles(root: string): number {
 }
 
 test('over HTTP: a large file comes whole, with its length, and a part of it alone', async () => {
-  const root = folder({ 'large.bin': new Uint8Array(SIZE).map((_, i) => i % 251), 'a.txt': 'small' })
+  const size = 251 * 10_000
+  const pattern = Uint8Array.from({ length: 251 }, (_, i) => i)
+  const root = folder({ 'large.bin': Buffer.alloc(size, pattern), 'a.txt': 'small' })
   const url = await listening(new Application().pipe(serveStatic(root)))
   const response = await fetch(`${url}/large.bin`)
-  expect(response.headers.get('content-length')).toBe(String(SIZE))
-  expect((await response.arrayBuffer()).byteLength).toBe(SIZE)
+  expect(response.headers.get('content-length')).toBe(String(size))
+  expect((await response.arrayBuffer()).byteLength).toBe(size)
   const part = await fetch(`${url}/large.bin`, { headers: { range: `bytes=${251 * 1000}-${251 * 1000 + 99_999}` } })
   const bytes = new Uint8Array(await part.arrayBuffer())
   expect([part.status, bytes.length, bytes[0], bytes[99_999]]).toEqual([206, 100_000, 0, 99_999 % 251])
   expect(await (await fetch(`${url}/a.txt`)).text()).toBe('small')
   const head = await fetch(`${url}/large.bin`, { method: 'HEAD' })
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(SIZE)])
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)])
   const again = await fetch(`${url}/a.txt`, { headers: { 'if-none-match': '*' } })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
@@ -44,7 +54,7 @@ test('over HTTP: a large file comes whole, with its length, and a part of it alo
 test.runIf(process.platform === 'linux')(
   'the file is closed when it was sent, when the client leaves, and unread',
   async () => {
-    const root = folder({ 'large.bin': new Uint8Array(SIZE) })
+    const root = folderWithLarge()
     const app = new Application().pipe(serveStatic(root))
     const url = await listening(app)
     await (await fetch(`${url}/large.bin`)).arrayBuffer()
@@ -68,7 +78,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('no more is read of a file than the client takes', async () => {
-  const root = folder({ 'large.bin': new Uint8Array(SIZE) })
+  const root = folderWithLarge()
   const response = await new Application().pipe(serveStatic(root)).request('/large.bin')
   const reader = response.body?.getReader()
   const { value } = (await reader?.read()) ?? {}
@@ -77,7 +87,7 @@ test('no more is read of a file than the client takes', async () => {
 })
 
 test('a file that changes while it is sent ends in an error, never in a mixture', async () => {
-  const root = folder({ 'large.bin': new Uint8Array(SIZE) })
+  const root = folderWithLarge()
   const response = await new Application().pipe(serveStatic(root)).request('/large.bin')
   writeFileSync(join(root, 'large.bin'), 'replaced')
   await expect(response.arrayBuffer()).rejects.toThrow('changed while it was sent')

@@ -10,6 +10,7 @@ import {
   type Config,
   configProvider,
   type Dependencies,
+  doublePassError,
   type Factory,
   type Middleware,
   Priority,
@@ -160,6 +161,44 @@ test('2.4 A: an entry with error: true is error middleware, of itself or of a se
   expect(await answer(app, '/boom')).toEqual([200, 'caught'])
 })
 
+test('2.4 A: an array of error middleware is one nested pipeline', async () => {
+  const seen: string[] = []
+  const passing = (name: string) =>
+    doublePassError((error, request, response, next) => {
+      seen.push(name)
+      return next(request, response, error)
+    })
+  const app = await configured({
+    middleware_pipeline: {
+      boom: {
+        middleware: () => {
+          throw new Error('boom')
+        },
+      },
+      errors: {
+        middleware: [
+          passing('first'),
+          passing('second'),
+          doublePassError((_error, _request, response) => response.write('end')),
+        ],
+        error: true,
+      },
+    },
+  })
+  expect(await answer(app, '/')).toEqual([200, 'end'])
+  expect(seen).toEqual(['first', 'second'])
+})
+
+test('7.1 A: a service that is an array is no middleware', async () => {
+  const errors: unknown[] = []
+  const inner = await configured({
+    dependencies: { services: { 'acme/list': [() => text('x')] } },
+    middleware_pipeline: { list: { middleware: 'acme/list' } },
+  })
+  await new Application({ onError: (error) => errors.push(error) }).pipe(inner).request('/')
+  expect(String(errors[0])).toContain('the service "acme/list" is an object of Array, which is not invokable')
+})
+
 test.each<[string, object, string]>([
   [
     'an entry that is a string',
@@ -192,6 +231,11 @@ test.each<[string, object, string]>([
     'one method instead of a list',
     { routes: [{ path: '/', middleware: 'x', allowed_methods: 'GET' }] },
     'methods are a list',
+  ],
+  [
+    'options that are no map',
+    { routes: [{ path: '/', middleware: 'x', options: 'tokens' }] },
+    '"options" is a map, got string',
   ],
   ['a path that does not parse', { routes: [{ path: '/{id', middleware: 'x' }] }, 'this placeholder is never closed'],
   ['a route without a path', { routes: [{ middleware: 'x' }] }, '"path" is missing'],

@@ -395,3 +395,10 @@ test('params are typed by the path', () => {
   // @ts-expect-error a param that the path has not
   app.get('/users/{id}', (request) => json({ id: request.params.nope }))
 })
+
+test('2.1: what is neither a path nor a route is refused with what a path is', () => {
+  const app = new Application()
+  for (const route of [42, null]) {
+    expect(() => app.route(route as unknown as string, () => text('x'))).toThrow('a path is a string')
+  }
+})

@@ -13,13 +13,13 @@ export async function inflate(
 ): Promise<Uint8Array<ArrayBuffer>> {
   loading ??= import('node:zlib')
   const decode = decoderOf(await loading, coding)
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
-  // A limit of 0 is none to zlib.
-  decode(octets, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
-    if (!error) resolve(inflated as Uint8Array<ArrayBuffer>)
-    else reject(refusal(error, coding, limit))
+  return new Promise((resolve, reject) => {
+    // A limit of 0 is none to zlib.
+    decode(octets, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
+      if (error) reject(refusal(error, coding, limit))
+      else resolve(inflated as Uint8Array<ArrayBuffer>)
+    })
   })
-  return promise
 }
 
 function decoderOf({ gunzip, inflate, brotliDecompress }: Zlib, coding: string): typeof gunzip {

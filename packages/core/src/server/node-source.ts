@@ -5,7 +5,7 @@ import { LightHeaders } from '../messages/light-headers.ts'
 import type { RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
 import { NodeBody } from './node-body.ts'
-import { announcesBody } from './unread-body.ts'
+import type { BodyFraming } from './unread-body.ts'
 
 /** A request that node:http received; nothing of it is built before somebody asks. */
 export class NodeSource implements RequestSource {
@@ -15,16 +15,24 @@ export class NodeSource implements RequestSource {
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
   readonly bodyLimit: number
+  readonly framing: BodyFraming
   #headers: Headers | undefined
   #body: NodeBody | undefined
   #abort: AbortController | undefined
   #raw: Request | undefined
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget, bodyLimit: number) {
+  constructor(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    target: RequestTarget,
+    framing: BodyFraming,
+    bodyLimit: number,
+  ) {
     this.fullPath = target.path
     this.search = target.search
     this.#incoming = incoming
     this.#outgoing = outgoing
+    this.framing = framing
     this.bodyLimit = bodyLimit
   }
 
@@ -95,7 +103,7 @@ export class NodeSource implements RequestSource {
   /** As Fetch has it, GET and HEAD have no body, whatever was sent with them. */
   get hasBody(): boolean {
     const { method } = this.#incoming
-    return method !== 'GET' && method !== 'HEAD' && announcesBody(this.#incoming)
+    return method !== 'GET' && method !== 'HEAD' && this.framing === 'announced'
   }
 
   /** Ends the request from our side: whoever works for it hears of it by the signal. */

@@ -11,6 +11,7 @@ import { nodeListener } from './node-listener.ts'
 import { NodeSource } from './node-source.ts'
 import type { NodeHandler, ServerOptions } from './server.ts'
 import { checkServerOptions } from './server-options.ts'
+import { bodyFraming } from './unread-body.ts'
 import { writeResponse } from './write-response.ts'
 
 /**
@@ -36,13 +37,16 @@ export function toNodeHandler(
     try {
       const target = parseTarget(incoming.method as string, incoming.url as string)
       const basePath = basePathOf(incoming)
-      if (!target || basePath === undefined) return await writeResponse(outgoing, text('Bad Request', { status: 400 }))
-      const source = new NodeSource(incoming, outgoing, { ...target, path: basePath + target.path }, bodyLimit)
+      const framing = bodyFraming(incoming)
+      if (!target || basePath === undefined || framing === 'unreadable') {
+        return await writeResponse(outgoing, text('Bad Request', { status: 400 }), framing)
+      }
+      const source = new NodeSource(incoming, outgoing, { ...target, path: basePath + target.path }, framing, bodyLimit)
       const request = atBasePath(createRequest(source, incoming.method as string), basePath)
       await pipeline.prepare()
       const response = await pipeline.process(request, passOn)
       if (passed.has(response)) next()
-      else await writeResponse(outgoing, sendOnce(response))
+      else await writeResponse(outgoing, sendOnce(response), framing)
     } catch (error) {
       if (outgoing.headersSent) outgoing.destroy()
       else next(error)

@@ -6,14 +6,27 @@ const DRAINED = 262_144
 /** How long a connection that is to close still takes what is on its way, so that the client gets to see the answer. */
 const LINGER_MS = 500
 
-/** Whether the message says that octets follow its headers, told from the list that is there anyway. */
-export function announcesBody({ rawHeaders }: IncomingMessage): boolean {
+/** What a message's headers say of its body. */
+export type BodyFraming = 'none' | 'announced' | 'unreadable'
+
+/**
+ * Whether octets follow the headers, told from the list that is there anyway.
+ *
+ * A transfer coding other than `chunked` alone cannot be taken off: where such a message ends is anybody's guess.
+ * Source: RFC 9112 sections 6.1 and 6.3.
+ */
+export function bodyFraming({ rawHeaders }: IncomingMessage): BodyFraming {
+  let framing: BodyFraming = 'none'
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const { length } = rawHeaders[i] as string
-    if (length === 14 && isNamed(rawHeaders[i], 'content-length')) return Number(rawHeaders[i + 1]) !== 0
-    if (length === 17 && isNamed(rawHeaders[i], 'transfer-encoding')) return true
+    if (length === 14 && isNamed(rawHeaders[i], 'content-length')) {
+      if (Number(rawHeaders[i + 1]) !== 0) framing = 'announced'
+    } else if (length === 17 && isNamed(rawHeaders[i], 'transfer-encoding')) {
+      if (framing !== 'none' || !CHUNKED.test(rawHeaders[i + 1] as string)) return 'unreadable'
+      framing = 'announced'
+    }
   }
-  return false
+  return framing
 }
 
 /**
@@ -24,7 +37,7 @@ export function announcesBody({ rawHeaders }: IncomingMessage): boolean {
  */
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req
-  if (!announcesBody(incoming) || incoming.complete) return
+  if (incoming.complete) return
   const { 'content-length': length, expect } = incoming.headers
   const isUninvited = expect !== undefined && !invited.has(incoming)
   if (isUninvited || Number(length) > DRAINED) outgoing.shouldKeepAlive = false
@@ -60,3 +73,5 @@ function dropRest(outgoing: ServerResponse): void {
 function isNamed(name: string | undefined, lower: string): boolean {
   return name === lower || name?.toLowerCase() === lower
 }
+
+const CHUNKED = /^chunked$/i

@@ -2,20 +2,24 @@ import type { ServerResponse } from 'node:http'
 import { LightHeaders } from '../messages/light-headers.ts'
 import { LightResponse } from '../messages/light-response.ts'
 import { asksToClose, checkFinalStatus, hasLength, promisedLength, withoutFraming } from './framing.ts'
-import { settleBody } from './unread-body.ts'
+import { type BodyFraming, settleBody } from './unread-body.ts'
 
 /**
  * Writes a response to node's own, in one go where its body is text; otherwise gives a promise for the end of it.
  *
  * Framing is the server's: a content length is counted, never believed, but for streams, where one that turns out
- * wrong destroys the connection.
+ * wrong destroys the connection. `framing` tells of the request, whose unread octets are seen to.
  */
-export function writeResponse(outgoing: ServerResponse, response: Response): void | Promise<void> {
+export function writeResponse(
+  outgoing: ServerResponse,
+  response: Response,
+  framing: BodyFraming,
+): void | Promise<void> {
   const text = LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
-  if (text === undefined) return writeOther(outgoing, response)
+  if (text === undefined) return writeOther(outgoing, response, framing)
   const { headers } = response
   const list = LightHeaders.isLight(headers) ? LightHeaders.listOf(headers) : [...headers].flat()
-  settleBody(outgoing)
+  if (framing !== 'none') settleBody(outgoing)
   const head = withoutFraming(list)
   if (hasLength(response.status)) head.push('content-length', text === null ? '0' : String(Buffer.byteLength(text)))
   writeHead(outgoing, response, list, head)
@@ -24,7 +28,7 @@ export function writeResponse(outgoing: ServerResponse, response: Response): voi
 }
 
 /** Writes a response of the platform, or a light one that has become a stream. */
-async function writeOther(outgoing: ServerResponse, response: Response): Promise<void> {
+async function writeOther(outgoing: ServerResponse, response: Response, framing: BodyFraming): Promise<void> {
   const { status, body } = response
   checkFinalStatus(status)
   const list = [...response.headers].flat()
@@ -33,9 +37,9 @@ async function writeOther(outgoing: ServerResponse, response: Response): Promise
   const length = body === null && !isHead ? '0' : promisedLength(list)
   if (length !== undefined && hasLength(status)) head.push('content-length', length)
   const start = () => writeHead(outgoing, response, list, head)
-  if (body !== null && !isHead) return writeStream(outgoing, body, start)
+  if (body !== null && !isHead) return writeStream(outgoing, body, framing, start)
   body?.cancel().catch(ignore)
-  settleBody(outgoing)
+  if (framing !== 'none') settleBody(outgoing)
   start()
   outgoing.end()
 }
@@ -43,6 +47,7 @@ async function writeOther(outgoing: ServerResponse, response: Response): Promise
 async function writeStream(
   outgoing: ServerResponse,
   body: ReadableStream<Uint8Array>,
+  framing: BodyFraming,
   start: () => void,
 ): Promise<void> {
   outgoing.strictContentLength = true
@@ -74,7 +79,7 @@ async function writeStream(
     }
     if (outgoing.destroyed) cancel()
     // Until here the request's own body may have been what is written.
-    settleBody(outgoing)
+    if (framing !== 'none') settleBody(outgoing)
     outgoing.end()
   } catch (error) {
     cancel()

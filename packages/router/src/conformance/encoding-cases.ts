@@ -117,6 +117,11 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
+    name: 'an encoded slash is no slash',
+    routes: ['GET /p/a/b', 'GET /q/{x}/{y}', 'GET /r/{x}/b'],
+    expect: { 'GET /p/a%2Fb': 404, 'GET /p%2Fa/b': 404, 'GET /q/a%2Fb': 404, 'GET /r%2Fa/b': 404, 'GET %2Fp/a/b': 404 },
+  },
+  {
     name: 'a full-width slash is no slash',
     routes: ['GET /a/b', 'GET /{value}'],
     expect: { 'GET /a%EF%BC%8Fb': ['GET /{value}', { value: 'a／b' }] },

@@ -5,13 +5,7 @@ import { matched, methodNotAllowed, notFound } from '../route-result.ts'
 import { type Matcher, methodsOf, type RouterInterface, type RouterTraits } from '../router-interface.ts'
 import { expandOptional, type Segment } from '../segment.ts'
 
-/**
- * The router that others are compared with: it has the traits it is given, and tries every route on every path.
- *
- * Where the more specific route wins, routes are judged segment by segment from the left: static text, then a
- * placeholder, then a catch-all; of placeholders the one with more literal text before it, then with more behind it,
- * then the one with a token; what is equally specific goes by the order of registration.
- */
+/** The router that others are compared with: it has the traits it is given, and tries every route on every path. */
 export class ReferenceRouter implements RouterInterface {
   readonly traits: RouterTraits
 

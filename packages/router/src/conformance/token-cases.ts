@@ -49,6 +49,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: {
       'GET /f/a': ['GET /f/{path:.+}', { path: 'a' }],
       'GET /f/a/b': 404,
+      'GET /f/a%2Fb': 404,
       'GET /g/a/b/end': 404,
       'GET /g/a/end': ['GET /g/{path:[^x]+}/end', { path: 'a' }],
     },

@@ -1,0 +1,126 @@
+import { matched, methodNotAllowed, notFound, Route } from '@app/router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Rou3Router } from './index.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('where rou3 is looser than a router may be', () => {
+  it('minds a trailing slash', () => {
+    const [bare, slashed] = [route('/users/{id}'), route('/posts/{id}/')]
+    const match = new Rou3Router().compile([bare, slashed])
+
+    expect(match('GET', '/users/7/')).toEqual(notFound)
+    expect(match('GET', '/posts/7')).toEqual(notFound)
+    expect(match('GET', '/posts/7/')).toEqual(matched(slashed, { id: '7' }))
+  })
+
+  it('counts the slashes at the end', () => {
+    const [one, two] = [route('/a/{id}/'), route('/a/{id}//')]
+    const match = new Rou3Router().compile([one, two])
+
+    expect(match('GET', '/a/7/')).toEqual(matched(one, { id: '7' }))
+    expect(match('GET', '/a/7//')).toEqual(matched(two, { id: '7' }))
+    expect(match('GET', '/a/7///')).toEqual(notFound)
+  })
+
+  it('wants the slash of a catch-all, and keeps those behind it', () => {
+    const files = route('/files/{rest...}')
+    const match = new Rou3Router().compile([files])
+
+    expect(match('GET', '/files')).toEqual(notFound)
+    expect(match('GET', '/files/')).toEqual(matched(files, { rest: '' }))
+    expect(match('GET', '/files/a/')).toEqual(matched(files, { rest: 'a/' }))
+  })
+
+  it('tells the stand-in for an empty segment from the same character in a path', () => {
+    const [bar, end] = [route('/a/{x}'), route('/b/{x}/')]
+    const match = new Rou3Router().compile([bar, end])
+
+    expect(match('GET', '/a/|')).toEqual(matched(bar, { x: '|' }))
+    expect(match('GET', '/a/')).toEqual(notFound)
+    expect(match('GET', '/b/7/|')).toEqual(notFound)
+  })
+
+  it('looks at nothing that does not begin with a slash', () => {
+    const match = new Rou3Router().compile([route('/users/{id}')])
+
+    expect(match('GET', 'x/users/7')).toEqual(notFound)
+  })
+
+  it('takes its syntax in literal text for text', () => {
+    const routes = ['/a:id/{x}', '/a(b)/{x}', '/a+/{x}'].map(route)
+    const match = new Rou3Router().compile(routes)
+
+    expect(match('GET', '/a7/1')).toEqual(notFound)
+    expect(match('GET', '/a:id/1')).toEqual(matched(routes[0] as Route, { x: '1' }))
+    expect(match('GET', '/a(b)/1')).toEqual(matched(routes[1] as Route, { x: '1' }))
+    expect(match('GET', '/ab/1')).toEqual(notFound)
+    expect(match('GET', '/a+/1')).toEqual(matched(routes[2] as Route, { x: '1' }))
+    expect(match('GET', '/aa/1')).toEqual(notFound)
+  })
+
+  it('decodes params, once', () => {
+    const users = route('/users/{name}')
+    const match = new Rou3Router().compile([users])
+
+    expect(match('GET', '/users/a%20b')).toEqual(matched(users, { name: 'a b' }))
+    expect(match('GET', '/users/%2561')).toEqual(matched(users, { name: '%61' }))
+  })
+})
+
+describe('where several routes have a path', () => {
+  it('takes the one that is more specific from the left, though rou3 would take another', () => {
+    const [digits, text] = [route('/{id:\\d+}/{tab}'), route('/{name}/posts')]
+    const match = new Rou3Router().compile([text, digits])
+
+    expect(match('GET', '/7/posts')).toEqual(matched(digits, { id: '7', tab: 'posts' }))
+    expect(match('GET', '/joe/posts')).toEqual(matched(text, { name: 'joe' }))
+  })
+
+  it('goes on to the next one where a token refuses the decoded value', () => {
+    const [letter, any] = [route('/u/{x:[a-zé]}'), route('/{folder}/{y}')]
+    const match = new Rou3Router().compile([any, letter])
+
+    expect(match('GET', '/u/%C3%A9')).toEqual(matched(letter, { x: 'é' }))
+    expect(match('GET', '/u/%C3%A8')).toEqual(matched(any, { folder: 'u', y: 'è' }))
+  })
+
+  it('4.1: takes one without methods before one with the method where that is less specific', () => {
+    const [any, get] = [new Route('/{id:\\d+}', undefined), route('/{name}')]
+    const match = new Rou3Router().compile([get, any])
+
+    expect(match('GET', '/7')).toEqual(matched(any, { id: '7' }))
+    expect(match('GET', '/joe')).toEqual(matched(get, { name: 'joe' }))
+    expect(match('BREW', '/7')).toEqual(matched(any, { id: '7' }))
+    expect(match('BREW', '/joe')).toEqual(methodNotAllowed(['GET']))
+  })
+})
+
+describe('where there are many routes', () => {
+  it('tries few that differ in the text before a value', () => {
+    const routes = Array.from({ length: 2_000 }, (_, n) => route(`/{tenant}/x${n}-{id}`))
+    const match = new Rou3Router().compile(routes)
+    const tried = vi.spyOn(RegExp.prototype, 'test')
+
+    expect(match('GET', '/acme/x777-5')).toEqual(matched(routes[777] as Route, { tenant: 'acme', id: '5' }))
+    expect(match('GET', '/acme/y777-5')).toEqual(notFound)
+    expect(tried.mock.calls.length).toBeLessThan(10)
+  })
+
+  it('makes no function of them', () => {
+    const made = vi.fn(Function)
+    vi.stubGlobal('Function', made)
+    const routes = Array.from({ length: 2_000 }, (_, n) => route(`/x${n}/{id}`))
+    const match = new Rou3Router().compile(routes)
+
+    expect(made).not.toHaveBeenCalled()
+    expect(match('GET', '/x777/5')).toEqual(matched(routes[777] as Route, { id: '5' }))
+  })
+})
+
+function route(path: string): Route {
+  return new Route(path, undefined, ['GET'])
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareWithReference, ReferenceRouter } from '../conformance.ts'
+import { canonicalPath } from '../index.ts'
+import type { RouterInterface, RouterTraits } from '../router-interface.ts'
+import { type Choose, randomRequest, randomRoutes } from './random-routing.ts'
+
+const TRAITS: RouterTraits = {
+  anyMethod: 'any',
+  emptyList: ['HEAD', 'OPTIONS'],
+  precedence: 'registration',
+  tokens: 'honored',
+}
+
+function forRandomChoices(check: (choose: Choose) => void): void {
+  fc.assert(
+    fc.property(fc.gen(), (draw) => check((count) => draw(fc.nat, { max: count - 1 }))),
+    { numRuns: 1000 },
+  )
+}
+
+describe('compareWithReference', () => {
+  it('finds no difference between the reference and itself', () => {
+    expect(() =>
+      forRandomChoices((choose) => compareWithReference(new ReferenceRouter(TRAITS), choose, 5)),
+    ).not.toThrow()
+  })
+
+  it('finds no token where these are refused', () => {
+    const router = new ReferenceRouter({ ...TRAITS, tokens: 'refused' })
+
+    expect(() => forRandomChoices((choose) => compareWithReference(router, choose, 5))).not.toThrow()
+  })
+
+  it('finds a router that ignores a trailing slash', () => {
+    const router = behind((path) => path.replace(/(.)\/$/, '$1'))
+
+    expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(/expected: .*\n {2}got: /)
+  })
+
+  it('finds a router that decodes what it should not', () => {
+    const router = behind((path) => path.replaceAll('%2A', '*'))
+
+    expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(/expected: .*\n {2}got: /)
+  })
+
+  it('finds a router that promises another precedence', () => {
+    const router = { ...behind((path) => path), traits: { ...TRAITS, precedence: 'specificity' as const } }
+
+    expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(/expected: .*\n {2}got: /)
+  })
+
+  it('asks for canonical paths', () => {
+    forRandomChoices((choose) => {
+      const [, path = ''] = randomRequest(choose, randomRoutes(choose, true)).split(' ')
+
+      expect(canonicalPath(path)).toBe(path)
+    })
+  })
+})
+
+function behind(change: (path: string) => string): RouterInterface {
+  const inner = new ReferenceRouter(TRAITS)
+  return {
+    traits: TRAITS,
+    compile: (routes) => {
+      const matcher = inner.compile(routes)
+      return (method, path) => matcher(method, change(path))
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Difference, isSame, type Place } from './difference.ts'
+import type { Unit } from './units.ts'
+import { vectorFolders } from './vectors.ts'
+
+/** A deviation that is meant. */
+export interface Deviation {
+  readonly case: string
+  /** Keys as the vectors have them: `V3/fastroute`, or a line alone. */
+  readonly on: readonly string[]
+  /** Where alone it may differ. */
+  readonly at: readonly Place[]
+  /** What we do. */
+  readonly ours: string
+  /** Why, in one sentence. */
+  readonly why: string
+  /** The row of a decision record: `001#strict-prefixes`. */
+  readonly decision: string
+}
+
+/** The table beside the vectors, and one that a further folder may bring along. */
+export const deviations: readonly Deviation[] = [
+  join(import.meta.dirname, 'deviations.json'),
+  ...vectorFolders()
+    .slice(1)
+    .map((folder) => join(folder, 'deviations.json'))
+    .filter((file) => existsSync(file)),
+].flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly Deviation[])
+
+/** What became of a unit that has a counterpart. */
+export type Judgement = 'agree' | 'deviate' | { readonly unexplained: string }
+
+/** Holds the differences of a unit against the table. */
+export function judge({ recorded, key }: Unit, differences: readonly Difference[]): Judgement {
+  const entries = deviations.filter((entry) => entry.case === recorded.id && entry.on.includes(key))
+  const explained = entries.flatMap(({ at }) => at)
+  if (differences.length === 0) {
+    return explained.length === 0 ? 'agree' : { unexplained: `${key} stands in the table of deviations and agrees` }
+  }
+  const places = [...new Set(differences.map(({ at }) => at))]
+  if (isSame(places, explained)) return 'deviate'
+  const unexplained = differences.filter(({ at }) => !explained.includes(at))
+  const lines = unexplained.map(({ at, what, expected, ours }) => {
+    return `  ${placeName(at)}, ${what}:\n    recorded ${JSON.stringify(expected)}\n    ours     ${JSON.stringify(ours)}`
+  })
+  const stale = explained.filter((place) => !places.includes(place)).map((place) => `  ${placeName(place)} agrees`)
+  return { unexplained: [`${key} is not as the table says:`, ...lines, ...stale].join('\n') }
+}
+
+function placeName(place: Place): string {
+  return typeof place === 'number' ? `result ${place}` : place
+}
