@@ -44,8 +44,12 @@ type NamedSegment = Exclude<Segment, { kind: 'static' }>
 
 function fill(route: Route, segment: Segment, values: Values): string {
   if (segment.kind === 'static') return segment.text
-  const value = Object.hasOwn(values, segment.name) ? String(values[segment.name]) : undefined
-  if (value === undefined) throw urlError(route, segment, 'is missing')
+  const given: unknown = Object.hasOwn(values, segment.name) ? values[segment.name] : undefined
+  if (given === undefined) throw urlError(route, segment, 'is missing')
+  if (typeof given !== 'string' && typeof given !== 'number') {
+    throw urlError(route, segment, `is a string or a number, got ${given === null ? 'null' : typeof given}`)
+  }
+  const value = String(given)
   if (segment.kind === 'rest') {
     const parts = value.split('/')
     return parts.map((part) => encode(route, segment, part)).join('/')

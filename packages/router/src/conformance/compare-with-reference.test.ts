@@ -12,6 +12,9 @@ const TRAITS: RouterTraits = {
   tokens: 'honored',
 }
 
+/** fast-check wraps what it found. */
+const DIFFERENCE = expect.objectContaining({ cause: expect.objectContaining({ name: 'ConformanceError' }) })
+
 function forRandomChoices(check: (choose: Choose) => void): void {
   fc.assert(
     fc.property(fc.gen(), (draw) => check((count) => draw(fc.nat, { max: count - 1 }))),
@@ -35,19 +38,19 @@ describe('compareWithReference', () => {
   it('finds a router that ignores a trailing slash', () => {
     const router = behind((path) => path.replace(/(.)\/$/, '$1'))
 
-    expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(/expected: .*\n {2}got: /)
+    expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
   it('finds a router that decodes what it should not', () => {
     const router = behind((path) => path.replaceAll('%2A', '*'))
 
-    expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(/expected: .*\n {2}got: /)
+    expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
   it('finds a router that promises another precedence', () => {
     const router = { ...behind((path) => path), traits: { ...TRAITS, precedence: 'specificity' as const } }
 
-    expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(/expected: .*\n {2}got: /)
+    expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
   it('asks for canonical paths', () => {
