@@ -148,6 +148,7 @@ describe('PathSyntaxError', () => {
     ['/a[/{b}]]', 8, 'this bracket closes nothing', 'the path without it'],
     ['/.', 1, 'no request path holds a dot segment', 'the path without it'],
     ['/a/../b', 3, 'no request path holds a dot segment', 'the path without it'],
+    ['/a/%2e%2E/b', 3, 'no request path holds a dot segment', 'the path without it'],
     ['/%zz', 1, 'no request path holds this text', '"%" before two hex digits'],
     ['/a/%', 3, 'no request path holds this text', '"%" before two hex digits'],
     ['/%FF', 1, 'no request path holds this text', '"%" before two hex digits'],

@@ -130,10 +130,10 @@ function parseLiteral(path: string, start: number, end: number, whole: boolean):
   if (whole && text[0] === ':' && NAME.test(text.slice(1))) {
     throw new PathSyntaxError(path, start, 'a placeholder is written in braces', `"{${text.slice(1)}}"`)
   }
-  if (whole && (text === '.' || text === '..')) {
+  const canonical = text.isWellFormed() ? canonicalSegment(text.replace(NOT_ASCII, encodeSegment)) : undefined
+  if (whole && (canonical === '.' || canonical === '..')) {
     throw new PathSyntaxError(path, start, 'no request path holds a dot segment', 'the path without it')
   }
-  const canonical = text.isWellFormed() ? canonicalSegment(text.replace(NOT_ASCII, encodeSegment)) : undefined
   if (canonical !== undefined) return canonical
   const instead = '"%" before two hex digits only, and no "%2F", "%5C" or control character'
   throw new PathSyntaxError(path, start, 'no request path holds this text', instead)

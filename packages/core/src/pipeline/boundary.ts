@@ -35,10 +35,11 @@ function sendOrFail(response: Response, request: ServerRequest, onError: ErrorLi
   }
 }
 
-/** Reports an error to a listener, which must not make it worse. */
+/** Reports an error to a listener, which must not make it worse, neither at once nor later. */
 export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
   try {
-    onError(error, request)
+    const heard: unknown = onError(error, request)
+    if (heard instanceof Promise) heard.catch(reportError)
   } catch (failure) {
     reportError(error)
     reportError(failure)

@@ -40,8 +40,13 @@ export function answerTo(error: unknown): Response {
   return text(reasonPhrase(status), { status, headers: isHttpError(error) ? { ...error.headers } : {} })
 }
 
+/** Never throws: what was thrown may be anything, such as a proxy. */
 function isHttpError(error: unknown): error is HttpError {
-  return typeof error === 'object' && error !== null && BRAND in error
+  try {
+    return typeof error === 'object' && error !== null && BRAND in error
+  } catch {
+    return false
+  }
 }
 
 function isErrorStatus(status: unknown): status is number {

@@ -16,6 +16,11 @@ export function warn(message: string): void {
   console.warn(message)
 }
 
+/** Never throws, although what is reported may. */
 export function reportError(error: unknown): void {
-  console.error(error)
+  try {
+    console.error(error)
+  } catch {
+    console.error('An error that cannot be shown')
+  }
 }
