@@ -16,5 +16,5 @@ export function toEngine(path: string): string {
 
 const SLASH = 47
 const STAND_IN = '|'
-/** What means something to rou3 and may stand in literal text; it would resolve dot segments. */
-const SYNTAX = /[:()]|^\.\.?$/g
+/** What means something to rou3 and may stand in literal text. */
+const SYNTAX = /[:()]/g

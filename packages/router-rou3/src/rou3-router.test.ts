@@ -62,13 +62,6 @@ describe('where rou3 is looser than a router may be', () => {
     expect(match('GET', '/aa/1')).toEqual(notFound)
   })
 
-  it('resolves no dot segments', () => {
-    const match = new Rou3Router().compile(['/a/%2e%2e/b/{id}', '/c/%2e/{id}'].map(route))
-
-    expect(match('GET', '/b/7')).toEqual(notFound)
-    expect(match('GET', '/c/7')).toEqual(notFound)
-  })
-
   it('decodes params, once', () => {
     const users = route('/users/{name}')
     const match = new Rou3Router().compile([users])
