@@ -1,4 +1,5 @@
 import {
+  createPathForm,
   expandOptional,
   type Matcher,
   matched,
@@ -9,7 +10,6 @@ import {
   staticFirst,
   staticPath,
 } from '@app/router'
-import { createPathForm } from './path-form.ts'
 import { ANY_METHOD, type Entry, ShapeTree } from './shape-tree.ts'
 import { compareSpecificity } from './specificity.ts'
 

@@ -1,7 +1,6 @@
-import { type Route, RouteError } from '@app/router'
+import { type PathForm, type Route, RouteError } from '@app/router'
 import { addRoute, createRouter, type RouterContext } from 'rou3'
 import { createLookUp, type LookUp } from './look-up.ts'
-import type { PathForm } from './path-form.ts'
 import { toEngine, toPattern } from './rou3-pattern.ts'
 import { type Found, Shape } from './shape.ts'
 

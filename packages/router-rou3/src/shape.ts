@@ -1,5 +1,4 @@
-import type { Params, Route, Segment } from '@app/router'
-import type { PathForm } from './path-form.ts'
+import type { Params, PathForm, Route, Segment } from '@app/router'
 
 /** A form of a route that has a path, its params, and its rank: the lower, the more specific. */
 export interface Found {

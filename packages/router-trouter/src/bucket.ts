@@ -1,6 +1,5 @@
-import type { Params, Route } from '@app/router'
+import type { Params, PathForm, Route } from '@app/router'
 import { Trouter } from 'trouter'
-import type { PathForm } from './path-form.ts'
 
 /** A form of a route with one of its methods, and the route's place in the order of registration. */
 export interface Entry {

@@ -1,4 +1,5 @@
 import {
+  createPathForm,
   expandOptional,
   type Matcher,
   matched,
@@ -10,7 +11,6 @@ import {
   staticPath,
 } from '@app/router'
 import { ANY_METHOD, type Entry } from './bucket.ts'
-import { createPathForm } from './path-form.ts'
 import { PathIndex } from './path-index.ts'
 
 /**

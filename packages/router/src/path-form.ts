@@ -1,6 +1,9 @@
-import { createParams, type Params, paramReader, type Route, type Segment } from '@app/router'
+import { paramReader } from './param-reader.ts'
+import { createParams, type Params } from './params.ts'
+import type { Route } from './route.ts'
+import type { Segment } from './segment.ts'
 
-/** A route in one of the forms its optional tail stands for. */
+/** A route in one of the forms its optional tail stands for, as a regular expression and a reader of its values. */
 export interface PathForm {
   readonly route: Route
   readonly segments: readonly Segment[]
@@ -12,6 +15,7 @@ export interface PathForm {
   readonly read: (path: string) => Params | undefined
 }
 
+/** For adapters whose engine only proposes routes; `segments` is one of what `expandOptional` gives. */
 export function createPathForm(route: Route, segments: readonly Segment[]): PathForm {
   const { places, tail } = placesOf(segments)
   const source = places.map(({ before, isRest }) => `${escapeLiteral(before)}${isRest ? '[^]*' : '[^/]+'}`)

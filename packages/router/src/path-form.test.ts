@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createPathForm, expandOptional, Route } from './index.ts'
+
+function formsOf(path: string) {
+  const route = new Route(path, undefined)
+  return expandOptional(route.segments).map((segments) => createPathForm(route, segments))
+}
+
+test('matches a path as a whole, and reads its values by where they stand', () => {
+  const [form] = formsOf('/a/f-{id}.html/{name}')
+  expect(form?.pattern.test('/a/f-7.html/x')).toBe(true)
+  expect(form?.read('/a/f-7.html/%2561')).toEqual({ id: '7', name: '%61' })
+  for (const path of ['/a/f-.html/x', '/A/f-7.html/x', '/a/f-7.html/x/', '/a/f-7.html/', '/a/f-7_html/x']) {
+    expect(form?.pattern.test(path)).toBe(false)
+  }
+})
+
+test('is one form for each length of an optional tail', () => {
+  const forms = formsOf('/a[/{b}[/{c}]]')
+  expect(forms.map((form) => form.pattern.test('/a/1'))).toEqual([false, true, false])
+})
+
+test('reads a catch-all with its slashes, perhaps empty', () => {
+  const [form] = formsOf('/files/{rest...}')
+  expect(form?.read('/files/a//b')).toEqual({ rest: 'a//b' })
+  expect(form?.read('/files/')).toEqual({ rest: '' })
+  expect(form?.pattern.test('/files')).toBe(false)
+})
+
+test('holds values against their tokens', () => {
+  const [form] = formsOf('/a/{id:\\d+}')
+  expect(form?.read('/a/7')).toEqual({ id: '7' })
+  expect(form?.read('/a/x')).toBeUndefined()
+})
