@@ -46,6 +46,7 @@ export { PLATFORM, ServerRequest } from './messages/server-request.ts'
 export type { OlderNext } from './middleware/double-pass.ts'
 export { doublePass, doublePassError } from './middleware/double-pass.ts'
 export { ErrorMiddleware } from './middleware/error-middleware.ts'
+export { GuardInvariantError } from './middleware/guard-invariant.ts'
 export { HostNameError, host } from './middleware/host.ts'
 export { InvalidMiddlewareError, InvalidResponseError } from './middleware/invalid-middleware-error.ts'
 export type {

@@ -11,6 +11,7 @@ import {
 } from '@app/router'
 import { findRouter, type RunOptions, type Server, serve } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
+import { watchedDispatch } from '../middleware/guard-invariant.ts'
 import type { Answer, MiddlewareLike, RequestHandler } from '../middleware/middleware.ts'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
@@ -263,8 +264,14 @@ export class Application extends Pipeline {
       routing: (next) => ({ ...next, handle: routingStep(matcher, next.handle) }),
       match: (next) => ({ ...next, handle: matchEach(matcher, next.handle) }),
       head: (next) => ({ ...next, handle: headAsGet(matcher, next.handle) }),
-      dispatch: (next) => ({ ...next, handle: dispatchStep((route) => handlerOf(route, next), next) }),
-      run: (next) => ({ ...next, handle: runMatched((route) => handlerOf(route, next), next.handle) }),
+      dispatch: (next) => ({
+        ...next,
+        handle: watchedDispatch(dispatchStep((route) => handlerOf(route, next), next)),
+      }),
+      run: (next) => ({
+        ...next,
+        handle: watchedDispatch(runMatched((route) => handlerOf(route, next), next.handle)),
+      }),
     })
   }
 

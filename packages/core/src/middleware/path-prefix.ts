@@ -1,6 +1,7 @@
 import { canonicalPath } from '@app/router'
 import { atBasePath, type ServerRequest } from '../messages/server-request.ts'
 import { passOn } from './failure.ts'
+import { watchedPrefix } from './guard-invariant.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /**
@@ -23,8 +24,9 @@ export function underPrefix(prefix: string, inner: PreparedMiddleware): Prepared
         surroundings,
       )
       const failInside = inside.fail
+      const sees = watchedPrefix(prefix, covers)
       return {
-        handle: (request) => (covers(prefix, request.path) ? inside.handle(enter(request)) : outside(request)),
+        handle: (request) => (sees(request) ? inside.handle(enter(request)) : outside(request)),
         ...(failInside && {
           fail: (error, request) =>
             covers(prefix, request.path) ? failInside(error, enter(request)) : passOn(error, request, fail),

@@ -24,3 +24,9 @@ export function reportError(error: unknown): void {
     console.error('An error that cannot be shown')
   }
 }
+
+/** Whether the program says that it is no production: what must never happen is looked for then. */
+export function isWatched(): boolean {
+  const { NODE_ENV } = process.env
+  return NODE_ENV === 'development' || NODE_ENV === 'test'
+}

@@ -24,3 +24,8 @@ export function reportError(error: unknown): void {
     console.error('An error that cannot be shown')
   }
 }
+
+/** There is no environment that could ask for it. */
+export function isWatched(): boolean {
+  return false
+}

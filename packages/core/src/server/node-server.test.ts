@@ -329,3 +329,124 @@ test('toNodeHandler serves node, passes on what nothing answers, and hands over 
   expect(await get('/new/boom')).toBe('boom')
   host.close()
 })
+
+test('a handler that takes too long is a 503, hears of it by its signal, and is reported once', async () => {
+  const errors: unknown[] = []
+  const reasons: string[] = []
+  const app = application(errors)
+  app.get('/users/{id}', ({ signal }) => {
+    signal.addEventListener('abort', () => reasons.push((signal.reason as Error).name))
+    return new Promise(() => undefined)
+  })
+  app.get('/fast', async () => text('fast'))
+  const url = await start(app, { handlerTimeout: 50 })
+  expect((await fetch(`${url}/users/7`)).status).toBe(503)
+  expect(await (await fetch(`${url}/fast`)).text()).toBe('fast')
+  expect(reasons).toEqual(['TimeoutError'])
+  expect(errors.map(String)).toEqual(['HttpError: GET /users/{id} was not answered within 50 ms'])
+})
+
+test('a client that takes nothing of its answer is cut off, and one that takes it slowly is not', async () => {
+  const app = application()
+  const left: string[] = []
+  app.get('/{name}', (request) => {
+    request.signal.addEventListener('abort', () => left.push(request.params.name))
+    return text('x'.repeat(12_000_000))
+  })
+  const url = await start(app, { writeTimeout: 600 })
+  const get = (name: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(`GET /${name} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    return socket
+  }
+  const stalled = get('stalled').pause()
+  const slow = get('slow')
+  let size = 0
+  slow.on('data', (data) => {
+    size += data.length
+    slow.pause()
+    setTimeout(() => slow.resume(), 2)
+  })
+  await new Promise((resolve) => slow.once('close', resolve))
+  expect(size).toBeGreaterThan(12_000_000)
+  await expect.poll(() => left, { timeout: 5_000 }).toEqual(['stalled'])
+  stalled.destroy()
+}, 20_000)
+
+test('a response without a body ends where it says, whatever its handler says', async () => {
+  const app = application()
+  app.get('/null', () => new Response(null, { headers: { 'content-length': '5', connection: 'upgrade' } }))
+  app.get('/304', () => new Response(null, { status: 304, headers: { 'content-length': '5' } }))
+  app.get('/205', () => new Response(null, { status: 205 }))
+  app.get('/close', () => text('close', { headers: { connection: 'close' } }))
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+  const octets = get('/null') + get('/304') + get('/205') + get('/close') + get('/null')
+  const answers = await raw(await start(app), octets)
+  expect(answers.match(/^HTTP\/1\.1 \d+|^content-length: .*|^connection: (?!keep).*/gim)).toEqual([
+    'HTTP/1.1 200',
+    'content-length: 0',
+    'HTTP/1.1 304',
+    'HTTP/1.1 205',
+    'content-length: 0',
+    'HTTP/1.1 200',
+    'content-length: 5',
+    'connection: close',
+  ])
+})
+
+test('HEAD of a stream keeps the length that its handler knows, and cancels the stream', async () => {
+  let cancelled = false
+  const app = application()
+  app.get('/', () => {
+    const cancel = () => {
+      cancelled = true
+    }
+    return new Response(new ReadableStream({ cancel }), { headers: { 'content-length': '1000' } })
+  })
+  const url = await start(app)
+  const response = await fetch(url, { method: 'HEAD' })
+  expect(response.headers.get('content-length')).toBe('1000')
+  await expect.poll(() => cancelled).toBe(true)
+})
+
+test('a transfer coding that nobody can take off is 400, and the connection ends', async () => {
+  const url = await start(() => text('never'))
+  for (const coding of ['xchunked', 'gzip, chunked', 'identity']) {
+    const answer = await raw(url, `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*connection: close/i)
+  }
+})
+
+test('speaks HTTP/1.0: no chunks, and the connection ends unless asked to stay', async () => {
+  const app = application()
+  app.get('/text', () => text('text'))
+  app.get('/stream', () => new Response(new Blob(['stream']).stream()))
+  const url = await start(app)
+  expect(await raw(url, 'GET /text HTTP/1.0\r\n\r\n')).toMatch(/connection: close[\s\S]*\r\n\r\ntext$/i)
+  const streamed = await raw(url, 'GET /stream HTTP/1.0\r\n\r\n')
+  expect(streamed).not.toMatch(/transfer-encoding/i)
+  expect(streamed).toMatch(/\r\n\r\nstream$/)
+  const kept = await raw(url, 'GET /text HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /text HTTP/1.0\r\n\r\n')
+  expect(kept.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
+})
+
+test('an upgrade that is not offered is a request like any other, and CONNECT reaches no route', async () => {
+  const app = application()
+  app.any('/', () => text('route'))
+  const url = await start(app)
+  const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n'
+  expect(await raw(url, upgrade)).toMatch(/^HTTP\/1\.1 200 [\s\S]*route$/)
+  expect(await raw(url, 'CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('')
+})
+
+test('errors outside of middleware go to the listener of the application where the server has none', async () => {
+  const errors: unknown[] = []
+  const app = application(errors)
+  app.get('/', () => {
+    const pull = (controller: ReadableStreamDefaultController) => controller.error(new Error('stream'))
+    return new Response(new ReadableStream({ pull }))
+  })
+  expect((await fetch(await start(app))).status).toBe(500)
+  expect(errors.map(String)).toEqual(['Error: stream'])
+})

@@ -8,6 +8,7 @@ import { nodeListener, type Surrounding } from './node-listener.ts'
 import { requestsOf } from './requests-in-flight.ts'
 import type { ListenOptions, Server, ServerOptions } from './server.ts'
 import { checkServerOptions } from './server-options.ts'
+import { StalledWrites } from './stalled-writes.ts'
 
 /** Makes a server from a pipeline, an application or a handler (contract 4.4); it does not listen yet. */
 export function createServer(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions = {}): Server {
@@ -19,15 +20,18 @@ export class NodeServer implements Server {
   readonly #http: HttpServer
   readonly #surrounding: Surrounding
   readonly #sockets = new Set<Socket>()
+  readonly #stalled: StalledWrites
+  #checking: ReturnType<typeof setInterval> | undefined
 
   constructor(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions) {
-    const { bodyLimit, handlerTimeout, headersTimeout, requestTimeout, keepAliveTimeout } = checkServerOptions(options)
+    const limits = checkServerOptions(options)
+    const { bodyLimit, handlerTimeout, headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limits
     this.#surrounding = { bodyLimit, handlerTimeout, onError: listenerOf(handler, options.onError), isClosing: false }
     const http = createHttpServer({
       headersTimeout,
       requestTimeout,
       keepAliveTimeout,
-      connectionsCheckingInterval: 250,
+      connectionsCheckingInterval: CHECK_MS,
       // Known from node 24.12 on: a request without a body costs less.
       ...({ optimizeEmptyRequests: true } as object),
     })
@@ -39,6 +43,7 @@ export class NodeServer implements Server {
       socket.once('close', () => this.#sockets.delete(socket))
     })
     this.#http = http
+    this.#stalled = new StalledWrites(writeTimeout)
   }
 
   get address(): { readonly host: string; readonly port: number } | undefined {
@@ -54,21 +59,23 @@ export class NodeServer implements Server {
         this.#http.off('error', fail)
         // A connection that cannot be taken, such as for want of file descriptors, ends no server.
         this.#http.on('error', reportError)
+        this.#checking = setInterval(() => this.#stalled.check(this.#sockets, Date.now()), CHECK_MS)
+        this.#checking.unref()
         resolve(this)
       })
     })
   }
 
   async close({ graceMs = 10_000 }: { readonly graceMs?: number } = {}): Promise<boolean> {
-    return (await this.drain(graceMs)) === undefined
+    return (await this.drain(graceMs)).length === 0
   }
 
-  /** Closes, and names the requests that were cut; `undefined` where none was. */
-  drain(graceMs: number): Promise<readonly string[] | undefined> {
+  /** Closes, and names the requests that were cut. */
+  drain(graceMs: number): Promise<readonly string[]> {
     this.#surrounding.isClosing = true
     return new Promise((resolve) => {
-      let stuck: readonly string[] | undefined
-      const sweep = setInterval(() => this.#http.closeIdleConnections(), SWEEP_MS)
+      let stuck: readonly string[] = []
+      const sweep = setInterval(() => this.#closeIdle(), SWEEP_MS)
       const cut = setTimeout(() => {
         stuck = requestsOf(this.#sockets)
         this.#http.closeAllConnections()
@@ -77,12 +84,22 @@ export class NodeServer implements Server {
       NetServer.prototype.close.call(this.#http, () => {
         clearTimeout(cut)
         clearInterval(sweep)
+        clearInterval(this.#checking)
         this.#http.close()
         resolve(stuck)
       })
     })
   }
+
+  #closeIdle(): void {
+    this.#http.closeIdleConnections()
+    // To node a connection is idle only after its first request.
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
 }
 
 /** How long a connection may be idle after the order to stop: a client that asks again meanwhile is told with the answer. */
 const SWEEP_MS = 75
+
+/** How often connections are looked at that take too long. */
+const CHECK_MS = 250

@@ -20,7 +20,10 @@ export function leave(socket: Connection, request: ServerRequest): void {
 
 /** What some connections wait for, each as a line for a log. */
 export function requestsOf(sockets: Iterable<Connection>): string[] {
-  return [...sockets].flatMap((socket) => (socket[REQUEST] ? [describeRequest(socket[REQUEST])] : []))
+  return [...sockets].flatMap((socket) => {
+    if (socket[REQUEST]) return [describeRequest(socket[REQUEST])]
+    return socket.writableLength > 0 ? ['an answer that its client does not take'] : []
+  })
 }
 
 /** How a log names a request: by its route's path where one matched, since a path may hold what is nobody's business. */

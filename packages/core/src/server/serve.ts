@@ -43,7 +43,7 @@ function stopInOrder(server: NodeServer, container: Container | undefined, grace
     if (isStopping) process.exit(1)
     isStopping = true
     const cut = await server.drain(graceMs)
-    if (cut) {
+    if (cut.length > 0) {
       code = 1
       console.error(`Stopped after ${graceMs} ms with requests that were not answered: ${listed(cut)}`)
     }
@@ -60,7 +60,6 @@ function stopInOrder(server: NodeServer, container: Container | undefined, grace
 }
 
 function listed(cut: readonly string[]): string {
-  if (cut.length === 0) return 'on connections without a whole request'
   const shown = [...new Set(cut)].slice(0, 10).join(', ')
   return cut.length > 10 ? `${shown} … (${cut.length} in all)` : shown
 }

@@ -5,6 +5,7 @@ const DEFAULTS = {
   handlerTimeout: 0,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
+  writeTimeout: 30_000,
   keepAliveTimeout: 65_000,
 } as const
 

@@ -9,6 +9,8 @@ export interface ServerOptions {
   readonly headersTimeout?: number
   /** How long a client may take to send a whole request; 30 s. */
   readonly requestTimeout?: number
+  /** How long a client may take nothing of an answer that waits for it, before it is cut off; 30 s. */
+  readonly writeTimeout?: number
   /** How long a handler may take before the client gets a 503 and the request's signal aborts; 0, the default, is for ever. */
   readonly handlerTimeout?: number
   /** How long an idle connection stays open; 65 s, longer than the usual proxy. */

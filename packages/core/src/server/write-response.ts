@@ -3,6 +3,7 @@ import { LightHeaders } from '../messages/light-headers.ts'
 import { LightResponse } from '../messages/light-response.ts'
 import { asksToClose, checkFinalStatus, hasLength, promisedLength, withoutFraming } from './framing.ts'
 import { type BodyFraming, settleBody } from './unread-body.ts'
+import { drained, PIECE, writeOctets } from './write-octets.ts'
 
 /**
  * Writes a response to node's own, in one go where its body is text; otherwise gives a promise for the end of it.
@@ -24,7 +25,13 @@ export function writeResponse(
   if (hasLength(response.status)) head.push('content-length', text === null ? '0' : String(Buffer.byteLength(text)))
   writeHead(outgoing, response, list, head)
   if (text === null) outgoing.end()
-  else outgoing.end(text)
+  else if (text.length <= PIECE || outgoing.req.method === 'HEAD') outgoing.end(text)
+  else return writeLong(outgoing, text)
+}
+
+async function writeLong(outgoing: ServerResponse, text: string): Promise<void> {
+  await writeOctets(outgoing, Buffer.from(text))
+  outgoing.end()
 }
 
 /** Writes a response of the platform, or a light one that has become a stream. */
@@ -74,7 +81,10 @@ async function writeStream(
     }
     if (!outgoing.headersSent) start()
     while (!chunk.done && !outgoing.destroyed) {
-      if (!outgoing.write(chunk.value)) await drained(outgoing)
+      const octets: unknown = chunk.value
+      if (!(octets instanceof Uint8Array)) throw new TypeError(`A response's stream gives octets, got ${typeof octets}`)
+      if (octets.length > PIECE) await writeOctets(outgoing, octets)
+      else if (!outgoing.write(octets)) await drained(outgoing)
       chunk = await reader.read()
     }
     if (outgoing.destroyed) cancel()
@@ -94,19 +104,6 @@ function writeHead(outgoing: ServerResponse, response: Response, list: readonly 
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
   if (response.statusText) outgoing.writeHead(response.status, response.statusText, head)
   else outgoing.writeHead(response.status, head)
-}
-
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      outgoing.off('drain', done)
-      outgoing.off('close', done)
-      resolve()
-    }
-    outgoing.on('drain', done)
-    outgoing.on('close', done)
-    if (outgoing.destroyed) done()
-  })
 }
 
 function ignore(): void {}

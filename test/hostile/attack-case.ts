@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Step } from './raw-exchange.ts'
+
+/** What may come back: a status, or how the connection ends. */
+type Outcome = number | 'close' | 'reset' | 'timeout'
+
+interface AttackCaseBase {
+  readonly id: string
+  readonly why: string
+  /** Each of them is safe; the first is ours. */
+  readonly want: readonly Outcome[]
+  readonly timeoutMs?: number
+}
+
+/** A request to be put together, with whatever is odd about it. */
+export interface RequestCase extends AttackCaseBase {
+  readonly kind: 'guard' | 'resp'
+  readonly method?: string
+  readonly target: string
+  readonly version?: string
+  /** `null` leaves the header out. */
+  readonly host?: string | null
+  readonly headers?: readonly string[]
+  readonly rawHead?: readonly string[]
+  readonly body?: string
+  readonly latin?: boolean
+  readonly noAutoLength?: boolean
+  readonly chunked?: readonly string[]
+  /** The guard must not run. */
+  readonly noGuard?: boolean
+  readonly bodyHas?: string
+  readonly maxMs?: number
+  readonly noHeader?: string
+  readonly noBody?: boolean
+  /** How many lines of a header there are. */
+  readonly header?: Readonly<Record<string, number>>
+  /** A second request follows on the connection, and must be answered or not at all. */
+  readonly pipeline?: boolean
+  readonly notAny?: string
+  readonly onlyInHtml?: boolean
+  readonly notBody?: string
+  readonly notBodyField?: string
+  readonly truncated?: boolean
+}
+
+/** Octets as they are. */
+export interface RawCase extends AttackCaseBase {
+  readonly kind: 'raw'
+  readonly raw: string
+  /** Sent once the server invited it. */
+  readonly then?: string
+  readonly notAny?: string
+  readonly order?: readonly number[]
+  readonly firstBody?: string
+}
+
+/** A client that does things in its own time. */
+export interface StepsCase extends AttackCaseBase {
+  readonly kind: 'steps'
+  readonly steps: readonly Step[]
+}
+
+export type AttackCase = RequestCase | RawCase | StepsCase
+
+/** All cases of the suite. */
+export const ATTACK_CASES: readonly AttackCase[] = ['paths', 'responses', 'bodies', 'faults'].flatMap(
+  (file) => JSON.parse(readFileSync(join(import.meta.dirname, `cases/${file}.json`), 'utf8')) as AttackCase[],
+)
+
+/** `{{rep:ab:3}}` is `ababab`. */
+export function expand(text: string): string {
+  return text.replace(/\{\{rep:((?:[^:]|:(?=[^\d]))+?):(\d+)\}\}/g, (_all, part: string, times: string) =>
+    part.repeat(Number(times)),
+  )
+}
+
+/** The octets of a request, in Latin-1. */
+export function requestOctets(request: RequestCase, withToken: boolean): string {
+  const { method = 'GET', target, version = '1.1', host = '127.0.0.1', headers = [], rawHead = [] } = request
+  const lines = [`${method} ${expand(target)} HTTP/${version}`]
+  if (host !== null) lines.push(`Host: ${host}`)
+  if (withToken) lines.push('x-token: letmein')
+  for (const header of headers) lines.push(...(MANY.test(header) ? manyHeaders(header) : [expand(header)]))
+  lines.push(...rawHead)
+  const body = bodyOctets(request)
+  if (request.chunked) lines.push('Transfer-Encoding: chunked')
+  else if (request.body !== undefined && !request.noAutoLength) lines.push(`Content-Length: ${body.length}`)
+  if (!request.pipeline) lines.push('Connection: close')
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+function bodyOctets({ chunked, body, noAutoLength, latin }: RequestCase): string {
+  if (chunked) {
+    const chunks = chunked.map(expand).map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+    return `${chunks.join('')}0\r\n\r\n`
+  }
+  if (body === undefined || noAutoLength) return ''
+  return latin ? expand(body) : Buffer.from(expand(body)).toString('latin1')
+}
+
+const MANY = /^\{\{hdrs:(\d+)\}\}$/
+
+function manyHeaders(header: string): string[] {
+  return Array.from({ length: Number(MANY.exec(header)?.[1]) }, (_value, index) => `x-h${index}: v`)
+}

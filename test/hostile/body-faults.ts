@@ -1,0 +1,80 @@
+import { type Application, bodyParser, json, PARSED_BODY, text } from '@app/core'
+import { type Fault, post, SECRET } from './fault.ts'
+
+/** Bodies that are not what they should be, and handlers that treat them wrongly. */
+export const bodyFaults: readonly Fault[] = [
+  ...Object.entries({
+    'JSON that is cut': '{"a":',
+    'JSON that names a prototype': '{"__proto__":{"polluted":"yes"}}',
+    'JSON that names a prototype in other letters': '{"\\u005f_proto__":{"polluted":"yes"}}',
+    'JSON that names a constructor with a prototype': '{"a":[{"constructor":{"prototype":{"polluted":"yes"}}}]}',
+    'octets that are not UTF-8': '"\xff"',
+  }).map(
+    ([name, body]): Fault => ({
+      name: `the body is ${name}`,
+      install: parsed,
+      steps: (path) => [post(path, body)],
+      outcomes: [400],
+    }),
+  ),
+  {
+    name: 'the body is too large',
+    install: parsed,
+    steps: (path) => [post(path, `"${'x'.repeat(2_000)}"`)],
+    outcomes: [413],
+  },
+  {
+    name: 'the body is announced too large and never comes',
+    install: parsed,
+    steps: (path) => [post(path, '', 1_000_000_000)],
+    outcomes: [413],
+  },
+  {
+    name: 'the body is of no type that is read',
+    install: parsed,
+    steps: (path) => [retyped(post(path, '{}'), 'application/octet-stream')],
+    outcomes: [415],
+  },
+  {
+    name: 'the body is in a coding that is damaged',
+    install: parsed,
+    steps: (path) => [retyped(post(path, 'no gzip'), 'application/json\r\nContent-Encoding: gzip')],
+    outcomes: [400],
+  },
+  {
+    name: 'the body is read twice',
+    install: (app, path) =>
+      app.post(path, async (request) => {
+        await request.text()
+        return text(await request.text())
+      }),
+    steps: (path) => [post(path, SECRET)],
+  },
+  {
+    name: 'the body is read twice at once',
+    install: (app, path) =>
+      app.post(path, async (request) => json(await Promise.all([request.text(), request.text()]))),
+    steps: (path) => [post(path, SECRET)],
+  },
+  {
+    name: 'the body is taken for JSON, which it is not',
+    install: (app, path) => app.post(path, async (request) => json((await request.json()) as object)),
+    steps: (path) => [post(path, SECRET)],
+  },
+  {
+    name: 'the handler throws with the body on its way',
+    install: (app, path) =>
+      app.post(path, () => {
+        throw new Error(SECRET)
+      }),
+    steps: (path) => [post(path, 'x'.repeat(100_000))],
+  },
+]
+
+function parsed(app: Application, path: string): void {
+  app.post(path, [bodyParser({ limit: 1_024 }), (request) => json({ body: request.attribute(PARSED_BODY) ?? null })])
+}
+
+function retyped(step: ReturnType<typeof post>, type: string): ReturnType<typeof post> {
+  return 'send' in step ? { send: step.send.replace('application/json', type) } : step
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ATTACK_CASES } from './attack-case.ts'
+import { judgeCase } from './judge-case.ts'
+import { ROUTERS } from './routers.ts'
+import { type StartedFixture, startFixture } from './started-fixture.ts'
+
+describe.each(ROUTERS)('with the router %s', (router) => {
+  let fixture: StartedFixture
+
+  beforeAll(async () => {
+    fixture = await startFixture(router)
+  }, 20_000)
+
+  afterAll(async () => {
+    fixture.stop('SIGKILL')
+    await fixture.ended
+  })
+
+  test.each(ATTACK_CASES)('$id: $why', async (attack) => {
+    expect(await judgeCase(attack, fixture.port)).toEqual([])
+  })
+
+  test('no prototype was polluted by any of them', async () => {
+    const canary = await fetch(`http://127.0.0.1:${fixture.port}/canary`)
+    expect(await canary.json()).toEqual({ polluted: null, isAdmin: null })
+  })
+})

@@ -1,0 +1,32 @@
+import type { Application } from '@app/core'
+import type { Step } from './raw-exchange.ts'
+
+/** Something that goes wrong, and what must come of it. */
+export interface Fault {
+  readonly name: string
+  /** Builds what fails, at a path of its own. */
+  readonly install: (app: Application, path: string) => void
+  /** What the client does; left out, a GET of the path. */
+  readonly steps?: (path: string) => readonly Step[]
+  /** How often the path is asked; what must come of it each time. Left out, once and 500. */
+  readonly outcomes?: readonly FaultOutcome[]
+  /** How many errors are reported in all; left out, one. */
+  readonly reports?: number
+}
+
+/** A status, a connection that was cut before or within an answer, or a client that does not stay to see. */
+export type FaultOutcome = number | 'cut' | 'gone'
+
+/** A request for a path, on a connection that ends with it. */
+export function get(path: string, head = ''): readonly Step[] {
+  return [{ send: `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}\r\n` }]
+}
+
+/** An upload of JSON, as long as its text unless told otherwise. */
+export function post(path: string, body: string, length: number = body.length): Step {
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n`
+  return { send: `${head}Content-Length: ${length}\r\n\r\n${body}` }
+}
+
+/** What no client may ever read. */
+export const SECRET = 'secret=hunter2'

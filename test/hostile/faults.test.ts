@@ -1,0 +1,33 @@
+import { format } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { FAULTS } from './faults.ts'
+import { startVictim, type Victim } from './survive-faults.ts'
+
+let victim: Victim
+const escaped: unknown[] = []
+const onEscape = (error: unknown) => escaped.push(error)
+
+beforeAll(async () => {
+  // The listener of errors throws as well, and what it throws is logged.
+  vi.spyOn(console, 'error').mockImplementation((...values) => void format(...values))
+  process.on('unhandledRejection', onEscape)
+  process.on('uncaughtException', onEscape)
+  victim = await startVictim()
+})
+
+afterAll(async () => {
+  await victim.stop()
+  process.off('unhandledRejection', onEscape)
+  process.off('uncaughtException', onEscape)
+  vi.restoreAllMocks()
+})
+
+test.each(FAULTS)('a healthy request follows: $name', async (fault) => {
+  expect(await victim.suffer(fault)).toEqual([])
+  expect(escaped.splice(0)).toEqual([])
+})
+
+test('there are at least sixty faults, no two alike', () => {
+  expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
+  expect(FAULTS.length).toBeGreaterThanOrEqual(60)
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { fuzz } from './fuzz.ts'
+import { createRouter, ROUTERS } from './routers.ts'
+
+const TARGETS = Number(process.env.FUZZ_TARGETS ?? 50_000)
+const SEED = Number(process.env.FUZZ_SEED ?? 1)
+
+test.each(ROUTERS)(
+  'whatever reaches the handler has passed the guard: %s',
+  async (router) => {
+    const { reached, bypasses, strays } = await fuzz(await createRouter(router), TARGETS, SEED)
+    expect({ bypasses, strays }).toEqual({ bypasses: [], strays: [] })
+    expect(reached).toBeGreaterThan(TARGETS / 10)
+  },
+  600_000,
+)

@@ -1,0 +1,41 @@
+import { canonicalPath, type RouterInterface } from '@app/router'
+import { fixture } from './fixture.ts'
+import { hostileTarget } from './hostile-target.ts'
+import { SeededRandom } from './seeded-random.ts'
+
+/** What came of some targets: none may be in `bypasses` or `strays`. */
+export interface FuzzReport {
+  readonly targets: number
+  readonly reached: number
+  /** Targets that reached the handler behind the guard's back. */
+  readonly bypasses: readonly string[]
+  /** Targets that reached it and should not have, or did not and should have, or were answered with 500. */
+  readonly strays: readonly string[]
+}
+
+/** Asks an application in process for so many targets of a seed; each may be found again by the seed. */
+export async function fuzz(router: RouterInterface, targets: number, seed: number): Promise<FuzzReport> {
+  const random = new SeededRandom(seed)
+  const app = fixture(router, () => undefined)
+  const bypasses: string[] = []
+  const strays: string[] = []
+  let reached = 0
+  for (let i = 0; i < targets; i++) {
+    const target = hostileTarget(random)
+    const { status, headers } = await app.request(target, WITH_TOKEN)
+    const isSecret = headers.has('x-handler')
+    if (isSecret) reached++
+    if (isSecret && headers.get('x-guard') !== 'pass') bypasses.push(target)
+    if (status >= 500 || isSecret !== leadsToSecret(target)) strays.push(target)
+  }
+  return { targets, reached, bypasses, strays }
+}
+
+const WITH_TOKEN = { headers: { 'x-token': 'letmein' } }
+
+/** What a test writes beyond ASCII is encoded for it, as a client would. */
+function leadsToSecret(written: string): boolean {
+  const target = written.replace(/[^\x00-\x7f]+/g, encodeURI)
+  const [path = '', fragment] = target.replace(/^https?:\/\/(?:[^/?#\\@]*@)?[^/?#\\@\s]+/i, '').split(/[?]|(#)/, 2)
+  return fragment === undefined && !target.includes('#') && canonicalPath(path) === '/admin/secret'
+}

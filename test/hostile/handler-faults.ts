@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ErrorHandler, HttpError, type Middleware, text } from '@app/core'
+import { type Fault, SECRET } from './fault.ts'
+import { THROWN_VALUES } from './thrown-values.ts'
+
+/** Middleware and handlers that throw, before, during and after the answer. */
+export const handlerFaults: readonly Fault[] = [
+  ...Object.entries(THROWN_VALUES).flatMap(([name, value]): Fault[] => [
+    { name: `a handler throws ${name}`, install: (app, path) => app.get(path, throwing(value)) },
+    { name: `a handler rejects with ${name}`, install: (app, path) => app.get(path, rejecting(value)) },
+  ]),
+  {
+    name: 'middleware throws before the handler',
+    install: (app, path) => app.get(path, [throwing(secret), () => text('never')]),
+  },
+  {
+    name: 'middleware throws after the handler has answered',
+    install: (app, path) => app.get(path, [afterwards(secret), () => text('answered')]),
+  },
+  {
+    name: 'middleware at a prefix throws',
+    install: (app, path) => app.pipe(path as string, throwing(secret)),
+  },
+  {
+    name: 'two middleware throw, the outer one on the way out of the inner one',
+    install: (app, path) =>
+      app.get(path, [
+        async (request, handler) => {
+          try {
+            return await handler(request)
+          } catch {
+            throw secret()
+          }
+        },
+        rejecting(secret),
+      ]),
+  },
+  {
+    name: 'an HttpError says what is wrong',
+    install: (app, path) =>
+      app.get(
+        path,
+        throwing(() => new HttpError(409, SECRET)),
+      ),
+    outcomes: [409],
+  },
+  {
+    name: 'an error handler has a listener that throws',
+    install: (app, path) => {
+      const handler = new ErrorHandler({ listeners: [throwing(secret) as never] })
+      app.get(path, [handler, throwing(secret)])
+    },
+    reports: 0,
+  },
+  {
+    name: 'an error handler has a listener that rejects',
+    install: (app, path) => {
+      const handler = new ErrorHandler({ listeners: [rejecting(secret) as never] })
+      app.get(path, [handler, throwing(secret)])
+    },
+    reports: 0,
+  },
+  {
+    name: 'an error handler throws while it answers',
+    install: (app, path) => app.get(path, [new ErrorHandler({ respond: throwing(secret) as never }), throwing(secret)]),
+  },
+  {
+    name: 'an error handler answers nothing',
+    install: (app, path) => {
+      app.get(path, [new ErrorHandler({ respond: (() => undefined) as never }), throwing(secret)])
+    },
+  },
+  {
+    name: 'a handler is called twice',
+    install: (app, path) => {
+      let runs = 0
+      app.get(path, [async (request, handler) => (await handler(request)) && handler(request), () => text(`${++runs}`)])
+    },
+    outcomes: [200],
+    reports: 0,
+  },
+  {
+    name: 'a handler is called twice at once, and both answers fail',
+    install: (app, path) => {
+      const both: Middleware = async (request, handler) => {
+        const answers = await Promise.all([handler(request), handler(request)])
+        return answers[0]
+      }
+      app.get(path, [both, rejecting(secret)])
+    },
+  },
+  {
+    name: 'a handler is called after its caller has answered, and fails then, caught',
+    install: (app, path) => {
+      const late: Middleware = (request, handler) => {
+        void sleep(20)
+          .then(() => handler(request))
+          .catch(() => undefined)
+        return text('early')
+      }
+      app.get(path, [late, rejecting(secret)])
+    },
+    outcomes: [200],
+    reports: 0,
+  },
+  {
+    name: 'a handler never answers',
+    install: (app, path) => app.get(path, () => new Promise<Response>(() => undefined)),
+    outcomes: [503],
+  },
+  {
+    name: 'a handler answers too late',
+    install: (app, path) => app.get(path, () => sleep(400).then(() => new Response(new ReadableStream()))),
+    outcomes: [503],
+  },
+  {
+    name: 'a handler is too late, and fails then',
+    install: (app, path) => app.get(path, () => sleep(400).then(throwing(secret) as () => never)),
+    outcomes: [503],
+    reports: 2,
+  },
+  {
+    name: 'a handler recurses without end',
+    install: (app, path) => {
+      const again: Middleware = (request, handler) => again(request, handler)
+      app.get(path, again)
+    },
+  },
+  {
+    name: 'a handler asks for an attribute that nobody set',
+    install: (app, path) => app.get(path, (request) => text(request.attribute({ name: SECRET, id: Symbol() }))),
+  },
+  {
+    name: 'a handler writes to the headers of the request',
+    install: (app, path) =>
+      app.get(path, (request) => {
+        request.headers.set('x-secret', SECRET)
+        return text('written')
+      }),
+  },
+]
+
+export function throwing(value: () => unknown): Middleware {
+  return () => {
+    throw value()
+  }
+}
+
+export function rejecting(value: () => unknown): Middleware {
+  return async () => {
+    await sleep(1)
+    throw value()
+  }
+}
+
+function afterwards(value: () => unknown): Middleware {
+  return async (request, handler) => {
+    await handler(request)
+    throw value()
+  }
+}
+
+export function secret(): Error {
+  return new Error(SECRET)
+}

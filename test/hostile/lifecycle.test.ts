@@ -1,0 +1,96 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { exchange } from './raw-exchange.ts'
+import { ROUTERS } from './routers.ts'
+import { startFixture } from './started-fixture.ts'
+import { stopUnderLoad } from './stop-under-load.ts'
+
+test.each(ROUTERS)(
+  'SIGTERM under load loses no request and surprises no keep-alive client: %s',
+  async (router) => {
+    const { sent, answered, lost, surprised, code } = await stopUnderLoad(router)
+    expect({ lost, surprised, failed: sent - answered, code }).toEqual({ lost: 0, surprised: 0, failed: 0, code: 0 })
+  },
+  30_000,
+)
+
+test('idle connections are closed soon after SIGTERM', async () => {
+  const fixture = await startFixture('find-my-way')
+  const sockets = Array.from({ length: 100 }, () => connect(fixture.port, '127.0.0.1').on('error', () => undefined))
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  const closed = sockets.map((socket) => new Promise((resolve) => socket.resume().once('close', resolve)))
+  fixture.stop('SIGTERM')
+  const started = Date.now()
+  await Promise.all(closed)
+  expect(Date.now() - started).toBeLessThan(2_000)
+  expect(await fixture.ended).toBe(0)
+}, 20_000)
+
+test('what is not answered within its grace is cut, named in the log, and the program ends with 1', async () => {
+  const fixture = await startFixture('find-my-way', { GRACE_MS: '300' })
+  const stuck = exchange(fixture.port, [{ send: 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n' }], { timeoutMs: 10_000 })
+  await sleep(100)
+  fixture.stop('SIGTERM')
+  expect(await fixture.ended).toBe(1)
+  expect(fixture.output()).toContain('Stopped after 300 ms with requests that were not answered: GET /never\n')
+  expect((await stuck).octets).toBe('')
+}, 20_000)
+
+test('a second signal ends the program at once', async () => {
+  const fixture = await startFixture('find-my-way')
+  void exchange(fixture.port, [{ send: 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n' }], { timeoutMs: 10_000 })
+  await sleep(100)
+  fixture.stop('SIGTERM')
+  await sleep(50)
+  fixture.stop('SIGINT')
+  expect(await fixture.ended).toBe(1)
+}, 5_000)
+
+test('a port in use is one line that says what to do', async () => {
+  const first = await startFixture('find-my-way')
+  const second = startFixture('find-my-way', { PORT: String(first.port) })
+  await expect(second).rejects.toThrow(`ended with 1: Cannot listen on 127.0.0.1:${first.port}: the port is in use. `)
+  first.stop()
+  expect(await first.ended).toBe(0)
+}, 20_000)
+
+test('headers and bodies that do not come are cut with 408, and cost nobody else anything', async () => {
+  const server = await createServer(async (request) => text(await request.text()), {
+    headersTimeout: 300,
+    requestTimeout: 600,
+    onError: () => undefined,
+  }).listen({ port: 0, host: '127.0.0.1' })
+  const port = server.address?.port as number
+  const halves = [
+    'GET / HTTP/1.1\r\nHost: x\r\nx-a: ',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf',
+    'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n',
+  ]
+  const cut = await Promise.all(
+    halves
+      .flatMap((half) => new Array(50).fill(half))
+      .map((half: string) => exchange(port, [{ send: half }], { timeoutMs: 8_000 })),
+  )
+  expect(new Set(cut.map(({ octets, ended }) => `${octets.slice(0, 12)} ${ended}`))).toEqual(
+    new Set(['HTTP/1.1 408 close']),
+  )
+  expect(await server.close({ graceMs: 100 })).toBe(true)
+}, 20_000)
+
+test('two thousand pipelined requests are answered in their order', async () => {
+  const server = await createServer(async ({ path }) => {
+    if (Math.random() < 0.1) await sleep(1)
+    return text(path)
+  }).listen({ port: 0, host: '127.0.0.1' })
+  const paths = Array.from({ length: 2_000 }, (_value, index) => `/${index}`)
+  const octets = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
+  const isWhole = (answers: string) => answers.endsWith('/1999')
+  const answers = await exchange(server.address?.port as number, [{ send: octets }], {
+    timeoutMs: 10_000,
+    until: isWhole,
+  })
+  expect(answers.octets.match(/\r\n\r\n\/\d+/g)?.map((body) => body.trim())).toEqual(paths)
+  await server.close({ graceMs: 100 })
+}, 20_000)

@@ -1,0 +1,62 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What some keep-alive clients saw of a server that was told to stop under them. */
+export interface DrainReport {
+  readonly sent: number
+  readonly answered: number
+  /** Requests that were sent and never answered. */
+  readonly lost: number
+  /** Clients whose connection was closed although no answer had said so. */
+  readonly surprised: number
+}
+
+/** Clients of some paths, one connection each; they ask again as soon as they are answered, until they are told to stop. */
+export class KeepAliveClients {
+  readonly #counts = { sent: 0, answered: 0, lost: 0, surprised: 0 }
+  readonly #ended: Promise<void>[]
+
+  constructor(port: number, paths: readonly string[], pauseMs: number) {
+    this.#ended = paths.map((path) => this.#ask(port, path, pauseMs))
+  }
+
+  /** Resolves when each client's connection is closed. */
+  async report(): Promise<DrainReport> {
+    await Promise.race([Promise.all(this.#ended), sleep(15_000)])
+    return this.#counts
+  }
+
+  #ask(port: number, path: string, pauseMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const counts = this.#counts
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      let answer = ''
+      let isWaiting = false
+      let isWarned = false
+      const send = () => {
+        if (isWarned || socket.readyState !== 'open') return
+        isWaiting = true
+        counts.sent++
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      }
+      socket.on('connect', send)
+      socket.on('error', () => undefined)
+      socket.on('data', (data) => {
+        answer += data.toString('latin1')
+        const end = answer.indexOf('\r\n\r\n')
+        const length = Number(/content-length: (\d+)/i.exec(answer)?.[1])
+        if (end === -1 || answer.length < end + 4 + length) return
+        if (answer.startsWith('HTTP/1.1 200')) counts.answered++
+        isWarned = /\r\nconnection: close/i.test(answer)
+        isWaiting = false
+        answer = ''
+        setTimeout(send, pauseMs)
+      })
+      socket.on('close', () => {
+        if (isWaiting) counts.lost++
+        if (!isWarned) counts.surprised++
+        resolve()
+      })
+    })
+  }
+}

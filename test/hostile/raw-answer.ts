@@ -1,0 +1,96 @@
+/** One answer as it stood on the wire. */
+export interface RawAnswer {
+  readonly status: number
+  /** Lines in their order, names in lower case. */
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+  /** Whether all came that the framing promises. */
+  readonly isWhole: boolean
+  /** Whether nothing but the end of the connection ends it. */
+  readonly endsWithConnection: boolean
+}
+
+/** The answers in some octets, interim ones included, and what is left that is none. */
+export interface RawAnswers {
+  readonly all: readonly RawAnswer[]
+  readonly final: readonly RawAnswer[]
+  readonly rest: string
+}
+
+/** Takes octets apart as the methods of the requests say: an answer to HEAD has no body. */
+export function parseAnswers(octets: string, methods: readonly string[]): RawAnswers {
+  const all: RawAnswer[] = []
+  const final: RawAnswer[] = []
+  let at = 0
+  while (at < octets.length) {
+    const line = /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n/.exec(octets.slice(at, at + 400))
+    if (!line) return { all, final, rest: octets.slice(at) }
+    const status = Number(line[1])
+    const end = octets.indexOf('\r\n\r\n', at)
+    if (end === -1) {
+      all.push({ status, headers: [], body: '', isWhole: false, endsWithConnection: false })
+      break
+    }
+    const headers = parseHeaders(octets.slice(at + line[0].length, end + 2))
+    const isInterim = status < 200 && status !== 101
+    const hasBody = !isInterim && status !== 204 && status !== 304 && methods[final.length] !== 'HEAD'
+    const { body, isWhole, next, endsWithConnection } = hasBody ? readBody(octets, end + 4, headers) : none(end + 4)
+    const answer = { status, headers, body, isWhole, endsWithConnection }
+    all.push(answer)
+    if (!isInterim) final.push(answer)
+    at = next
+  }
+  return { all, final, rest: '' }
+}
+
+/** The values of a header, one per line. */
+export function valuesOf(answer: RawAnswer | undefined, name: string): readonly string[] {
+  return (answer?.headers ?? []).filter(([key]) => key === name).map(([, value]) => value)
+}
+
+function parseHeaders(lines: string): (readonly [string, string])[] {
+  return lines
+    .split('\r\n')
+    .filter(Boolean)
+    .map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+    })
+}
+
+interface Body {
+  readonly body: string
+  readonly isWhole: boolean
+  readonly next: number
+  readonly endsWithConnection: boolean
+}
+
+function none(next: number): Body {
+  return { body: '', isWhole: true, next, endsWithConnection: false }
+}
+
+function readBody(octets: string, start: number, headers: readonly (readonly [string, string])[]): Body {
+  const value = (name: string) => headers.find(([key]) => key === name)?.[1]
+  if (value('transfer-encoding') === 'chunked') return readChunks(octets, start)
+  const length = value('content-length')
+  if (length === undefined) {
+    return { body: octets.slice(start), isWhole: true, next: octets.length, endsWithConnection: true }
+  }
+  const body = octets.slice(start, start + Number(length))
+  return { body, isWhole: body.length === Number(length), next: start + Number(length), endsWithConnection: false }
+}
+
+function readChunks(octets: string, start: number): Body {
+  let body = ''
+  let at = start
+  for (;;) {
+    const end = octets.indexOf('\r\n', at)
+    const size = end === -1 ? Number.NaN : Number.parseInt(octets.slice(at, end), 16)
+    if (Number.isNaN(size) || end + 2 + size > octets.length) {
+      return { body, isWhole: false, next: octets.length, endsWithConnection: false }
+    }
+    body += octets.slice(end + 2, end + 2 + size)
+    at = end + 4 + size
+    if (size === 0) return { body, isWhole: true, next: at, endsWithConnection: false }
+  }
+}

@@ -1,0 +1,71 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What a client does, one after another. */
+export type Step =
+  | { readonly send: string }
+  | { readonly wait: number }
+  | { readonly end: true }
+  | { readonly abort: true }
+
+/** What came back over a connection, in Latin-1, and how it ended. */
+export interface Exchange {
+  readonly octets: string
+  readonly ended: 'close' | 'reset' | 'timeout' | 'enough'
+  readonly ms: number
+}
+
+interface ExchangeOptions {
+  readonly timeoutMs?: number
+  /** Ends the exchange from our side. */
+  readonly until?: (octets: string) => boolean
+}
+
+/** Talks to a port of the loopback as the steps say; a client of no library, which may send anything. */
+export function exchange(
+  port: number,
+  steps: readonly Step[],
+  { timeoutMs = 2_500, until }: ExchangeOptions = {},
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const started = Date.now()
+    const chunks: Buffer[] = []
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const timer = setTimeout(() => finish('timeout'), timeoutMs)
+    let isDone = false
+    const octets = () => Buffer.concat(chunks).toString('latin1')
+    function finish(ended: Exchange['ended']): void {
+      if (isDone) return
+      isDone = true
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ octets: octets(), ended, ms: Date.now() - started })
+    }
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      if (until?.(octets())) finish('enough')
+    })
+    socket.on('end', () => setImmediate(() => finish('close')))
+    socket.on('close', () => finish('close'))
+    socket.on('error', () => finish('reset'))
+    socket.on('connect', async () => {
+      for (const step of steps) {
+        if (isDone) return
+        if ('send' in step) socket.write(Buffer.from(step.send, 'latin1'))
+        else if ('wait' in step) await sleep(step.wait)
+        else if ('end' in step) socket.end()
+        else {
+          socket.resetAndDestroy()
+          finish('close')
+        }
+      }
+    })
+  })
+}
+
+/** One request with a connection of its own: the status of its answer, 0 where none came, and all octets. */
+export async function ask(port: number, path: string, head = ''): Promise<{ status: number; octets: string }> {
+  const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n${head}Connection: close\r\n\r\n`
+  const { octets } = await exchange(port, [{ send: request }])
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(octets)?.[1] ?? 0), octets }
+}

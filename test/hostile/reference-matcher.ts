@@ -1,0 +1,48 @@
+import { canonicalPath } from '@app/router'
+
+/** Applications nested at prefixes, a guard at a prefix of one of them, and one route `/secret`. */
+export interface Composition {
+  /** From the outside in. */
+  readonly mounts: readonly string[]
+  readonly guard: { readonly level: number; readonly prefix: string }
+  /** The innermost application has the route, or the outermost one with the whole path. */
+  readonly routed: 'inside' | 'outside'
+}
+
+/** What must come of a request: its status, and whether the guard saw it. */
+export interface Expectation {
+  readonly status: 200 | 400 | 404
+  readonly isGuarded: boolean
+}
+
+/** What the rules say of a request target, worked out on lists of segments alone. */
+export function expectationOf({ mounts, guard, routed }: Composition, target: string): Expectation {
+  const path = canonicalPath(target)
+  if (path === undefined) return { status: 400, isGuarded: false }
+  const whole = path.slice(1).split('/')
+  let inner: readonly string[] | undefined = whole
+  let isGuarded = false
+  for (let level = 0; inner !== undefined; level++) {
+    if (level === guard.level) isGuarded = after(guard.prefix, inner) !== undefined
+    const mount: string | undefined = mounts[level]
+    if (mount === undefined) break
+    inner = after(mount, inner)
+  }
+  const expected = routed === 'outside' ? [...mounts.flatMap(segmentsOf), 'secret'] : ['secret']
+  const rest = routed === 'outside' ? whole : inner
+  return { status: rest?.join('/') === expected.join('/') ? 200 : 404, isGuarded }
+}
+
+/** The canonical segments of a prefix. */
+export function segmentsOf(prefix: string): readonly string[] {
+  const path = canonicalPath(encodeURI(decodeURI(prefix)) || '/') as string
+  return path.split('/').filter(Boolean)
+}
+
+/** What follows a prefix, `undefined` where the path is not under it; of the bare prefix the root is left. */
+function after(prefix: string, path: readonly string[]): readonly string[] | undefined {
+  const segments = segmentsOf(prefix)
+  if (!segments.every((segment, index) => segment === path[index])) return undefined
+  const rest = path.slice(segments.length)
+  return rest.length ? rest : ['']
+}

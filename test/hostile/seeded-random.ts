@@ -1,0 +1,28 @@
+/** Random numbers that come again with the same seed (mulberry32). */
+export class SeededRandom {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed | 0
+  }
+
+  /** From 0 to 1, without 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.next() * limit)
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T
+  }
+}

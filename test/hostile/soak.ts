@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { post } from './fault.ts'
+import { measureMemory } from './measure-memory.ts'
+import { ask, exchange, type Step } from './raw-exchange.ts'
+import { SeededRandom } from './seeded-random.ts'
+import { startFixture } from './started-fixture.ts'
+
+/**
+ * `pnpm soak [minutes] [router]`: mixed load with aborts and slow clients, from this process on another.
+ *
+ * Prints heap, sockets and the 99th percentile at both ends; ends with 1 where the heap or the sockets grow, or where an
+ * honest request fails.
+ */
+const [minutes = '2', router = 'find-my-way'] = process.argv.slice(2)
+const duration = Number(minutes) * 60_000
+const SAMPLE_MS = 2_000
+const fixture = await startFixture(router)
+const { port } = fixture
+const random = new SeededRandom(1)
+const started = Date.now()
+const isOver = () => Date.now() - started > duration
+const latencies: { readonly at: number; readonly ms: number }[] = []
+const samples: { readonly at: number; readonly heap: number; readonly sockets: number }[] = []
+const HONEST: readonly (readonly [string, number])[] = [
+  ['/ping', 200],
+  ['/public/name', 200],
+  ['/query?a=1&b=2', 200],
+  ['/admin/secret', 401],
+  ['/nope', 404],
+  ['/%zz', 400],
+  ['/cookies2', 200],
+  ['/s204', 204],
+  ['/echo', 200],
+]
+const ABANDONED: readonly (readonly Step[])[] = [
+  [{ send: 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n' }],
+  [{ send: 'GET /big HTTP/1.1\r\nHost: x\r\n\r\n' }],
+  [{ send: 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n' }],
+  [{ send: 'GET /ping HTTP/1.1\r\nHo' }],
+  [post('/echo', '{"a":', 5_000)],
+  [post('/noread', 'x'.repeat(1_000), 100_000)],
+]
+let failures = 0
+let honest = 0
+let abandoned = 0
+
+await Promise.all([
+  ...Array.from({ length: 8 }, honestClient),
+  ...Array.from({ length: 4 }, abandoningClient),
+  ...Array.from({ length: 4 }, slowClient),
+  sample(),
+])
+await sleep(1_000)
+const { sockets } = await measureMemory(port)
+fixture.stop()
+const code = await fixture.ended
+
+const warm = samples.filter(({ at }) => at > duration / 4)
+const slope = slopeOf(warm.map(({ at, heap }) => [at / 60_000, heap / 1_048_576] as const))
+console.table({
+  'honest requests': honest,
+  'of them failed': failures,
+  'requests abandoned or slow': abandoned,
+  'heap at the start (MiB)': mebibytes(warm[0]?.heap),
+  'heap at the end (MiB)': mebibytes(warm.at(-1)?.heap),
+  'heap slope (MiB per minute)': Math.round(slope * 100) / 100,
+  'sockets left': sockets,
+  'p99 at the start (ms)': percentile(0, 0.2),
+  'p99 at the end (ms)': percentile(0.8, 1),
+  'exit code after SIGTERM': code ?? 'none',
+})
+// A run of two minutes has a slope by chance; what leaks with each request is far beyond it.
+process.exit(failures === 0 && slope < 1 && sockets <= 4 && code === 0 ? 0 : 1)
+
+async function honestClient(): Promise<void> {
+  while (!isOver()) {
+    const before = Date.now()
+    const [path, wanted] = random.pick(HONEST)
+    const status = path === '/echo' ? await echo() : (await ask(port, path)).status
+    // One in sixteen, so that a long run does not fill this process.
+    if (honest++ % 16 === 0) latencies.push({ at: before - started, ms: Date.now() - before })
+    if (status !== wanted) failures++
+  }
+}
+
+async function echo(): Promise<number> {
+  const { octets } = await exchange(port, [post('/echo', JSON.stringify({ a: 'x'.repeat(random.below(10_000)) }))])
+  return Number(octets.slice(9, 12))
+}
+
+async function abandoningClient(): Promise<void> {
+  while (!isOver()) {
+    abandoned++
+    await exchange(port, [...random.pick(ABANDONED), { wait: random.below(20) }, { abort: true }])
+  }
+}
+
+/** Sends a request in pieces, and takes its time. */
+async function slowClient(): Promise<void> {
+  while (!isOver()) {
+    abandoned++
+    const pieces =
+      'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":1}'.match(
+        /[\s\S]{1,12}/g,
+      ) as string[]
+    const steps = pieces.flatMap((piece): Step[] => [{ send: piece }, { wait: 100 }])
+    const { octets } = await exchange(port, [...steps, { end: true }], { timeoutMs: 5_000 })
+    if (!octets.startsWith('HTTP/1.1 200')) failures++
+  }
+}
+
+async function sample(): Promise<void> {
+  while (!isOver()) {
+    const { heap, sockets } = await measureMemory(port)
+    samples.push({ at: Date.now() - started, heap, sockets })
+    await sleep(SAMPLE_MS)
+  }
+}
+
+function percentile(from: number, to: number): number {
+  const within = latencies.filter(({ at }) => at >= from * duration && at <= to * duration).map(({ ms }) => ms)
+  return within.sort((a, b) => a - b)[Math.floor(within.length * 0.99)] ?? 0
+}
+
+/** Least squares. */
+function slopeOf(points: readonly (readonly [number, number])[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))]
+  const covariance = mean(points.map(([at, value]) => (at - x) * (value - y)))
+  return covariance / mean(points.map(([at]) => (at - x) ** 2))
+}
+
+function mebibytes(octets: number | undefined): number {
+  return Math.round(((octets ?? 0) / 1_048_576) * 10) / 10
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DrainReport, KeepAliveClients } from './load.ts'
+import { startFixture } from './started-fixture.ts'
+
+/** Sends SIGTERM to a fixture under 32 keep-alive clients, half of them in the middle of a slow request. */
+export async function stopUnderLoad(router: string): Promise<DrainReport & { readonly code: number | null }> {
+  const fixture = await startFixture(router)
+  const slow = new KeepAliveClients(fixture.port, new Array(16).fill('/slow'), 0)
+  const fast = new KeepAliveClients(fixture.port, new Array(16).fill('/ping'), 3)
+  await sleep(900)
+  fixture.stop('SIGTERM')
+  const [a, b] = await Promise.all([slow.report(), fast.report()])
+  return {
+    sent: a.sent + b.sent,
+    answered: a.answered + b.answered,
+    lost: a.lost + b.lost,
+    surprised: a.surprised + b.surprised,
+    code: await fixture.ended,
+  }
+}

@@ -1,0 +1,58 @@
+import { Application, createServer, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { type Fault, get, SECRET } from './fault.ts'
+import { parseAnswers } from './raw-answer.ts'
+import { ask, exchange } from './raw-exchange.ts'
+
+/** A server that faults are put into, one after another. */
+export interface Victim {
+  /** Lets a fault happen and says all that is not as wanted. */
+  suffer(fault: Fault): Promise<readonly string[]>
+  stop(): Promise<unknown>
+}
+
+/** Starts a server with a short handler time-out, in this process. */
+export async function startVictim(): Promise<Victim> {
+  const reports: unknown[] = []
+  const onError = (error: unknown) => {
+    reports.push(error)
+    throw new Error(SECRET)
+  }
+  const app = new Application({ router: new FindMyWayRouter(), onError })
+  app.get('/healthy', () => text('healthy'))
+  const server = await createServer(app, { handlerTimeout: 250 }).listen({ port: 0, host: '127.0.0.1' })
+  const port = server.address?.port as number
+  let count = 0
+  return {
+    suffer: async (fault) => {
+      const path = `/fault-${++count}`
+      reports.length = 0
+      fault.install(app, path)
+      const problems: string[] = []
+      for (const outcome of fault.outcomes ?? [500]) {
+        const { octets } = await exchange(port, (fault.steps ?? get)(path))
+        const { all, rest } = parseAnswers(octets, fault.name.includes('HEAD') ? ['HEAD'] : ['GET'])
+        const [first] = all
+        const got = first === undefined || !first.isWhole ? 'cut' : first.status
+        if (outcome !== 'gone' && got !== outcome) problems.push(`got ${got}, want ${outcome}: ${octets.slice(0, 200)}`)
+        if (/hunter2|x-injected|\n\s+at |node:/.test(octets)) problems.push(`leaks: ${octets.slice(0, 400)}`)
+        if (rest) problems.push(`no answer: ${rest.slice(0, 40)}`)
+      }
+      const wanted = fault.reports ?? 1
+      await settled(() => reports.length >= wanted)
+      const healthy = await ask(port, '/healthy')
+      if (!healthy.octets.endsWith('healthy')) problems.push(`the next request got ${healthy.status}`)
+      if (reports.length !== wanted) problems.push(`${reports.length} reports, want ${wanted}`)
+      return problems
+    },
+    stop: () => server.close({ graceMs: 500 }),
+  }
+}
+
+/** Gives what is still under way a moment. */
+async function settled(isDone: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, tries < 10 ? 2 : 20))
+    if (isDone()) break
+  }
+}
