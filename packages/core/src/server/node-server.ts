@@ -1,5 +1,5 @@
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import type { Server as HttpServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { RequestHandler, RequestHandlerInterface } from '../middleware/middleware.ts'
 import { reportError } from '../platform/node-primitives.ts'
 import { entryOf, listenerOf } from './entry-of.ts'
@@ -27,7 +27,8 @@ export class NodeServer implements Server {
     const limits = checkServerOptions(options)
     const { bodyLimit, handlerTimeout, headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limits
     this.#surrounding = { bodyLimit, handlerTimeout, onError: listenerOf(handler, options.onError), isClosing: false }
-    const http = createHttpServer({
+    // Loaded here, since it takes longer than all of this package and many programs import us without a server.
+    const http = process.getBuiltinModule('node:http').createServer({
       headersTimeout,
       requestTimeout,
       keepAliveTimeout,
@@ -81,7 +82,7 @@ export class NodeServer implements Server {
         this.#http.closeAllConnections()
       }, graceMs)
       // Node's own would close at once what is idle now, under clients that are about to ask again.
-      NetServer.prototype.close.call(this.#http, () => {
+      process.getBuiltinModule('node:net').Server.prototype.close.call(this.#http, () => {
         clearTimeout(cut)
         clearInterval(sweep)
         clearInterval(this.#checking)
