@@ -71,6 +71,18 @@ export const clientFaults: readonly Fault[] = [
     reports: 0,
   },
   {
+    name: 'the client leaves a stream whose length is known',
+    install: (app, path) => {
+      const length = 50_000_000
+      const answer = () =>
+        new Response(new Blob(['x'.repeat(length)]).stream(), { headers: { 'content-length': `${length}` } })
+      app.get(path, answer)
+    },
+    steps: (path) => [...get(path), { wait: 20 }, { abort: true }],
+    outcomes: ['gone'],
+    reports: 0,
+  },
+  {
     name: 'the client leaves before its headers are whole',
     install: (app, path) => app.get(path, rejecting(secret)),
     steps: (path) => [{ send: `GET ${path} HTTP/1.1\r\nHo` }, { wait: 20 }, { abort: true }],

@@ -39,6 +39,7 @@ export function toNodeHandler(
       const basePath = basePathOf(incoming)
       const framing = bodyFraming(incoming)
       if (!target || basePath === undefined || framing === 'unreadable') {
+        if (framing === 'unreadable') outgoing.shouldKeepAlive = false
         return await writeResponse(outgoing, text('Bad Request', { status: 400 }), framing)
       }
       const source = new NodeSource(incoming, outgoing, { ...target, path: basePath + target.path }, framing, bodyLimit)

@@ -87,7 +87,7 @@ async function writeStream(
       else if (!outgoing.write(octets)) await drained(outgoing)
       chunk = await reader.read()
     }
-    if (outgoing.destroyed) cancel()
+    if (outgoing.destroyed) return cancel()
     // Until here the request's own body may have been what is written.
     if (framing !== 'none') settleBody(outgoing)
     outgoing.end()

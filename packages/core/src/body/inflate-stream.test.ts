@@ -1,0 +1,25 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { inflateStream } from './inflate-stream.ts'
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+])('takes off %s on any platform, within a limit', async (coding, compress) => {
+  const octets = (text: string) => new Uint8Array(compress(text))
+  const inflated = await inflateStream(octets('x'.repeat(100_000)), coding, 100_000)
+  expect(new TextDecoder().decode(inflated)).toBe('x'.repeat(100_000))
+  await expect(inflateStream(octets('x'.repeat(100_001)), coding, 100_000)).rejects.toMatchObject({ status: 413 })
+  await expect(inflateStream(octets('x').slice(0, -3), coding, 100_000)).rejects.toMatchObject({ status: 400 })
+  await expect(inflateStream(new Uint8Array([1, 2, 3]), coding, 100_000)).rejects.toMatchObject({ status: 400 })
+})
+
+test('a coding that the platform does not know is 415', async () => {
+  await expect(inflateStream(new Uint8Array(1), 'zstd-of-tomorrow', 10)).rejects.toMatchObject({ status: 415 })
+  const brotli = inflateStream(new Uint8Array(brotliCompressSync('x')), 'br', 10)
+  // Known from node 24.7 on.
+  await brotli.then(
+    (octets) => expect(octets).toHaveLength(1),
+    (error: unknown) => expect(error).toMatchObject({ status: 415 }),
+  )
+})

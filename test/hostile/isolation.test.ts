@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createContainer } from '@app/container-factory'
+import { Application, attributeKey, HttpError, json, type Middleware, matchedRoute, Pipeline, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { SeededRandom } from './seeded-random.ts'
+
+const pass: Middleware = (request, handler) => handler(request)
+
+function application(options: ConstructorParameters<typeof Application>[0] = {}): Application {
+  return new Application({ router: new FindMyWayRouter(), onError: () => undefined, ...options })
+}
+
+test('ten thousand interleaved requests never see anything of each other', async () => {
+  const Id = attributeKey<string>('id')
+  const random = new SeededRandom(1)
+  const app = application()
+  app.pipe(async (request, handler) => {
+    const response = await handler(request.withAttribute(Id, request.query.get('id') ?? ''))
+    response.headers.set('x-route', matchedRoute(request)?.path ?? 'none')
+    return response
+  })
+  const answer: Middleware<{ id: string }> = async (request) => {
+    await sleep(random.below(3))
+    if (Number(request.params.id) % 7 === 0)
+      throw new HttpError(409, 'seven', { headers: { 'x-id': request.params.id } })
+    return json({ param: request.params.id, attribute: request.attribute(Id), query: request.query.get('id') })
+  }
+  app.get('/a/{id}', answer)
+  app.get('/b/{id}', answer)
+  const ask = async (_value: unknown, index: number) => {
+    const [id, route] = [String(index), index % 2 ? 'a' : 'b']
+    const response = await app.request(`/${route}/${id}?id=${id}`)
+    if (index % 7 === 0) return response.status === 409 && response.headers.get('x-id') === id
+    const body = JSON.stringify(await response.json())
+    return (
+      body === JSON.stringify({ param: id, attribute: id, query: id }) &&
+      response.headers.get('x-route') === `/${route}/{id}`
+    )
+  }
+  const asExpected = await Promise.all(Array.from({ length: 10_000 }, ask))
+  expect(asExpected.filter((isRight) => !isRight)).toEqual([])
+}, 30_000)
+
+test('fifty requests at once for a slow service construct it once; if that fails, all fail and the next one tries anew', async () => {
+  let made = 0
+  const page = async () => {
+    made++
+    await sleep(20)
+    if (made === 1) throw new Error('not yet')
+    return () => text('made')
+  }
+  const container = createContainer({ dependencies: { factories: { page } } })
+  const app = application({ container })
+  app.get('/', 'page')
+  const ask = () => Promise.all(Array.from({ length: 50 }, async () => (await app.request('/')).status))
+  expect(new Set(await ask())).toEqual(new Set([500]))
+  expect(made).toBe(1)
+  expect(new Set(await ask())).toEqual(new Set([200]))
+  expect(made).toBe(2)
+})
+
+test('a cycle of services is one bounded line', async () => {
+  const errors: string[] = []
+  const onError = (error: unknown) => errors.push((error as Error).message)
+  const factories = {
+    a: (container: { get(name: string): unknown }) => container.get('b'),
+    b: (container: { get(name: string): unknown }) => container.get('a'),
+  }
+  const app = application({ container: createContainer({ dependencies: { factories } }), onError })
+  app.get('/', 'a')
+  expect((await app.request('/')).status).toBe(500)
+  const [message = ''] = errors
+  expect(message).toMatch(/a.*b.*a/)
+  expect(message.length).toBeLessThan(500)
+})
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'there is no service "%s" by accident',
+  async (name) => {
+    const errors: string[] = []
+    const onError = (error: unknown) => errors.push((error as Error).message)
+    const app = application({ container: createContainer({ dependencies: {} }), onError })
+    app.get('/', name)
+    expect((await app.request('/')).status).toBe(500)
+    expect(errors).toEqual([expect.stringContaining(`no service "${name}"`)])
+  },
+)
+
+test('an attribute named __proto__ is data', async () => {
+  const key = attributeKey<string>('__proto__')
+  const app = application()
+  app.get('/', (request) => text(request.withAttribute(key, 'data').attribute(key)))
+  expect(await (await app.request('/')).text()).toBe('data')
+})
+
+test('a thousand middleware in one pipeline, and a hundred nested applications, answer', async () => {
+  const wide = application()
+  for (let i = 0; i < 1_000; i++) wide.pipe(pass)
+  wide.get('/', () => text('wide'))
+  expect(await (await wide.request('/')).text()).toBe('wide')
+  let deep: Pipeline = new Pipeline().pipe(() => text('deep'))
+  for (let i = 0; i < 100; i++) deep = new Pipeline().pipe('/a', deep)
+  const app = application().pipe(deep)
+  expect(await (await app.request('/a'.repeat(100))).text()).toBe('deep')
+})

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { type Program, startProgram } from '../run-program.ts'
+import { ask } from './raw-exchange.ts'
+
+const running: Program[] = []
+
+afterEach(async () => {
+  for (const program of running.splice(0)) {
+    program.stop('SIGKILL')
+    await program.ended
+  }
+})
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<Program & { readonly port: number }> {
+  const file = join(import.meta.dirname, 'programs/services.ts')
+  const program = startProgram(file, { cwd: import.meta.dirname, env })
+  running.push(program)
+  await program.waitFor(/READY \d+/)
+  return { ...program, port: Number(/READY (\d+)/.exec(program.output())?.[1]) }
+}
+
+test('disposes of its services after the last answer, and ends with 0', async () => {
+  const program = await start()
+  const answer = ask(program.port, '/slow')
+  await program.waitFor(/asked/)
+  program.stop('SIGTERM')
+  expect((await answer).octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*slow$/)
+  expect(await program.ended).toBe(0)
+  expect(program.output()).toMatch(/answered\ndisposed\n$/)
+})
+
+test.each([
+  ['throws', 'the database is stuck'],
+  ['hangs', 'The services were not disposed of within 1000 ms'],
+])('a disposal that %s is logged, and the program ends with 1', async (DISPOSAL, message) => {
+  const program = await start({ DISPOSAL })
+  program.stop('SIGTERM')
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toContain(message)
+})
+
+test.each([
+  ['/crash', 'outside of any request'],
+  ['/float', 'nobody waits for it'],
+])(
+  'an error that nobody catches is logged, what is in flight is answered, and the program ends with 1: %s',
+  async (path, message) => {
+    const program = await start()
+    const answer = ask(program.port, '/slow')
+    await program.waitFor(/asked/)
+    expect((await ask(program.port, path)).status).toBe(200)
+    expect((await answer).octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*slow$/)
+    expect(await program.ended).toBe(1)
+    expect(program.output()).toContain(message)
+    expect(program.output()).toMatch(/answered\ndisposed\n$/)
+  },
+)

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+test('every package of the lockfile comes from the registry, with its integrity', () => {
+  const resolutions = read('pnpm-lock.yaml').match(/^ {4}resolution: .*/gm) ?? []
+  expect(resolutions.length).toBeGreaterThan(50)
+  expect(resolutions.filter((line) => !/^ {4}resolution: \{integrity: sha512-[\w+/=]+\}$/.test(line))).toEqual([])
+})
+
+test('only named packages may run a script when they are installed', () => {
+  const allowed = /allowBuilds:\n((?: {2}\w+: true\n)+)/.exec(read('pnpm-workspace.yaml'))?.[1] ?? ''
+  expect(allowed.match(/\w+(?=:)/g)).toEqual(['esbuild', 'node', 'workerd'])
+})
+
+test('no package of ours carries more than what it was built to', () => {
+  const manifests = globSync('packages/*/package.json', { cwd: ROOT }).map(
+    (path) => JSON.parse(read(path)) as { files: string[] },
+  )
+  expect(manifests.filter(({ files }) => !files?.every((file) => /^!?dist/.test(file) || file === 'bin'))).toEqual([])
+})
+
+test('the suite needs nothing beside this repository', () => {
+  const sources = globSync(['test/hostile/**/*.{ts,json}', 'SECURITY.md', 'docs/deploying.md'], { cwd: ROOT })
+  const elsewhere = sources.filter((path) => /\/(?:work|home|root|Users)\/\w/.test(read(path)))
+  expect(elsewhere.filter((path) => !path.endsWith('supply-chain.test.ts'))).toEqual([])
+})
