@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { compareUnit } from './compare-unit.ts'
 import { deviations, judge } from './deviations.ts'
-import { Summary } from './summary.ts'
+import { countAnswers, NO_ANSWERS, Summary } from './summary.ts'
 import { type Unit, unitsOf } from './units.ts'
 import { readVectors, vectorFolders } from './vectors.ts'
 
@@ -21,7 +21,8 @@ async function hold(unit: Unit): Promise<string | undefined> {
   const { line, key, recorded } = unit
   const verdict = await compareUnit(unit)
   const judgement = 'notApplicable' in verdict ? 'not applicable' : judge(unit, verdict.differences)
-  summary.count(line, recorded.category, typeof judgement === 'string' ? judgement : 'unexplained')
+  const answers = 'notApplicable' in verdict ? NO_ANSWERS : countAnswers(unit, verdict.differences)
+  summary.count(line, recorded.category, typeof judgement === 'string' ? judgement : 'unexplained', answers)
   if (judgement === 'deviate') deviating.add(`${recorded.id} ${key}`)
   return typeof judgement === 'string' ? undefined : judgement.unexplained
 }

@@ -1,13 +1,36 @@
+import type { Difference } from './difference.ts'
+import type { Unit } from './units.ts'
+
 /** What can become of a unit. */
 export const OUTCOMES = ['agree', 'deviate', 'not applicable', 'unexplained'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Counts what became of units, by line and by category. */
-export class Summary {
-  readonly #counts = new Map<string, Map<string, Record<Outcome, number>>>()
+/** How many answers a unit has, and how many of them are as recorded. */
+export interface Answers {
+  readonly all: number
+  readonly alike: number
+}
 
-  count(line: string, category: string, outcome: Outcome): void {
-    for (const name of [category, TOTAL]) this.#countsOf(line, name)[outcome]++
+export const NO_ANSWERS: Answers = { all: 0, alike: 0 }
+
+/** A unit asks several things, and one that differs leaves the others as recorded; what cannot be built answers none. */
+export function countAnswers({ expected }: Unit, differences: readonly Difference[]): Answers {
+  const all = Array.isArray(expected.results) ? Math.max(1, expected.results.length) : 1
+  const places = new Set(differences.map(({ at }) => at))
+  return { all, alike: places.has('construct') ? 0 : Math.max(0, all - places.size) }
+}
+
+/** Counts what became of units and of their answers, by line and by category. */
+export class Summary {
+  readonly #counts = new Map<string, Map<string, Counts>>()
+
+  count(line: string, category: string, outcome: Outcome, answers: Answers): void {
+    for (const name of [category, TOTAL]) {
+      const counts = this.#countsOf(line, name)
+      counts[outcome]++
+      counts.answers += answers.all
+      counts.alike += answers.alike
+    }
   }
 
   /** A table for people: a block for each line, a row for each category. */
@@ -15,20 +38,32 @@ export class Summary {
     const lines = [...this.#counts].map(([line, categories]) => {
       const rows = [...categories].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
       return rows.map(([category, counts]) =>
-        row([line, category, ...OUTCOMES.map((name) => counts[name]), share(counts)]),
+        row([
+          line,
+          category,
+          ...OUTCOMES.map((name) => counts[name]),
+          share(counts),
+          part(counts.alike, counts.answers),
+        ]),
       )
     })
-    return [row(['line', 'category', ...OUTCOMES.map((name) => HEADINGS[name]), 'agree']), ...lines.flat()].join('\n')
+    return [
+      row(['line', 'category', ...OUTCOMES.map((name) => HEADINGS[name]), 'cases', 'answers']),
+      ...lines.flat(),
+    ].join('\n')
   }
 
-  #countsOf(line: string, category: string): Record<Outcome, number> {
-    const categories = this.#counts.get(line) ?? new Map<string, Record<Outcome, number>>()
-    const counts = categories.get(category) ?? { agree: 0, deviate: 0, 'not applicable': 0, unexplained: 0 }
+  #countsOf(line: string, category: string): Counts {
+    const categories = this.#counts.get(line) ?? new Map<string, Counts>()
+    const counts = categories.get(category) ?? { ...NOTHING }
     this.#counts.set(line, categories.set(category, counts))
     return counts
   }
 }
 
+type Counts = Record<Outcome | 'answers' | 'alike', number>
+
+const NOTHING: Counts = { agree: 0, deviate: 0, 'not applicable': 0, unexplained: 0, answers: 0, alike: 0 }
 const TOTAL = 'all'
 const HEADINGS: Readonly<Record<Outcome, string>> = {
   agree: 'agree',
@@ -42,9 +77,12 @@ function rank(category: string): number {
 }
 
 /** Of the units that have a counterpart. */
-function share({ agree, deviate, unexplained }: Record<Outcome, number>): string {
-  const counterparts = agree + deviate + unexplained
-  return counterparts === 0 ? '-' : `${((100 * agree) / counterparts).toFixed(1)} %`
+function share({ agree, deviate, unexplained }: Counts): string {
+  return part(agree, agree + deviate + unexplained)
+}
+
+function part(some: number, all: number): string {
+  return all === 0 ? '-' : `${((100 * some) / all).toFixed(1)} %`
 }
 
 function row(cells: readonly (string | number)[]): string {
