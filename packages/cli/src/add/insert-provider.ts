@@ -1,0 +1,72 @@
+import { importedProviders, type Node, parseProviderModule } from '../configuration/provider-list.ts'
+import { providerName } from './provider-name.ts'
+
+/** What became of the list of providers. */
+export type Insertion =
+  | { readonly kind: 'inserted'; readonly code: string; readonly lines: readonly string[] }
+  | { readonly kind: 'present' }
+  | { readonly kind: 'no list' }
+
+/**
+ * Puts the provider of a package into the list of `defineConfig([...])`, behind the other providers and so before what is
+ * the application's own, and imports it.
+ *
+ * The module is parsed to know where, and only written to there: all else stays as it is, octet by octet.
+ */
+export function insertProvider(code: string, packageName: string): Insertion {
+  const module = parseProviderModule(code)
+  if (!module) return { kind: 'no list' }
+  const { list, imports } = module
+  const known = importedProviders(module).find(([, from]) => from === packageName)?.[0]
+  if (known !== undefined && list.elements?.some((element) => element?.name === known)) return { kind: 'present' }
+  const name = known ?? providerName(packageName, code)
+  const edits = [listEdit(code, list, name)]
+  if (known === undefined) edits.push(importEdit(code, imports.at(-1), `{ configProvider as ${name} }`, packageName))
+  const inserted = edits
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), code)
+  return { kind: 'inserted', code: inserted, lines: addedLines(code, inserted) }
+}
+
+interface Edit {
+  readonly at: number
+  readonly text: string
+}
+
+function listEdit(code: string, { start, elements = [] }: Node, name: string): Edit {
+  const own = elements.findIndex((element) => element?.type !== 'Identifier')
+  const before = own === -1 ? elements.at(-1) : elements[own - 1]
+  const behind = own === -1 ? undefined : elements[own]
+  if (before) return behindElement(code, before, behind, name)
+  if (!behind) return { at: start + 1, text: name }
+  const indent = /\n[ \t]*$/.exec(code.slice(0, behind.start))?.[0]
+  return { at: behind.start, text: indent === undefined ? `${name}, ` : `${name},${eol(code)}${indent.slice(1)}` }
+}
+
+/** On a line of its own where the element before has one, comment included. */
+function behindElement(code: string, before: Node, behind: Node | undefined | null, name: string): Edit {
+  const indent = /\n([ \t]*)$/.exec(code.slice(0, before.start))?.[1]
+  const rest = /^,?[ \t]*(?:\/\/.*|\/\*.*\*\/[ \t]*)?(?=\r?\n)/.exec(code.slice(before.end))?.[0]
+  if (indent === undefined || rest === undefined) return { at: before.end, text: `, ${name}` }
+  if (!behind && !rest.startsWith(',')) return { at: before.end, text: `,${eol(code)}${indent}${name}` }
+  return { at: before.end + rest.trimEnd().length, text: `${eol(code)}${indent}${name},` }
+}
+
+/** In the form of the import before it. */
+function importEdit(code: string, last: Node | undefined, what: string, packageName: string): Edit {
+  const text = last ? code.slice(last.start, last.end) : ''
+  const quote = text.includes('"') ? '"' : "'"
+  const line = `import ${what} from ${quote}${packageName}${quote}${text.endsWith(';') ? ';' : ''}`
+  if (!last) return { at: 0, text: line + eol(code) }
+  const rest = /^.*/.exec(code.slice(last.end))?.[0] ?? ''
+  return { at: last.end + rest.trimEnd().length, text: eol(code) + line }
+}
+
+function eol(code: string): string {
+  return code.includes('\r\n') ? '\r\n' : '\n'
+}
+
+function addedLines(before: string, after: string): readonly string[] {
+  const known = new Set(before.split(/\r?\n/))
+  return after.split(/\r?\n/).filter((line) => !known.has(line))
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** What an application consists of at a moment, as lines that can be compared. */
+export interface Snapshot {
+  readonly pipeline: readonly string[]
+  readonly config: readonly string[]
+}
+
+interface Item {
+  readonly kind: string
+  readonly name?: string
+  readonly path?: string
+  readonly entry?: { readonly key: string; readonly priority?: number; readonly origin?: string }
+}
+
+interface Part {
+  readonly key: string
+  readonly value: unknown
+}
+
+/**
+ * Looks at the application in a process of its own, since a module is imported only once in each.
+ *
+ * Rejects with what the command says where it cannot be loaded, or has no configuration.
+ */
+export async function takeSnapshot(app: string | undefined, root: string): Promise<Snapshot> {
+  const pipeline = await ask<readonly Item[]>(['pipeline'], app, root)
+  const config = await ask<readonly Part[]>(['config', 'explain'], app, root)
+  return {
+    pipeline: pipeline.map(itemLine),
+    config: config.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`),
+  }
+}
+
+/** The lines that are in one list and not in the other. */
+export function newLines(before: readonly string[], after: readonly string[]): readonly string[] {
+  const known = new Set(before)
+  return after.filter((line) => !known.has(line))
+}
+
+async function ask<T>(command: readonly string[], app: string | undefined, root: string): Promise<T> {
+  const [, main = ''] = process.argv
+  const args = [...process.execArgv, main, ...command, '--json', ...(app === undefined ? [] : ['--app', app])]
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: LARGE })
+    return JSON.parse(stdout) as T
+  } catch (error) {
+    const { stderr } = error as { readonly stderr?: string }
+    throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
+  }
+}
+
+function itemLine({ kind, name, path, entry }: Item): string {
+  const where = path === undefined ? '' : ` at ${path}`
+  const priority = entry?.priority === undefined ? '' : `, priority ${entry.priority}`
+  return `${entry?.key ?? name ?? kind}${where}${priority}`
+}
+
+const LARGE = 64 * 1024 * 1024

@@ -1,0 +1,30 @@
+import type { ApplicationDescription, EntryDescription, MiddlewareDescription, RouteDescription } from '@app/core'
+import { type NameOrigin, originNames } from '../configuration/origin-names.ts'
+import type { LoadedApplication } from './load-application.ts'
+
+/** What the application consists of, with the packages named that something came from. */
+export function describeApplication({ application, root }: LoadedApplication): ApplicationDescription {
+  return named(application.describe(), originNames(root))
+}
+
+function named<T extends Partial<ApplicationDescription>>(described: T, name: NameOrigin): T {
+  const { items, routes } = described
+  return {
+    ...described,
+    ...(items && { items: items.map((item) => namedMiddleware(item, name)) }),
+    ...(routes && { routes: routes.map((route) => namedRoute(route, name)) }),
+  }
+}
+
+function namedMiddleware(middleware: MiddlewareDescription, name: NameOrigin): MiddlewareDescription {
+  return { ...named(middleware, name), ...namedEntry(middleware.entry, name) }
+}
+
+function namedRoute(route: RouteDescription, name: NameOrigin): RouteDescription {
+  return { ...route, middleware: namedMiddleware(route.middleware, name), ...namedEntry(route.entry, name) }
+}
+
+function namedEntry(entry: EntryDescription | undefined, name: NameOrigin): { readonly entry?: EntryDescription } {
+  if (entry?.origin === undefined) return {}
+  return { entry: { ...entry, origin: name(entry.origin) } }
+}

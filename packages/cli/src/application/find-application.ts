@@ -1,0 +1,61 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { CommandError } from '../command-error.ts'
+import { packageRoot, readManifest } from './manifest.ts'
+
+/** The module that gives an application, and the folder of its manifest. */
+export interface ApplicationFile {
+  readonly file: string
+  readonly root: string
+}
+
+const NAMES = ['src/app', 'app', 'config/container']
+const EXTENSIONS = ['ts', 'mts', 'js', 'mjs']
+
+/**
+ * Finds the module of the application: `--app FILE`, else `"app": { "application": … }` of the nearest manifest, else the
+ * first of `src/app`, `app` and `config/container` that exists with `.ts`, `.mts`, `.js` or `.mjs`.
+ *
+ * Throws `CommandError` that names what was looked for.
+ */
+export function findApplication(app: string | undefined, cwd: string): ApplicationFile {
+  if (app !== undefined) {
+    const file = resolve(cwd, app)
+    if (!isFile(file)) throw CommandError.wrongUse(`--app ${app}: there is no such file. It starts at ${cwd}.`)
+    return { file, root: packageRoot(dirname(file)) }
+  }
+  const root = packageRoot(cwd)
+  return { file: fileOfManifest(root) ?? conventionalFile(root), root }
+}
+
+function fileOfManifest(root: string): string | undefined {
+  const application = existsSync(join(root, 'package.json')) ? readManifest(root).app?.application : undefined
+  if (application === undefined) return undefined
+  const file = typeof application === 'string' ? resolve(root, application) : undefined
+  if (file !== undefined && isFile(file)) return file
+  throw CommandError.problem(
+    `package.json says that "app.application" is ${JSON.stringify(application)}, and there is no such file in ${root}. ` +
+      'Correct it: "app": { "application": "./src/app.ts" }.',
+  )
+}
+
+function conventionalFile(root: string): string {
+  const candidates = NAMES.flatMap((name) => EXTENSIONS.map((extension) => join(root, `${name}.${extension}`)))
+  const found = candidates.find(isFile)
+  if (found !== undefined) return found
+  throw CommandError.wrongUse(
+    `No application was found in ${root}. Looked for "app": { "application": "./src/app.ts" } in package.json, ` +
+      `and for ${NAMES.join(', ')} with .${EXTENSIONS.join(', .')}.\n` +
+      'Write one that exports the application as its default, or name it: --app FILE.',
+  )
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+}
+
+/** A path as a person reads it, relative to where the application is. */
+export function shortPath(path: string, root: string): string {
+  const short = relative(root, path)
+  return short === '' || short.startsWith('..') ? path : short.replaceAll('\\', '/')
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { appFromConfig, appInCode, project, run, runJson } from '../project.test.helper.ts'
+import { refuseTypeScript } from './refuse-typescript.ts'
+
+const ONE_ROUTE = appInCode("app.get('/', () => text('x'), 'home')")
+
+async function namesOfRoutes(root: string, args: readonly string[] = []): Promise<readonly string[]> {
+  return (await runJson<{ readonly name: string }[]>(root, ['routes', ...args])).map(({ name }) => name)
+}
+
+describe('where it is found', () => {
+  test('--app names the module, relative to the working directory', async () => {
+    expect(await namesOfRoutes(project({ 'lib/shop.ts': ONE_ROUTE }), ['--app', 'lib/shop.ts'])).toEqual(['home'])
+  })
+
+  test('the manifest names it', async () => {
+    const manifest = { type: 'module', app: { application: './lib/shop.ts' } }
+    const root = project({ 'package.json': manifest, 'lib/shop.ts': ONE_ROUTE, 'app.ts': 'throw new Error()' })
+    expect(await namesOfRoutes(root)).toEqual(['home'])
+  })
+
+  test.each(['src/app.ts', 'src/app.mts', 'app.ts', 'app.js', 'app.mjs'])('%s is found by itself', async (file) => {
+    expect(await namesOfRoutes(project({ [file]: ONE_ROUTE }))).toEqual(['home'])
+  })
+
+  test('src/app comes before app', async () => {
+    expect(await namesOfRoutes(project({ 'src/app.js': ONE_ROUTE, 'app.ts': 'throw new Error()' }))).toEqual(['home'])
+  })
+
+  test('it is found from a folder below the manifest', async () => {
+    const root = project({ 'app.ts': ONE_ROUTE, 'docs/x.md': '' })
+    expect(await namesOfRoutes(`${root}/docs`)).toEqual(['home'])
+  })
+
+  test('without one, the error names what was looked for and ends with 2', async () => {
+    const root = project({})
+    const { code, stderr } = await run(root, ['routes'])
+    expect(code).toBe(2)
+    expect(stderr).toContain(`No application was found in ${root}.`)
+    expect(stderr).toContain('src/app, app, config/container with .ts, .mts, .js, .mjs')
+    expect(stderr).toContain('--app FILE')
+  })
+
+  test('a manifest that names a file which is not there is told', async () => {
+    const root = project({ 'package.json': { type: 'module', app: { application: './gone.ts' } } })
+    const { code, stderr } = await run(root, ['routes'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('"app.application" is "./gone.ts"')])
+  })
+})
+
+describe('what the module exports', () => {
+  test('an asynchronous function that gives an application', async () => {
+    const root = project({ 'app.ts': ONE_ROUTE.replace('export default app', 'export default async () => app') })
+    expect(await namesOfRoutes(root)).toEqual(['home'])
+  })
+
+  test('a container that has the application', async () => {
+    const config = "export default { routes: { home: { path: '/', middleware: () => new Response() } } }"
+    expect(await namesOfRoutes(project(appFromConfig(config)))).toEqual(['home'])
+  })
+
+  test.each([
+    ['export const app = 1', 'but undefined'],
+    ['export default {}', 'but a plain object'],
+    ['export default new Map()', 'but a container without one'],
+    ['export default () => 7', 'but a function that gives a number'],
+  ])('%s is told', async (source, message) => {
+    const { code, stderr } = await run(project({ 'app.ts': source }), ['routes'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('app.ts exports no application as its default')
+    expect(stderr).toContain(message)
+  })
+})
+
+describe('what importing it does', () => {
+  test('a module that runs the application is told to leave that to main.ts, and no server is started', async () => {
+    const root = project({ 'app.ts': `${appInCode('')}\nawait app.run({ port: 0 })\nconsole.log('goes on')` })
+    const { code, stdout, stderr } = await run(root, ['routes'])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('app.ts starts a server when it is imported')
+    expect(stderr).toContain('main.ts')
+    expect(stderr).not.toContain('Listening')
+  })
+
+  test('what it prints does not get between the answer', async () => {
+    const root = project({ 'app.ts': `console.log('hello')\n${ONE_ROUTE}` })
+    const { stdout, stderr } = await run(root, ['routes', '--json'])
+    expect(JSON.parse(stdout)).toHaveLength(1)
+    expect(stderr).toContain('hello')
+  })
+
+  test('what it keeps open does not keep the command alive', async () => {
+    const root = project({ 'app.ts': `setInterval(() => {}, 1000)\n${ONE_ROUTE}` })
+    expect((await run(root, ['routes'])).code).toBe(0)
+  })
+
+  test('what it throws is told with its place', async () => {
+    const root = project({ 'app.ts': 'const x: any = null\nexport default x.y' })
+    const { code, stderr } = await run(root, ['routes'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('app.ts cannot be loaded: TypeError')
+    expect(stderr).toMatch(/app\.ts:2/)
+  })
+
+  test('an error of ours is told in its own words', async () => {
+    const { code, stderr } = await run(project(appFromConfig('export default []')), ['routes'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('config/autoload/app.global.ts: gives a list where a map is wanted.')
+    expect(stderr).not.toContain('    at ')
+  })
+})
+
+test('a node that runs no TypeScript is told to be newer, or to be given JavaScript', () => {
+  const refuse = (file: string) => () => refuseTypeScript({ file, root: '/x' }, false)
+  expect(refuse('/x/src/app.ts')).toThrow('src/app.ts is TypeScript')
+  expect(refuse('/x/src/app.mts')).toThrow('Use Node 22.18 or later')
+  expect(refuse('/x/src/app.js')).not.toThrow()
+})

@@ -1,0 +1,81 @@
+import type { Application, Container } from '@app/core'
+import { CommandError } from '../command-error.ts'
+import { type ApplicationFile, findApplication, shortPath } from './find-application.ts'
+import { importQuietly } from './import-quietly.ts'
+import { loadError } from './load-error.ts'
+import { refuseTypeScript } from './refuse-typescript.ts'
+
+/** The name under which a container offers its application. */
+const SERVICE = '@app/core/Application'
+
+/** An application, and where it is from. */
+export interface LoadedApplication extends ApplicationFile {
+  readonly application: Application
+  /** An application that is put together in code may have none. */
+  readonly container: Container | undefined
+}
+
+/**
+ * Finds and imports the application.
+ *
+ * The module's default export is an application, a container that has one, or a function that gives or promises either.
+ */
+export async function loadApplication(app: string | undefined): Promise<LoadedApplication> {
+  const found = findApplication(app, process.cwd())
+  refuseTypeScript(found)
+  // Configuration and router are looked for from the entry file of the process, which is the application's here.
+  process.argv[1] = found.file
+  const application = await importQuietly(found.file, (exports) => applicationOf(exports.default, found)).catch(
+    (error: unknown) => {
+      throw error instanceof CommandError ? error : loadError(found, error)
+    },
+  )
+  return { ...found, application, container: containerOf(application) }
+}
+
+async function applicationOf(exported: unknown, found: ApplicationFile): Promise<Application> {
+  const given: unknown = await (typeof exported === 'function' ? exported() : exported)
+  if (isApplication(given)) return given
+  if (isContainer(given)) {
+    const service: unknown = given.has(SERVICE) ? await given.get(SERVICE) : undefined
+    if (isApplication(service)) return service
+  }
+  throw CommandError.problem(
+    `${shortPath(found.file, found.root)} exports no application as its default, but ${describe(exported, given)}. Write ` +
+      `\`export default app\`, or export a container that has "${SERVICE}", or a function that gives one of them.`,
+  )
+}
+
+function isApplication(value: unknown): value is Application {
+  return hasMethods(value, ['describe', 'check', 'run'])
+}
+
+function isContainer(value: unknown): value is Container {
+  return hasMethods(value, ['has', 'get'])
+}
+
+/** Shapes, since the application may come from another copy of the core than the one that we know. */
+function hasMethods(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return names.every((name) => typeof Reflect.get(value, name) === 'function')
+}
+
+function containerOf(application: Application): Container | undefined {
+  try {
+    return application.getContainer()
+  } catch {
+    return undefined
+  }
+}
+
+function describe(exported: unknown, given: unknown): string {
+  const what = given === undefined || given === null ? String(given) : kindOf(given)
+  return exported === given ? what : `a function that gives ${what}`
+}
+
+function kindOf(value: NonNullable<unknown>): string {
+  if (typeof value !== 'object') return `a ${typeof value}`
+  if (isContainer(value)) return 'a container without one'
+  const name = value.constructor?.name
+  return name === undefined || name === 'Object' ? 'a plain object' : `an object of ${name}`
+}

@@ -1,0 +1,94 @@
+import type { ApplicationDescription, MiddlewareDescription, RouteDescription } from '@app/core'
+import { expandOptional, Route } from '@app/router'
+import { middlewareText } from '../output/middleware-text.ts'
+import type { Problem } from './problem.ts'
+
+/** Something that answers every request under a path, so that nothing behind it sees one. */
+interface Wall {
+  readonly path: string
+  /** Whether it leaves the path itself, and answers what is below. */
+  readonly isBelow: boolean
+  readonly host: string | undefined
+  readonly label: string
+}
+
+/**
+ * What is piped and never runs, since something in front of it is known to answer all that it could see.
+ *
+ * Known are handlers, which have nobody to go on to, and routes that catch all paths with handlers alone.
+ */
+export function deadMiddleware({ items, routes }: ApplicationDescription): readonly Problem[] {
+  return new Walk().through(items, { path: '', host: undefined, place: 'position', routes })
+}
+
+interface Around {
+  readonly path: string
+  readonly host: string | undefined
+  readonly place: string
+  /** Of the application around. */
+  readonly routes: readonly RouteDescription[]
+}
+
+class Walk {
+  #walls: Wall[] = []
+
+  through(items: readonly MiddlewareDescription[], around: Around): readonly Problem[] {
+    return items.flatMap((item, index) => this.#enter(item, around, `${around.place} ${index + 1}`))
+  }
+
+  #enter(item: MiddlewareDescription, around: Around, place: string): readonly Problem[] {
+    const path = around.path + (item.path ?? '')
+    const host = item.host ?? around.host
+    const label = labelOf(item, place)
+    if (item.isError) {
+      // It may take up a failure, and go on with the request that failed.
+      this.#walls = []
+      return []
+    }
+    const wall = this.#walls.find((candidate) => isBehind(candidate, path, host))
+    // One problem for the two steps.
+    if (wall) return item.kind === 'dispatch' ? [] : [deadProblem(item, label, path, wall)]
+    if (item.items) {
+      return this.through(item.items, { path, host, place: `${label}, item`, routes: item.routes ?? around.routes })
+    }
+    // The part alone goes on where the method does not fit.
+    if (item.kind === 'dispatch' && item.name === undefined)
+      this.#walls.push(...wallsOfRoutes(around.routes, path, host))
+    else if (item.isFinal) this.#walls.push({ path, host, label, isBelow: false })
+    return []
+  }
+}
+
+function isBehind(wall: Wall, path: string, host: string | undefined): boolean {
+  if (wall.host !== undefined && wall.host !== host) return false
+  return path.startsWith(`${wall.path}/`) || (path === wall.path && !wall.isBelow)
+}
+
+/** Dispatch answers all paths under a catch-all: another method than the route's gets a 405. */
+function wallsOfRoutes(routes: readonly RouteDescription[], path: string, host: string | undefined): readonly Wall[] {
+  if (!routes.every(({ middleware }) => middleware.isFinal)) return []
+  return routes.flatMap((route) => {
+    const { segments } = new Route(route.path, undefined)
+    const forms = expandOptional(segments)
+    const literal = segments.slice(0, -1)
+    if (segments.at(-1)?.kind !== 'rest' || literal.some((segment) => segment.kind !== 'static')) return []
+    const below = literal.map((segment) => `/${segment.kind === 'static' ? segment.text : ''}`).join('')
+    const hasPathItself = below === '' || forms.some((form) => form.length === literal.length)
+    return [{ path: path + below, host, isBelow: !hasPathItself, label: `route ${route.name}` }]
+  })
+}
+
+function labelOf(item: MiddlewareDescription, place: string): string {
+  const { entry } = item
+  if (!entry) return item.isDefault ? `The ${item.kind} step` : `${place} (${middlewareText(item)})`
+  return entry.origin === undefined ? entry.key : `${entry.key} (${entry.origin})`
+}
+
+function deadProblem(item: MiddlewareDescription, label: string, path: string, wall: Wall): Problem {
+  const what = item.kind === 'routing' ? `${label}, and with it every route,` : label
+  const under = wall.path === '' ? 'every request' : `every request ${wall.isBelow ? 'below' : 'under'} ${wall.path}`
+  const message =
+    `${what} never runs${path === '' ? '' : ` at ${path}`}: ${wall.label} answers ${under} before. ` +
+    'Put it further in front, or give the other a path, or a handler to go on with.'
+  return { kind: 'dead-middleware', message: message[0]?.toUpperCase() + message.slice(1) }
+}

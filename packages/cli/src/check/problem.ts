@@ -1,0 +1,5 @@
+/** Something that cannot work, told in one or two lines that say what to do. */
+export interface Problem {
+  readonly kind: 'resolution' | 'core-copies' | 'shadowed-route' | 'dead-middleware'
+  readonly message: string
+}

@@ -1,0 +1,75 @@
+import type { ApplicationDescription, RouteDescription } from '@app/core'
+import { expandOptional, methodsOf, Route, type RouterTraits, type Segment } from '@app/router'
+import { covers } from './covers.ts'
+import type { Problem } from './problem.ts'
+
+interface Candidate {
+  readonly route: Route
+  readonly methods: 'any' | readonly string[]
+  readonly forms: readonly (readonly Segment[])[]
+  readonly label: string
+}
+
+/** The routes that the installed router can never match, since others win wherever they do. */
+export function shadowedRoutes({ routes, router }: ApplicationDescription): readonly Problem[] {
+  if (!router) return []
+  const candidates = routes.map((route) => candidateOf(route, router.traits))
+  return candidates.flatMap((candidate, position) => {
+    const earlier = candidates.slice(0, position)
+    const winners = winnersOver(candidate, earlier, router.traits)
+    if (winners === undefined) return []
+    const by = [...winners].map(({ label }) => label).join(' and ')
+    const instead =
+      router.traits.precedence === 'registration' ? 'Register it before' : 'Remove one of them, or use other methods'
+    const message = `Route ${candidate.label} can never match: ${router.name} gives its requests to ${by}. ${instead}.`
+    return [{ kind: 'shadowed-route' as const, message }]
+  })
+}
+
+function candidateOf(description: RouteDescription, traits: RouterTraits): Candidate {
+  const { path, methods, name, options, entry } = description
+  const route = new Route(path, undefined, methods, name).setOptions(options)
+  const origin = entry?.origin === undefined ? '' : ` of ${entry.origin}`
+  return { route, methods: methodsOf(route, traits), forms: expandOptional(route.segments), label: `${route}${origin}` }
+}
+
+/** The routes that together take every request of a route; `undefined` where one is left. */
+function winnersOver(
+  { methods, forms }: Candidate,
+  earlier: readonly Candidate[],
+  { precedence }: RouterTraits,
+): ReadonlySet<Candidate> | undefined {
+  const winners = new Set<Candidate>()
+  for (const method of methods === 'any' ? [undefined] : methods) {
+    for (const form of forms) {
+      const winner = earlier.find((rival) => hasMethod(rival, method) && wins(rival, form, precedence))
+      if (!winner) return undefined
+      winners.add(winner)
+    }
+  }
+  return winners.size === 0 ? undefined : winners
+}
+
+/** `undefined` stands for all methods there are. */
+function hasMethod({ methods }: Candidate, method: string | undefined): boolean {
+  return methods === 'any' || (method !== undefined && methods.includes(method))
+}
+
+/**
+ * By registration, an earlier route wins wherever it matches. By specificity, what is wider comes behind, so that only
+ * the same shape can win.
+ */
+function wins({ forms, route }: Candidate, form: readonly Segment[], precedence: RouterTraits['precedence']): boolean {
+  return forms.some((rival) => {
+    if (!covers(rival, form, route.tokens)) return false
+    return precedence === 'registration' || isSameShape(rival, form)
+  })
+}
+
+function isSameShape(a: readonly Segment[], b: readonly Segment[]): boolean {
+  return shapeOf(a) === shapeOf(b)
+}
+
+function shapeOf(segments: readonly Segment[]): string {
+  return JSON.stringify(segments.map(({ optional: _optional, ...segment }) => ({ ...segment, name: '' })))
+}

@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { appFromConfig, project, run, runJson, write } from '../project.test.helper.ts'
+
+const AUDIT = {
+  'package.json': { name: '@acme/audit', version: '1.0.0', type: 'module', exports: './index.js' },
+  'index.js': `export const configProvider = () => ({
+  middleware_pipeline: { '@acme/audit': { middleware: (request, handler) => handler(request), priority: 1000 } },
+})
+`,
+}
+
+/** A package as it lies in a folder. */
+function packageIn(folder: string, files: Readonly<Record<string, string | object>> = AUDIT) {
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
+}
+
+/** An application that depends on `@acme/audit` already. */
+function installed(files: Readonly<Record<string, string | object>> = {}): string {
+  const dependencies = { '@app/router-find-my-way': '^1.0.0', '@acme/audit': '^1.0.0' }
+  return project({
+    ...appFromConfig('export default {}'),
+    'package.json': { type: 'module', packageManager: 'npm@10.0.0', dependencies },
+    ...packageIn('node_modules/@acme/audit'),
+    ...files,
+  })
+}
+
+function list(root: string): string {
+  return readFileSync(`${root}/config/config.ts`, 'utf8')
+}
+
+describe('the line in config/config.ts', () => {
+  test('stands behind the other providers, and what it changes is shown', async () => {
+    const root = installed()
+    const { code, stdout, stderr } = await run(root, ['add', '@acme/audit'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(list(root)).toBe(`import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+import { configProvider as audit } from '@acme/audit'
+
+export default defineConfig([core, audit, autoload('config/autoload')])
+`)
+    expect(stdout).toBe(`Changed config/config.ts:
+  + import { configProvider as audit } from '@acme/audit'
+  + export default defineConfig([core, audit, autoload('config/autoload')])
+New in the pipeline:
+  + middleware_pipeline.@acme/audit, priority 1000
+New in the configuration:
+  + middleware_pipeline.@acme/audit.middleware = "[function middleware]"
+  + middleware_pipeline.@acme/audit.priority = 1000
+`)
+  })
+
+  test('a second time changes nothing', async () => {
+    const root = installed()
+    await run(root, ['add', '@acme/audit'])
+    const once = list(root)
+    const { code, stdout } = await run(root, ['add', '@acme/audit'])
+    expect([code, stdout]).toEqual([0, '@acme/audit is there already. Nothing changed.\n'])
+    expect(list(root)).toBe(once)
+  })
+
+  test('--dry-run says what would be done and does nothing', async () => {
+    const root = installed()
+    const before = list(root)
+    const answer = await runJson<object>(root, ['add', '@acme/audit', '--dry-run'])
+    expect(answer).toMatchObject({
+      dryRun: true,
+      file: 'config/config.ts',
+      lines: [
+        "import { configProvider as audit } from '@acme/audit'",
+        "export default defineConfig([core, audit, autoload('config/autoload')])",
+      ],
+    })
+    expect(list(root)).toBe(before)
+  })
+
+  test.each([
+    [
+      'comments and trailing commas stay, and a line of its own is one',
+      "// first\nexport default defineConfig([\n  core, // the core\n  // ours\n  autoload('config/autoload'),\n])\n",
+      "// first\nexport default defineConfig([\n  core, // the core\n  audit,\n  // ours\n  autoload('config/autoload'),\n])\n",
+    ],
+    [
+      'the last of the list needs no comma',
+      'export default defineConfig([\n  core\n])\n',
+      'export default defineConfig([\n  core,\n  audit\n])\n',
+    ],
+    [
+      'nothing but the own configuration',
+      "export default defineConfig([\n    autoload('x'),\n])",
+      "export default defineConfig([\n    audit,\n    autoload('x'),\n])",
+    ],
+    ['an empty list', 'export default defineConfig([])', 'export default defineConfig([audit])'],
+    [
+      'a variable, options and types around it',
+      'const sources = defineConfig([core] as const, { postProcessors: [] }) satisfies object\nexport default sources',
+      'const sources = defineConfig([core, audit] as const, { postProcessors: [] }) satisfies object\nexport default sources',
+    ],
+    [
+      'a taken name',
+      'const audit = {}\nexport default defineConfig([core, audit])',
+      'defineConfig([core, audit, auditProvider])',
+    ],
+    [
+      'tabs, and text with tabs',
+      'export default defineConfig([\n\tcore,\n], { x: `\n\t\t` })',
+      '([\n\tcore,\n\taudit,\n], { x: `\n\t\t` })',
+    ],
+    ['the line ends of Windows', 'export default defineConfig([\r\n  core,\r\n])\r\n', '  core,\r\n  audit,\r\n])\r\n'],
+  ])('%s', async (_rule, config, expected) => {
+    const eol = config.includes('\r\n') ? '\r\n' : '\n'
+    const imports = `import { autoload, defineConfig } from "@app/config";${eol}import { configProvider as core } from "@app/core";${eol}`
+    const root = installed({ 'config/config.ts': imports + config })
+    await run(root, ['add', '@acme/audit'])
+    expect(list(root)).toContain(expected)
+    expect(list(root).startsWith(imports)).toBe(true)
+    expect(list(root).split(eol)[2]).toMatch(/^import \{ configProvider as \w+ \} from "@acme\/audit";$/)
+  })
+
+  test('a provider that is imported and not listed is listed under its name', async () => {
+    const config = `import { autoload, defineConfig } from '@app/config'
+import { configProvider as trail } from '@acme/audit'
+export default defineConfig([autoload('config/autoload')])
+`
+    const root = installed({ 'config/config.ts': config })
+    await run(root, ['add', '@acme/audit'])
+    expect(list(root)).toBe(config.replace('[autoload', '[trail, autoload'))
+  })
+})
+
+test('an application that cannot be loaded before gets its line all the same', async () => {
+  const root = installed({ 'config/container.ts': 'throw new Error()' })
+  const { code, stdout } = await run(root, ['add', '@acme/audit'])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^Changed config\/config\.ts:/)])
+  expect(stdout).not.toContain('New in')
+})
+
+test('an application that does not load with it is told, and what was written stays', async () => {
+  const root = installed()
+  write(root, {
+    'node_modules/@acme/audit/index.js': "export const configProvider = () => ({ middleware_pipeline: 'x' })",
+  })
+  const { code, stderr } = await run(root, ['add', '@acme/audit'])
+  expect(code).toBe(1)
+  expect(stderr).toContain('@acme/audit is in config/config.ts now, and the application does not load with it:')
+  expect(stderr).toContain('middleware_pipeline')
+  expect(list(root)).toContain('[core, audit, ')
+})
+
+describe('where there is nothing to put it into', () => {
+  test.each([
+    ['no list', "import { defineConfig } from '@app/config'\nconst s = []\nexport default defineConfig(s)\n"],
+    ['two lists', 'export const a = defineConfig([]), b = defineConfig([])\nexport default a\n'],
+    ['no module', 'export default defineConfig([\n'],
+  ])('with %s it says what to write, and leaves the file', async (_what, config) => {
+    const root = installed({ 'config/config.ts': config })
+    const { code, stdout } = await run(root, ['add', '@acme/audit'])
+    expect(code).toBe(1)
+    expect(stdout).toContain("import { configProvider as audit } from '@acme/audit', and put audit into the list")
+    expect(list(root)).toBe(config)
+  })
+
+  test('a package without a provider is installed and no more', async () => {
+    const root = installed({ 'node_modules/@acme/audit/index.js': 'export const x = 1' })
+    const before = list(root)
+    const { code, stdout } = await run(root, ['add', '@acme/audit'])
+    expect([code, stdout]).toEqual([1, expect.stringContaining('@acme/audit exports no configProvider')])
+    expect(list(root)).toBe(before)
+  })
+
+  test('a package that throws when it is imported is told, and the list stays', async () => {
+    const root = installed({ 'node_modules/@acme/audit/index.js': 'throw new Error("no license")' })
+    const before = list(root)
+    const { code, stderr } = await run(root, ['add', '@acme/audit'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('@acme/audit cannot be imported: Error: no license')])
+    expect(list(root)).toBe(before)
+  })
+
+  test('a router needs no line', async () => {
+    const manifest = { ...AUDIT['package.json'], app: { router: 'X' } }
+    const root = installed({ 'node_modules/@acme/audit/package.json': manifest })
+    const before = list(root)
+    expect((await run(root, ['add', '@acme/audit'])).code).toBe(0)
+    expect(list(root)).toBe(before)
+  })
+})
+
+describe('installing', () => {
+  const OFFLINE = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
+
+  function withoutIt(): string {
+    const root = project(appFromConfig('export default {}'))
+    write(root, { 'package.json': { name: 'x', type: 'module', packageManager: 'npm@10.0.0' } })
+    write(root, packageIn('../audit'))
+    return root
+  }
+
+  test('uses the package manager of the application, from a folder too, and adds what it installed', async () => {
+    const root = withoutIt()
+    const { code, stdout, stderr } = await run(root, ['add', 'file:../audit'], OFFLINE)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('Installed: npm install file:../audit')
+    expect(JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))).toMatchObject({
+      dependencies: { '@acme/audit': 'file:../audit' },
+    })
+    expect(list(root)).toContain("import { configProvider as audit } from '@acme/audit'")
+    expect(stdout).toContain('+ middleware_pipeline.@acme/audit, priority 1000')
+  }, 60_000)
+
+  test('--dry-run shows the command', async () => {
+    const { code, stdout } = await run(withoutIt(), ['add', '@acme/audit@^1', '--dry-run'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Would run: npm install @acme/audit@^1')
+    expect(stdout).toContain('Would change config/config.ts:')
+  })
+
+  test('where it fails nothing else is done', async () => {
+    const root = withoutIt()
+    const before = list(root)
+    const { code, stderr } = await run(root, ['add', 'file:../nowhere'], OFFLINE)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('could not be installed, and nothing else was done')])
+    expect(list(root)).toBe(before)
+  }, 60_000)
+})

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addDependency, detectPackageManager } from 'nypm'
+import { exportsProvider } from '../add/exports-provider.ts'
+import { insertProvider } from '../add/insert-provider.ts'
+import { nameInManifest, nameInRequest } from '../add/installed-name.ts'
+import { providerName } from '../add/provider-name.ts'
+import { newLines, type Snapshot, takeSnapshot } from '../add/snapshot.ts'
+import { shortPath } from '../application/find-application.ts'
+import { findPackage } from '../application/find-package.ts'
+import { packageRoot, readManifest } from '../application/manifest.ts'
+import { CommandError } from '../command-error.ts'
+import { configFile } from '../configuration/config-file.ts'
+import type { Terminal } from '../output/terminal.ts'
+import type { CommonOptions } from '../program.ts'
+import type { Outcome } from './outcome.ts'
+
+interface AddOptions extends CommonOptions {
+  readonly dryRun?: boolean
+}
+
+/** What was done, or would be. */
+interface Addition {
+  package: string
+  /** The command that installs it; absent where it is installed. */
+  install?: string
+  /** The file with the list of providers. */
+  file?: string
+  /** The lines that are new in it. */
+  lines: readonly string[]
+  pipeline: readonly string[]
+  config: readonly string[]
+  /** What is left to do by hand. */
+  advice?: string
+}
+
+/** Installs a package and puts its provider into the list, and shows what that changed; a second time changes nothing. */
+export async function add(terminal: Terminal, outcome: Outcome, request: string, options: AddOptions): Promise<void> {
+  const root = packageRoot(process.cwd())
+  if (!existsSync(join(root, 'package.json'))) {
+    throw CommandError.wrongUse(`${root} has no package.json. Run app add in the folder of an application.`)
+  }
+  const addition = await terminal.during(`Adding ${request}`, () => addPackage(request, root, options))
+  if (addition.advice !== undefined && !options.dryRun) outcome.code = 1
+  if (options.json) return terminal.printJson({ ...addition, dryRun: options.dryRun === true })
+  report(terminal, addition, options.dryRun === true)
+}
+
+async function addPackage(request: string, root: string, { app, dryRun }: AddOptions): Promise<Addition> {
+  const asked = nameInRequest(request)
+  const isInstalled =
+    asked !== undefined && asked in (readManifest(root).dependencies ?? {}) && findPackage(asked, root)
+  const before = dryRun ? undefined : await takeSnapshot(app, root).catch(() => undefined)
+  const addition: Addition = { package: asked ?? request, lines: [], pipeline: [], config: [] }
+  if (!isInstalled || request !== asked) {
+    const manifest = readManifest(root)
+    addition.install = await install(request, root, dryRun === true)
+    addition.package = asked ?? nameInManifest(request, manifest, readManifest(root)) ?? request
+  }
+  const folder = findPackage(addition.package, root)
+  if (folder !== undefined) {
+    if (readManifest(folder).app?.router !== undefined) return addition
+    if (!(await exportsProvider(addition.package, root).catch(cannotImport))) {
+      return { ...addition, advice: `${addition.package} exports no configProvider: ${BY_HAND}` }
+    }
+  }
+  const inserted = insert(addition, root, dryRun === true)
+  // What could not be looked at before says nothing about the package.
+  if (inserted.lines.length === 0 || before === undefined) return inserted
+  return compare(inserted, before, await takeSnapshot(app, root).catch(cannotLoad(inserted)))
+}
+
+async function install(request: string, cwd: string, dry: boolean): Promise<string> {
+  const packageManager = (await detectPackageManager(cwd)) ?? 'npm'
+  try {
+    const { exec } = await addDependency(request, { cwd, packageManager, dry, silent: true, corepack: false })
+    return [exec?.command, ...(exec?.args ?? [])].join(' ')
+  } catch (error) {
+    throw CommandError.problem(
+      `${request} could not be installed, and nothing else was done: ${(error as Error).message}`,
+    )
+  }
+}
+
+function insert(addition: Addition, root: string, dryRun: boolean): Addition {
+  const file = configFile(root)
+  const name = providerName(addition.package, '')
+  const advice =
+    `import { configProvider as ${name} } from '${addition.package}', and put ${name} into the list of ` +
+    'defineConfig([…]), before what is your own.'
+  if (file === undefined)
+    return { ...addition, advice: `There is no config/config.ts in ${root}. Write one, ${advice}` }
+  const insertion = insertProvider(readFileSync(file, 'utf8'), addition.package)
+  const named = { ...addition, file: shortPath(file, root) }
+  if (insertion.kind === 'present') return named
+  if (insertion.kind === 'no list') {
+    return { ...named, advice: `${named.file} has no single defineConfig([…]) with a list in it. By hand: ${advice}` }
+  }
+  if (!dryRun) writeFileSync(file, insertion.code)
+  return { ...named, lines: insertion.lines }
+}
+
+function compare(addition: Addition, before: Snapshot, after: Snapshot): Addition {
+  return {
+    ...addition,
+    pipeline: newLines(before.pipeline, after.pipeline),
+    config: newLines(before.config, after.config),
+  }
+}
+
+function cannotImport(error: Error): never {
+  throw CommandError.problem(`It is installed, but ${error.message}`, { cause: error })
+}
+
+function cannotLoad({ package: name, file }: Addition): (error: Error) => never {
+  return (error) => {
+    throw CommandError.problem(
+      `${name} is in ${file} now, and the application does not load with it:\n${error.message}`,
+      { cause: error },
+    )
+  }
+}
+
+function report(terminal: Terminal, addition: Addition, dryRun: boolean): void {
+  const { package: name, install: command, file, lines, pipeline, config, advice } = addition
+  if (command !== undefined) terminal.print(dryRun ? `Would run: ${command}` : `Installed: ${command}`)
+  if (lines.length > 0) printAdded(terminal, `${dryRun ? 'Would change' : 'Changed'} ${file}:`, lines)
+  if (pipeline.length > 0) printAdded(terminal, 'New in the pipeline:', pipeline)
+  if (config.length > 0) printAdded(terminal, 'New in the configuration:', config)
+  if (advice !== undefined) terminal.print(advice)
+  else if (command === undefined && lines.length === 0) terminal.print(`${name} is there already. Nothing changed.`)
+}
+
+function printAdded(terminal: Terminal, title: string, lines: readonly string[]): void {
+  terminal.print(title)
+  for (const line of lines) terminal.print(`  ${terminal.style('green', '+')} ${line.trim()}`)
+}
+
+const BY_HAND = 'there is nothing to put into config/config.ts. Its README says how it is used: most often app.pipe(…).'

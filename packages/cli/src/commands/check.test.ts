@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { appFromConfig, appInCode, EXAMPLES, project, run } from '../project.test.helper.ts'
+
+interface Answer {
+  readonly ok: boolean
+  readonly problems: readonly { readonly kind: string; readonly message: string }[]
+}
+
+async function check(root: string, ...args: readonly string[]): Promise<Answer> {
+  const { code, stdout, stderr } = await run(root, ['check', '--json', ...args])
+  if (stdout === '') throw new Error(stderr)
+  const answer = JSON.parse(stdout) as Answer
+  expect(code).toBe(answer.ok ? 0 : 1)
+  return answer
+}
+
+async function problemsIn(body: string, Router?: 'TrouterRouter'): Promise<readonly string[]> {
+  const { problems } = await check(project({ 'app.ts': appInCode(body, Router) }))
+  return problems.map(({ kind, message }) => `${kind}: ${message}`)
+}
+
+test.each([
+  ['hello', [], 'All is well: 3 routes with FindMyWayRouter, 2 positions in the pipeline.\n'],
+  ['configured', [], 'All is well: 3 routes with FindMyWayRouter, 5 positions in the pipeline.\n'],
+  ['platform', [], 'All is well: 3 routes with FindMyWayRouter, 4 positions in the pipeline.\n'],
+  ['hybrid', [], 'All is well: 3 routes with FindMyWayRouter, 2 positions in the pipeline.\n'],
+  ['composition', ['--app', 'site.ts'], 'All is well: 3 routes, 4 positions in the pipeline.\n'],
+])('the example %s has no problem', async (example, args, summary) => {
+  expect(await run(`${EXAMPLES}/${example}`, ['check', ...args])).toEqual({ code: 0, stdout: summary, stderr: '' })
+})
+
+describe('what cannot be resolved', () => {
+  test('every service that is missing is told, and the exit code is 1', async () => {
+    const config = `export default {
+      middleware_pipeline: { steps: { middleware: ['@app/core/routing', 'acme/a', '@app/core/dispatch'] } },
+      routes: { home: { path: '/', middleware: 'acme/b' } },
+    }`
+    const { code, stdout } = await run(project(appFromConfig(config)), ['check'])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^- .*the container has no service "acme\/a"/m)
+    expect(stdout).toMatch(/^- .*the container has no service "acme\/b"/m)
+    expect(stdout).toMatch(/^2 problems found\.$/m)
+  })
+
+  test('an application without a router is told how to get one', async () => {
+    const app = `import { Application } from '@app/core'
+const app = new Application()
+app.get('/', () => new Response())
+export default app`
+    const { problems } = await check(project({ 'app.ts': app }))
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('npm install @app/router-find-my-way'),
+    ])
+  })
+})
+
+describe('copies of the core', () => {
+  const core = (version: string) => ({ name: '@app/core', version, type: 'module', exports: './index.js' })
+
+  test('a package that brings its own is named, with both versions', async () => {
+    const root = project({
+      'package.json': { type: 'module', dependencies: { '@app/core': '^1', '@acme/audit': '^1' } },
+      'app.ts': appInCode(''),
+      'node_modules/@acme/audit/package.json': { name: '@acme/audit', dependencies: { '@app/core': '^2' } },
+      'node_modules/@acme/audit/node_modules/@app/core/package.json': core('2.0.0'),
+    })
+    const { problems } = await check(root)
+    expect(problems).toEqual([
+      { kind: 'core-copies', message: expect.stringMatching(/^There are 2 copies of @app\/core: /) },
+    ])
+    expect(problems[0]?.message).toContain('(for the application)')
+    expect(problems[0]?.message).toContain('2.0.0 in node_modules/@acme/audit/node_modules/@app/core (for @acme/audit)')
+    expect(problems[0]?.message).toContain('peer dependency')
+  })
+
+  test('packages that share one are well, also in a ring', async () => {
+    const root = project({
+      'package.json': { type: 'module', dependencies: { '@app/core': '^1', '@acme/a': '^1' } },
+      'app.ts': appInCode(''),
+      'node_modules/@acme/a/package.json': { name: '@acme/a', dependencies: { '@acme/b': '^1' } },
+      'node_modules/@acme/b/package.json': {
+        name: '@acme/b',
+        dependencies: { '@acme/a': '^1' },
+        peerDependencies: { '@app/core': '^1' },
+      },
+    })
+    expect(await check(root)).toEqual({ ok: true, problems: [] })
+  })
+})
+
+describe('routes that never match', () => {
+  test('where the first registered wins, an earlier wider one hides a later one', async () => {
+    const body = `
+app.get('/users/{id}', () => text(''), 'user')
+app.get('/users/me', () => text(''), 'me')
+app.post('/users/me', () => text(''), 'change')
+app.get('/files/{rest...}', () => text(''), 'file')
+app.get('/files/a/{b}', () => text(''), 'deep')`
+    const problems = await problemsIn(body, 'TrouterRouter')
+    expect(problems).toEqual([
+      'shadowed-route: Route GET /users/me (me) can never match: TrouterRouter gives its requests to GET /users/{id} (user). Register it before.',
+      'shadowed-route: Route GET /files/a/{b} (deep) can never match: TrouterRouter gives its requests to GET /files/{rest...} (file). Register it before.',
+    ])
+  })
+
+  test('several routes may hide one together', async () => {
+    const body = `
+app.get('/{x}', () => text(''), 'get')
+app.post('/{x}', () => text(''), 'post')
+app.route('/a', () => text(''), ['GET', 'POST'], 'both')`
+    const problems = await problemsIn(body, 'TrouterRouter')
+    expect(problems).toEqual([expect.stringContaining('to GET /{x} (get) and POST /{x} (post). Register it before.')])
+  })
+
+  test('where the more specific one wins, they are well', async () => {
+    const body = `
+app.get('/users/{id}', () => text(''))
+app.get('/users/me', () => text(''))
+app.get('/{rest...}', () => text(''))
+app.get('/users/{id:\\\\d+}/x', () => text(''))`
+    expect(await problemsIn(body)).toEqual([])
+  })
+
+  test('a token, literal text and an optional part leave something to others', async () => {
+    const body = `
+app.get('/a/{id:\\\\d+}', () => text(''))
+app.get('/a/x', () => text(''))
+app.get('/b/pre-{id}', () => text(''))
+app.get('/b/{id}', () => text(''))
+app.get('/c/{id}', () => text(''))
+app.post('/c[/{id}]', () => text(''))`
+    expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
+  })
+
+  test('a token that matches the literal text hides it', async () => {
+    const body = "app.get('/a/{id:\\\\d+}', () => text(''), 'n')\napp.get('/a/7', () => text(''), 'seven')"
+    expect(await problemsIn(body, 'TrouterRouter')).toEqual([expect.stringContaining('Route GET /a/7 (seven)')])
+  })
+
+  test('what the installed router takes an empty list of methods for counts', async () => {
+    const body = "app.route('/x', () => text(''), [], 'none')\napp.get('/x', () => text(''), 'get')"
+    expect(await problemsIn(body)).toEqual([
+      'shadowed-route: Route GET /x (get) can never match: FindMyWayRouter gives its requests to no method /x (none). Remove one of them, or use other methods.',
+    ])
+    expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
+  })
+
+  test('the origin of configured routes is named, and nested applications are looked at', async () => {
+    const nested = `
+const inner = new Application({ router: new TrouterRouter() })
+inner.get('/{x}', () => text(''))
+inner.get('/y', () => text(''))
+app.pipe('/in', inner)`
+    expect(await problemsIn(nested, 'TrouterRouter')).toEqual([expect.stringContaining('Route GET /y can never match')])
+    const config = `
+import { TrouterRouter } from '@app/router-trouter'
+export default {
+  dependencies: { invokables: { '@app/router/RouterInterface': TrouterRouter } },
+  routes: { a: { path: '/{x}', middleware: () => new Response() }, b: { path: '/b', middleware: () => new Response() } },
+}`
+    const { problems } = await check(project(appFromConfig(config)))
+    expect(problems.map(({ message }) => message)).toEqual([
+      'Route any method /b (b) of config/autoload/app.global.ts can never match: TrouterRouter gives its requests to any method /{x} (a) of config/autoload/app.global.ts. Register it before.',
+    ])
+  })
+})
+
+describe('middleware that never runs', () => {
+  test('a handler for every path hides what is behind it, and the routes', async () => {
+    const body = "app.pipe(function hello() { return text('') })\napp.get('/', () => text(''))"
+    expect(await problemsIn(body)).toEqual([
+      'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it further in front, or give the other a path, or a handler to go on with.',
+    ])
+  })
+
+  test('a handler at a prefix hides what is under it, and nothing else', async () => {
+    const body = `
+function log(request, handler) { return handler(request) }
+app.pipe('/shop', function handler() { return text('') })
+app.pipe('/shop/cart', log)
+app.pipe('/shopping', log)
+app.pipe('/', log)`
+    expect(await problemsIn(body)).toEqual([
+      expect.stringContaining(
+        'Position 2 (log) never runs at /shop/cart: position 1 (handler) answers every request under /shop before.',
+      ),
+    ])
+  })
+
+  test('what follows the not-found handler, inside of a nested pipeline too', async () => {
+    const body = `
+function log(request, handler) { return handler(request) }
+app.pipe([log, notFoundHandler])
+app.pipe(log)`
+    expect(await problemsIn(`import { notFoundHandler } from '@app/core'\n${body}`)).toEqual([
+      expect.stringContaining('Position 2 (log) never runs: position 1 (pipeline), item 2 (notFoundHandler) answers'),
+    ])
+  })
+
+  test('what follows dispatch, where the routes leave no path to it', async () => {
+    const behind = `
+function log(request, handler) { return handler(request) }
+app.pipeRoutingMiddleware()
+app.pipeDispatchMiddleware()
+app.pipe(new Proxy(log, {}))`
+    expect(await problemsIn(`app.get('/{rest...}', () => text(''), 'all')\n${behind}`)).toEqual([
+      expect.stringContaining('Position 3 (log) never runs: route all answers every request before.'),
+    ])
+    expect(await problemsIn(`app.get('/x/{rest...}', () => text(''))\n${behind}`)).toEqual([])
+    expect(await problemsIn(`app.get('/{rest...}', (request, handler) => handler(request))\n${behind}`)).toEqual([])
+  })
+
+  test('a service that turns out to be a handler counts; error middleware behind it runs', async () => {
+    const config = `
+import { doublePassError } from '@app/core'
+export default {
+  dependencies: { services: { 'acme/all': { handle: () => new Response() } } },
+  middleware_pipeline: {
+    all: { middleware: 'acme/all', priority: 10 },
+    late: { middleware: (request, handler) => handler(request), path: '/late' },
+    errors: { middleware: (error, request, response, next) => next(request, response, error), error: true, priority: -10 },
+    last: { middleware: (request, handler) => handler(request), priority: -20 },
+  },
+}`
+    const { problems } = await check(project(appFromConfig(config)))
+    const file = '(config/autoload/app.global.ts)'
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining(
+        `iddleware_pipeline.late ${file} never runs at /late: middleware_pipeline.all ${file} answers every request before.`,
+      ),
+    ])
+  })
+
+  test('what might go on is left alone: rest parameters, `arguments`, a host', async () => {
+    const body = `
+import { host } from '@app/core'
+function log(request, handler) { return handler(request) }
+app.pipe((...all) => all[1](all[0]))
+app.pipe(function () { return arguments[1](arguments[0]) })
+app.pipe(host('api.example.org', () => text('')))
+app.pipe(log)`
+    expect(await problemsIn(body)).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
+import { describeApplication } from '../application/describe-application.ts'
+import { importQuietly } from '../application/import-quietly.ts'
+import { type LoadedApplication, loadApplication } from '../application/load-application.ts'
+import { coreCopies } from '../check/core-copies.ts'
+import { deadMiddleware } from '../check/dead-middleware.ts'
+import type { Problem } from '../check/problem.ts'
+import { shadowedRoutes } from '../check/shadowed-routes.ts'
+import { plural } from '../output/plural.ts'
+import { printable } from '../output/printable.ts'
+import type { Terminal } from '../output/terminal.ts'
+import type { CommonOptions } from '../program.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Looks for what cannot work: the exit code is 1 where there is something. */
+export async function check(terminal: Terminal, outcome: Outcome, { app, json }: CommonOptions): Promise<void> {
+  const { problems, described } = await terminal.during('Checking', async () => {
+    const loaded = await loadApplication(app)
+    const unresolved = await resolveAll(loaded)
+    const described = describeApplication(loaded)
+    const found = [...applicationsIn(described)].flatMap(shadowedRoutes)
+    return { problems: [...unresolved, ...coreCopies(loaded.root), ...found, ...deadMiddleware(described)], described }
+  })
+  if (problems.length > 0) outcome.code = 1
+  if (json) return terminal.printJson({ ok: problems.length === 0, problems })
+  for (const { message } of problems) {
+    const [first = '', ...more] = message.split('\n').map(printable)
+    terminal.print([`${terminal.style('red', '-')} ${first}`, ...more.map((line) => `  ${line}`)].join('\n'))
+  }
+  if (problems.length > 0) return terminal.print(`${plural(problems.length, 'problem')} found.`)
+  terminal.print(`${terminal.style('green', 'All is well')}: ${summary(described)}.`)
+}
+
+/** Makes everything that would be made at its first use. */
+async function resolveAll({ application, file }: LoadedApplication): Promise<readonly Problem[]> {
+  try {
+    await importQuietly(file, () => application.check())
+    return []
+  } catch (error) {
+    const errors = (error as { readonly errors?: unknown }).errors
+    const found = Array.isArray(errors) ? errors : [error]
+    return found.map((one: unknown) => ({
+      kind: 'resolution',
+      message: one instanceof Error ? one.message : String(one),
+    }))
+  }
+}
+
+function* applicationsIn(described: ApplicationDescription): Generator<ApplicationDescription> {
+  yield described
+  for (const item of described.items) yield* nestedIn(item)
+}
+
+function* nestedIn(item: MiddlewareDescription): Generator<ApplicationDescription> {
+  const { items = [], routes, router } = item
+  if (routes) yield* applicationsIn({ items, routes, ...(router && { router }) })
+  else for (const inner of items) yield* nestedIn(inner)
+}
+
+function summary(described: ApplicationDescription): string {
+  const routes = [...applicationsIn(described)].reduce((sum, { routes }) => sum + routes.length, 0)
+  const router = described.router === undefined ? '' : ` with ${described.router.name}`
+  return `${plural(routes, 'route')}${router}, ${plural(described.items.length, 'position')} in the pipeline`
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { appFromConfig, project, run, runJson } from '../project.test.helper.ts'
+
+const CONFIG = `
+import { env } from '@app/config'
+class Pool { password = 'S3CRET-1' }
+export default {
+  greeting: 'Hello',
+  port: env.integer('PORT', 8080),
+  fromEnvironment: env('GREETING', 'Hi'),
+  pool: new Pool(),
+  'a.b': { c: 1 },
+  nothing: {},
+  db: {
+    password: 'S3CRET-2', db_password: 'S3CRET-3', apiKey: 'S3CRET-4', accessToken: 'S3CRET-5', DSN: 'S3CRET-6',
+    pin: 10293847, url: 'postgres://ada:S3CRET-7@db.example.org/app', replica: new URL('redis://:S3CRET-8@cache/0'),
+    odd: 'mysql://root:S3@CRET-9@db/app', query: 'https://x.example/?token=S3CRET-10&page=2',
+    text: 'Server=db;Password=S3CRET-11;Port=1',
+  },
+  headers: [['authorization', 'Bearer S3CRET-12'], ['x', 'Basic UzNDUkVULTEz']],
+  credentials: { user: 'S3CRET-14', list: ['S3CRET-15'] },
+  jwt: 'x', raw: 'eyJhbGciOiJIUzI1NiJ9.S3CRET.16', 'https://u:S3CRET-17@h/': 1,
+  pem: '-----BEGIN PRIVATE KEY-----\\nS3CRET-18\\n-----END PRIVATE KEY-----',
+  dependencies: { services: { 'acme/secret': 'S3CRET-19' }, aliases: { 'acme/token': 'acme/secret' } },
+  flags: { hasSecret: true, passwordless: false, secret: null, monkey: 'banana', author: 'Ada' },
+  routes: { token: { path: '/{id}', middleware: () => new Response(), options: { tokens: { id: 'x+' } } } },
+}
+`
+
+const LOCAL = "export default { greeting: 'Hi', db: { host: 'db.local' } }"
+
+function configured(): string {
+  return project({ ...appFromConfig(CONFIG), 'config/autoload/app.local.ts': LOCAL })
+}
+
+interface Part {
+  readonly key: string
+  readonly value: unknown
+  readonly origin: string
+}
+
+describe('app config', () => {
+  test('shows the merged values', async () => {
+    const { code, stdout } = await run(configured(), ['config'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^greeting +"Hi"$/m)
+    expect(stdout).toMatch(/^port +8080 \(variable PORT\)$/m)
+    expect(stdout).toMatch(/^pool +"\[object of Pool\]"$/m)
+    expect(stdout).toMatch(/^\["a\.b"\]\.c +1$/m)
+    expect(stdout).toMatch(/^routes\.token\.middleware +"\[function middleware\]"$/m)
+  })
+
+  test('gives them as JSON in their own shape', async () => {
+    const config = await runJson<Record<string, unknown>>(configured(), ['config'])
+    expect(config).toMatchObject({ greeting: 'Hi', port: 8080, nothing: {}, 'a.b': { c: 1 }, db: { host: 'db.local' } })
+    expect(config.routes).toMatchObject({ token: { path: '/{id}', options: { tokens: { id: 'x+' } } } })
+  })
+})
+
+describe('app config explain', () => {
+  test('names the file of each part', async () => {
+    const parts = await runJson<Part[]>(configured(), ['config', 'explain'])
+    const originOf = (key: string) => parts.find((part) => part.key === key)?.origin
+    expect(originOf('greeting')).toBe('config/autoload/app.local.ts')
+    expect(originOf('port')).toBe('config/autoload/app.global.ts')
+    expect(originOf('db.host')).toBe('config/autoload/app.local.ts')
+  })
+
+  test.each([
+    ['db.host', 'db.host  "db.local"  config/autoload/app.local.ts'],
+    ['["a.b"].c', '["a.b"].c  1      config/autoload/app.global.ts'],
+    ['routes.token.path', 'routes.token.path  "/{id}"  config/autoload/app.global.ts'],
+  ])('%s shows that part alone', async (key, line) => {
+    const { code, stdout } = await run(configured(), ['config', 'explain', key])
+    expect([code, stdout.split('\n')[1]]).toEqual([0, line])
+  })
+
+  test('a key that is not there ends with 1, one that is none with 2', async () => {
+    const root = configured()
+    const [missing, wrong] = await Promise.all([
+      run(root, ['config', 'explain', 'db.nope']),
+      run(root, ['config', 'explain', 'db..host']),
+    ])
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('The configuration has no db.nope.')])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('db..host is no key.')])
+  })
+})
+
+describe('secrets', () => {
+  const SECRET = /S3CRET|S3@CRET|CRET-9|UzNDUkVULTEz|10293847|GIVEN/
+
+  test.each([
+    [['config']],
+    [['config', '--json']],
+    [['config', 'explain']],
+    [['config', 'explain', '--json']],
+    [['config', 'explain', 'db.password']],
+    [['config', 'explain', 'credentials', '--json']],
+  ])('%j shows none', async (args) => {
+    const { code, stdout } = await run(configured(), args, { GREETING: 'GIVEN' })
+    expect(code).toBe(0)
+    expect(stdout).toContain('********')
+    expect(stdout).not.toMatch(SECRET)
+  })
+
+  test('what is none stays readable', async () => {
+    const config = await runJson<Record<string, unknown>>(configured(), ['config'])
+    expect(config.flags).toEqual({
+      hasSecret: true,
+      passwordless: false,
+      secret: null,
+      monkey: 'banana',
+      author: 'Ada',
+    })
+    expect(config.db).toMatchObject({
+      url: 'postgres://********@db.example.org/app',
+      query: 'https://x.example/?token=********&page=2',
+      text: 'Server=db;Password=********;Port=1',
+    })
+    expect(config.dependencies).toMatchObject({ aliases: { 'acme/token': 'acme/secret' } })
+  })
+
+  test('what the environment gave is masked, with the name of its variable', async () => {
+    const { stdout } = await run(configured(), ['config'], { GREETING: 'GIVEN' })
+    expect(stdout).toMatch(/^fromEnvironment +"\*{8}" \(variable GREETING\)$/m)
+  })
+})

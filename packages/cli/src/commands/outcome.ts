@@ -1,0 +1,5 @@
+/** How a command ended. */
+export interface Outcome {
+  /** The exit code; `undefined` as long as a server stays. */
+  code: number | undefined
+}

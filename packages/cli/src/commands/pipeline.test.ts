@@ -1,0 +1,39 @@
+import type { MiddlewareDescription } from '@app/core'
+import { expect, test } from 'vitest'
+import { EXAMPLES, run, runJson } from '../project.test.helper.ts'
+
+test('shows the final order with prefix, priority, key and origin, what is nested indented', async () => {
+  const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['pipeline'])
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toBe(
+    `MIDDLEWARE             PATH   PRIORITY  MADE          KEY          FROM
+service acme/timing    /      10000     at first use  timing       config/autoload/pipeline.global.ts
+service @app/static    /      1000      at first use  @app/static  @app/static (source 2)
+pipeline               /      1         already       routing      config/autoload/pipeline.global.ts
+  routing              /                already
+  service acme/audit   /                at first use
+  dispatch             /                already
+service acme/fallback  /shop  -10       at first use  fallback     config/autoload/pipeline.global.ts
+function (for errors)  /      -1000     already       errors       config/autoload/pipeline.global.ts
+`,
+  )
+})
+
+test('steps that the application pipes by itself are shown as such', async () => {
+  const { stdout } = await run(`${EXAMPLES}/hello`, ['pipeline'])
+  expect(stdout).toMatch(/^routing \(default\) .*\ndispatch \(default\) /m)
+})
+
+test('gives nested applications with their routes as JSON', async () => {
+  const items = await runJson<MiddlewareDescription[]>(`${EXAMPLES}/composition`, ['pipeline', '--app', 'site.ts'])
+  expect(items.map(({ kind, name, path }) => [kind, name, path])).toEqual([
+    ['function', 'nameTheRoute', undefined],
+    ['application', 'Application', '/blog'],
+    ['application', 'Application', '/api'],
+    ['function', undefined, undefined],
+  ])
+  expect(items[1]?.items?.map(({ kind, isDefault }) => [kind, isDefault])).toEqual([
+    ['routing', true],
+    ['dispatch', true],
+  ])
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
+
+test('lists methods, path, name, middleware, tokens and origin, aligned', async () => {
+  const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['routes'])
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toBe(
+    `METHODS  PATH           NAME               MIDDLEWARE           TOKENS  FROM
+GET      /              home               service acme/home            config/autoload/app.global.ts
+GET      /ping          ping               service acme/ping            config/autoload/app.global.ts
+GET      /reports/{id}  /reports/{id}^GET  service acme/report  id=\\d+  config/autoload/app.global.ts
+`,
+  )
+})
+
+test('a route that another package added in code has no origin', async () => {
+  const { stdout } = await run(`${EXAMPLES}/platform`, ['routes'])
+  expect(stdout).toMatch(/^GET +\/metrics +metrics +function$/m)
+})
+
+test('gives the same as JSON', async () => {
+  const [, , report] = await runJson<object[]>(`${EXAMPLES}/configured`, ['routes'])
+  expect(report).toEqual({
+    methods: ['GET'],
+    path: '/reports/{id}',
+    name: '/reports/{id}^GET',
+    middleware: 'service acme/report',
+    tokens: { id: '\\d+' },
+    key: 'routes.2',
+    origin: 'config/autoload/app.global.ts',
+  })
+})
+
+test('routes of nested applications stand under their prefix', async () => {
+  const rows = await runJson<{ path: string }[]>(`${EXAMPLES}/composition`, ['routes', '--app', 'site.ts'])
+  expect(rows.map(({ path }) => path)).toEqual(['/blog/', '/blog/{slug}', '/api/posts/{id:\\d+}'])
+})
+
+test('shows any method, nested middleware, classes and objects', async () => {
+  const root = project({
+    'app.ts': appInCode(`
+class Show { handle() { return text('') } }
+function log(request, handler) { return handler(request) }
+app.any('/a', [log, Show])
+app.route('/b', new Show(), [])`),
+  })
+  const { stdout } = await run(root, ['routes'])
+  expect(stdout).toMatch(/^any +\/a +\/a +\[log, Show\]$/m)
+  expect(stdout).toMatch(/^none +\/b +\/b\^ +Show$/m)
+})
+
+test('says so where there are none', async () => {
+  expect(await run(project({ 'app.ts': appInCode('') }), ['routes'])).toMatchObject({
+    code: 0,
+    stdout: 'The application has no routes.\n',
+  })
+})
+
+test('control characters in a name do not reach the terminal', async () => {
+  const root = project({ 'app.ts': appInCode("app.get('/', () => text(''), 'x\\u001b[31m')") })
+  const { stdout } = await run(root, ['routes'])
+  expect(stdout).toContain('x\\u001b[31m')
+  expect(stdout).not.toContain('\u001b')
+})

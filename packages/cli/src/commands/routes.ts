@@ -1,0 +1,72 @@
+import type { ApplicationDescription, RouteDescription } from '@app/core'
+import { Route } from '@app/router'
+import { describeApplication } from '../application/describe-application.ts'
+import { loadApplication } from '../application/load-application.ts'
+import { answererText } from '../output/middleware-text.ts'
+import { printTable } from '../output/table.ts'
+import type { Terminal } from '../output/terminal.ts'
+import type { CommonOptions } from '../program.ts'
+
+/** Lists the routes in the order of registration, those of nested applications with the prefix they are under. */
+export async function routes(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
+  const rows = [...listRoutes(describeApplication(await loadApplication(app)), '')]
+  if (json) return terminal.printJson(rows)
+  if (rows.length === 0) return terminal.print('The application has no routes.')
+  printTable(
+    terminal,
+    ['METHODS', 'PATH', 'NAME', 'MIDDLEWARE', 'TOKENS', 'FROM'],
+    rows.map(({ methods, path, name, middleware, tokens, origin }) => [
+      methods === null ? 'any' : methods.join('|') || 'none',
+      path,
+      name,
+      middleware,
+      Object.entries(tokens)
+        .map(([placeholder, token]) => `${placeholder}=${token}`)
+        .join(' '),
+      origin ?? '',
+    ]),
+  )
+}
+
+interface ListedRoute {
+  readonly methods: readonly string[] | null
+  /** With the prefix of the application that it belongs to. */
+  readonly path: string
+  /** As the application that it belongs to knows it. */
+  readonly name: string
+  readonly middleware: string
+  readonly tokens: Readonly<Record<string, string>>
+  readonly key?: string
+  readonly origin?: string
+}
+
+function* listRoutes(
+  { routes = [], items = [] }: Partial<ApplicationDescription>,
+  prefix: string,
+): Generator<ListedRoute> {
+  for (const route of routes) yield listed(route, prefix)
+  for (const item of items) yield* listRoutes(item, prefix + (item.path ?? ''))
+}
+
+function listed(route: RouteDescription, prefix: string): ListedRoute {
+  const { methods, path, name, middleware, entry } = route
+  return {
+    methods,
+    path: prefix + path,
+    name,
+    middleware: answererText(middleware),
+    tokens: tokensOf(route),
+    ...(entry && { key: entry.key }),
+    ...(entry?.origin !== undefined && { origin: entry.origin }),
+  }
+}
+
+/** Those of the path and those of the options. */
+function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, string>> {
+  const { segments } = new Route(path, undefined).setOptions(options)
+  return Object.fromEntries(
+    segments.flatMap((segment) =>
+      segment.kind === 'placeholder' && segment.token !== undefined ? [[segment.name, segment.token]] : [],
+    ),
+  )
+}

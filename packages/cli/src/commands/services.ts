@@ -1,0 +1,66 @@
+import type { Dependencies } from '@app/core'
+import { loadApplication } from '../application/load-application.ts'
+import { originOf } from '../configuration/config-parts.ts'
+import { configurationOf } from '../configuration/configuration-of.ts'
+import { type NameOrigin, originNames } from '../configuration/origin-names.ts'
+import { printTable } from '../output/table.ts'
+import type { Terminal } from '../output/terminal.ts'
+import type { CommonOptions } from '../program.ts'
+
+/** Lists the services that the configuration names, by name; those that abstract factories make have none. */
+export async function services(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
+  const loaded = await loadApplication(app)
+  const rows = listServices(await configurationOf(loaded), originNames(loaded.root))
+  if (json) return terminal.printJson(rows)
+  if (rows.length === 0) return terminal.print('The configuration names no services.')
+  printTable(
+    terminal,
+    ['NAME', 'KIND', 'SHARED', 'FROM'],
+    rows.map(({ name, kind, target, delegators, isShared, origin }) => [
+      name,
+      kind + (target === undefined ? '' : ` of ${target}`) + (delegators === 0 ? '' : `, delegated (${delegators})`),
+      isShared ? 'yes' : 'no',
+      origin ?? '',
+    ]),
+  )
+}
+
+interface ListedService {
+  readonly name: string
+  readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract'
+  /** What an alias stands for. */
+  readonly target?: string
+  /** How many delegators stand around its creation. */
+  readonly delegators: number
+  readonly isShared: boolean
+  readonly origin?: string
+}
+
+function listServices(config: object, nameOrigin: NameOrigin): readonly ListedService[] {
+  const { dependencies = {} } = config as { readonly dependencies?: Dependencies }
+  const isShared = (name: string) => dependencies.shared?.[name] ?? dependencies.shared_by_default ?? true
+  const from = (...path: (string | number)[]) => {
+    const origin = originOf(config, ['dependencies', ...path])
+    return origin === undefined ? {} : { origin: nameOrigin(origin) }
+  }
+  const named = SECTIONS.flatMap(([section, kind]) =>
+    Object.entries(dependencies[section] ?? {}).map(([name, value]): ListedService => {
+      const delegators = dependencies.delegators?.[name]?.length ?? 0
+      const target = kind === 'alias' ? { target: value as string } : {}
+      return { name, kind, ...target, delegators, isShared: isShared(name), ...from(section, name) }
+    }),
+  )
+  const abstract = (dependencies.abstract_factories ?? []).map((factory, index): ListedService => {
+    const name = factory.constructor?.name ?? 'Object'
+    const isShared = dependencies.shared_by_default ?? true
+    return { name: `(${name})`, kind: 'abstract', delegators: 0, isShared, ...from('abstract_factories', index) }
+  })
+  return [...named.sort((a, b) => (a.name < b.name ? -1 : 1)), ...abstract]
+}
+
+const SECTIONS = [
+  ['services', 'value'],
+  ['factories', 'factory'],
+  ['invokables', 'invokable'],
+  ['aliases', 'alias'],
+] as const

@@ -1,0 +1,37 @@
+import { type ConfigPart, explain, type KeyPath } from '@app/config'
+
+/** A part of a configuration; one that `@app/config` did not make does not know where its parts came from. */
+export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>
+
+/** The values of a configuration below a key that are neither map nor list, and the empty maps and lists. */
+export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
+  try {
+    return explain(config, key)
+  } catch (error) {
+    if ((error as Error).name !== 'UnknownConfigError') throw error
+    const value = key.reduce<unknown>((inner, name) => (isBranch(inner) ? inner[name as never] : undefined), config)
+    return value === undefined ? [] : [...tipsOf(value, key)]
+  }
+}
+
+/** The name of the source that a key came from, where the configuration remembers that. */
+export function originOf(config: object, key: KeyPath): string | undefined {
+  return partsOf(config, key)[0]?.origin?.name
+}
+
+function* tipsOf(value: unknown, path: KeyPath, around: readonly unknown[] = []): Generator<FoundPart> {
+  if (around.includes(value)) return
+  const entries = isBranch(value) ? Object.entries(value) : []
+  if (entries.length === 0) yield { path, value }
+  for (const [key, child] of entries) {
+    yield* tipsOf(child, [...path, Array.isArray(value) ? Number(key) : key], [...around, value])
+  }
+}
+
+/** A list or a plain map; instances of classes are values. */
+function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (Array.isArray(value)) return true
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}

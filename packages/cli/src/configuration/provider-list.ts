@@ -1,0 +1,85 @@
+import { parseModule } from 'magicast'
+
+/** What we read of the nodes of a syntax tree. */
+export interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly name?: string
+  readonly source?: Node
+  readonly value?: unknown
+  readonly imported?: Node
+  readonly local?: Node
+  readonly specifiers?: readonly Node[]
+  readonly elements?: readonly (Node | null)[]
+  readonly callee?: Node
+  readonly arguments?: readonly Node[]
+  readonly expression?: Node
+}
+
+/** The module that lists the providers, as far as it matters. */
+export interface ProviderModule {
+  readonly imports: readonly Node[]
+  /** The list in the one call of `defineConfig`. */
+  readonly list: Node
+}
+
+/** Parses a module for its list of providers; `undefined` where there is none, or several. */
+export function parseProviderModule(code: string): ProviderModule | undefined {
+  const body = parse(code)
+  const list = body && findList(body)
+  return list && { list, imports: body.filter((node) => node.type === 'ImportDeclaration') }
+}
+
+/** The imports of `configProvider` in a module, as the name of each there and the package that it is from. */
+export function importedProviders({ imports }: ProviderModule): readonly (readonly [name: string, from: string])[] {
+  return imports.flatMap(({ source, specifiers = [] }) =>
+    specifiers.flatMap(({ imported, local }) =>
+      imported?.name === 'configProvider' && local?.name !== undefined
+        ? [[local.name, String(source?.value)] as const]
+        : [],
+    ),
+  )
+}
+
+function parse(code: string): readonly Node[] | undefined {
+  try {
+    return (parseModule(atTheirPlaces(code)).$ast as unknown as { readonly body: readonly Node[] }).body
+  } catch {
+    return undefined
+  }
+}
+
+/** The parser takes carriage returns away and widens tabs; with blanks in their place all stays where it is. */
+function atTheirPlaces(code: string): string {
+  return code.replace(/[\r\t\ufeff]/g, ' ')
+}
+
+/** The list of the one call of `defineConfig`; with several nobody could say which is meant. */
+function findList(body: readonly Node[]): Node | undefined {
+  const lists = [...nodesIn(body)].flatMap((node) => {
+    const isCall = node.type === 'CallExpression' && node.callee?.name === 'defineConfig'
+    const list = isCall ? bare(node.arguments?.[0]) : undefined
+    return list?.type === 'ArrayExpression' ? [list] : []
+  })
+  return lists.length === 1 ? lists[0] : undefined
+}
+
+/** Without `satisfies` and the like around it. */
+function bare(node: Node | undefined): Node | undefined {
+  return node?.expression ? bare(node.expression) : node
+}
+
+function* nodesIn(value: unknown): Generator<Node> {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const item of value) yield* nodesIn(item)
+    return
+  }
+  const { type } = value as Partial<Node>
+  if (typeof type !== 'string') return
+  yield value as Node
+  for (const [key, child] of Object.entries(value)) if (!NO_CHILDREN.has(key)) yield* nodesIn(child)
+}
+
+const NO_CHILDREN = new Set(['loc', 'original', 'comments', 'leadingComments', 'trailingComments', 'tokens', 'extra'])

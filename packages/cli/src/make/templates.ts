@@ -1,0 +1,141 @@
+import type { Names } from './names.ts'
+import type { ProjectStyle } from './project-style.ts'
+
+/** The texts of a file and of its test. */
+export interface Made {
+  readonly source: string
+  readonly test: string
+}
+
+type Template = (names: Names, style: ProjectStyle) => Made
+
+/** Middleware as a function. */
+const middleware: Template = ({ kebab, camel }, style) => ({
+  source: style.isTyped
+    ? `import type { Middleware } from '@app/core'
+
+/** Says in one sentence what it does, and to which requests. */
+export const ${camel}: Middleware = async (request, handler) => {
+  const response = await handler(request)
+  return response
+}
+`
+    : `/**
+ * Says in one sentence what it does, and to which requests.
+ *
+ * @type {import('@app/core').Middleware}
+ */
+export const ${camel} = async (request, handler) => {
+  const response = await handler(request)
+  return response
+}
+`,
+  test: testFile(
+    style,
+    [`import { Application, text } from '@app/core'`, `import { ${camel} } from './${kebab}${style.extension}'`],
+    `${camel} hands on what stands behind it`,
+    [
+      `const app = new Application().pipe(${camel}).pipe(() => text('behind'))`,
+      `const response = await app.request('/')`,
+      equal(style, 'await response.text()', `'behind'`),
+    ],
+  ),
+})
+
+/** A handler as a class. */
+const handler: Template = ({ kebab, pascal }, style) => ({
+  source: style.isTyped
+    ? `import { type RequestHandlerInterface, text } from '@app/core'
+
+/** Says in one sentence what it answers. */
+export class ${pascal} implements RequestHandlerInterface {
+  readonly handle = (): Response => text('${pascal}')
+}
+`
+    : `import { text } from '@app/core'
+
+/** Says in one sentence what it answers. */
+export class ${pascal} {
+  handle() {
+    return text('${pascal}')
+  }
+}
+`,
+  test: testFile(
+    style,
+    [`import { Application } from '@app/core'`, `import { ${pascal} } from './${kebab}${style.extension}'`],
+    `${pascal} answers`,
+    [
+      `const response = await new Application().pipe(${pascal}).request('/')`,
+      equal(style, 'await response.text()', `'${pascal}'`),
+    ],
+  ),
+})
+
+/** A provider of configuration; its test makes everything that the pipeline names. */
+const provider: Template = ({ kebab, camel }, style) => {
+  const body = `({
+  dependencies: { factories: {} },
+  middleware_pipeline: {},
+})
+`
+  return {
+    source: style.isTyped
+      ? `import type { ConfigProvider } from '@app/core'
+
+/** Says in one sentence what it adds to the configuration. */
+export const ${camel}: ConfigProvider = () => ${body}`
+      : `/**
+ * Says in one sentence what it adds to the configuration.
+ *
+ * @type {import('@app/core').ConfigProvider}
+ */
+export const ${camel} = () => ${body}`,
+    test: testFile(
+      style,
+      [
+        `import { defineConfig, resolveConfig } from '@app/config'`,
+        `import { createContainer } from '@app/container-factory'`,
+        `import { Application, configProvider as core } from '@app/core'`,
+        `import { ${camel} } from './${kebab}${style.extension}'`,
+      ],
+      `everything that ${camel} names can be made`,
+      [
+        `const config = await resolveConfig(defineConfig([core, ${camel}]))`,
+        `await createContainer(config).get(Application.SERVICE).check()`,
+      ],
+    ),
+  }
+}
+
+/** What can be made, by the word for it. */
+export const TEMPLATES: ReadonlyMap<string, { readonly template: Template; readonly suffix: string }> = new Map([
+  ['middleware', { template: middleware, suffix: '' }],
+  ['handler', { template: handler, suffix: 'handler' }],
+  ['provider', { template: provider, suffix: 'provider' }],
+])
+
+function testFile(
+  { runner }: ProjectStyle,
+  imports: readonly string[],
+  name: string,
+  statements: readonly string[],
+): string {
+  const expects = statements.some((statement) => /^(?:assert|expect)/.test(statement))
+  const vitest = [
+    ...imports.slice(0, -1),
+    `import { ${expects ? 'expect, test' : 'test'} } from 'vitest'`,
+    ...imports.slice(-1),
+  ]
+  const node = [
+    ...(expects ? [`import assert from 'node:assert/strict'`] : []),
+    `import { test } from 'node:test'`,
+    ...imports,
+  ]
+  const body = statements.map((statement) => `  ${statement}`).join('\n')
+  return `${(runner === 'vitest' ? vitest : node).join('\n')}\n\ntest('${name}', async () => {\n${body}\n})\n`
+}
+
+function equal({ runner }: ProjectStyle, actual: string, expected: string): string {
+  return runner === 'vitest' ? `expect(${actual}).toBe(${expected})` : `assert.equal(${actual}, ${expected})`
+}

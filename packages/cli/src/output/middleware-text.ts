@@ -1,0 +1,24 @@
+import type { MiddlewareDescription } from '@app/core'
+
+/** Middleware in a few words: its name, or what it is. */
+export function middlewareText({ kind, name, host, items, isDefault, isError }: MiddlewareDescription): string {
+  const marks = [
+    ...(isDefault ? ['default'] : []),
+    ...(isError ? ['for errors'] : []),
+    ...(host === undefined ? [] : [`for ${host}`]),
+  ]
+  const text = kind === 'pipeline' && items && name === undefined ? 'pipeline' : nameText(kind, name)
+  return marks.length === 0 ? text : `${text} (${marks.join(', ')})`
+}
+
+/** What answers a route, in one line: a nested pipeline as the list that it is. */
+export function answererText(middleware: MiddlewareDescription): string {
+  if (middleware.kind !== 'pipeline' || !middleware.items) return middlewareText(middleware)
+  return `[${middleware.items.map(answererText).join(', ')}]`
+}
+
+function nameText(kind: MiddlewareDescription['kind'], name: string | undefined): string {
+  if (kind === 'routing' || kind === 'dispatch') return name ?? kind
+  if (kind === 'service') return `service ${name}`
+  return name ?? kind
+}

@@ -1,0 +1,39 @@
+import { printable } from './printable.ts'
+import type { Terminal } from './terminal.ts'
+
+const GAP = '  '
+const LEAST = 8
+
+/** Writes rows under their headers, aligned; in a terminal the widest cells give way until a row fits in a line. */
+export function printTable(terminal: Terminal, headers: readonly string[], rows: readonly (readonly string[])[]): void {
+  const cells = rows.map((row) => row.map(printable))
+  const widths = headers.map((header, column) => Math.max(header.length, ...cells.map((row) => lengthOf(row[column]))))
+  if (terminal.width !== undefined) fit(widths, terminal.width)
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => pad(cell, widths[column] ?? 0))
+      .join(GAP)
+      .trimEnd()
+  terminal.print(terminal.style('dim', line(headers)))
+  for (const row of cells) terminal.print(line(row))
+}
+
+/** Narrows the widest columns, none below what still says something. */
+function fit(widths: number[], width: number): void {
+  const total = () => widths.reduce((sum, column) => sum + column + GAP.length, -GAP.length)
+  while (total() > width) {
+    const widest = Math.max(...widths)
+    if (widest <= LEAST) return
+    widths[widths.indexOf(widest)] = widest - 1
+  }
+}
+
+function pad(cell: string, width: number): string {
+  const characters = [...cell]
+  if (characters.length > width) return `${characters.slice(0, width - 1).join('')}…`
+  return cell + ' '.repeat(width - characters.length)
+}
+
+function lengthOf(cell = ''): number {
+  return [...cell].length
+}

@@ -1,0 +1,47 @@
+import { styleText } from 'node:util'
+import { spinner } from '@clack/prompts'
+
+/** How a piece of text is set off, where there are colours. */
+export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
+
+/** Where a command writes; stdout has the answer, stderr everything else. */
+export interface Terminal {
+  /** Columns of a terminal; a pipe has none and gets all of the text. */
+  readonly width: number | undefined
+  /** Writes a line to stdout. */
+  print(line: string): void
+  /** Writes a value to stdout as JSON. */
+  printJson(value: unknown): void
+  /** Writes a line to stderr. */
+  complain(line: string): void
+  style(style: Style, text: string): string
+  /** Shows, in a terminal alone, that work is under way. */
+  during<T>(what: string, work: () => Promise<T>): Promise<T>
+}
+
+type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'>
+
+/** A terminal on the streams of a process; colours only where stdout is one and `NO_COLOR` is not set. */
+export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
+  const hasColor = stdout.isTTY && !env.NO_COLOR
+  // Kept, since both are replaced while the application is imported.
+  const [write, complain] = [stdout.write.bind(stdout), stderr.write.bind(stderr)]
+  return {
+    width: stdout.isTTY ? stdout.columns : undefined,
+    print: (line) => void write(`${line}\n`),
+    printJson: (value) => void write(`${JSON.stringify(value, undefined, 2)}\n`),
+    complain: (line) => void complain(`${line}\n`),
+    // Whether the stream has colours was asked above, for every version of node alike.
+    style: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
+    during: async (what, work) => {
+      if (!stderr.isTTY) return work()
+      const progress = spinner({ output: stderr, withGuide: false })
+      progress.start(what)
+      try {
+        return await work()
+      } finally {
+        progress.clear()
+      }
+    },
+  }
+}

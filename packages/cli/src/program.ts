@@ -1,0 +1,107 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Outcome } from './commands/outcome.ts'
+import type { Terminal } from './output/terminal.ts'
+import { packageVersion } from './package-version.ts'
+
+/** What every command can be told. */
+export interface CommonOptions {
+  readonly app?: string
+  readonly json?: boolean
+}
+
+/** The command `app` with all that it can do; each part is loaded when it is asked for. */
+export function createProgram(terminal: Terminal, outcome: Outcome): Command {
+  const program = new Command('app')
+    .description('Serves, shows and checks an application, and adds to it.')
+    .version(packageVersion(), '-v, --version')
+    .configureOutput({ getOutHasColors: () => false, getErrHasColors: () => false })
+    .exitOverride()
+    .showHelpAfterError('(add --help for what there is)')
+    .addHelpText('after', EXAMPLES)
+
+  const command = (usage: string, description: string, ...examples: string[]) =>
+    program
+      .command(usage)
+      .description(description)
+      .addOption(new Option('--app <file>', 'the module that exports the application'))
+      .addOption(new Option('--json', 'answer as JSON'))
+      .addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ app ${example}`).join('\n')}`)
+
+  command('serve', 'serve the application, and restart it when a file changes', 'serve', 'serve --port 3000 --no-watch')
+    .option('-p, --port <number>', 'the port to listen on', toPort, 8080)
+    .option('--host <address>', 'the address to listen on', '0.0.0.0')
+    .option('--no-watch', 'do not restart it')
+    .option('--no-public', 'do not serve the files of public/')
+    .action(async (options) => (await import('./commands/serve.ts')).serve(terminal, outcome, options))
+
+  command('routes', 'list the routes', 'routes', 'routes --json').action(async (options) =>
+    (await import('./commands/routes.ts')).routes(terminal, options),
+  )
+
+  command('pipeline', 'show the pipeline in its final order', 'pipeline', 'pipeline --app src/admin.ts').action(
+    async (options) => (await import('./commands/pipeline.ts')).pipeline(terminal, options),
+  )
+
+  command('services', 'list the services of the container', 'services', 'services --json').action(async (options) =>
+    (await import('./commands/services.ts')).services(terminal, options),
+  )
+
+  command(
+    'config [explain] [key]',
+    'show the merged configuration, or where the parts of it came from; secrets are masked',
+    'config',
+    'config explain middleware_pipeline',
+    `config explain 'middleware_pipeline["@app/static"].priority'`,
+  ).action(async (action, key, options) => {
+    return (await import('./commands/config.ts')).config(terminal, { action, key }, options)
+  })
+
+  command(
+    'check',
+    'look for what cannot work; the exit code is 1 if there is something',
+    'check',
+    'check --json',
+  ).action(async (options) => (await import('./commands/check.ts')).check(terminal, outcome, options))
+
+  command(
+    'make <what> <name>',
+    'write a middleware, a handler or a provider, and a test of it',
+    'make middleware audit-trail',
+    'make handler home',
+    'make provider billing --folder src/billing',
+  )
+    .option('--folder <folder>', 'where to write it')
+    .action(async (what, name, options) => (await import('./commands/make.ts')).make(terminal, { what, name }, options))
+
+  command(
+    'add <package>',
+    'install a package and put its provider into config/config.ts',
+    'add @app/static',
+    'add @acme/audit@^2 --dry-run',
+  )
+    .option('--dry-run', 'say what would be done, and do nothing')
+    .action(async (name, options) => (await import('./commands/add.ts')).add(terminal, outcome, name, options))
+
+  return program
+}
+
+function toPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+}
+
+const EXAMPLES = `
+Examples:
+  $ app serve
+  $ app routes
+  $ app config explain middleware_pipeline
+  $ app check
+  $ app make middleware audit-trail
+  $ app add @app/static
+
+The application is the default export of --app FILE, else of what package.json says,
+"app": { "application": "./src/app.ts" }, else of the first of src/app, app and config/container
+with .ts, .mts, .js or .mjs.
+
+Exit codes: 0 well, 1 a problem was found, 2 wrong use.`

@@ -1,0 +1,130 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const PACKAGES = join(import.meta.dirname, '../..')
+const MAIN = join(import.meta.dirname, 'main.ts')
+const LINKED = ['config', 'container-factory', 'core', 'router', 'router-find-my-way', 'router-trouter', 'static']
+
+/** The examples of the workspace. */
+export const EXAMPLES: string = join(PACKAGES, '../examples')
+
+/** A real folder with an application for one test, in which our packages can be imported. */
+export function project(files: Readonly<Record<string, string | object>>): string {
+  const around = realpathSync(mkdtempSync(join(tmpdir(), 'cli-')))
+  onTestFinished(() => rmSync(around, { recursive: true, force: true }))
+  // Beside the application, where no package manager that runs in it takes them away.
+  mkdirSync(join(around, 'node_modules/@app'), { recursive: true })
+  for (const name of LINKED) symlinkSync(join(PACKAGES, name), join(around, 'node_modules/@app', name))
+  const root = join(around, 'app')
+  write(root, { 'package.json': { type: 'module' }, ...files })
+  return root
+}
+
+/** Writes files as text, or as JSON. */
+export function write(root: string, files: Readonly<Record<string, string | object>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(root, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  }
+}
+
+/** How a command ended. */
+export interface Ran {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the command in a folder to its end. */
+export function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  return new Promise((resolve) => {
+    const options = { cwd: root, env: { ...process.env, ...env } }
+    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+/** Runs the command with `--json` and reads its answer. */
+export async function runJson<T>(root: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<T> {
+  const { stdout, stderr } = await run(root, [...args, '--json'], env)
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout) as T
+}
+
+/** A command that goes on, such as a server. */
+export interface Started {
+  /** What it wrote up to now. */
+  readonly output: () => string
+  /** The first group of the pattern, as soon as the output matches. */
+  waitFor(pattern: RegExp): Promise<string>
+  /** Asks it to end, and gives its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts the command in a folder; it is ended with the test at the latest. */
+export function start(root: string, args: readonly string[]): Started {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], { cwd: root })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  let output = ''
+  const listeners = new Set<() => void>()
+  const hear = (data: Buffer) => {
+    output += data
+    for (const listener of listeners) listener()
+  }
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  onTestFinished(async () => void (await stop()))
+  return {
+    output: () => output,
+    stop,
+    waitFor: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(output)
+          if (found) resolve(found[1] ?? found[0])
+        }
+        listeners.add(look)
+        look()
+        void ended.then((code) => reject(new Error(`It ended with ${code}: ${output}`)))
+      }),
+  }
+}
+
+/** An application in code, with a router. */
+export function appInCode(body: string, Router: 'FindMyWayRouter' | 'TrouterRouter' = 'FindMyWayRouter'): string {
+  const router = Router === 'FindMyWayRouter' ? 'find-my-way' : 'trouter'
+  return `
+import { Application, json, text } from '@app/core'
+import { ${Router} } from '@app/router-${router}'
+const app = new Application({ router: new ${Router}() })
+${body}
+export default app
+`
+}
+
+/** The files of an application that is built from configuration. */
+export function appFromConfig(config: string): Readonly<Record<string, string | object>> {
+  return {
+    'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '^1.0.0' } },
+    'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+
+export default defineConfig([core, autoload('config/autoload')])
+`,
+    'config/autoload/app.global.ts': config,
+    'config/container.ts': `import { loadConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+
+export default createContainer(await loadConfig())
+`,
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { appInCode, project, run } from './project.test.helper.ts'
+
+describe('help', () => {
+  test('names the commands, how the application is found, and the exit codes', async () => {
+    const { code, stdout } = await run(project({}), ['help'])
+    expect(code).toBe(0)
+    for (const name of ['serve', 'routes', 'pipeline', 'services', 'config', 'check', 'make', 'add']) {
+      expect(stdout).toMatch(new RegExp(`^  ${name}`, 'm'))
+    }
+    expect(stdout).toContain('src/app, app and config/container')
+    expect(stdout).toContain('Exit codes: 0 well, 1 a problem was found, 2 wrong use.')
+  })
+
+  test('a command shows its options and examples', async () => {
+    const { code, stdout } = await run(project({}), ['routes', '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('--json')
+    expect(stdout).toContain('$ app routes --json')
+  })
+
+  test('no command has an option that shows secrets', async () => {
+    const { code, stderr } = await run(project({}), ['config', '--show-secrets'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown option '--show-secrets'")])
+  })
+})
+
+describe('wrong use', () => {
+  test('an unknown command ends with 2 and says what was meant', async () => {
+    const { code, stdout, stderr } = await run(project({}), ['rotes'])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain("unknown command 'rotes'")
+    expect(stderr).toContain('Did you mean routes?')
+  })
+
+  test.each([
+    [['serve', '--port', '80x'], 'A port is a whole number from 0 to 65535.'],
+    [['serve', '--port', '65536'], 'A port is a whole number from 0 to 65535.'],
+    [['config', 'explian'], 'app config knows no "explian"'],
+    [['make', 'controller', 'x'], 'app make knows no "controller". It makes middleware, handler, provider.'],
+    [['make', 'handler', '../x'], '../x is no name for a file.'],
+    [['add', '--', '-g'], '-g is no package.'],
+    [[], 'Usage: app'],
+  ])('app %j ends with 2', async (args, message) => {
+    const { code, stderr } = await run(project({ 'app.ts': appInCode('') }), args)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+})
