@@ -1,0 +1,79 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Machine } from './machine.ts'
+import { PACKAGE_MANAGERS, type PackageManager } from './package-manager.ts'
+import { packageVersion } from './package-version.ts'
+import {
+  CONTAINERS,
+  type Container,
+  ROUTERS,
+  type Router,
+  STYLES,
+  type Style,
+  TEMPLATES,
+  type Template,
+} from './project.ts'
+
+/** What the command line says; what it leaves out is asked, or has a default. */
+export interface CommandLine {
+  readonly folder?: string
+  readonly name?: string
+  readonly template: Template
+  readonly style?: Style
+  readonly container?: Container
+  readonly router?: Router
+  readonly yes?: boolean
+  readonly install: boolean
+  readonly git?: boolean
+  readonly packageManager?: PackageManager
+  readonly tag?: string
+}
+
+/** Reads the command line. Throws `CommanderError`, after it was said what is wrong, or after the help. */
+export function readCommandLine(args: readonly string[], { stdout, stderr, env }: Machine): CommandLine {
+  const command = new Command('create-app')
+    .description('Writes an application, or a package for other teams.')
+    .usage('[folder] [options]')
+    .argument('[folder]', 'where to write it; the package is called like it')
+    .option('--name <name>', 'call the package otherwise')
+    .addOption(oneOf('--template <template>', 'what to write', TEMPLATES).default('application'))
+    .addOption(oneOf('--style <style>', 'how an application is put together', STYLES))
+    .addOption(oneOf('--container <container>', 'its services; none with --style code only', CONTAINERS))
+    .addOption(oneOf('--router <router>', 'its router', ROUTERS))
+    .option('-y, --yes', 'ask nothing, and take the first of each of these')
+    .option('--no-install', 'install nothing')
+    .option('--git', 'make it a repository of git')
+    .option('--no-git', 'make it none (default)')
+    .addOption(oneOf('--package-manager <name>', 'instead of the one that runs this', PACKAGE_MANAGERS))
+    .option('--tag <tag>', 'a tag of the registry, or a range, for the packages of @app', env.CREATE_APP_TAG)
+    // Known, so that whoever tries it is told about the folder.
+    .addOption(new Option('--force').hideHelp())
+    .version(packageVersion(), '-v, --version')
+    .configureOutput({ writeOut: (text) => void stdout.write(text), writeErr: (text) => void stderr.write(text) })
+    .configureOutput({ getOutHasColors: () => false, getErrHasColors: () => false })
+    .showHelpAfterError('(add --help for what there is; npm needs -- before options)')
+    .addHelpText('after', EXAMPLES)
+    .exitOverride()
+  command.parse(args, { from: 'user' })
+  const [folder] = command.args
+  return { ...command.opts<Omit<CommandLine, 'folder'>>(), ...(folder !== undefined && { folder }) }
+}
+
+/** An option with a few values, which may be written like the packages that they stand for. */
+function oneOf(flags: string, description: string, values: readonly string[]): Option {
+  return new Option(flags, `${description}: ${values.join(', ')}`).argParser((given) => {
+    const value = given.replace(/^@app\/(router-)?/, '')
+    if (values.includes(value)) return value
+    throw new InvalidArgumentError(`It is one of ${values.join(', ')}.`)
+  })
+}
+
+const EXAMPLES = `
+Examples:
+  $ npm create @app
+  $ npm create @app my-app -- --yes
+  $ npm create @app my-app -- --style configured --router trouter
+  $ npm create @app audit -- --template provider --name @acme/audit
+
+Without a terminal nothing is asked: what no flag says has its default, and the folder has to be given, or --yes.
+CREATE_APP_TAG in the environment stands for --tag.
+Exit codes: 0 well, 1 something went wrong on the way, 2 wrong use.`

@@ -1,0 +1,2 @@
+export type { Machine } from './machine.ts'
+export { runCreate } from './run-create.ts'

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { refuseOldNode } from './refuse-old-node.ts'
+
+const complaint = refuseOldNode(process.versions.node)
+if (complaint === undefined) {
+  // Loaded only now: what it imports may not even parse on a node that is refused.
+  const { runCreate } = await import('./run-create.ts')
+  process.exitCode = await runCreate(process.argv.slice(2))
+} else {
+  console.error(complaint)
+  process.exitCode = 1
+}

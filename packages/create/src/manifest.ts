@@ -1,0 +1,48 @@
+import type { AppVersions } from './app-versions.ts'
+import { CreateError } from './create-error.ts'
+
+/** A package.json, or a part of one. */
+export type Manifest = Readonly<Record<string, unknown>>
+
+const SECTIONS = ['dependencies', 'peerDependencies', 'devDependencies'] as const
+
+/** In which order people expect to read it. */
+const ORDER = [
+  ...['name', 'version', 'description', 'keywords', 'private', 'type', 'sideEffects', 'engines', 'files', 'exports'],
+  ...['app', 'scripts', ...SECTIONS, 'allowScripts'],
+]
+
+/** Puts the parts of a manifest together, under a name, with the versions of our packages; dependencies by name. */
+export function composeManifest(name: string, parts: readonly Manifest[], versions: AppVersions): Manifest {
+  const manifest = parts.reduce(merge, { name })
+  const sections = SECTIONS.flatMap((section) => {
+    const ranges = manifest[section] as Readonly<Record<string, string>> | undefined
+    if (ranges === undefined) return []
+    refuseOwnDependency(name, ranges)
+    const ours = section === 'peerDependencies' ? versions.peer : versions.installed
+    const entries = Object.entries(ranges).map(([other, range]) => [other, other.startsWith('@app/') ? ours : range])
+    return [[section, Object.fromEntries(entries.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)))]]
+  })
+  const complete = { ...manifest, ...Object.fromEntries(sections) }
+  return Object.fromEntries(ORDER.filter((key) => key in complete).map((key) => [key, complete[key]]))
+}
+
+/** npm installs no package into itself. */
+function refuseOwnDependency(name: string, ranges: Readonly<Record<string, string>>): void {
+  if (!(name in ranges)) return
+  throw CreateError.wrongUse(
+    `"${name}" cannot be the name of a package that needs ${name}. Call it otherwise: --name my-${name}`,
+  )
+}
+
+function merge(before: Manifest, after: Manifest): Manifest {
+  const merged = Object.entries(after).map(([key, value]) => {
+    const old = before[key]
+    return [key, isMap(old) && isMap(value) ? merge(old, value) : value]
+  })
+  return { ...before, ...Object.fromEntries(merged) }
+}
+
+function isMap(value: unknown): value is Manifest {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,46 @@
+import { intro, outro, spinner } from '@clack/prompts'
+import type { Machine } from './machine.ts'
+
+/** Where the command says what it does. */
+export interface Output {
+  begin(title: string): void
+  /** Says what is being done, then what `work` says was done. */
+  during(doing: string, work: () => Promise<string>): Promise<void>
+  end(lines: readonly string[]): void
+  complain(message: string): void
+}
+
+/** With signs of life in a terminal, else in plain lines. */
+export function createOutput({ stdout, stderr }: Pick<Machine, 'stdout' | 'stderr'>): Output {
+  const complain = (message: string) => void stderr.write(`${message}\n`)
+  return stdout.isTTY ? { ...inTerminal(stdout), complain } : { ...inLines(stdout), complain }
+}
+
+function inTerminal(output: Machine['stdout']): Omit<Output, 'complain'> {
+  return {
+    begin: (title) => intro(title, { output }),
+    end: (lines) => outro(lines.join('\n   '), { output }),
+    during: async (doing, work) => {
+      const progress = spinner({ output })
+      progress.start(doing)
+      try {
+        progress.stop(await work())
+      } catch (error) {
+        progress.error(`${doing}: failed`)
+        throw error
+      }
+    },
+  }
+}
+
+function inLines(output: Machine['stdout']): Omit<Output, 'complain'> {
+  const print = (line: string) => void output.write(`${line}\n`)
+  return {
+    begin: () => undefined,
+    end: (lines) => lines.forEach(print),
+    during: async (doing, work) => {
+      print(doing)
+      print(await work())
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { nameOf, refuseName } from './package-name.ts'
+
+test('a package is called like its folder, with the scope around it', () => {
+  expect(nameOf('/work/my-app')).toBe('my-app')
+  expect(nameOf('/work/@acme/audit')).toBe('@acme/audit')
+})
+
+test('names that npm takes are taken', () => {
+  const names = ['a', 'my-app', 'my.app_2', '7', '@acme/audit', '@a-b/c.d']
+  expect(names.map(refuseName)).toEqual(names.map(() => undefined))
+})
+
+test.each([
+  ['My App', 'lower-case letters', '--name my-app'],
+  ['.hidden', 'begins with a letter or a digit', '--name hidden'],
+  ['Acme/Audit', 'lower-case letters', '--name @acme/audit'],
+  ['@acme', '@scope/name', '--name acme'],
+  ['@acme/a/b', '@scope/name', '--name @acme/a'],
+  ['http', 'taken by Node or npm', '--name my-http'],
+  ['node_modules', 'taken by Node or npm', '--name node-modules'],
+  ['a'.repeat(215), 'it has 215 characters', '--name NAME'],
+  ['!', 'lower-case letters', '--name NAME'],
+  ['', 'lower-case letters', '--name NAME'],
+])('"%s" is refused, with the reason and another name', (name, reason, other) => {
+  expect(refuseName(name)).toContain(`"${name}" cannot be the name of a package: `)
+  expect(refuseName(name)).toContain(reason)
+  expect(refuseName(name)?.endsWith(other)).toBe(true)
+})

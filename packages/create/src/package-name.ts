@@ -1,0 +1,41 @@
+import { builtinModules } from 'node:module'
+import { basename, dirname } from 'node:path'
+
+const LONGEST = 214
+const PART = /^[a-z\d][a-z\d._-]*$/
+const RESERVED = new Set(['node_modules', 'favicon.ico', ...builtinModules])
+
+/** The name that a folder gives to its package: its own, with that of the folder around it where that is a scope. */
+export function nameOf(folder: string): string {
+  const scope = basename(dirname(folder))
+  return scope.startsWith('@') ? `${scope}/${basename(folder)}` : basename(folder)
+}
+
+/** Why npm would not take a name, and one that it would; `undefined` for a name that it takes. */
+export function refuseName(name: string): string | undefined {
+  const reason = reasonAgainst(name)
+  if (reason === undefined) return undefined
+  const other = suggestion(name)
+  return `"${name}" cannot be the name of a package: ${reason}.${other ? ` Call it otherwise: --name ${other}` : ' Name it: --name NAME'}`
+}
+
+function reasonAgainst(name: string): string | undefined {
+  if (name.length > LONGEST) return `it has ${name.length} characters, and npm takes ${LONGEST}`
+  if (RESERVED.has(name)) return 'the name is taken by Node or npm'
+  const parts = name.startsWith('@') ? name.slice(1).split('/') : [name]
+  if (parts.length > 2 || (name.startsWith('@') && parts.length < 2)) return 'a scope and a name is @scope/name'
+  if (parts.every((part) => PART.test(part))) return undefined
+  return 'it is made of lower-case letters, digits, ".", "_" and "-", and begins with a letter or a digit'
+}
+
+function suggestion(name: string): string | undefined {
+  const plain = (part: string) =>
+    part
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, '-')
+      .replace(/^-|-$/g, '')
+  const parts = name.split('/').map(plain).filter(Boolean).slice(0, 2)
+  const other = parts.length === 2 ? `@${parts.join('/')}` : (parts[0] ?? '')
+  if (other === '') return undefined
+  return [other, `my-${other}`].find((candidate) => reasonAgainst(candidate) === undefined)
+}

@@ -1,0 +1,32 @@
+export const TEMPLATES = ['application', 'middleware', 'provider', 'router'] as const
+export const STYLES = ['code', 'configured', 'modular'] as const
+export const CONTAINERS = ['none', 'container-factory'] as const
+export const ROUTERS = ['find-my-way', 'trouter', 'rou3'] as const
+
+export type Template = (typeof TEMPLATES)[number]
+export type Style = (typeof STYLES)[number]
+export type Container = (typeof CONTAINERS)[number]
+export type Router = (typeof ROUTERS)[number]
+
+interface Named {
+  /** An absolute path. */
+  readonly folder: string
+  /** The name of the package. */
+  readonly name: string
+}
+
+/** An application, and what it is made of. */
+export interface ApplicationProject extends Named {
+  readonly template: 'application'
+  readonly style: Style
+  readonly container: Container
+  readonly router: Router
+}
+
+/** A package for other teams. */
+export interface PackageProject extends Named {
+  readonly template: Exclude<Template, 'application'>
+}
+
+/** What is to be written, and where. */
+export type Project = ApplicationProject | PackageProject

@@ -1,0 +1,275 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Machine, runCreate } from './index.ts'
+
+let cwd: string
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'app-create-'))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(cwd, { recursive: true, force: true })
+})
+
+/** Runs the command where nobody can be asked, and gives its exit code and what it said. */
+async function create(args: string, machine: Partial<Machine> = {}) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const features = { typescript: 'strip' }
+  const code = await runCreate(args.split(' ').filter(Boolean), {
+    ...{ cwd: () => cwd, env: {}, stdin, stdout, stderr, features },
+    ...machine,
+  })
+  return { code, said: String(stdout.read() ?? ''), complained: String(stderr.read() ?? '') }
+}
+
+const read = (path: string) => readFileSync(join(cwd, path), 'utf8')
+const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`))
+
+describe('without a terminal', () => {
+  test('it writes what the flags say, in plain lines, and ends with two commands', async () => {
+    const { code, said } = await create('shop --no-install --router trouter')
+    expect(code).toBe(0)
+    expect(said).toBe('Writing shop\nWrote 9 files to shop\nNext:\n  cd shop && npm install\n  npm start\n')
+    expect(Object.keys(manifestOf('shop').dependencies)).toEqual(['@app/core', '@app/router-trouter', '@app/static'])
+    expect(read('shop/src/app.ts')).toContain('new TrouterRouter()')
+  })
+
+  test('a folder that is not given is an error that says how to give it', async () => {
+    const { code, complained } = await create('--no-install')
+    expect(code).toBe(2)
+    expect(complained).toContain('npm create @app my-app, or --yes')
+    expect(readdirSync(cwd)).toEqual([])
+  })
+
+  test('--yes is all defaults, the folder among them', async () => {
+    expect((await create('--yes --no-install')).code).toBe(0)
+    expect(manifestOf('my-app').name).toBe('my-app')
+    expect(read('my-app/src/app.ts')).toContain('new FindMyWayRouter()')
+    expect((await create('--yes --no-install --template router')).code).toBe(0)
+    expect(manifestOf('my-router').app).toEqual({ router: 'LinearRouter' })
+  })
+
+  test('values may be written like the packages that they stand for', async () => {
+    await create('shop --no-install --router @app/router-rou3 --container @app/container-factory')
+    expect(manifestOf('shop').dependencies).toHaveProperty('@app/container-factory')
+    expect(read('shop/src/app.ts')).toContain("from '@app/router-rou3'")
+  })
+
+  test('local configuration is left out of git, and what shows how to write it is not', async () => {
+    await create('shop --no-install --style configured --git')
+    writeFileSync(join(cwd, 'shop/config/autoload/db.local.ts'), 'export default {}')
+    const files = execFileSync('git', ['ls-files', '--others', '--exclude-standard'], {
+      cwd: join(cwd, 'shop'),
+      encoding: 'utf8',
+    })
+    expect(files).toContain('config/autoload/static.local.ts.dist')
+    expect(files).toContain('config/autoload/static.global.ts')
+    expect(files).not.toContain('db.local.ts')
+  })
+})
+
+describe('wrong use ends with 2, and writes nothing', () => {
+  test.each([
+    ['shop --style modular --container none', '--container none goes with --style code'],
+    ['shop --template provider --router rou3 --style code', '--style and --router is for applications'],
+    ['shop --router express', 'It is one of find-my-way, trouter, rou3.'],
+    ['shop --colour', "unknown option '--colour'"],
+    ['shop modular', 'too many arguments'],
+    ['My-Shop', 'Call it otherwise: --name my-shop'],
+    ['shop --name Shop', 'Call it otherwise: --name shop'],
+    ['vitest', 'Call it otherwise: --name my-vitest'],
+    ['shop --template middleware --name @app/core', '"@app/core" cannot be the name'],
+  ])('%s', async (args, reason) => {
+    const { code, complained } = await create(`${args} --no-install`)
+    expect(complained).toContain(reason)
+    expect(code).toBe(2)
+    expect(readdirSync(cwd)).toEqual([])
+  })
+
+  test.each(['', '--yes', '--force'])('a folder that is not empty is left as it is, also with %s', async (flags) => {
+    mkdirSync(join(cwd, 'shop'))
+    writeFileSync(join(cwd, 'shop/package.json'), 'mine')
+    const { code, complained } = await create(`shop --no-install ${flags}`)
+    expect(code).toBe(2)
+    expect(complained).toContain('shop is not empty: it holds package.json.')
+    expect(readdirSync(join(cwd, 'shop'))).toEqual(['package.json'])
+    expect(read('shop/package.json')).toBe('mine')
+  })
+})
+
+test('--help has examples and exit codes, and ends with 0', async () => {
+  const { code, said } = await create('--help')
+  expect(code).toBe(0)
+  expect(said).toContain('$ npm create @app my-app -- --yes')
+  expect(said).toContain('Exit codes: 0 well')
+})
+
+test('the folder may be the working directory', async () => {
+  const shop = join(cwd, 'shop')
+  mkdirSync(shop)
+  const { said } = await create('. --no-install', { cwd: () => shop })
+  expect(said).toContain('Wrote 9 files to .\nNext:\n  npm install\n  npm start\n')
+  expect(manifestOf('shop').name).toBe('shop')
+})
+
+describe('versions of our packages', () => {
+  test('are those of its own major, and of a tag where one is named', async () => {
+    await create('a --no-install')
+    await create('b --no-install --tag next')
+    await create('c --no-install --template provider', { env: { CREATE_APP_TAG: 'next' } })
+    expect(manifestOf('a').dependencies['@app/core']).toBe('^1.0.0')
+    expect(manifestOf('b').dependencies['@app/core']).toBe('next')
+    expect(manifestOf('b').devDependencies.vitest).toMatch(/^\^\d/)
+    expect(manifestOf('c').devDependencies['@app/core']).toBe('next')
+    expect(manifestOf('c').peerDependencies).toEqual({ '@app/core': '^1.0.0' })
+  })
+})
+
+describe('on a node that runs no TypeScript', () => {
+  test('every script of what is written runs on Node 24, and the README says so', async () => {
+    await create('shop --no-install', { features: {} })
+    expect(manifestOf('shop').devDependencies.node).toBe('^24.0.0')
+    expect(manifestOf('shop').allowScripts).toEqual({ node: true })
+    expect(read('shop/README.md')).toContain('`node` 24 is a dev dependency')
+    expect(existsSync(join(cwd, 'shop/pnpm-workspace.yaml'))).toBe(false)
+  })
+
+  test('pnpm may run the script that installs it', async () => {
+    await create('shop --no-install', { features: {}, env: { npm_config_user_agent: 'pnpm/12.21.0 node/v20.20.2' } })
+    expect(read('shop/pnpm-workspace.yaml')).toBe('allowBuilds:\n  node: true\n')
+  })
+
+  test('on one that does, nothing of this is written', async () => {
+    await create('shop --no-install --package-manager pnpm')
+    expect(manifestOf('shop').devDependencies).not.toHaveProperty('node')
+    expect(read('shop/README.md')).not.toContain('dev dependency')
+    expect(existsSync(join(cwd, 'shop/pnpm-workspace.yaml'))).toBe(false)
+  })
+})
+
+describe('installing', () => {
+  /** Puts a command in front of all others. */
+  function stub(command: string, script: string) {
+    const bin = join(cwd, 'bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, command), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(bin, command), 0o755)
+    vi.stubEnv('PATH', bin + delimiter + process.env.PATH)
+  }
+
+  test('is left to the package manager that started it', async () => {
+    stub('pnpm', 'echo "$0 $@" > installed')
+    const { code, said } = await create('shop', { env: { npm_config_user_agent: 'pnpm/12.21.0 node/v24.21.0' } })
+    expect(code).toBe(0)
+    expect(said).toContain('Installing with pnpm\nInstalled with pnpm\nNext:\n  cd shop\n  pnpm start\n')
+    expect(read('shop/installed')).toMatch(/bin\/pnpm install\n$/)
+  })
+
+  test('that fails ends with 1, and says what is there and what to do', async () => {
+    stub('npm', 'echo "no such host" >&2; exit 3')
+    const { code, complained } = await create('shop')
+    expect(code).toBe(1)
+    expect(complained).toContain('npm install failed. shop is written; run npm install there.')
+    expect(complained).toContain('no such host')
+    expect(existsSync(join(cwd, 'shop/src/app.ts'))).toBe(true)
+  })
+})
+
+describe('git', () => {
+  test('is left alone unless it is asked for', async () => {
+    await create('a --no-install')
+    await create('b --no-install --no-git')
+    expect([existsSync(join(cwd, 'a/.git')), existsSync(join(cwd, 'b/.git'))]).toEqual([false, false])
+  })
+
+  test('makes a repository, but none inside of another', async () => {
+    expect((await create('shop --no-install --git')).said).toContain('Made it a repository of git')
+    expect(existsSync(join(cwd, 'shop/.git'))).toBe(true)
+    expect((await create('shop/inner --no-install --git')).said).toContain('part of a repository of git already')
+    expect(existsSync(join(cwd, 'shop/inner/.git'))).toBe(false)
+  })
+})
+
+describe('in a terminal', () => {
+  const [ENTER, DOWN, CONTROL_C] = ['\r', '\x1b[B', '\x03']
+
+  /** Somebody who types an answer when its question is shown. */
+  async function answer(args: string, answers: readonly (readonly [RegExp, string])[]) {
+    const tty = () => Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 })
+    const [stdin, stdout] = [Object.assign(tty(), { setRawMode: () => undefined }), tty()]
+    const left = [...answers]
+    let shown = ''
+    let unread = ''
+    stdout.on('data', (data: Buffer) => {
+      shown += data
+      unread += data
+      const [question, keys] = left[0] ?? []
+      if (question === undefined || !question.test(unread)) return
+      left.shift()
+      unread = ''
+      setTimeout(() => {
+        for (const key of keys?.split(/(?=[\r\x1b\x03])/) ?? []) stdin.write(key)
+      }, 20)
+    })
+    const { code, complained } = await create(args, { stdin, stdout })
+    return { code, complained, shown, left }
+  }
+
+  test('it asks for what no flag says', async () => {
+    const { code, shown, left } = await answer('--no-install', [
+      [/Which folder/, `shop${ENTER}`],
+      [/put together/, ENTER],
+      [/container\?/, DOWN + ENTER],
+      [/Which router/, DOWN + DOWN + ENTER],
+    ])
+    expect([code, left]).toEqual([0, []])
+    expect(Object.keys(manifestOf('shop').dependencies)).toEqual([
+      ...['@app/container-factory', '@app/core', '@app/router-rou3', '@app/static'],
+    ])
+    expect(shown).toContain('Wrote 12 files to shop')
+    expect(shown).toContain('cd shop && npm install')
+  })
+
+  test('it asks for no container where the style needs one, and for nothing that a flag says', async () => {
+    const { code, shown } = await answer('shop --no-install --router rou3', [[/put together/, DOWN + ENTER]])
+    expect(code).toBe(0)
+    expect(shown).not.toMatch(/Which folder|container\?|Which router/)
+    expect(existsSync(join(cwd, 'shop/config/config.ts'))).toBe(true)
+  })
+
+  test('a folder that cannot be is said at once', async () => {
+    mkdirSync(join(cwd, 'full/inner'), { recursive: true })
+    const { code, shown } = await answer('--no-install --style code --container none --router trouter', [
+      [/Which folder/, `full${ENTER}`],
+      [/is not empty/, `er${ENTER}`],
+    ])
+    expect(code).toBe(0)
+    expect(shown).toContain('full is not empty')
+    expect(manifestOf('fuller').name).toBe('fuller')
+  })
+
+  test('--yes asks nothing', async () => {
+    const { code, shown } = await answer('--yes --no-install', [])
+    expect(code).toBe(0)
+    expect(shown).not.toContain('Which')
+  })
+
+  test('whoever leaves has nothing written, and 1', async () => {
+    const { code, complained } = await answer('shop --no-install', [[/put together/, CONTROL_C]])
+    expect([code, complained]).toEqual([1, 'Nothing was written.\n'])
+    expect(readdirSync(cwd)).toEqual([])
+  })
+})

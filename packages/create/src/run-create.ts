@@ -1,0 +1,76 @@
+import { relative } from 'node:path'
+import { CommanderError } from 'commander'
+import { installDependencies } from 'nypm'
+import { appVersions } from './app-versions.ts'
+import { type CommandLine, readCommandLine } from './command-line.ts'
+import { composeProject } from './compose-project.ts'
+import { CreateError } from './create-error.ts'
+import { decideProject } from './decide-project.ts'
+import { initRepository } from './init-repository.ts'
+import type { Machine } from './machine.ts'
+import { nextCommands } from './next-commands.ts'
+import { createOutput, type Output } from './output.ts'
+import { detectPackageManager } from './package-manager.ts'
+import { packageVersion } from './package-version.ts'
+import { createQuestions } from './questions.ts'
+import { writeFiles } from './write-files.ts'
+
+/**
+ * Runs the command `create-app` with its arguments.
+ *
+ * Gives the exit code: 0 for well, 1 for what went wrong on the way, 2 for wrong use.
+ */
+export async function runCreate(args: readonly string[], machine: Machine = process): Promise<0 | 1 | 2> {
+  const output = createOutput(machine)
+  try {
+    await create(readCommandLine(args, machine), machine, output)
+    return 0
+  } catch (error) {
+    // Commander has said already what is wrong with the arguments.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (!(error instanceof CreateError)) throw error
+    output.complain(error.message)
+    return error.exitCode
+  }
+}
+
+async function create(given: CommandLine, machine: Machine, output: Output): Promise<void> {
+  const cwd = machine.cwd()
+  const canAsk = !given.yes && machine.stdin.isTTY && machine.stdout.isTTY
+  output.begin('create-app')
+  const project = await decideProject(given, cwd, canAsk ? createQuestions(machine) : undefined)
+  const { folder } = project
+  const short = relative(cwd, folder) || '.'
+  const packageManager = given.packageManager ?? detectPackageManager(machine.env.npm_config_user_agent)
+  const surroundings = { packageManager, runsTypeScript: Boolean(machine.features.typescript) }
+  const files = composeProject(project, surroundings, appVersions(packageVersion(), given.tag))
+
+  await output.during(`Writing ${project.name}`, async () => {
+    writeFiles(folder, files)
+    return `Wrote ${files.size} files to ${short}`
+  })
+  if (given.git) {
+    await output.during('Making it a repository', async () => {
+      const isNew = await orSay(initRepository(folder), `git init failed. ${short} is written; the rest is left to do.`)
+      return isNew ? 'Made it a repository of git' : 'It is part of a repository of git already'
+    })
+  }
+  if (given.install) {
+    await output.during(`Installing with ${packageManager}`, async () => {
+      const work = installDependencies({ cwd: folder, packageManager, silent: true, corepack: false })
+      await orSay(work, `${packageManager} install failed. ${short} is written; run ${packageManager} install there.`)
+      return `Installed with ${packageManager}`
+    })
+  }
+  output.end([
+    'Next:',
+    ...nextCommands(project, { cwd, packageManager, isInstalled: given.install }).map((line) => `  ${line}`),
+  ])
+}
+
+/** What was promised, else a `CreateError` that says what to do, and what was wrong. */
+function orSay<T>(work: Promise<T>, message: string): Promise<T> {
+  return work.catch((error: Error) => {
+    throw CreateError.problem(`${message}\n${error.message}`, { cause: error })
+  })
+}

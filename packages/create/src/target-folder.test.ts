@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { refuseFolder } from './target-folder.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'app-create-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a folder that is not there, is empty, or holds a repository without files may be written to', () => {
+  expect(refuseFolder(join(folder, 'new'))).toBeUndefined()
+  expect(refuseFolder(folder)).toBeUndefined()
+  mkdirSync(join(folder, '.git'))
+  expect(refuseFolder(folder)).toBeUndefined()
+})
+
+test('a folder with anything in it is refused, and so is a file', () => {
+  for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(join(folder, name), '')
+  expect(refuseFolder(folder)).toBe(
+    `${folder} is not empty: it holds a.txt, b.txt, c.txt, …. Nothing is ever overwritten, with --force neither. Name another folder.`,
+  )
+  expect(refuseFolder(join(folder, 'a.txt'))).toBe(`${folder}/a.txt is a file. Name another folder.`)
+})

@@ -1,0 +1,21 @@
+import { Application, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { type ResponseTimeOptions, responseTime } from './index.ts'
+
+async function answer(options?: ResponseTimeOptions) {
+  const app = new Application()
+  app.pipe(responseTime(options))
+  app.pipe(() => text('Hello!'))
+  return app.request('/')
+}
+
+test('an answer says how long it took', async () => {
+  const response = await answer()
+  expect(await response.text()).toBe('Hello!')
+  expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d+\.\d$/)
+})
+
+test('the metric is called as told', async () => {
+  const response = await answer({ metric: 'api' })
+  expect(response.headers.get('server-timing')).toMatch(/^api;dur=/)
+})

@@ -1,0 +1,27 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { configProvider, LOGGER } from './index.ts'
+
+const answer = { middleware_pipeline: { answer: { middleware: () => text('Hello!') } } }
+
+/** An application that has this package in its list, with a logger that keeps what it is told. */
+async function build() {
+  const config = await resolveConfig(defineConfig([core, configProvider, answer]), { root: import.meta.dirname })
+  const lines: string[] = []
+  const overrides = { [LOGGER]: { log: (line: string) => lines.push(line) } }
+  return { app: createContainer(config, { overrides }).get(Application.SERVICE), lines }
+}
+
+test('each request is a line of the log', async () => {
+  const { app, lines } = await build()
+  await app.request('/')
+  await app.request('/users', { method: 'POST' })
+  expect(lines).toEqual(['GET / 200', 'POST /users 200'])
+})
+
+test('every service that it names can be made', async () => {
+  const { app } = await build()
+  await app.check()
+})

@@ -1,0 +1,4 @@
+/** Where lines go. */
+export interface Logger {
+  log(line: string): void
+}

@@ -1,0 +1,1 @@
+export { LinearRouter } from './linear-router.ts'

@@ -1,0 +1,87 @@
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort, startProgram } from '../run-program.ts'
+import { APPLICATIONS, PACKAGES } from './combinations.ts'
+import { newFolder, runNode, write } from './written.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
+const ALL = [...APPLICATIONS, ...PACKAGES]
+const folder = newFolder()
+
+beforeAll(async () => {
+  await Promise.all(ALL.map(([name, flags]) => write(folder, name, flags)))
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('everything that is written passes its own tests', async () => {
+  const config = join(import.meta.dirname, 'written.vitest.config.ts')
+  const report = join(folder, 'report.json')
+  await runNode(folder, [
+    VITEST,
+    'run',
+    '--root',
+    '.',
+    '--config',
+    config,
+    '--reporter',
+    'json',
+    '--outputFile',
+    report,
+  ])
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { name: string }[] }
+  const tested = testResults.map(({ name }) => name.slice(folder.length + 1).replace(/\/.*/, ''))
+  expect(tested.sort()).toEqual(ALL.map(([name]) => name).sort())
+}, 120_000)
+
+describe.each(ALL)('%s', (name) => {
+  const cwd = join(folder, name)
+
+  test('passes its own lint', async () => {
+    expect(await runNode(cwd, ['--run', 'lint'])).toContain('No fixes applied')
+  }, 60_000)
+
+  test('passes its own type check', async () => {
+    await runNode(cwd, ['--run', 'types'])
+  }, 60_000)
+
+  test('holds nothing of the templates but what it is', () => {
+    const files = globSync(['**/*', '**/.*'], { cwd, exclude: ['node_modules'], withFileTypes: true })
+    const texts = files
+      .filter((file) => file.isFile())
+      .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
+    expect(texts.join('')).toContain(name)
+    expect(texts.filter((text) => text.includes('@acme/example'))).toEqual([])
+    expect(files.filter((file) => file.name.startsWith('_'))).toEqual([])
+  })
+})
+
+describe.each(APPLICATIONS)('%s', (name, flags) => {
+  test('answers over HTTP, with the router that was asked for', async () => {
+    const port = await freePort()
+    const program = startProgram('src/main.ts', { cwd: join(folder, name), env: { PORT: String(port) } })
+    try {
+      await program.waitFor(/Listening/)
+      expect(await (await fetch(`http://127.0.0.1:${port}/hello/Ada`)).text()).toBe('Hello, Ada!')
+      const router = { 'find-my-way': 'FindMyWayRouter', trouter: 'TrouterRouter', rou3: 'Rou3Router' }[
+        flags.at(-1) ?? ''
+      ]
+      expect(program.output()).toContain(`(${router}, 3 routes)`)
+    } finally {
+      program.stop()
+      expect(await program.ended).toBe(0)
+    }
+  }, 30_000)
+})
+
+test.each(PACKAGES)(
+  '%s has a tarball that publint and attw have nothing to say about',
+  async (name) => {
+    const printed = await runNode(join(folder, name), ['--run', 'tarball'])
+    expect(printed).toContain('All good!')
+    expect(printed).toContain('🟢 (ESM)')
+  },
+  100_000,
+)
