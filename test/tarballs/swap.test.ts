@@ -1,9 +1,9 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { Outside, packAll } from './workspace.ts'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { Outside } from './workspace.ts'
 
-const tarballs = packAll()
+const tarballs = inject('tarballs')
 const ROUTERS = ['@app/router-find-my-way', '@app/router-trouter', '@app/router-rou3']
 const APP = join(import.meta.dirname, 'swapped')
 

@@ -1,15 +1,16 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { Outside, packAll, ROOT, run } from './workspace.ts'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { Outside, ROOT } from './workspace.ts'
 
-const tarballs = packAll()
-test.each([...tarballs.values()])('$name ships its built files and what a visitor reads, nothing else', ({ files }) => {
+const tarballs = inject('tarballs')
+
+test.each(tarballs)('$name ships its built files and what a visitor reads, nothing else', ({ files }) => {
   const extra = files.filter(
-    (file) => !/^(dist\/.+\.(js|d\.ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
+    (file) => !/^(dist\/.+\.(js|d\.ts)|templates\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
   )
   expect(extra).toEqual([])
-  expect(files.filter((file) => file.includes('.test.'))).toEqual([])
+  expect(files.filter((file) => /^dist\/.*\.test\./.test(file))).toEqual([])
   expect(files).toContain('dist/index.js')
   expect(files).toContain('dist/index.d.ts')
   expect(files).toContain('README.md')
@@ -24,7 +25,7 @@ describe.each(['npm', 'pnpm'] as const)('core and one router installed with %s o
   copyFileSync(join(import.meta.dirname, 'nine-lines/app.ts'), join(folder, 'app.ts'))
 
   test('run nine lines', () => {
-    expect(run(process.execPath, ['app.ts'], folder)).toBe('200,200,404 {"id":"7"} /users/7\n')
+    expect(outside.node('app.ts')).toBe('200,200,404 {"id":"7"} /users/7\n')
   })
 
   test('type-check them, and refuse a param that is not there', () => {
@@ -42,12 +43,12 @@ describe.each(['npm', 'pnpm'] as const)('core and one router installed with %s o
       JSON.stringify({ compilerOptions: { ...options, typeRoots }, include: ['*.ts'] }),
     )
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    expect(run(process.execPath, [tsc, '-p', '.'], folder)).toBe('')
+    expect(outside.node(tsc, '-p', '.')).toBe('')
     writeFileSync(
       join(folder, 'wrong.ts'),
       readFileSync(join(folder, 'app.ts'), 'utf8').replace('params.id', 'params.nope'),
     )
-    expect(() => run(process.execPath, [tsc, '-p', '.'], folder)).toThrow("Property 'nope' does not exist")
+    expect(() => outside.node(tsc, '-p', '.')).toThrow("Property 'nope' does not exist")
     rmSync(join(folder, 'wrong.ts'))
   })
 

@@ -1,0 +1,48 @@
+import { describe, expect, inject, test } from 'vitest'
+import { readPacked } from './workspace.ts'
+
+const CODE = /^```ts\n(.*?)^```$/gms
+const ON_INSTALL = /^(pre|post)?(install|prepare|prepublish)$/
+
+describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => {
+  test('says what it is, in a sentence and in words to search for', () => {
+    expect(manifest.description).toMatch(/^[A-Z].{20,120}\.$/)
+    expect(manifest.keywords.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('says where it is kept, under which licence, and on what it runs', () => {
+    const directory = `packages/${name.replace('@app/', '')}`
+    expect(manifest.repository).toMatchObject({ type: 'git', url: expect.stringMatching(/^git\+https:/), directory })
+    expect(manifest).toMatchObject({ license: 'MIT', engines: { node: '>=20.16' } })
+  })
+
+  test('is made of modules that do nothing when they are imported', () => {
+    expect(manifest).toMatchObject({ type: 'module', sideEffects: false })
+    expect(manifest.files[0]).toBe('dist')
+  })
+
+  test('exports files that it has, types first and default last', () => {
+    for (const conditions of Object.values(manifest.exports)) {
+      expect(Object.keys(conditions)).toEqual(['types', 'default'])
+      for (const file of Object.values(conditions)) expect(files).toContain(file.replace('./', ''))
+    }
+  })
+
+  test('runs nothing when it is installed', () => {
+    expect(Object.keys(manifest.scripts ?? {}).filter((script) => ON_INSTALL.test(script))).toEqual([])
+    expect(files).not.toContain('binding.gyp')
+  })
+
+  test('asks for versions that a registry knows', () => {
+    const ranges = Object.values({ ...manifest.dependencies, ...manifest.peerDependencies })
+    expect(ranges.filter((range) => !/^\^\d/.test(range))).toEqual([])
+  })
+
+  test('has a README with programs of about ten lines', () => {
+    const readme = readPacked(path, 'README.md')
+    expect(readme).toContain(name)
+    for (const [, program = ''] of readme.matchAll(CODE)) {
+      expect(program.match(/^.*\S/gm)?.length, program).toBeLessThanOrEqual(15)
+    }
+  })
+})

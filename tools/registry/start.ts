@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newFolder } from '../new-folder.ts'
+import { run } from '../run.ts'
+
+/** A registry on loopback that holds our packages, and has all others from where npm has them. */
+export interface Registry {
+  readonly url: string
+  /** A user's npmrc that names the registry for everything, and may publish to it. */
+  readonly npmrc: string
+  /** One that names it for our scope alone; everything else is had directly, which is several times as fast. */
+  readonly scopedNpmrc: string
+  /** The process to end when it is not needed any more; it ends with its parent too. */
+  readonly pid: number
+}
+
+/** Starts an empty registry that keeps everything in a folder, and resolves when it answers. */
+export async function startRegistry(folder: string): Promise<Registry> {
+  installOnce()
+  mkdirSync(folder, { recursive: true })
+  const outside = run('npm', ['config', 'get', 'registry'], { cwd: folder }).stdout.trim()
+  const log = join(folder, 'log')
+  const output = openSync(log, 'a')
+  const child = fork(join(import.meta.dirname, 'serve.js'), [writeConfig(folder, outside)], {
+    stdio: ['ignore', output, output, 'ipc'],
+  })
+  try {
+    const url = `http://127.0.0.1:${await portOf(child, log)}/`
+    const npmrc = join(folder, 'npmrc')
+    writeFileSync(npmrc, `registry=${url}\n${url.slice('http:'.length)}:_authToken=${await logIn(url)}\n`)
+    const scopedNpmrc = join(folder, 'scoped-npmrc')
+    writeFileSync(scopedNpmrc, `registry=${outside}\n@app:registry=${url}\n`)
+    return { url, npmrc, scopedNpmrc, pid: child.pid as number }
+  } catch (error) {
+    child.kill()
+    throw error
+  }
+}
+
+function installOnce(): void {
+  if (existsSync(join(import.meta.dirname, 'node_modules/verdaccio'))) return
+  run('pnpm', ['install', '--frozen-lockfile'], { cwd: import.meta.dirname })
+}
+
+/** Completes config.yaml with what only this machine knows. */
+function writeConfig(folder: string, outside: string): string {
+  const rest = { storage: join(folder, 'packages'), uplinks: { outside: { url: outside } } }
+  const lines = Object.entries(rest).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+  const config = join(folder, 'config.yaml')
+  writeFileSync(config, readFileSync(join(import.meta.dirname, 'config.yaml'), 'utf8') + lines.join(''))
+  return config
+}
+
+async function portOf(child: ChildProcess, log: string): Promise<number> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The registry ended with ${code} before it listened; ${log} says:\n${readFileSync(log, 'utf8')}`)
+  })
+  const [port] = (await Promise.race([once(child, 'message'), ended])) as [number]
+  return port
+}
+
+/** Makes the only user that may publish. */
+async function logIn(url: string): Promise<string> {
+  const answer = await fetch(new URL('-/user/org.couchdb.user:ci', url), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'ci', password: crypto.randomUUID() }),
+  })
+  if (!answer.ok) throw new Error(`The registry at ${url} lets nobody in: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { token: string }).token
+}
+
+if (import.meta.main) {
+  const { url, npmrc, pid } = await startRegistry(newFolder('registry'))
+  console.log(`${url}\nnpm_config_userconfig=${npmrc}\nkill ${pid}`)
+}

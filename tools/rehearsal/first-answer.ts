@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import type { RunOptions } from '../run.ts'
+
+/** Starts a server, asks the first URL that it prints, and ends the server with all that it started. */
+export async function firstAnswer(command: string, args: readonly string[], { cwd, env }: RunOptions): Promise<void> {
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    detached: true,
+    timeout: 30_000,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const response = await fetch(await printedUrl(child.stdout))
+    assert.equal(response.status, 200, await response.text())
+  } finally {
+    await end(child)
+  }
+}
+
+async function printedUrl(stdout: Readable): Promise<string> {
+  let output = ''
+  for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk
+    const url = /https?:\/\/[\w.:-]+/.exec(output)
+    if (url) return url[0]
+  }
+  throw new Error(`The server ended, or took too long, before it printed where it listens:\n${output}`)
+}
+
+/** Ends the whole group: npm alone would leave its shell and node behind. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.stdout?.resume()
+  process.kill(-(child.pid as number))
+  await once(child, 'close')
+}

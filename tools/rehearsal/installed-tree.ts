@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+
+/** What `npm ls` and `pnpm list` print of a package, as far as both agree. */
+export interface InstalledTree {
+  readonly version: string
+  readonly path: string
+  readonly dependencies?: Readonly<Record<string, InstalledTree>>
+}
+
+/** The version of each package of ours in a tree, by name; fails when one is at two places. */
+export function versionsIn(tree: InstalledTree): Readonly<Record<string, string>> {
+  const found = new Map<string, InstalledTree>()
+  for (const [name, installed] of packagesBelow(tree)) {
+    if (!name.startsWith('@app/')) continue
+    assert.equal(installed.path, found.get(name)?.path ?? installed.path, `${name} is installed twice`)
+    found.set(name, installed)
+  }
+  return Object.fromEntries([...found].map(([name, { version }]) => [name, version]))
+}
+
+function* packagesBelow({ dependencies = {} }: InstalledTree): Generator<[string, InstalledTree]> {
+  for (const [name, installed] of Object.entries(dependencies)) {
+    yield [name, installed]
+    yield* packagesBelow(installed)
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { addChangeset } from '../add-changeset.ts'
+import { publicPackages } from '../public-packages.ts'
+import { run } from '../run.ts'
+
+/** Releases what is in a copy of the repository, by the commands of a real release. */
+export class Releases {
+  readonly #copy: string
+  readonly #env: NodeJS.ProcessEnv
+
+  /** The npmrc is of the user who may publish. */
+  constructor(copy: string, npmrc: string) {
+    this.#copy = copy
+    this.#env = { ...process.env, npm_config_userconfig: npmrc }
+  }
+
+  build(): void {
+    this.#pnpm('build')
+  }
+
+  /** Raises versions as the pending changesets say; right after a release there are none. */
+  version(): void {
+    if (globSync('.changeset/*.md', { cwd: this.#copy }).length > 0) this.#pnpm('release:version')
+    this.#pnpm('exec', 'biome', 'check', ...globSync('packages/*/package.json', { cwd: this.#copy }))
+    const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
+    assert.deepEqual(early, [], 'below 1.0.0 a minor of one package breaks the peer ranges of others')
+  }
+
+  publish(): void {
+    this.#pnpm('release:publish')
+  }
+
+  /** Publishes the next minor of one package; fails when that moves the version of any other. */
+  raise(name: string): void {
+    const before = publicPackages(this.#copy)
+    addChangeset(this.#copy, 'minor', [name], 'Something new.')
+    this.version()
+    const after = publicPackages(this.#copy)
+    const moved = Object.keys(after).filter((other) => after[other] !== before[other])
+    assert.deepEqual(moved, [name])
+    this.publish()
+  }
+
+  /** Publishes a snapshot; fails when that changes a file. */
+  snapshot(): void {
+    const before = this.#changes()
+    this.#pnpm('release:snapshot')
+    assert.equal(this.#changes(), before)
+  }
+
+  #pnpm(...args: readonly string[]): void {
+    run('pnpm', args, { cwd: this.#copy, env: this.#env })
+  }
+
+  #changes(): string {
+    return run('git', ['status', '--porcelain'], { cwd: this.#copy }).stdout
+  }
+}

@@ -1,0 +1,53 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { cleanCopy } from './clean-copy.ts'
+import { newFolder } from './new-folder.ts'
+import { type Registry, startRegistry } from './registry/start.ts'
+import { clientEnvironment } from './rehearsal/client-environment.ts'
+import { Consumer } from './rehearsal/consumer.ts'
+import { createApplication } from './rehearsal/create-application.ts'
+import { Releases } from './rehearsal/releases.ts'
+import { Steps } from './rehearsal/steps.ts'
+import { updateCore, useCoreAndSwapRouter, useSnapshot } from './rehearsal/use-packages.ts'
+
+const CLIENTS = ['npm', 'pnpm'] as const
+
+const folder = newFolder('rehearsal')
+const steps = new Steps()
+
+try {
+  const registry = await steps.take('start a registry on loopback', () => startRegistry(join(folder, 'registry')))
+  try {
+    await rehearse(registry)
+  } finally {
+    process.kill(registry.pid)
+  }
+  rmSync(folder, { recursive: true, force: true })
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\nWhat there was is kept in ${folder}`)
+  process.exitCode = 1
+}
+steps.total()
+
+/** Releases a copy of this repository to a registry that ends with us, and does what consumers do. */
+async function rehearse({ npmrc, scopedNpmrc }: Registry): Promise<void> {
+  const copy = join(folder, 'repository')
+  await steps.take('copy the repository, and install', () => cleanCopy(join(import.meta.dirname, '..'), copy))
+  const releases = new Releases(copy, npmrc)
+  await steps.take('pnpm build', () => releases.build())
+  await steps.take('pnpm release:version', () => releases.version())
+  await steps.take('pnpm release:publish', () => releases.publish())
+
+  const newcomer = clientEnvironment(scopedNpmrc, join(folder, 'newcomer'))
+  await createApplication(steps, folder, newcomer)
+
+  const env = clientEnvironment(npmrc, join(folder, 'caches'))
+  const consumers = CLIENTS.map((client) => new Consumer(client, join(folder, client), env))
+  for (const consumer of consumers) await useCoreAndSwapRouter(steps, consumer)
+
+  await steps.take('publish a minor of the core, which moves nothing else', () => releases.raise('@app/core'))
+  for (const consumer of consumers) await updateCore(steps, consumer)
+
+  await steps.take('pnpm release:snapshot, which changes no file', () => releases.snapshot())
+  for (const client of CLIENTS) await useSnapshot(steps, new Consumer(client, join(folder, `${client}-snapshot`), env))
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+
+/** What a command printed. */
+export interface Printed {
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunOptions {
+  readonly cwd: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Runs a command quietly, five minutes at most; what it printed is in the error when it fails. */
+export function run(command: string, args: readonly string[], { cwd, env = process.env }: RunOptions): Printed {
+  const { status, signal, error, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    env: { ...env, CI: 'true' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 300_000,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status === 0) return { stdout, stderr }
+  const end = error?.message ?? (signal ? `was ended by ${signal}` : `ended with ${status}`)
+  throw new Error(`${command} ${args.join(' ')} ${end} in ${cwd}:\n${stdout}\n${stderr}`)
+}
