@@ -3,6 +3,8 @@ import { FILE_EXTENSIONS } from './extension.ts'
 import type { FileOrigin } from './origin.ts'
 
 const MAP = 'Write `export default { … }`'
+const DEFINITION = 'Write `export default defineConfig([…])`'
+const DEFINITION_FILE = /(?:^|\/)config\/config\.\w+$/
 
 /** A file or folder of the configuration cannot be read, does not parse, throws, or gives the wrong thing. */
 export class ConfigFileError extends Error {
@@ -63,7 +65,8 @@ export class ConfigFileError extends Error {
   }
 
   static noDefaultExport(origin: FileOrigin): ConfigFileError {
-    return new ConfigFileError(origin, `has no default export. ${MAP}.`)
+    const instead = DEFINITION_FILE.test(origin.name) ? DEFINITION : MAP
+    return new ConfigFileError(origin, `has no default export. ${instead}.`)
   }
 
   static notAMap(origin: FileOrigin, got: unknown): ConfigFileError {
@@ -73,6 +76,6 @@ export class ConfigFileError extends Error {
 
   static notADefinition(origin: FileOrigin, got: unknown): ConfigFileError {
     const what = `exports ${describeValue(got)} where a definition is wanted`
-    return new ConfigFileError(origin, `${what}. Write \`export default defineConfig([…])\`.`)
+    return new ConfigFileError(origin, `${what}. ${DEFINITION}.`)
   }
 }

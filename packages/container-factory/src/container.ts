@@ -9,7 +9,6 @@ import { ServiceLifetimes } from './service-lifetimes.ts'
 import type { ServiceName } from './service-name.ts'
 import { ServiceNotCreatedError } from './service-not-created-error.ts'
 import { ServiceNotFoundError } from './service-not-found-error.ts'
-import type { TypedContainer } from './typed-container.ts'
 
 interface Pending {
   readonly promise: Promise<unknown>
@@ -40,6 +39,10 @@ export class Container implements ServiceContainer {
   get<T>(key: ServiceName<T> | Class<T>): T {
     const service = this.#ready.get(key)
     return (service === undefined ? this.#resolve(key, undefined) : service) as T
+  }
+
+  keys(): Iterable<string> {
+    return this.#registry.names()
   }
 
   dispose(): Promise<void> {
@@ -100,9 +103,10 @@ export class Container implements ServiceContainer {
   }
 
   /** A container that remembers who asks, also after an `await`, when no other sign of it is left. */
-  #containerFor(resolution: Resolution): TypedContainer {
+  #containerFor(resolution: Resolution): Pick<ServiceContainer, 'has' | 'get' | 'keys'> {
     return {
       has: (key) => this.has(key),
+      keys: () => this.keys(),
       get: <T>(key: ServiceName<T> | Class<T>) => (this.#ready.get(key) ?? this.#resolve(key, resolution)) as T,
     }
   }

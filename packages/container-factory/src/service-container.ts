@@ -18,6 +18,8 @@ export interface ServiceContainer extends TypedContainer {
    * after `dispose` `ContainerDisposedError`; a promise rejects with them.
    */
   get<T>(name: ServiceName<T> | Class<T>): T
+  /** The names that are registered, for a hint at a mistyped one; those that abstract factories know are not among them. */
+  keys(): Iterable<string>
   /**
    * Disposes of what was constructed and is shared, last first, one after another.
    *

@@ -223,4 +223,15 @@ describe('names', () => {
     expect(container.has(undefined)).toBe(false)
     expect(() => container.get(Object.create(null))).toThrow('missing object')
   })
+
+  test('are listed with the aliases, and nothing is made', () => {
+    const fail = () => {
+      throw new Error('asked for')
+    }
+    const container = createContainer({
+      dependencies: { services: { one: 1 }, factories: { two: fail }, aliases: { second: 'two' } },
+    })
+
+    expect([...container.keys()].sort()).toEqual(['config', 'one', 'second', 'two'])
+  })
 })

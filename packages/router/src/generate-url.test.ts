@@ -116,12 +116,12 @@ describe('generateUrl', () => {
 
 describe('UrlGenerationError', () => {
   test.each([
-    ['/users/{id}', {}, 'Route GET /users/{id}: the param {id} is missing.'],
+    ['/users/{id}', {}, "Route GET /users/{id}: the param {id} is missing. Pass { id: '...' }."],
     ['/users/{id}', { id: '' }, 'Route GET /users/{id}: the param {id} is empty.'],
     ['/users/{id}', { id: 'a/b' }, 'Route GET /users/{id}: the param {id} cannot hold a slash, got "a/b".'],
     ['/users/{id}', { idd: '7' }, 'Route GET /users/{id} has no placeholder {idd}. It has {id}.'],
     ['/a', { id: '7' }, 'Route GET /a has no placeholder {id}. It has none.'],
-    ['/n[/{b}[/{c}]]', { c: '3' }, 'Route GET /n[/{b}[/{c}]]: the param {b} is missing.'],
+    ['/n[/{b}[/{c}]]', { c: '3' }, "Route GET /n[/{b}[/{c}]]: the param {b} is missing. Pass { b: '...' }."],
     ['/{id}', { id: '.' }, 'Route GET /{id}: the param {id} cannot stand in a path, got ".".'],
     ['/{id}', { id: '..' }, 'Route GET /{id}: the param {id} cannot stand in a path, got "..".'],
     ['/.{id}', { id: '.' }, 'Route GET /.{id}: the param {id} cannot stand in a path, got ".".'],

@@ -1,4 +1,5 @@
 import { canonicalPath, encodeSegment } from './canonical-path.ts'
+import { knownPlaceholders } from './known-placeholders.ts'
 import type { Route } from './route.ts'
 import type { Segment } from './segment.ts'
 
@@ -45,7 +46,7 @@ type NamedSegment = Exclude<Segment, { kind: 'static' }>
 function fill(route: Route, segment: Segment, values: Values): string {
   if (segment.kind === 'static') return segment.text
   const given: unknown = Object.hasOwn(values, segment.name) ? values[segment.name] : undefined
-  if (given === undefined) throw urlError(route, segment, 'is missing')
+  if (given === undefined) throw urlError(route, segment, `is missing. Pass { ${segment.name}: '...' }`)
   if (typeof given !== 'string' && typeof given !== 'number') {
     throw urlError(route, segment, `is a string or a number, got ${given === null ? 'null' : typeof given}`)
   }
@@ -79,8 +80,7 @@ function checkUnknown(route: Route, params: object): void {
   const known = route.segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
   const unknown = Object.keys(params).find((name) => !known.includes(name))
   if (unknown === undefined) return
-  const expected = known.length ? `It has ${known.map((name) => `{${name}}`).join(', ')}` : 'It has none'
-  throw new UrlGenerationError(`Route ${route} has no placeholder {${unknown}}. ${expected}.`)
+  throw new UrlGenerationError(`Route ${route} has no placeholder {${unknown}}. ${knownPlaceholders(route.segments)}.`)
 }
 
 function dropUndefined(params: Readonly<Record<string, string | number | undefined>>): Values {

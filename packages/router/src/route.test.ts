@@ -119,17 +119,17 @@ describe('setOptions', () => {
     [
       '/a/{id}',
       { tokens: { name: '\\d+' } },
-      'Route any method /a/{id}: there is a token for {name}, but no such placeholder.',
+      'Route any method /a/{id}: there is a token for {name}, but no such placeholder. It has {id}.',
     ],
     [
       '/a/{id}',
       { defaults: { name: 'x' } },
-      'Route any method /a/{id}: there is a default for {name}, but no such placeholder.',
+      'Route any method /a/{id}: there is a default for {name}, but no such placeholder. It has {id}.',
     ],
     [
       '/a',
       { tokens: { toString: 'x' } },
-      'Route any method /a: there is a token for {toString}, but no such placeholder.',
+      'Route any method /a: there is a token for {toString}, but no such placeholder. It has none.',
     ],
     ['/{rest...}', { tokens: { rest: '.+' } }, 'Route any method /{rest...}: the catch-all {rest...} takes no token.'],
     ['/a[/{id}]', { defaults: { id: 7 } }, 'Route any method /a[/{id}]: the default of {id} is a string, got number.'],

@@ -1,3 +1,4 @@
+import { knownPlaceholders } from './known-placeholders.ts'
 import { type Method, normalizeMethods } from './method.ts'
 import { parsePath } from './path-grammar.ts'
 import { RouteError } from './route-error.ts'
@@ -89,7 +90,10 @@ export class Route<const P extends string = string, M = unknown> {
   #checkNames(what: string, values: Readonly<Record<string, string>> | undefined): void {
     for (const [name, value] of Object.entries(values ?? {})) {
       const segment = this.#parsed.find((candidate) => candidate.kind !== 'static' && candidate.name === name)
-      if (!segment) throw new RouteError(`Route ${this}: there is a ${what} for {${name}}, but no such placeholder.`)
+      if (!segment) {
+        const known = knownPlaceholders(this.#parsed)
+        throw new RouteError(`Route ${this}: there is a ${what} for {${name}}, but no such placeholder. ${known}.`)
+      }
       if (what === 'token' && segment.kind === 'rest') {
         throw new RouteError(`Route ${this}: the catch-all {${name}...} takes no token.`)
       }

@@ -1,0 +1,41 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startProgram, untilItAnswers } from './run-program.ts'
+
+const MODULES = join(import.meta.dirname, 'node_modules')
+
+/** A program that serves, and how to end it. */
+export interface Served {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Serves a program of a folder on the port that it is given in `PORT`, where it may import Express, Fastify and ours. */
+export async function serve(folder: string, program: string): Promise<Served> {
+  const project = mkdtempSync(join(tmpdir(), 'beside-express-'))
+  cpSync(folder, project, { recursive: true })
+  mkdirSync(join(project, 'node_modules'))
+  for (const name of ['@app', 'express', 'fastify']) {
+    symlinkSync(join(MODULES, name), join(project, 'node_modules', name))
+  }
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ type: 'module', dependencies: { '@app/router-find-my-way': '^1.0.0' } }),
+  )
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const running = startProgram(program, { cwd: project, env: { PORT: String(port) } })
+  const stop = async () => {
+    running.stop()
+    await running.ended
+    rmSync(project, { recursive: true })
+  }
+  try {
+    await untilItAnswers(url)
+  } catch (error) {
+    await stop()
+    throw new Error(`${program} does not serve: ${running.output()}`, { cause: error })
+  }
+  return { url, stop }
+}

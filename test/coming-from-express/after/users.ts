@@ -1,0 +1,30 @@
+import { Application, attributeKey, bodyParser, ErrorHandler, HttpError, json, PARSED_BODY } from '@app/core'
+
+const app = new Application()
+const User = attributeKey<string>('user')
+
+const asJson = new ErrorHandler({
+  respond: (error, request) =>
+    json({ failed: request.path }, { status: error instanceof HttpError ? error.status : 500 }),
+})
+
+app.pipe(asJson)
+app.pipe(bodyParser())
+app.pipe((request, handler) => {
+  const user = request.headers.get('authorization') ?? 'nobody'
+  return handler(request.withAttribute(User, user))
+})
+
+app.get('/users/{id}', (request) => {
+  const page = request.query.get('page') ?? undefined
+  const headers = { 'cache-control': 'no-store' }
+  return json({ id: request.params.id, page, for: request.attribute(User) }, { headers })
+})
+
+app.post('/users', (request) => {
+  const { name } = request.attribute(PARSED_BODY) as { name?: string }
+  if (!name) throw new Error('A user has a name')
+  return json({ name }, { status: 201 })
+})
+
+await app.run({ port: Number(process.env.PORT) })

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Served, serve } from '../beside-express.ts'
+
+const programs = ['before', 'after']
+
+function served(program: string) {
+  let server: Served
+  beforeAll(async () => {
+    server = await serve(import.meta.dirname, program)
+  })
+  afterAll(() => server.stop())
+  return async (path: string, init?: RequestInit) => {
+    const response = await fetch(server.url + path, { redirect: 'manual', ...init })
+    return { status: response.status, headers: response.headers, body: await response.text() }
+  }
+}
+
+const asJson = (body: string): RequestInit => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': 'application/json' },
+})
+
+describe.each(programs)('users, %s', (side) => {
+  const ask = served(`${side}/users.${side === 'after' ? 'ts' : 'js'}`)
+
+  test('reads params, the query, headers, and what middleware passed on', async () => {
+    const { body, headers } = await ask('/users/7?page=2', { headers: { authorization: 'Ada' } })
+    expect(JSON.parse(body)).toEqual({ id: '7', page: '2', for: 'Ada' })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(JSON.parse((await ask('/users/7')).body)).toEqual({ id: '7', for: 'nobody' })
+  })
+
+  test('reads a JSON body', async () => {
+    expect(await ask('/users', asJson('{"name":"Ada"}'))).toMatchObject({ status: 201, body: '{"name":"Ada"}' })
+  })
+
+  test('answers errors, its own and those of the body', async () => {
+    expect(await ask('/users', asJson('{}'))).toMatchObject({ status: 500, body: '{"failed":"/users"}' })
+    expect(await ask('/users', asJson('{'))).toMatchObject({ status: 400, body: '{"failed":"/users"}' })
+  })
+})
+
+describe.each(programs)('site, %s', (side) => {
+  const ask = served(`${side}/site.${side === 'after' ? 'ts' : 'js'}`)
+
+  test.each([
+    ['/robots.txt', 200, 'User-agent: *\n'],
+    ['/blog', 200, 'All posts'],
+    ['/blog/first', 200, 'first, at /blog/first'],
+    ['/none', 404, 'Nothing at /none'],
+  ])('%s is %i', async (path, status, body) => {
+    expect(await ask(path)).toMatchObject({ status, body })
+  })
+
+  test('sends the client elsewhere', async () => {
+    const { status, headers } = await ask('/old-blog')
+    expect([status, headers.get('location')]).toEqual([301, '/blog'])
+  })
+})
+
+describe('half way', () => {
+  const ask = served('during.js')
+
+  test.each([
+    ['/new', 200, 'Moved'],
+    ['/old', 200, 'Still in Express'],
+  ])('%s answers, with the headers of middleware in front', async (path, status, body) => {
+    const response = await ask(path)
+    expect(response).toMatchObject({ status, body })
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+  })
+})

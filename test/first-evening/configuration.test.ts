@@ -1,0 +1,145 @@
+import { expect, test, vi } from 'vitest'
+import { run } from './newcomer.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const PROJECT = {
+  'config/config.ts': `
+import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+
+export default defineConfig([core, autoload('config/autoload')])
+`,
+  'config/container.ts': `
+import { loadConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+
+export default createContainer(await loadConfig())
+`,
+  'config/autoload/app.global.ts': `export default {}`,
+  'main.ts': `
+import { Application } from '@app/core'
+import container from './config/container.ts'
+
+const app = container.get(Application.SERVICE)
+await app.request('/')
+`,
+}
+
+/** The file of the application, with what a handler needs. */
+const entries = (map: string) => `import { text } from '@app/core'\n\nexport default ${map}`
+
+test.concurrent('the project itself says nothing', async () => {
+  const map = entries(`{ routes: [{ path: '/', middleware: () => text('Hello, world!') }] }`)
+  expect(await run({ ...PROJECT, 'config/autoload/app.global.ts': map })).toEqual({ said: '', code: 0 })
+})
+
+test.concurrent.each([
+  [
+    'middlware_pipeline',
+    `{ middlware_pipeline: { greet: { middleware: () => text('Hello, world!') } } }`,
+    'ApplicationWarning: middlware_pipeline (config/autoload/app.global.ts): the core does not read this key. Did you mean "middleware_pipeline"?',
+  ],
+  [
+    'route instead of routes',
+    `{ route: [{ path: '/', middleware: () => text('Hello, world!') }] }`,
+    'ApplicationWarning: route (config/autoload/app.global.ts): the core does not read this key. Did you mean "routes"?',
+  ],
+  [
+    'dependancies',
+    `{ dependancies: { factories: {} } }`,
+    'ApplicationWarning: dependancies (config/autoload/app.global.ts): the core does not read this key. Did you mean "dependencies"?',
+  ],
+  [
+    'factory instead of factories',
+    '{ dependencies: { factory: {} } }',
+    'InvalidDependenciesError: dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, abstract_factories, shared, shared_by_default; did you mean "factories"?',
+  ],
+  [
+    'allowedMethods instead of allowed_methods',
+    `{ routes: [{ path: '/', middleware: () => text(''), allowedMethods: ['GET'] }] }`,
+    'routes.0 (config/autoload/app.global.ts): unknown key "allowedMethods". Did you mean "allowed_methods"?',
+  ],
+  [
+    'methods instead of allowed_methods',
+    `{ routes: [{ path: '/', middleware: () => text(''), methods: ['GET'] }] }`,
+    'routes.0 (config/autoload/app.global.ts): unknown key "methods". Allowed are path, middleware, allowed_methods, name, options.',
+  ],
+  [
+    'one method instead of a list',
+    `{ routes: [{ path: '/', middleware: () => text(''), allowed_methods: 'GET' }] }`,
+    `routes.0 (config/autoload/app.global.ts): Route "/": methods are a list like ['GET'], got "GET".`,
+  ],
+  [
+    'a route without a leading slash',
+    `{ routes: { home: { path: 'home', middleware: () => text('') } } }`,
+    'routes.home (config/autoload/app.global.ts): Invalid path "home": a path starts with a slash. Write "/home".',
+  ],
+  [
+    'a priority in words',
+    `{ middleware_pipeline: { greet: { middleware: () => text(''), priority: 'high' } } }`,
+    'middleware_pipeline.greet (config/autoload/app.global.ts): "priority": a priority is a whole number such as 1, 1000 or -10, got "high".',
+  ],
+  [
+    'a pipeline without the steps',
+    `{
+  middleware_pipeline: { greet: { middleware: (request, handler) => handler(request) } },
+  routes: [{ path: '/', middleware: () => text('') }],
+}`,
+    'The configuration has routes and a pipeline, but nothing in the pipeline routes them. Add an entry where they belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
+  ],
+  [
+    'a mistyped service',
+    `{
+  dependencies: { factories: { 'acme/home': () => () => text('') } },
+  routes: [{ path: '/', middleware: 'acme/hmoe' }],
+}`,
+    'InvalidMiddlewareError: any method /: the container has no service "acme/hmoe". Did you mean "acme/home"?',
+  ],
+  [
+    'a service that nobody registered',
+    `{ routes: [{ path: '/', middleware: 'acme/home' }] }`,
+    'InvalidMiddlewareError: any method /: the container has no service "acme/home". Register it, or pipe the middleware itself.',
+  ],
+])('%s', async (_mistake, map, message) => {
+  expect((await run({ ...PROJECT, 'config/autoload/app.global.ts': entries(map) })).said).toContain(message)
+})
+
+test.concurrent.each([
+  [
+    'a file that exports nothing',
+    { 'config/autoload/app.global.ts': 'const routes = []' },
+    'ConfigFileError: config/autoload/app.global.ts: has no default export. Write `export default { … }`.',
+  ],
+  [
+    'a list of sources that is not exported',
+    { 'config/config.ts': `import { defineConfig } from '@app/config'\n\ndefineConfig([])` },
+    'ConfigFileError: config/config.ts: has no default export. Write `export default defineConfig([…])`.',
+  ],
+  [
+    'a map where the list of sources belongs',
+    { 'config/config.ts': 'export default { routes: [] }' },
+    'ConfigFileError: config/config.ts: exports a map where a definition is wanted. Write `export default defineConfig([…])`.',
+  ],
+  [
+    'a list of sources without that of the core',
+    { 'config/config.ts': `import { defineConfig } from '@app/config'\n\nexport default defineConfig([])` },
+    'ServiceNotFoundError: Service not found: missing @app/core/Application. Put the configProvider of @app/core into defineConfig([…]), register it in dependencies',
+  ],
+  [
+    'a folder that is not there',
+    { 'config/config.ts': PROJECT['config/config.ts'].replace('config/autoload', 'config/autolaod') },
+    'ConfigFileError: config/autolaod: is no folder. Create it, or take its autoload() out of the list of sources.',
+  ],
+])('%s', async (_mistake, files, message) => {
+  const { said, code } = await run({ ...PROJECT, ...files })
+  expect(said).toContain(message)
+  expect(code).toBe(1)
+})
+
+test.concurrent('no configuration at all', async () => {
+  const { 'config/config.ts': _, ...files } = PROJECT
+  expect((await run(files)).said).toMatch(
+    /ConfigNotFoundError: No config\/config\.ts \(nor \.mts, \.js, \.mjs\) was found in \/.+ or in a folder above it\. Write one: `export default defineConfig\(\[autoload\('config\/autoload'\)\]\)`, or say where to start: `loadConfig\(\{ from: import\.meta\.url \}\)`\./,
+  )
+})

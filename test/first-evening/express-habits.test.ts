@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { run, withApp } from './newcomer.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+test.concurrent.each([
+  [
+    'app.use',
+    'app.use((request, handler) => handler(request))',
+    `TypeError: app.use() is Express's. Write app.pipe(middleware), or app.pipe('/prefix', middleware).`,
+  ],
+  ['app.all', `app.all('/', () => text(''))`, "TypeError: app.all() is Express's. Write app.any(path, middleware)."],
+  ['app.listen', 'app.listen(3000)', "TypeError: app.listen() is Express's. Write await app.run({ port })."],
+])('%s says what it is called here', async (_habit, program, message) => {
+  const { said, code } = await run(withApp(program))
+  expect(said).toContain(message)
+  expect(code).toBe(1)
+})
+
+test.concurrent.each([
+  [
+    'middleware of three arguments',
+    'app.pipe(function log(request, response, next) { console.log(request.path); next() })',
+    'ApplicationWarning: pipe 1: log takes 3 arguments, and middleware gets two: (request, handler). Return a response or handler(request), or pipe doublePass(…) for the older signature.',
+  ],
+  [
+    'error middleware of four arguments',
+    `app.pipe((error, request, response, next) => response.status(500).send('Sorry.'))`,
+    'ApplicationWarning: pipe 1 takes 4 arguments, and middleware gets two: (request, handler). Return a response or handler(request), or pipe doublePassError(…) for the older signature.',
+  ],
+])('%s is warned of', async (_habit, program, message) => {
+  expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toContain(message)
+})
+
+test.concurrent('what the adapters make is not warned of', async () => {
+  const program = 'app.pipe(doublePass((request, response, next) => next(request, response)))'
+  expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toBe('')
+})
+
+test.concurrent('res.send is told by the engine, with the line', async () => {
+  const { said } = await run(withApp(`app.get('/', (req, res) => res.send('Hello'))\nawait app.request('/')`))
+  expect(said).toMatch(/TypeError: res\.send is not a function\n +at .+main\.ts:\d+:\d+/)
+})

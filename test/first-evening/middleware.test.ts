@@ -1,0 +1,164 @@
+import { expect, test, vi } from 'vitest'
+import { run, withApp } from './newcomer.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+test.concurrent.each([
+  [
+    'an import that is undefined',
+    `const handlers = {}
+app.get('/', handlers.home)`,
+    'InvalidMiddlewareError: GET /: undefined is not middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
+  ],
+  [
+    'a response instead of what makes it',
+    `app.get('/', text('Hello, world!'))`,
+    'InvalidMiddlewareError: GET /: an object of Response is not middleware. Give what makes it: () => response.',
+  ],
+  [
+    'a prefix without a leading slash',
+    `app.pipe('admin', (request, handler) => handler(request))`,
+    'PathPrefixError: Invalid path prefix "admin": it does not start with a slash. Write "/admin".',
+  ],
+  [
+    'a prefix that is a pattern',
+    `app.pipe('/users/{id}', (request, handler) => handler(request))`,
+    'PathPrefixError: Invalid path prefix "/users/{id}": a prefix is a literal path, not a pattern. Use a route for a pattern.',
+  ],
+])('%s is told where it is registered', async (_mistake, program, message) => {
+  const { said, code } = await run(withApp(program))
+  expect(said).toContain(message)
+  expect(code).toBe(1)
+})
+
+test.concurrent.each([
+  [
+    'middleware that returns nothing',
+    'app.pipe((request, handler) => { handler(request) })',
+    `InvalidResponseError: pipe 1 returned nothing. Is a "return" missing? Middleware returns a Response, such as text('...') or handler(request).`,
+  ],
+  [
+    'a handler that returns a string',
+    `app.get('/', () => 'Hello, world!')`,
+    `InvalidResponseError: GET / returned string Hello, world!. Middleware returns a Response, such as text('...') or handler(request).`,
+  ],
+  [
+    'a handler that returns an object',
+    `app.get('/', () => ({ hello: 'world' }))`,
+    `InvalidResponseError: GET / returned a plain object. Middleware returns a Response, such as text('...') or handler(request).`,
+  ],
+  [
+    'a response that is sent twice',
+    `const hello = text('Hello, world!')
+app.get('/', () => hello)
+await app.request('/')`,
+    'ResponseUsedError: This response was sent before. Make one for each request, or answer with response.clone().',
+  ],
+  [
+    'a class that is not middleware',
+    `class Home { show() { return text('Hello, world!') } }
+app.get('/', Home)`,
+    'InvalidMiddlewareError: GET /: the service "Home" is an object of Home, which is not invokable as middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
+  ],
+  [
+    'a class whose constructor wants something',
+    `class Home {
+  constructor(greeting) { this.greeting = greeting }
+  handle() { return text(this.greeting) }
+}
+app.get('/', Home)`,
+    'InvalidMiddlewareError: GET /: the class Home takes arguments, and the container does not know it. Register it as a service, give it `static inject`, or pipe an instance.',
+  ],
+  [
+    'the name of a service without a container',
+    `app.get('/', 'acme/home')`,
+    'InvalidMiddlewareError: GET /: "acme/home" names a service, but there is no container. Give one: new Application({ container }), or pipe the middleware itself.',
+  ],
+  [
+    'a prefix without its middleware',
+    `app.pipe('/admin')`,
+    `InvalidMiddlewareError: pipe 1: "/admin" names a service, but there is no container. A prefix stands before its middleware: pipe('/admin', middleware).`,
+  ],
+  [
+    'dispatch before routing',
+    `app.pipeDispatchMiddleware()
+app.pipeRoutingMiddleware()`,
+    'StepError: Dispatch (pipe 1) comes before routing (pipe 2). Pipe routing first.',
+  ],
+  [
+    'routing without dispatch',
+    'app.pipeRoutingMiddleware()',
+    'StepError: Routing (pipe 1) is piped without dispatch. Call pipeDispatchMiddleware() after it.',
+  ],
+  [
+    'a guard behind dispatch',
+    `app.pipeRoutingMiddleware()
+app.pipeDispatchMiddleware()
+app.pipe('/admin', () => text('Who are you?', { status: 401 }))`,
+    `ApplicationWarning: pipe('/admin', ...) follows the dispatch step: it sees only what no route answers. Pipe it before pipeDispatchMiddleware() to guard the routes under it.`,
+  ],
+  [
+    'an attribute that nobody set',
+    `const { attributeKey } = await import('@app/core')
+const CurrentUser = attributeKey('current user')
+app.get('/', (request) => text(request.attribute(CurrentUser)))`,
+    `MissingAttributeError: The request has no attribute "current user". Pipe the middleware that sets it before this one, or give the key a default: attributeKey('current user', value).`,
+  ],
+])('%s is told at the first request', async (_mistake, program, message) => {
+  const { said } = await run(withApp(`${program}\nawait app.request('/')`))
+  expect(said).toContain(message)
+})
+
+test.concurrent('a body that is read twice is told, over a socket and without one', async () => {
+  const { said } = await run(
+    withApp(`
+import { createServer } from '@app/core'
+app.post('/', async (request) => json([await request.json(), await request.json()]))
+const init = { method: 'POST', body: '{}' }
+await app.request('/', init)
+const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+await fetch(\`http://127.0.0.1:\${server.address.port}/\`, init)
+await server.close()
+`),
+  )
+  expect(said).toContain('TypeError: Body is unusable: Body has already been read')
+  expect(said).toContain("TypeError: The request's body was already read")
+})
+
+test.concurrent('a body that is not JSON is told with the place', async () => {
+  const { said } = await run(
+    withApp(`
+app.post('/', async (request) => json(await request.json()))
+await app.request('/', { method: 'POST', body: '{ name: 1 }' })
+`),
+  )
+  expect(said).toContain("SyntaxError: Expected property name or '}' in JSON at position 2")
+})
+
+test.concurrent('a forgotten await is told by the engine, with the line', async () => {
+  const { said } = await run(
+    withApp(`
+app.pipe((request, handler) => {
+  const response = handler(request)
+  response.headers.set('x-served-by', 'us')
+  return response
+})
+app.get('/', async () => text('Hello, world!'))
+await app.request('/')
+`),
+  )
+  expect(said).toMatch(/TypeError: Cannot read properties of undefined \(reading 'set'\)\n +at .+main\.ts:\d+:\d+/)
+})
+
+test.concurrent('a port that is in use is told in one line', async () => {
+  const { said, code } = await run(
+    withApp(`
+import { createServer } from 'node:http'
+const other = createServer().listen(0, '0.0.0.0', () => app.run({ port: other.address().port }))
+`),
+  )
+  expect(said).toMatch(
+    /^Cannot listen on 0\.0\.0\.0:\d+: the port is in use\. Stop the other program, or choose another port: run\(\{ port: 8081 \}\)\.\n$/,
+  )
+  expect(code).toBe(1)
+})

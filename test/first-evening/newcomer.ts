@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** The files of a newcomer's project by path. */
+export type Files = Readonly<Record<string, string>>
+
+/** What a program printed, on both streams, and its exit code. */
+export interface Evening {
+  readonly said: string
+  readonly code: number | null
+}
+
+const NODE_MODULES = join(import.meta.dirname, '../node_modules')
+
+/** Runs `main.ts` of a project with node, in a folder of its own in which our packages are installed. */
+export async function run(files: Files, node: string = process.execPath, entry = 'main.ts'): Promise<Evening> {
+  const folder = mkdtempSync(join(tmpdir(), 'first-evening-'))
+  try {
+    symlinkSync(NODE_MODULES, join(folder, 'node_modules'))
+    for (const [path, content] of Object.entries({ 'package.json': manifest('router-find-my-way'), ...files })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), content)
+    }
+    return await ended(node, entry, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A manifest that depends on the core and these packages of ours. */
+export function manifest(...packages: readonly string[]): string {
+  const dependencies = Object.fromEntries(['core', ...packages].map((name) => [`@app/${name}`, '^1.0.0']))
+  return JSON.stringify({ name: 'evening', private: true, type: 'module', dependencies })
+}
+
+/** A program with an application called `app`, as the page "Getting started" begins it. */
+export function withApp(program: string): Files {
+  return { 'main.ts': `${PRELUDE}\n${program}` }
+}
+
+const PRELUDE = `
+import { Application, doublePass, json, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+
+const app = new Application({ router: new FindMyWayRouter() })
+`
+
+function ended(node: string, entry: string, cwd: string): Promise<Evening> {
+  return new Promise((resolve) => {
+    const child = execFile(node, [entry], { cwd, timeout: 30_000 }, (_error, stdout, stderr) => {
+      resolve({ said: stdout + stderr, code: child.exitCode })
+    })
+  })
+}

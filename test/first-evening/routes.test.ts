@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest'
+import { manifest, run, withApp } from './newcomer.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const ONE_ROUTE = `
+import { Application, text } from '@app/core'
+
+const app = new Application()
+app.get('/', () => text('Hello, world!'))
+await app.run()
+`
+
+test.concurrent('no router is installed', async () => {
+  const { said, code } = await run({ 'main.ts': ONE_ROUTE, 'package.json': manifest() })
+  expect(code).toBe(1)
+  expect(said).toMatch(
+    /MissingRouterError: The application has routes, but \/.+\/package\.json depends on no router\. Install one: npm install @app\/router-find-my-way\n\(or @app\/router-trouter, @app\/router-rou3\), or give it: new Application\(\{ router \}\)\./,
+  )
+})
+
+test.concurrent('two routers are installed', async () => {
+  const { said, code } = await run({
+    'main.ts': ONE_ROUTE,
+    'package.json': manifest('router-trouter', 'router-find-my-way'),
+  })
+  expect(code).toBe(1)
+  expect(said).toContain(
+    'AmbiguousRouterError: Several routers are installed: @app/router-trouter, @app/router-find-my-way. ' +
+      'Remove all but one (npm rm @app/router-find-my-way), or choose: ' +
+      "import one from '@app/router-trouter' and give it to new Application({ router }).",
+  )
+})
+
+test.concurrent('an application without a router is called by hand', async () => {
+  const { said } = await run({
+    'main.ts': `
+import { Application, text } from '@app/core'
+
+const inner = new Application()
+inner.get('/', () => text('Hello, world!'))
+const app = new Application()
+app.pipe((request, handler) => inner.process(request, handler))
+await app.request('/')
+`,
+  })
+  expect(said).toContain(
+    'MissingRouterError: The application has routes and no router, and process() cannot wait for the search of one. ' +
+      'Give it: new Application({ router }), or pipe the application instead of calling process().',
+  )
+})
+
+test.concurrent.each([
+  [
+    'a path without a leading slash',
+    `app.get('users', () => text('All'))`,
+    `PathSyntaxError: Invalid path "users": a path starts with a slash. Write "/users".
+  users
+  ^`,
+  ],
+  [
+    'a placeholder as other routers write it',
+    `app.get('/users/:id', () => text('One'))`,
+    `PathSyntaxError: Invalid path "/users/:id": a placeholder is written in braces. Write "{id}".
+  /users/:id
+         ^`,
+  ],
+  [
+    'a brace that is never closed',
+    `app.get('/users/{id/edit', () => text('One'))`,
+    `PathSyntaxError: Invalid path "/users/{id/edit": this placeholder is never closed. Write "{id}".
+  /users/{id/edit
+         ^`,
+  ],
+  [
+    'a star for the rest',
+    `app.get('/files/*', () => text('One'))`,
+    `PathSyntaxError: Invalid path "/files/*": "*" has no meaning in a path. Write "{rest...}" for a catch-all, or "{x:[*]}" for the character.
+  /files/*
+         ^`,
+  ],
+  [
+    String.raw`\d+ in a string literal, which is d+`,
+    String.raw`app.get('/users/{id:\d+}', () => text('One'))`,
+    String.raw`PathSyntaxError: Invalid path "/users/{id:d+}": "d+" stands for the letter d. Write "\\d+" (in a string literal "\d" is just "d").
+  /users/{id:d+}
+             ^`,
+  ],
+  [
+    'the same in the options',
+    String.raw`app.get('/users/{id}', () => text('One')).setOptions({ tokens: { id: '\d+' } })`,
+    String.raw`RouteError: Route GET /users/{id}: the token "d+" of {id} stands for the letter d. Write "\\d+" in a string literal.`,
+  ],
+  [
+    'a token for another placeholder',
+    String.raw`app.get('/users/{id}', () => text('One')).setOptions({ tokens: { user: '\\d+' } })`,
+    'RouteError: Route GET /users/{id}: there is a token for {user}, but no such placeholder. It has {id}.',
+  ],
+  [
+    'the same route twice',
+    `app.get('/users/{id}', () => text('One'))
+app.get('/users/{name}', () => text('The same'))`,
+    String.raw`DuplicateRouteError: Route GET /users/{name} answers requests that GET /users/{id} answers already. Remove one, or tell them apart by their methods or by a token in the path, such as {id:\\d+}.`,
+  ],
+  [
+    'the same name twice',
+    `app.get('/users', () => text('All'), 'users')
+app.get('/users/{id}', () => text('One'), 'users')`,
+    'DuplicateRouteError: Route GET /users/{id} (users) has the name "users" that GET /users (users) has already. Give it another name.',
+  ],
+  [
+    'a URL by a mistyped name',
+    `app.get('/users/{id}', () => text('One'), 'user.show')
+app.url('user.shwo', { id: 7 })`,
+    'UnknownRouteError: No route is named "user.shwo". Did you mean "user.show"?',
+  ],
+  [
+    'a URL without its param',
+    `app.get('/users/{id}', () => text('One'), 'user.show')
+app.url('user.show')`,
+    "UrlGenerationError: Route GET /users/{id} (user.show): the param {id} is missing. Pass { id: '...' }.",
+  ],
+  [
+    'a URL with a param that the route has not',
+    `app.get('/users/{id}', () => text('One'), 'user.show')
+app.url('user.show', { userId: 7 })`,
+    'UrlGenerationError: Route GET /users/{id} (user.show) has no placeholder {userId}. It has {id}.',
+  ],
+])('%s', async (_mistake, program, message) => {
+  const { said, code } = await run(withApp(program))
+  expect(said).toContain(message)
+  expect(code).toBe(1)
+})
