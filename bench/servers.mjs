@@ -32,7 +32,7 @@ async function startPeer(name) {
   const port = nextPort++
   const started = performance.now()
   const child = fork(join(import.meta.dirname, 'serve-peer.mjs'), [name, String(port)], { execPath: values.node })
-  if (hasWrk) spawnSync('taskset', ['-cp', '0', String(child.pid)])
+  if (hasWrk) spawnSync('taskset', ['-acp', '0', String(child.pid)])
   const { rss } = await new Promise((resolve, reject) => {
     child.once('message', resolve)
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))

@@ -15,6 +15,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/container-factory': ['typed-inject'],
   '@app/problem-details': ['@app/core'],
   '@app/static': ['@app/core', 'mrmime'],
+  '@app/create': ['@clack/prompts', 'commander', 'nypm'],
+  '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm'],
 }
 
 interface Manifest {

@@ -1,4 +1,4 @@
-import { Application, type Middleware, text } from '@app/core'
+import { Application, doublePassError, type Middleware, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { ATTACK_CASES } from './attack-case.ts'
@@ -15,12 +15,15 @@ const mark: Middleware = async (request, handler) => {
   return response
 }
 
-function compose({ mounts, guard, routed }: Composition): Application {
+/** With `isSkipped`, an error in front of the guard skips it, and error middleware resumes behind it. */
+function compose({ mounts, guard, routed }: Composition, isSkipped = false): Application {
   const applications = Array.from({ length: mounts.length + 1 }, () => {
     return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
   })
   const [outermost, innermost] = [applications[0] as Application, applications.at(-1) as Application]
+  if (isSkipped) applications[guard.level]?.pipe(failing)
   applications[guard.level]?.pipe(guard.prefix as string, mark)
+  if (isSkipped) applications[guard.level]?.pipe(resuming)
   for (const [level, prefix] of mounts.entries()) {
     applications[level]?.pipe(prefix as string, applications[level + 1] as Application)
   }
@@ -28,6 +31,12 @@ function compose({ mounts, guard, routed }: Composition): Application {
   else outermost.route(`/${[...mounts.flatMap(segmentsOf), 'secret'].join('/')}`, () => text('SECRET'), ['GET'])
   return outermost
 }
+
+const failing: Middleware = () => {
+  throw new Error('in front of the guard')
+}
+
+const resuming = doublePassError((_error, request, response, next) => next(request, response))
 
 /** Spellings of the way to the route, honest ones and others. */
 function spellings(mounts: readonly string[]): string[] {
@@ -95,6 +104,25 @@ test('nested applications behave as the reference matcher says, whatever the spe
   )
   expect(await compare(compositions, spellings)).toBeGreaterThan(30_000)
 }, 30_000)
+
+test('a guard that an error skipped is missed at dispatch, in whatever application it was piped', async () => {
+  const pairs = PREFIXES.flatMap((outer) => PREFIXES.map((inner) => [outer, inner]))
+  const compositions = pairs.flatMap((mounts) =>
+    ROUTED.flatMap((routed) => [0, 1, 2].map((level) => ({ mounts, routed, guard: { level, prefix: '/admin' } }))),
+  )
+  const seen = { missed: 0, passed: 0 }
+  for (const composition of compositions) {
+    const { mounts, guard, routed } = composition
+    const target = `/${[...mounts.flatMap(segmentsOf), 'secret'].join('/')}`
+    const expected = expectationOf(composition, target)
+    // What is piped in an inner application is nothing to the route of an outer one.
+    const isMissed = expected.isGuarded && (guard.level === 0 || routed === 'inside')
+    const { status } = await outcomeOf(compose(composition, true), target)
+    expect({ composition, status }).toEqual({ composition, status: isMissed ? 500 : expected.status })
+    seen[isMissed ? 'missed' : 'passed']++
+  }
+  expect(Math.min(seen.missed, seen.passed)).toBeGreaterThan(40)
+})
 
 test('three levels of nesting behave so too', async () => {
   const mounts = PREFIXES.flatMap((outer, i) =>

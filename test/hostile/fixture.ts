@@ -46,9 +46,9 @@ function addPages(app: Application): void {
   app.get('/canary', () => json(pollution()))
   app.get('/__mem', () => {
     collectGarbage()
-    const { rss, heapUsed } = process.memoryUsage()
+    const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
     const sockets = process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
-    return json({ rss, heap: heapUsed, sockets })
+    return json({ rss, heap: heapUsed, buffers: arrayBuffers, sockets })
   })
 }
 
@@ -98,6 +98,10 @@ function addResponses(app: Application): void {
   app.get('/cl-short', () => new Response('short', { headers: { 'content-length': '100' } }))
   app.get('/cl-long', () => new Response('much too long', { headers: { 'content-length': '3' } }))
   app.get('/big', () => text(BIG))
+  app.get(
+    '/stream',
+    () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(PIECE.slice()) })),
+  )
 }
 
 function throwing(error: unknown): Middleware {
@@ -122,6 +126,8 @@ function pollution(): object {
   const { polluted = null, isAdmin = null } = {} as { polluted?: unknown; isAdmin?: unknown }
   return { polluted, isAdmin }
 }
+
+const PIECE = new Uint8Array(65_536)
 
 /** Of one piece: a repeated string takes its room only once it is written. */
 const BIG = Buffer.alloc(4 * 1_048_576, 'x').toString('latin1')

@@ -36,6 +36,10 @@ const WITH_TOKEN = { headers: { 'x-token': 'letmein' } }
 /** What a test writes beyond ASCII is encoded for it, as a client would. */
 function leadsToSecret(written: string): boolean {
   const target = written.replace(/[^\x00-\x7f]+/g, encodeURI)
-  const [path = '', fragment] = target.replace(/^https?:\/\/(?:[^/?#\\@]*@)?[^/?#\\@\s]+/i, '').split(/[?]|(#)/, 2)
-  return fragment === undefined && !target.includes('#') && canonicalPath(path) === '/admin/secret'
+  if (target.includes('#')) return false
+  const [path = ''] = target.replace(AUTHORITY, '').split('?', 1)
+  return canonicalPath(path) === '/admin/secret'
 }
+
+/** Source: RFC 3986 section 3.2; what stands in front of a path in absolute form. */
+const AUTHORITY = /^https?:\/\/(?:[\w\-.~!$&'()*+,;=%:]*@)?(?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?(?=[/?]|$)/i

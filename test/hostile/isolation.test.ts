@@ -1,6 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createContainer } from '@app/container-factory'
-import { Application, attributeKey, HttpError, json, type Middleware, matchedRoute, Pipeline, text } from '@app/core'
+import {
+  Application,
+  attributeKey,
+  HttpError,
+  json,
+  type Middleware,
+  type MiddlewareLike,
+  matchedRoute,
+  Pipeline,
+  type RequestHandler,
+  type ServerRequest,
+  text,
+} from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { SeededRandom } from './seeded-random.ts'
@@ -94,11 +106,39 @@ test('an attribute named __proto__ is data', async () => {
   expect(await (await app.request('/')).text()).toBe('data')
 })
 
-test('a thousand middleware in one pipeline, and a hundred nested applications, answer', async () => {
-  const wide = application()
-  for (let i = 0; i < 1_000; i++) wide.pipe(pass)
-  wide.get('/', () => text('wide'))
-  expect(await (await wide.request('/')).text()).toBe('wide')
+const layers: Readonly<Record<string, () => MiddlewareLike>> = {
+  functions: () => pass,
+  'asynchronous functions': () => async (request, handler) => await handler(request),
+  objects: () => ({ process: pass }),
+  classes: () =>
+    class {
+      process(request: ServerRequest, handler: RequestHandler) {
+        return handler(request)
+      }
+    },
+  pipelines: () => new Pipeline().pipe(pass),
+  'middleware for another path': () => new Pipeline().pipe('/other', pass),
+}
+
+test.each(Object.entries(layers))(
+  'ten thousand %s in one pipeline answer, or fail, as three do',
+  async (_kind, layer) => {
+    const errors: unknown[] = []
+    const wide = application({ onError: (error: unknown) => errors.push(error) })
+    for (let i = 0; i < 10_000; i++) wide.pipe(layer())
+    wide.get('/', () => text('wide'))
+    wide.get('/fails', Array.from({ length: 10_000 }, layer).concat(failing))
+    expect(await (await wide.request('/')).text()).toBe('wide')
+    expect((await wide.request('/fails')).status).toBe(500)
+    expect(errors.map(String)).toEqual(['Error: at the end'])
+  },
+)
+
+function failing(): never {
+  throw new Error('at the end')
+}
+
+test('a hundred nested pipelines answer', async () => {
   let deep: Pipeline = new Pipeline().pipe(() => text('deep'))
   for (let i = 0; i < 100; i++) deep = new Pipeline().pipe('/a', deep)
   const app = application().pipe(deep)

@@ -28,6 +28,31 @@ test('idle connections are closed soon after SIGTERM', async () => {
   expect(await fixture.ended).toBe(0)
 }, 20_000)
 
+test('requests whose headers are half there hold up no stop', async () => {
+  const fixture = await startFixture('find-my-way')
+  const halves = ['G', 'GET / HTTP/1.1\r\nHo', 'GET /ping HTTP/1.1\r\nHost: x\r\n\r\nGET /ping HTTP/1.1\r\nHost: x\r\n']
+  const cut = halves.map((half) => exchange(fixture.port, [{ send: half }], { timeoutMs: 8_000 }))
+  await sleep(200)
+  fixture.stop('SIGTERM')
+  const started = Date.now()
+  expect(await fixture.ended).toBe(0)
+  expect(Date.now() - started).toBeLessThan(3_000)
+  for (const { octets, ended } of await Promise.all(cut)) {
+    expect([octets.match(/HTTP\/1\.1 \d+/g)?.at(-1), ended]).toEqual(['HTTP/1.1 408', 'close'])
+    expect(octets).toMatch(/connection: close\r\n\r\n$/i)
+  }
+}, 20_000)
+
+test('headers that are whole soon after SIGTERM are still a request', async () => {
+  const fixture = await startFixture('find-my-way')
+  const steps = [{ send: 'GET /ping HTTP/1.1\r\nHo' }, { wait: 400 }, { send: 'st: x\r\n\r\n' }]
+  const whole = exchange(fixture.port, steps, { timeoutMs: 8_000 })
+  await sleep(250)
+  fixture.stop('SIGTERM')
+  expect((await whole).octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+  expect(await fixture.ended).toBe(0)
+}, 20_000)
+
 test('what is not answered within its grace is cut, named in the log, and the program ends with 1', async () => {
   const fixture = await startFixture('find-my-way', { GRACE_MS: '300' })
   const stuck = exchange(fixture.port, [{ send: 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n' }], { timeoutMs: 10_000 })

@@ -4,6 +4,8 @@ import { ask } from './raw-exchange.ts'
 export interface Memory {
   readonly rss: number
   readonly heap: number
+  /** What the octets under way take, outside of the heap. */
+  readonly buffers: number
   readonly sockets: number
 }
 

@@ -20,7 +20,7 @@ test('no package of ours carries more than what it was built to', () => {
   const manifests = globSync('packages/*/package.json', { cwd: ROOT }).map(
     (path) => JSON.parse(read(path)) as { files: string[] },
   )
-  expect(manifests.filter(({ files }) => !files?.every((file) => /^!?dist/.test(file) || file === 'bin'))).toEqual([])
+  expect(manifests.filter(({ files }) => !files?.every((file) => /^!?dist|^(bin|templates)$/.test(file)))).toEqual([])
 })
 
 test('the suite needs nothing beside this repository', () => {

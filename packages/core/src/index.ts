@@ -3,7 +3,6 @@ export { PathSyntaxError, RouteError, UrlGenerationError } from '@app/router'
 export type { NodeHandler, RunOptions, Server, ServerOptions } from '#platform'
 export { createServer, toNodeHandler } from '#platform'
 export { AppFactory } from './application/app-factory.ts'
-export type { ApplicationOptions } from './application/application.ts'
 export { Application } from './application/application.ts'
 export {
   AmbiguousRouterError,
@@ -15,6 +14,7 @@ export {
 } from './application/application-errors.ts'
 export type { ApplicationFactoryOptions } from './application/application-factory.ts'
 export { ApplicationFactory, configProvider } from './application/application-factory.ts'
+export type { ApplicationOptions } from './application/application-options.ts'
 export type {
   AbstractFactory,
   Config,
@@ -40,8 +40,9 @@ export { PARSED_BODY } from './body/parsed-body.ts'
 export { textBody } from './body/text-body.ts'
 export type { AttributeKey } from './messages/attribute-key.ts'
 export { attributeKey, MissingAttributeError } from './messages/attribute-key.ts'
-export { ResponseUsedError } from './messages/light-response.ts'
+export { prefersJson } from './messages/prefers-json.ts'
 export { empty, html, json, redirect, text } from './messages/response-helpers.ts'
+export { ResponseUsedError } from './messages/response-used-error.ts'
 export { PLATFORM, ServerRequest } from './messages/server-request.ts'
 export type { OlderNext } from './middleware/double-pass.ts'
 export { doublePass, doublePassError } from './middleware/double-pass.ts'
@@ -60,10 +61,23 @@ export type {
 export { PathPrefixError } from './middleware/path-prefix.ts'
 export type { ResponseDraft } from './middleware/response-draft.ts'
 export { StepError } from './middleware/step.ts'
+export type { AccessEntry } from './observability/access-entry.ts'
+export type { AccessLogger, AccessLogOptions } from './observability/access-log.ts'
+export { accessLog } from './observability/access-log.ts'
+export type { RequestIdOptions } from './observability/request-id.ts'
+export { REQUEST_ID, requestId } from './observability/request-id.ts'
+export type { MiddlewareMessage, RequestMessage, RouteMessage, TraceMessage } from './observability/trace-message.ts'
 export type { ErrorListener } from './pipeline/boundary.ts'
 export type { ErrorHandlerOptions, ErrorResponder } from './pipeline/error-handler.ts'
 export { ErrorHandler } from './pipeline/error-handler.ts'
 export { HttpError } from './pipeline/http-error.ts'
+export type {
+  ApplicationDescription,
+  EntryDescription,
+  MiddlewareDescription,
+  PipelineDescription,
+  RouteDescription,
+} from './pipeline/middleware-description.ts'
 export { notFoundHandler } from './pipeline/not-found.ts'
 export { Pipeline } from './pipeline/pipeline.ts'
 export { Priority, PriorityError, PriorityQueue } from './pipeline/priority-queue.ts'

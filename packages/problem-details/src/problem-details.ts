@@ -1,5 +1,11 @@
-import { ErrorHandler, type ErrorListener, type MiddlewareInterface, type ServerRequest, text } from '@app/core'
-import { prefersJson } from './prefers-json.ts'
+import {
+  ErrorHandler,
+  type ErrorListener,
+  type MiddlewareInterface,
+  prefersJson,
+  type ServerRequest,
+  text,
+} from '@app/core'
 import { type ProblemDetails, problem } from './problem.ts'
 import { ProblemDetailsError } from './problem-details-error.ts'
 import { statusTitle } from './status-title.ts'

@@ -1,5 +1,4 @@
-import { type RequestHandler, text } from '@app/core'
-import { prefersJson } from './prefers-json.ts'
+import { prefersJson, type RequestHandler, text } from '@app/core'
 import { problem } from './problem.ts'
 
 /** Answers 404 as a problem, or as text where the client prefers that: `app.pipe(problemNotFoundHandler)` at the end. */

@@ -2,12 +2,21 @@ import type { RouteOptions, RouterInterface } from '@app/router'
 import { errorEntry } from '../middleware/error-entry.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
+import type { EntryDescription } from '../pipeline/middleware-description.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
-import { PriorityQueue } from '../pipeline/priority-queue.ts'
+import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { Route } from '../routing/route.ts'
 import { Application } from './application.ts'
 import type { ConfigProvider } from './config.ts'
-import { ApplicationConfigError, at, type ConfigEntry, checkKeys, entriesOf } from './config-error.ts'
+import { rememberPiped, rememberRoute } from './config-entries.ts'
+import {
+  ApplicationConfigError,
+  at,
+  type ConfigEntry,
+  checkKeys,
+  entriesOf,
+  warnOfMisspeltSections,
+} from './config-error.ts'
 import type { Container } from './container.ts'
 import { ROUTER_SERVICE } from './router-service.ts'
 
@@ -56,6 +65,7 @@ function build(
   if (typeof values !== 'object' || values === null) {
     throw new ApplicationConfigError(`The service "${config}" is no configuration but ${typeof values}.`)
   }
+  warnOfMisspeltSections(values)
   const found = container.has(router)
     ? (container.get(router) as RouterInterface | Promise<RouterInterface>)
     : undefined
@@ -68,11 +78,11 @@ function build(
 }
 
 function pipeEntries(application: Application, config: object): number {
-  const queue = new PriorityQueue<() => void>()
+  const queue = new PriorityQueue<{ readonly pipe: () => void; readonly entry: EntryDescription }>()
   for (const entry of entriesOf(config, 'middleware_pipeline')) {
     const { place, value } = entry
     if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) {
-      queue.insert(() => application.pipe(value))
+      queue.insert({ pipe: () => application.pipe(value), entry: describeEntry('middleware_pipeline', entry) })
       continue
     }
     const { middleware, path, priority, error } = checkKeys(entry, ENTRY_KEYS, CONSTANTS)
@@ -81,10 +91,25 @@ function pipeEntries(application: Application, config: object): number {
     }
     const piped = error ? errorEntry(middleware, place) : (middleware as MiddlewareLike)
     const pipe = () => at(place, () => (path ? pipeUnder(application, path as string, piped) : application.pipe(piped)))
-    at(place, () => queue.insert(pipe, priority as number | undefined, '"priority"'))
+    const described = describeEntry('middleware_pipeline', entry, priority as number | undefined)
+    at(place, () => queue.insert({ pipe, entry: described }, priority as number | undefined, '"priority"'))
   }
-  for (const pipe of queue) pipe()
+  for (const { pipe } of queue) pipe()
+  rememberPiped(application, Object.freeze(Array.from(queue, ({ entry }) => entry)))
   return queue.size
+}
+
+function describeEntry(
+  section: 'middleware_pipeline' | 'routes',
+  { key, origin }: ConfigEntry & { readonly key: string },
+  priority: number = Priority.ROUTING,
+): EntryDescription {
+  const isPiped = section === 'middleware_pipeline'
+  return Object.freeze({
+    key: `${section}.${key}`,
+    ...(isPiped && { priority }),
+    ...(origin !== undefined && { origin }),
+  })
 }
 
 /** Without the warning of `application.pipe`: a priority that puts a prefix behind dispatch is meant so. */
@@ -111,6 +136,7 @@ function addRoute(application: Application, entry: ConfigEntry & { readonly key:
     )
     if (options !== undefined) route.setOptions(options as RouteOptions)
     application.route(route)
+    rememberRoute(route, describeEntry('routes', entry))
   })
 }
 

@@ -11,13 +11,17 @@ import {
 } from '@app/router'
 import { findRouter, type RunOptions, type Server, serve } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
-import { watchedDispatch } from '../middleware/guard-invariant.ts'
 import type { Answer, MiddlewareLike, RequestHandler } from '../middleware/middleware.ts'
-import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import type { Continuation, PreparedMiddleware, Surroundings } from '../middleware/prepared-middleware.ts'
+import {
+  type Continuation,
+  NOWHERE,
+  type PreparedMiddleware,
+  type Surroundings,
+} from '../middleware/prepared-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
-import type { ErrorListener } from '../pipeline/boundary.ts'
+import { tracedRoute } from '../observability/traced.ts'
+import type { ApplicationDescription } from '../pipeline/middleware-description.ts'
 import { notFoundHandler } from '../pipeline/not-found.ts'
 import { type LiteralPath, Pipeline } from '../pipeline/pipeline.ts'
 import { runMatched } from '../routing/dispatch-middleware.ts'
@@ -28,23 +32,16 @@ import { RouteCollection } from '../routing/route-collection.ts'
 import { matchEach } from '../routing/route-middleware.ts'
 import { routingStep } from '../routing/routing-step.ts'
 import { CheckError, ContainerNotRegisteredError, MissingRouterError, UnknownRouteError } from './application-errors.ts'
+import type { ApplicationOptions } from './application-options.ts'
 import type { Container, ServiceName } from './container.ts'
+import { DEFAULT_STEPS } from './default-steps.ts'
+import { describeApplication } from './describe-application.ts'
+import { refuseExpressNames } from './express-names.ts'
 import { answerFetch, answerTest } from './fetch-entry.ts'
+import { latePrefix } from './late-prefix.ts'
 import { nearest } from './nearest.ts'
 import { PipedSteps } from './piped-steps.ts'
 import { routerService } from './router-service.ts'
-
-/** What an application is made of; each part may be left out. */
-export interface ApplicationOptions {
-  /** Left out: the container's `@app/router/RouterInterface`, else the one router that is installed. */
-  readonly router?: RouterInterface
-  /** Where services named as middleware come from. */
-  readonly container?: Container
-  /** Hears of each error that no middleware answered; left out, those of status 500 and above are logged. */
-  readonly onError?: ErrorListener
-  /** A folder or file of the application from where an installed router is looked for. */
-  readonly from?: string | URL
-}
 
 type Register = <const P extends string>(
   path: P,
@@ -94,7 +91,7 @@ export class Application extends Pipeline {
   /** Whether both steps were piped, here or in an array; throws `StepError` where they cannot work. */
   get hasSteps(): boolean {
     const steps = this.#steps(() => notFound)
-    super.compile({ handle: notFoundHandler }, { container: this.#container, steps })
+    super.compile({ handle: notFoundHandler }, { ...NOWHERE, container: this.#container, steps })
     steps.check()
     return steps.arePiped
   }
@@ -202,14 +199,20 @@ export class Application extends Pipeline {
     if (problems.length) throw new CheckError(problems)
   }
 
+  /** What is piped and routed, as plain frozen data for tools; what is made at its first use is not made for it. */
+  override describe(): ApplicationDescription {
+    const routes = new Map(this.routes.map((route) => [route as BaseRoute, this.#prepared(route).describe()]))
+    return describeApplication(this, super.describe(), routes, this.#router)
+  }
+
   /** @internal */
-  protected override compile(next: Continuation): Continuation {
+  protected override compile(next: Continuation, outside: Surroundings): Continuation {
     const steps = this.#steps(this.#compileRoutes())
-    const surroundings = { container: this.#container, steps }
+    const surroundings = { ...outside, container: this.#container, steps }
     const compiled = super.compile(next, surroundings)
     steps.check()
     if (steps.arePiped || this.routes.length === 0) return compiled
-    return super.compile(compileSequence(DEFAULT_STEPS, next, surroundings), surroundings)
+    return super.compile(next, surroundings, DEFAULT_STEPS)
   }
 
   /** @internal */
@@ -249,14 +252,15 @@ export class Application extends Pipeline {
 
   #compileRoutes(): Matcher {
     if (this.routes.length === 0) return () => notFound
-    if (!this.#router) throw new MissingRouterError()
+    if (!this.#router) throw MissingRouterError.notAwaited()
     return this.#router.compile(this.#collection.routes)
   }
 
   #steps(matcher: Matcher): PipedSteps {
     const handlers = new Map<BaseRoute, RequestHandler>()
     const handlerOf = (route: BaseRoute, next: Continuation): RequestHandler => {
-      const handler = handlers.get(route) ?? this.#prepared(route).compile(next, this.#surroundings()).handle
+      const handler =
+        handlers.get(route) ?? tracedRoute(this.#prepared(route).compile(next, this.#surroundings()).handle, route)
       handlers.set(route, handler)
       return handler
     }
@@ -266,11 +270,11 @@ export class Application extends Pipeline {
       head: (next) => ({ ...next, handle: headAsGet(matcher, next.handle) }),
       dispatch: (next) => ({
         ...next,
-        handle: watchedDispatch(dispatchStep((route) => handlerOf(route, next), next)),
+        handle: dispatchStep((route) => handlerOf(route, next), next),
       }),
       run: (next) => ({
         ...next,
-        handle: watchedDispatch(runMatched((route) => handlerOf(route, next), next.handle)),
+        handle: runMatched((route) => handlerOf(route, next), next.handle),
       }),
     })
   }
@@ -280,18 +284,8 @@ export class Application extends Pipeline {
   }
 
   #surroundings(): Surroundings {
-    return { container: this.#container, steps: undefined }
+    return { ...NOWHERE, container: this.#container }
   }
 }
 
-const DEFAULT_STEPS = [
-  prepareMiddleware(ROUTING_MIDDLEWARE, 'the default routing step'),
-  prepareMiddleware(DISPATCH_MIDDLEWARE, 'the default dispatch step'),
-]
-
-function latePrefix(prefix: string): string {
-  return (
-    `pipe('${prefix}', ...) follows the dispatch step: it sees only what no route answers. ` +
-    'Pipe it before pipeDispatchMiddleware() to guard the routes under it.'
-  )
-}
+refuseExpressNames(Application.prototype)

@@ -1,3 +1,4 @@
+import { warn } from '#platform/primitives'
 import { nearest } from './nearest.ts'
 
 /** An entry of the configuration cannot be what it is; the message names its key, its file, and what is allowed. */
@@ -10,6 +11,8 @@ export interface ConfigEntry {
   readonly value: unknown
   /** Its key and its file, as an error names it: `middleware_pipeline.cors (config/autoload/app.global.ts)`. */
   readonly place: string
+  /** The name of the source that gave it, where the configuration remembers that. */
+  readonly origin: string | undefined
 }
 
 /** The entries of a map or list of the configuration, in its order. Throws for anything else. */
@@ -19,8 +22,27 @@ export function entriesOf(config: object, key: string): readonly (ConfigEntry & 
   if (typeof section !== 'object') {
     throw new ApplicationConfigError(`${placeOf(config, [key])}: expected a map of entries, got ${typeof section}.`)
   }
-  return Object.entries(section).map(([name, value]) => ({ key: name, value, place: placeOf(config, [key, name]) }))
+  return Object.entries(section).map(([name, value]) => {
+    const path = [key, name]
+    return { key: name, value, place: placeOf(config, path), origin: originOf(config, path) }
+  })
 }
+
+/** Warns of a key that is nearly one of the core's and holds what belongs there: other keys are somebody else's. */
+export function warnOfMisspeltSections(config: object): void {
+  for (const [key, section] of Object.entries(config)) {
+    const near = nearest(key, SECTIONS)
+    if (near === undefined || near === key || (near !== 'dependencies' && !holdsMiddleware(section))) continue
+    warn(`${placeOf(config, [key])}: the core does not read this key. Did you mean "${near}"?`)
+  }
+}
+
+function holdsMiddleware(section: unknown): boolean {
+  if (typeof section !== 'object' || section === null) return false
+  return Object.values(section).some((entry) => typeof entry === 'object' && entry !== null && 'middleware' in entry)
+}
+
+const SECTIONS: ReadonlySet<string> = new Set(['dependencies', 'middleware_pipeline', 'routes'])
 
 /** The entry as a map that has only these keys. Throws `ApplicationConfigError` for another, with what was meant. */
 export function checkKeys(
@@ -59,10 +81,15 @@ interface Trace {
 
 /** The key of an entry, with its file where the configuration remembers that, as that of `@app/config` does. */
 function placeOf(config: object, path: readonly string[]): string {
+  const origin = originOf(config, path)
+  return origin === undefined ? path.join('.') : `${path.join('.')} (${origin})`
+}
+
+function originOf(config: object, path: readonly string[]): string | undefined {
   const traces = (globalThis as { [TRACES]?: WeakMap<object, Trace> })[TRACES]
   let trace = traces?.get(config)
   for (const key of path) trace = trace?.children?.get(key) ?? trace?.children?.get(Number(key))
-  return trace ? `${path.join('.')} (${trace.origin.name})` : path.join('.')
+  return trace?.origin.name
 }
 
 /** Where `@app/config` keeps, for every copy of it, which file each part of a configuration came from. */

@@ -3,6 +3,7 @@ import { parseTarget } from '../messages/request-target.ts'
 import { text } from '../messages/response-helpers.ts'
 import { createRequest } from '../messages/server-request.ts'
 import type { Answer, RequestHandlerInterface } from '../middleware/middleware.ts'
+import { announceEnd } from '../observability/announce-end.ts'
 
 /** Answers a Fetch `Request`; what else the platform passed is the attribute `PLATFORM`. */
 export function answerFetch(entry: RequestHandlerInterface, request: Request, platform: readonly unknown[]): Answer {
@@ -30,9 +31,13 @@ function answer(
 ): Answer {
   const parsed = parseTarget(request.method, target)
   if (!parsed) return text('Bad Request', { status: 400 })
-  const response = entry.handle(createRequest(new FetchSource(request, parsed, platform), request.method))
-  if (request.method !== 'HEAD') return response
-  return response instanceof Promise ? response.then(withoutBody) : withoutBody(response)
+  const source = new FetchSource(request, parsed, platform)
+  const hand = (response: Response): Response => {
+    const sent = request.method === 'HEAD' ? withoutBody(response) : response
+    return source.endListener ? announceEnd(sent, source.endListener) : sent
+  }
+  const response = entry.handle(createRequest(source, request.method))
+  return response instanceof Promise ? response.then(hand) : hand(response)
 }
 
 function withoutBody(response: Response): Response {

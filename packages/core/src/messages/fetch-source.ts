@@ -1,5 +1,7 @@
 import type { Route } from '@app/router'
 import { readWithin } from '../body/read-within.ts'
+import type { EndListener } from '../observability/request-end.ts'
+import { lockHeaders } from './locked-headers.ts'
 import type { RequestSource } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
 
@@ -10,6 +12,9 @@ export class FetchSource implements RequestSource {
   readonly raw: Request
   readonly platform: readonly unknown[]
   matchedRoute: Route | undefined = undefined
+  /** Hears how the request ended, once whoever answered tells; `undefined` while nobody asked. */
+  endListener: EndListener | undefined = undefined
+  #headers: Headers | undefined
 
   constructor(raw: Request, target: RequestTarget, platform: readonly unknown[]) {
     this.raw = raw
@@ -22,8 +27,14 @@ export class FetchSource implements RequestSource {
     return this.raw.url
   }
 
+  /** A platform that hands over requests says it in a header of its own, if at all. */
+  get clientAddress(): undefined {
+    return undefined
+  }
+
   get headers(): Headers {
-    return this.raw.headers
+    this.#headers ??= lockHeaders(this.raw.headers)
+    return this.#headers
   }
 
   get signal(): AbortSignal {
@@ -45,6 +56,16 @@ export class FetchSource implements RequestSource {
   /** A platform that hands over requests has a limit of its own for what is read without one here. */
   get bodyLimit(): number {
     return 1_048_576
+  }
+
+  whenOver(listener: EndListener): void {
+    const earlier = this.endListener
+    this.endListener = earlier
+      ? (end) => {
+          earlier(end)
+          listener(end)
+        }
+      : listener
   }
 
   async bytes(limit?: number): Promise<Uint8Array<ArrayBuffer>> {

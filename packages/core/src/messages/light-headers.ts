@@ -1,5 +1,9 @@
+// biome-ignore-all lint/complexity/noArguments: an argument that is missing is an error, one that is undefined is not
+import { headerName, headerValue, isNamed, joinValues } from './header-syntax.ts'
+import { type HeadersIterator, iterateHeaders } from './headers-iterator.ts'
 import { showAs } from './inspect.ts'
 import { passFor } from './pass-for.ts'
+import { type HeaderPair, sortedPairs } from './sorted-pairs.ts'
 
 /**
  * `Headers` as a flat list of names and values, which node writes as it is.
@@ -11,6 +15,8 @@ export class LightHeaders {
   /** Names in any case when they come from the wire, lower-case when set here. */
   readonly #list: string[]
   readonly #isImmutable: boolean
+  /** Made by the first iteration, and of no use after the next change. */
+  #sorted: readonly HeaderPair[] | undefined
 
   private constructor(list: string[], isImmutable: boolean) {
     if (!passesForHeaders) {
@@ -35,31 +41,29 @@ export class LightHeaders {
     return #list in value
   }
 
-  /** The list itself, for the one who writes it out or copies it. */
-  static listOf(headers: LightHeaders): readonly string[] {
-    return headers.#list
-  }
-
   get(name: string): string | null {
+    if (arguments.length < 1) throw tooFew('get', 1)
     const list = this.#list
-    const lower = checkName(name, 'get')
+    const lower = headerName(name)
     let value: string | null = null
     for (let i = 0; i < list.length; i += 2) {
       if (!isNamed(list[i] as string, lower)) continue
       const next = list[i + 1] as string
-      value = value === null ? next : value + (lower === 'cookie' ? '; ' : ', ') + next
+      value = value === null ? next : joinValues(lower, value, next)
     }
     return value
   }
 
   has(name: string): boolean {
-    return this.#indexOf(checkName(name, 'has'), 0) !== -1
+    if (arguments.length < 1) throw tooFew('has', 1)
+    return this.#indexOf(headerName(name), 0) !== -1
   }
 
   set(name: string, value: string): void {
-    const lower = checkName(name, 'set')
-    const normal = checkValue(value, 'set', lower)
-    this.#checkMutable()
+    if (arguments.length < 2) throw tooFew('set', 2)
+    const lower = headerName(name)
+    const normal = headerValue(value, lower)
+    this.#open()
     const list = this.#list
     const first = this.#indexOf(lower, 0)
     if (first === -1) {
@@ -71,15 +75,17 @@ export class LightHeaders {
   }
 
   append(name: string, value: string): void {
-    const lower = checkName(name, 'append')
-    const normal = checkValue(value, 'append', lower)
-    this.#checkMutable()
+    if (arguments.length < 2) throw tooFew('append', 2)
+    const lower = headerName(name)
+    const normal = headerValue(value, lower)
+    this.#open()
     this.#list.push(lower, normal)
   }
 
   delete(name: string): void {
-    const lower = checkName(name, 'delete')
-    this.#checkMutable()
+    if (arguments.length < 1) throw tooFew('delete', 1)
+    const lower = headerName(name)
+    this.#open()
     this.#removeFrom(lower, 0)
   }
 
@@ -91,35 +97,31 @@ export class LightHeaders {
     return cookies
   }
 
-  forEach(callback: (value: string, name: string, headers: Headers) => void, thisArg?: unknown): void {
+  forEach(callback: (value: string, name: string, headers: Headers) => void, thisArg: unknown = undefined): void {
     if (typeof callback !== 'function') throw new TypeError('Headers.forEach: the callback is not a function')
     for (const [name, value] of this.entries()) callback.call(thisArg, value, name, this as unknown as Headers)
   }
 
   entries(): HeadersIterator<[string, string]> {
-    return iterate(this, (pair) => [...pair])
+    return iterateHeaders(this.#pairs(), ([name, value]) => [name, value])
   }
 
   keys(): HeadersIterator<string> {
-    return iterate(this, ([name]) => name)
+    return iterateHeaders(this.#pairs(), ([name]) => name)
   }
 
   values(): HeadersIterator<string> {
-    return iterate(this, ([, value]) => value)
+    return iterateHeaders(this.#pairs(), ([, value]) => value)
   }
 
-  [Symbol.iterator](): HeadersIterator<[string, string]> {
-    return this.entries()
-  }
+  declare [Symbol.iterator]: () => HeadersIterator<[string, string]>
 
-  /** @internal The header list as it is iterated: sorted and combined, but for cookies, which stay apart. */
-  sortedPairs(): readonly (readonly [string, string])[] {
-    const names = new Set<string>()
-    for (let i = 0; i < this.#list.length; i += 2) names.add((this.#list[i] as string).toLowerCase())
-    return [...names].sort().flatMap((name) => {
-      if (name !== 'set-cookie') return [[name, this.get(name) as string] as const]
-      return this.getSetCookie().map((cookie) => [name, cookie] as const)
-    })
+  /** A function, as each step of an iteration asks again; made here, where `this` is known to be one of ours. */
+  #pairs(): () => readonly HeaderPair[] {
+    return () => {
+      this.#sorted ??= sortedPairs(this.#list)
+      return this.#sorted
+    }
   }
 
   #indexOf(lower: string, from: number): number {
@@ -132,57 +134,26 @@ export class LightHeaders {
     for (let i = this.#indexOf(lower, from); i !== -1; i = this.#indexOf(lower, i)) this.#list.splice(i, 2)
   }
 
-  #checkMutable(): void {
+  /** Called ahead of each change. */
+  #open(): void {
     if (this.#isImmutable) throw new TypeError('Headers are immutable')
+    this.#sorted = undefined
   }
 }
 
-showAs(LightHeaders, 'Headers', (headers) => Object.fromEntries(headers.sortedPairs()))
+Object.defineProperty(LightHeaders.prototype, Symbol.iterator, {
+  value: LightHeaders.prototype.entries,
+  writable: true,
+  configurable: true,
+})
+
+showAs(LightHeaders, 'Headers', (headers) => {
+  const names = new Set(headers.keys())
+  return Object.fromEntries([...names].map((name) => [name, headers.get(name)]))
+})
 
 let passesForHeaders = false
 
-/** A header's value without the white space around it; throws what the platform throws for one that is not valid. */
-export function checkValue(value: unknown, method: string, name: string): string {
-  const text = `${value as string}`
-  if (PLAIN_VALUE.test(text)) return text
-  const normal = text.replace(OUTER_WHITESPACE, '')
-  if (VALUE.test(normal)) return normal
-  throw new TypeError(`Headers.${method}: the value of "${name}" holds a character that no header can carry`)
+function tooFew(method: string, count: number): TypeError {
+  return new TypeError(`Headers.${method}: takes ${count === 1 ? 'one argument' : 'two arguments'}`)
 }
-
-/** A header's name in lower case; throws what the platform throws for one that is not valid. */
-export function checkName(name: unknown, method: string): string {
-  const text = `${name as string}`
-  if (!NAME.test(text)) throw new TypeError(`Headers.${method}: ${JSON.stringify(text)} is not a header name`)
-  return text.toLowerCase()
-}
-
-type HeadersIterator<T> =
-  ReturnType<Headers['keys']> extends infer I ? (I extends Iterator<string> ? IterableIterator<T> : never) : never
-
-function isNamed(name: string, lower: string): boolean {
-  return name === lower || (name.length === lower.length && name.toLowerCase() === lower)
-}
-
-const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-const PLAIN_VALUE = /^[!-~](?:[ -~]*[!-~])?$|^$/
-const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-const OUTER_WHITESPACE = /^[\t\n\r ]+|[\t\n\r ]+$/g
-
-/** Each step looks at the list anew, as iteration of the platform's headers is live. */
-function iterate<T>(headers: LightHeaders, read: (pair: readonly [string, string]) => T): HeadersIterator<T> {
-  let index = 0
-  const iterator = Object.create(HeadersIteratorPrototype)
-  iterator.next = (): IteratorResult<T> => {
-    const pair = headers.sortedPairs()[index++]
-    return pair ? { done: false, value: read(pair) } : { done: true, value: undefined }
-  }
-  return iterator
-}
-
-const HeadersIteratorPrototype: object = Object.create(
-  Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())),
-  {
-    [Symbol.toStringTag]: { value: 'Headers Iterator', configurable: true },
-  },
-)

@@ -1,23 +1,26 @@
 import { showAs } from './inspect.ts'
 import { LightHeaders } from './light-headers.ts'
 import { passFor } from './pass-for.ts'
+import { ResponseUsedError } from './response-used-error.ts'
 
 /**
  * A `Response` that keeps its text and headers as they are and costs next to nothing to make.
  *
- * Behaves as the platform's own and passes for it (`instanceof Response`); it becomes a real one inside when somebody
- * wants its body as a stream or as bytes. Source: the Fetch standard, section 5.5.
+ * Behaves as the platform's own and passes for it (`instanceof Response`); its body becomes a real one inside when
+ * somebody wants it as a stream, a blob or a form. Source: the Fetch standard, section 5.5.
  */
 export class LightResponse {
+  readonly #text: string | null
   readonly #status: number
   readonly #statusText: string
-  readonly #headers: LightHeaders & Headers
-  readonly #text: string | null
-  #isUsed = false
+  readonly #list: string[]
+  #headers: (LightHeaders & Headers) | undefined
+  #isRead = false
   #isSent = false
+  /** Holds the body once it is more than text. Its status and headers are not those of this response. */
   #real: Response | undefined
 
-  private constructor(text: string | null, status: number, statusText: string, headers: string[]) {
+  private constructor(text: string | null, status: number, statusText: string, list: string[]) {
     if (!passesForResponse) {
       passFor(LightResponse, Response)
       passesForResponse = true
@@ -25,12 +28,12 @@ export class LightResponse {
     this.#text = text
     this.#status = status
     this.#statusText = statusText
-    this.#headers = LightHeaders.mutable(headers)
+    this.#list = list
   }
 
   /** Trusts its arguments: a status that may carry this text, and lower-case headers that are valid. */
-  static create(text: string | null, status: number, statusText: string, headers: string[]): Response {
-    return new LightResponse(text, status, statusText, headers) as unknown as Response
+  static create(text: string | null, status: number, statusText: string, list: string[]): Response {
+    return new LightResponse(text, status, statusText, list) as unknown as Response
   }
 
   static isLight(value: object): value is LightResponse {
@@ -40,8 +43,7 @@ export class LightResponse {
   /** Throws `ResponseUsedError` for a response that was sent or read before. */
   static markSent(response: LightResponse): void {
     if (response.#isSent) throw new ResponseUsedError('sent')
-    if (response.#isUsed || response.#real?.bodyUsed || response.#real?.body?.locked)
-      throw new ResponseUsedError('read')
+    if (response.#isUnusable()) throw new ResponseUsedError('read')
     response.#isSent = true
   }
 
@@ -50,7 +52,17 @@ export class LightResponse {
     return response.#real ? undefined : response.#text
   }
 
-  get type(): ResponseType {
+  /** The headers as a flat list, for a server that writes it out; the object around it is made for middleware only. */
+  static listOf(response: LightResponse): readonly string[] {
+    return response.#list
+  }
+
+  /** The body as it is shown: what `body` would give, though the text stays a text. */
+  static bodyToShow(response: LightResponse): ReadableStream | null {
+    return (response.#real ?? response.#toReal()).body
+  }
+
+  get type(): Response['type'] {
     return 'default'
   }
 
@@ -75,6 +87,7 @@ export class LightResponse {
   }
 
   get headers(): Headers {
+    this.#headers ??= LightHeaders.mutable(this.#list)
     return this.#headers
   }
 
@@ -83,13 +96,14 @@ export class LightResponse {
   }
 
   get bodyUsed(): boolean {
-    return this.#real?.bodyUsed ?? this.#isUsed
+    return this.#real ? this.#real.bodyUsed : this.#isRead
   }
 
   async text(): Promise<string> {
-    if (this.#real || this.#isUsed) return this.#materialize().text()
-    this.#isUsed = this.#text !== null
-    return withoutByteOrderMark(this.#text ?? '')
+    // How many byte order marks are dropped is for the platform to say.
+    if (this.#text?.charCodeAt(0) === BYTE_ORDER_MARK) return this.#materialize().text()
+    const text = this.#takeText()
+    return text === undefined ? this.#materialize().text() : text.toWellFormed()
   }
 
   async json(): Promise<unknown> {
@@ -97,59 +111,70 @@ export class LightResponse {
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    return this.#materialize().arrayBuffer()
+    const { buffer } = await this.bytes()
+    return buffer
   }
 
-  async bytes(): Promise<Uint8Array> {
-    return new Uint8Array(await this.#materialize().arrayBuffer())
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    const text = this.#takeText()
+    return text === undefined ? new Uint8Array(await this.#materialize().arrayBuffer()) : new TextEncoder().encode(text)
   }
 
   async blob(): Promise<Blob> {
-    return this.#materialize().blob()
+    return this.#withType().blob()
   }
 
   async formData(): Promise<FormData> {
-    return this.#materialize().formData()
+    return this.#withType().formData()
   }
 
   clone(): Response {
-    if (this.bodyUsed || this.#real?.body?.locked) throw new TypeError('Response.clone: the body was already read')
-    const headers = [...LightHeaders.listOf(this.#headers)]
-    if (!this.#real) return LightResponse.create(this.#text, this.#status, this.#statusText, headers)
-    const init = { status: this.#status, statusText: this.#statusText, headers: this.#headers }
-    return new Response(this.#real.clone().body, init)
+    if (this.#isUnusable()) throw new TypeError('Response.clone: the body was already read')
+    const copy = new LightResponse(this.#text, this.#status, this.#statusText, [...this.#list])
+    copy.#real = this.#real?.clone()
+    return copy as unknown as Response
+  }
+
+  /** The text, which by this is read; `undefined` if it was before, or is no longer text. */
+  #takeText(): string | undefined {
+    if (this.#real || this.#isRead) return undefined
+    if (this.#text === null) return ''
+    this.#isRead = true
+    return this.#text
+  }
+
+  #isUnusable(): boolean {
+    return this.#real ? this.#real.bodyUsed || (this.#real.body?.locked ?? false) : this.#isRead
   }
 
   #materialize(): Response {
-    if (this.#real) return this.#real
-    const init = { status: this.#status, statusText: this.#statusText, headers: this.#headers }
-    this.#real = new Response(this.#text, init)
-    // A text that was read is gone; the real body must say so too.
-    if (this.#isUsed) void this.#real.body?.cancel()
+    this.#real ??= this.#toReal()
     return this.#real
+  }
+
+  #toReal(): Response {
+    const real = new Response(this.#text)
+    // A text that was read is gone; the real body must say so too.
+    if (this.#isRead) void real.body?.getReader().cancel()
+    return real
+  }
+
+  /** The real one with the content type as it is now: blobs and forms are made by it. */
+  #withType(): Response {
+    const real = this.#materialize()
+    const type = this.headers.get('content-type')
+    if (type === null) real.headers.delete('content-type')
+    else real.headers.set('content-type', type)
+    return real
   }
 }
 
-showAs(LightResponse, 'Response', ({ status, statusText, headers, bodyUsed }) => ({
-  status,
-  statusText,
-  headers,
-  bodyUsed,
-}))
+showAs(LightResponse, 'Response', (response) => {
+  const { status, statusText, headers, bodyUsed, ok, redirected, type, url } = response
+  const body = LightResponse.bodyToShow(response)
+  return { status, statusText, headers, body, bodyUsed, ok, redirected, type, url }
+})
 
 let passesForResponse = false
 
-/** A response was handed to a server that was sent or read before. */
-export class ResponseUsedError extends Error {
-  override readonly name = 'ResponseUsedError'
-
-  constructor(how: 'sent' | 'read') {
-    super(`This response was ${how} before. Make one for each request, or answer with response.clone().`)
-  }
-}
-
-type ResponseType = Response['type']
-
-function withoutByteOrderMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-}
+const BYTE_ORDER_MARK = 0xfeff

@@ -1,10 +1,17 @@
 /**
- * Makes the instances of a class pass for those of a platform's class: `instanceof`, tags and inherited names.
+ * Makes the instances of a class pass for those of a platform's class: `instanceof`, tags, inherited and listed names.
  *
  * Node loads its Fetch classes when they are first named, which takes longer than loading this package; so this is done
  * with the first instance, and a program that answers nothing does not pay for it.
  */
 export function passFor(own: { readonly prototype: object }, platform: { readonly prototype: object }): void {
   Object.setPrototypeOf(own.prototype, platform.prototype)
-  Object.defineProperty(own.prototype, 'constructor', { value: platform })
+  // A loop over the names in an instance finds those of the platform's, in its order.
+  for (const name of Object.keys(platform.prototype)) {
+    const member = Object.getOwnPropertyDescriptor(own.prototype, name)
+    if (!member) continue
+    Reflect.deleteProperty(own.prototype, name)
+    Object.defineProperty(own.prototype, name, { ...member, enumerable: true })
+  }
+  Object.defineProperty(own.prototype, 'constructor', { value: platform, writable: true, configurable: true })
 }

@@ -1,4 +1,6 @@
 import type { Route } from '@app/router'
+import type { EndListener } from '../observability/request-end.ts'
+
 /**
  * The platform's side of a request: what all views of it share.
  *
@@ -12,6 +14,8 @@ export interface RequestSource {
   readonly headers: Headers
   /** The absolute form, for people and for `raw`; made when it is read. */
   readonly url: string
+  /** Who asks, as far as the platform and the proxies that are trusted know; found out when it is read. */
+  readonly clientAddress: string | undefined
   readonly signal: AbortSignal
   readonly raw: Request
   readonly body: ReadableStream<Uint8Array> | null
@@ -29,4 +33,6 @@ export interface RequestSource {
   readonly platform: readonly unknown[]
   /** The last route that matched, for logs outside of routing. */
   matchedRoute: Route | undefined
+  /** Has somebody hear how the request ended; nothing is watched before somebody asks. */
+  whenOver(listener: EndListener): void
 }

@@ -35,5 +35,9 @@ function originForm(method: string, target: string): string | undefined {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** A host must be there and hold nothing that the two sides could read differently; what follows is the path. */
-const ABSOLUTE = /^https?:\/\/(?:[^/?#\\@]*@)?[^/?#\\@\s]+((?:[/?].*)?)$/i
+/**
+ * A host must be there, and the authority hold nothing that the two sides could read differently; what follows is the
+ * path. Source: RFC 3986 section 3.2.
+ */
+const ABSOLUTE =
+  /^https?:\/\/(?:[\w\-.~!$&'()*+,;=%:]*@)?(?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?((?:[/?].*)?)$/i

@@ -1,5 +1,5 @@
 import { createResponse } from '#platform/primitives'
-import type { ResponseOptions } from './response-options.ts'
+import { checkOptions, type ResponseOptions, toStatus } from './response-options.ts'
 
 /** Answers with a value as JSON. Throws a `TypeError` for what JSON cannot hold, as `Response.json` does. */
 // biome-ignore lint/complexity/noBannedTypes: it is the type of anything but undefined and null
@@ -22,23 +22,36 @@ export function html(body: string, init?: ResponseOptions): Response {
 /**
  * Sends the client to another place, 302 unless told otherwise.
  *
- * A location may be relative; it is encoded as `encodeURI` does where it is not a URL yet.
- * Throws a `RangeError` for a status that is no redirect, a `TypeError` for a location that does not parse.
+ * A location may be relative; it is encoded as `encodeURI` does where it is not a URL yet. Throws a `TypeError` for a
+ * location that does not parse or holds a control character, a `RangeError` for a status that is no redirect.
  */
 export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Response {
-  if (!REDIRECTS.has(status)) throw new RangeError(`redirect(): ${status} is not one of 301, 302, 303, 307, 308`)
-  if (CONTROL.test(location) || !URL.canParse(location, 'http://localhost')) {
-    throw new TypeError(`redirect(): ${JSON.stringify(location)} is not a location`)
-  }
-  const encoded = location.replace(NOT_ASCII, (characters) => encodeURI(characters.toWellFormed()))
-  return createResponse(null, undefined, { status, headers: { location: encoded } })
+  const target = locationOf(`${location}`)
+  const code = toStatus(status)
+  if (!REDIRECTS.has(code)) throw new RangeError(`redirect(): ${status} is not one of 301, 302, 303, 307, 308`)
+  return createResponse(null, undefined, { status: code, headers: { location: target } })
 }
 
 /** Answers without a body, 204 unless told otherwise. */
 export function empty(init?: ResponseOptions): Response {
-  return createResponse(null, undefined, { status: 204, ...init })
+  if (init === undefined) return createResponse(null, undefined, NO_CONTENT)
+  const { status = 204, statusText = '', headers = NO_HEADERS } = checkOptions(init)
+  return createResponse(null, undefined, { status, statusText, headers })
 }
 
+/** An absolute URL as the platform writes it, and a relative one as it is, but for what no header can carry. */
+function locationOf(location: string): string {
+  if (!CONTROL.test(location)) {
+    if (URL.canParse(location)) return new URL(location).href
+    if (URL.canParse(location, 'http://localhost')) {
+      return location.replace(NOT_ASCII, (characters) => encodeURI(characters.toWellFormed()))
+    }
+  }
+  throw new TypeError(`redirect(): ${JSON.stringify(location)} is not a location`)
+}
+
+const NO_CONTENT: ResponseOptions = { status: 204 }
+const NO_HEADERS: Readonly<Record<string, string>> = {}
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const CONTROL = /[\x00-\x1f\x7f]/
 const NOT_ASCII = /[^\x21-\x7e]+/g

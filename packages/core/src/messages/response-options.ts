@@ -1,44 +1,64 @@
-import { checkName, checkValue, LightHeaders } from './light-headers.ts'
+import { headerName, headerValue } from './header-syntax.ts'
+import { LightHeaders } from './light-headers.ts'
 
 /** What the platform's `Response` takes beside a body: status, status text, headers. */
 export type ResponseOptions = NonNullable<ConstructorParameters<typeof Response>[1]>
 
+/** What a helper was given for options. Throws a `TypeError` for what is no object, but takes `null` for none. */
+export function checkOptions(init: ResponseOptions | null): ResponseOptions {
+  if (init === null) return {}
+  if (typeof init === 'object' || typeof init === 'function') return init
+  throw new TypeError(`A response's options are an object, got ${String(init)}`)
+}
+
 /** A status that may be sent with or without a body. Throws as the platform does. */
 export function checkStatus(status: number | undefined, hasBody: boolean): number {
   if (status === undefined || status === 200) return 200
-  if (!Number.isInteger(status) || status < 200 || status > 599) {
+  const code = toStatus(status)
+  if (code < 200 || code > 599) {
     throw new RangeError(`A response's status is a whole number from 200 to 599, got ${status}`)
   }
-  if (hasBody && (status === 204 || status === 205 || status === 304)) {
-    throw new TypeError(`A response with status ${status} has no body`)
+  if (hasBody && (code === 204 || code === 205 || code === 304)) {
+    throw new TypeError(`A response with status ${code} has no body`)
   }
-  return status
+  return code
+}
+
+/** A number of 16 bits, as Web IDL makes it of anything that is given for a status. */
+export function toStatus(status: number): number {
+  return Number(status) & 0xffff
 }
 
 /** Throws as the platform does for a text that no status line can carry. */
 export function checkStatusText(statusText: string | undefined): string {
-  if (!statusText) return ''
-  if (STATUS_TEXT.test(statusText)) return statusText
-  throw new TypeError(`A response's status text is one line of Latin-1, got ${JSON.stringify(statusText)}`)
+  if (statusText === undefined) return ''
+  const text = `${statusText}`
+  if (STATUS_TEXT.test(text)) return text
+  throw new TypeError(`A response's status text is one line of Latin-1, got ${JSON.stringify(text)}`)
 }
 
 /** A flat, lower-cased list of headers from any form that `Headers` takes, with a content type where it has none. */
 export function headerList(init: ResponseOptions['headers'], contentType: string | undefined): string[] {
+  if (init === undefined) return contentType === undefined ? [] : ['content-type', contentType]
   const list: string[] = []
-  if (init !== undefined) addAll(list, init)
+  addAll(list, init)
   if (contentType !== undefined && !hasContentType(list)) list.push('content-type', contentType)
   return list
 }
 
 function addAll(list: string[], init: NonNullable<ResponseOptions['headers']>): void {
-  // Whatever is not a plain map is read by the platform, so that odd input is refused as it refuses it.
-  const isMap = typeof init === 'object' && init !== null && !(Symbol.iterator in init)
-  const own = isMap ? Reflect.ownKeys(init) : []
-  const source = isMap && own.every((key) => typeof key === 'string') ? Object.entries(init) : new Headers(init)
-  for (const [name, value] of source) {
-    const lower = checkName(name, 'constructor')
-    list.push(lower, checkValue(value, 'constructor', lower))
+  for (const [name, value] of pairsOf(init)) {
+    const lower = headerName(name)
+    list.push(lower, headerValue(value, lower))
   }
+}
+
+/** Whatever is no plain map is read by the platform, so that odd input is refused as it refuses it. */
+function pairsOf(init: NonNullable<ResponseOptions['headers']>): Iterable<readonly [string, string]> {
+  if (typeof init !== 'object' || init === null) return new Headers(init)
+  if (LightHeaders.isLight(init)) return init as unknown as Headers
+  const isMap = !(Symbol.iterator in init) && Reflect.ownKeys(init).every((key) => typeof key === 'string')
+  return isMap ? Object.entries(init as Readonly<Record<string, string>>) : new Headers(init)
 }
 
 function hasContentType(list: readonly string[]): boolean {
@@ -47,8 +67,3 @@ function hasContentType(list: readonly string[]): boolean {
 }
 
 const STATUS_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
-
-/** Copies the headers of any response into a list that can be changed. */
-export function copyHeaders(headers: Headers): string[] {
-  return LightHeaders.isLight(headers) ? [...LightHeaders.listOf(headers)] : [...headers].flat()
-}

@@ -1,4 +1,5 @@
-import { LightResponse, ResponseUsedError } from './light-response.ts'
+import { LightResponse } from './light-response.ts'
+import { ResponseUsedError } from './response-used-error.ts'
 
 const sent = new WeakSet<Response>()
 

@@ -43,6 +43,15 @@ export class ServerRequest<P = Params> {
     return this.source.url
   }
 
+  /**
+   * The IP address of the client: that of the connection, or what the proxies of `trustProxy` say.
+   *
+   * `undefined` where the platform does not tell, and behind the end of a connection that nobody asked about before.
+   */
+  get clientAddress(): string | undefined {
+    return this.source.clientAddress
+  }
+
   get headers(): Headers {
     return this.source.headers
   }

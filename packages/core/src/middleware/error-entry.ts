@@ -1,3 +1,4 @@
+import { description, nameOf } from '../pipeline/middleware-description.ts'
 import { doublePassError } from './double-pass.ts'
 import { ErrorMiddleware } from './error-middleware.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
@@ -24,7 +25,8 @@ function prepare(value: unknown, place: string): PreparedMiddleware {
   if (typeof value !== 'string') {
     const middleware = toErrorMiddleware(value)
     if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(place, value)
-    return prepareErrorMiddleware(() => middleware, place)
+    const described = description({ kind: 'function', isError: true, ...nameOf(value as { name?: unknown }) })
+    return prepareErrorMiddleware(() => middleware, place, described)
   }
   return prepareErrorMiddleware(
     ({ container }) =>
@@ -34,6 +36,7 @@ function prepare(value: unknown, place: string): PreparedMiddleware {
         return middleware
       }),
     place,
+    description({ kind: 'service', isError: true, isLazy: true, name: value }),
   )
 }
 

@@ -1,6 +1,20 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test, vi } from 'vitest'
-import { Application, GuardInvariantError, type Middleware, Pipeline, ServerRequest, text } from '../index.ts'
+import {
+  Application,
+  dispatchMiddleware,
+  doublePass,
+  doublePassError,
+  GuardInvariantError,
+  type Middleware,
+  Pipeline,
+  routeMiddleware,
+  ServerRequest,
+  text,
+  toNodeHandler,
+} from '../index.ts'
 
 const pass: Middleware = (request, handler) => handler(request)
 
@@ -32,6 +46,52 @@ test('refuses to dispatch a path that middleware made up behind the guards', asy
     'message',
     '"/admin/secret" under "" is dispatched, but the path is "/public".',
   )
+})
+
+/** Throws in front of a guard, and resumes behind it as if nothing had happened. */
+const throwing = doublePass(() => {
+  throw new Error('in front')
+})
+const resuming = doublePassError((_error, request, response, next) => next(request, response))
+
+test('refuses to dispatch behind an error that skipped a guard, also one of an outer application', async () => {
+  const onError = vi.fn()
+  const inner = routed(onError)
+  const nested = new Pipeline().pipe(pass).pipe('/admin', inner)
+  const app = new Application({ onError }).pipe(throwing).pipe('/v1/admin', pass).pipe(resuming).pipe('/v1', nested)
+  expect((await app.request('/v1/admin/admin/secret')).status).toBe(500)
+  expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(GuardInvariantError)
+  expect(onError.mock.calls[0]?.[0]).toHaveProperty(
+    'message',
+    'The prefix "/v1/admin" under "" was skipped on the way to "/v1/admin/admin/secret". ' +
+      'Pipe error middleware that resumes in front of it.',
+  )
+})
+
+test('lets pass what an error skipped that guards other paths, and what was asked before the error', async () => {
+  const app = routed().pipe('/admin', pass).pipe(throwing).pipe('/public', pass).pipe(resuming)
+  expect((await app.request('/admin/secret')).status).toBe(200)
+})
+
+test('sees the guards in front of dispatch that is piped alone, and of what is found in the container', async () => {
+  const inner = routed()
+  inner.pipe(routeMiddleware).pipe(dispatchMiddleware)
+  const container = new Map<unknown, unknown>([['inner', inner]])
+  const app = new Application({ container, onError: () => undefined })
+  app.pipe(throwing).pipe('/admin', pass).pipe(resuming).pipe('inner')
+  expect((await app.request('/admin/secret')).status).toBe(500)
+})
+
+test('counts from the path that a framework around took off', async () => {
+  const handler = toNodeHandler(routed().pipe('/admin', pass))
+  const host = createServer((incoming, outgoing) => {
+    incoming.url = incoming.url?.slice('/new'.length)
+    void handler(Object.assign(incoming, { baseUrl: '/new' }), outgoing, () => outgoing.writeHead(500).end())
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const { port } = host.address() as AddressInfo
+  expect((await fetch(`http://127.0.0.1:${port}/new/admin/secret`)).status).toBe(200)
+  host.close()
 })
 
 test('looks at nothing in production', async () => {

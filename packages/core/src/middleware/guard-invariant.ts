@@ -1,7 +1,7 @@
 import { isWatched } from '#platform/primitives'
 import type { RequestSource } from '../messages/request-source.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import type { RequestHandler } from './middleware.ts'
+import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** A request is about to be dispatched although a path prefix in front judged it wrongly: a mistake that opens doors. */
 export class GuardInvariantError extends Error {
@@ -10,27 +10,36 @@ export class GuardInvariantError extends Error {
 
 /** Which requests a path prefix sees; in development and in tests it keeps a record of what it decided. */
 export function watchedPrefix(
+  entry: PreparedMiddleware,
   prefix: string,
   covers: (prefix: string, path: string) => boolean,
 ): (request: ServerRequest) => boolean {
   if (!isWatched()) return ({ path }) => covers(prefix, path)
   return (request) => {
     const isCovered = covers(prefix, request.path)
-    noteDecision(request, prefix, isCovered)
+    noteDecision(request, { entry, prefix, basePath: request.basePath, isCovered })
     return isCovered
   }
 }
 
-/** A dispatch, which in development and in tests judges anew what every path prefix in front of it decided. */
-export function watchedDispatch(handle: RequestHandler): RequestHandler {
-  if (!isWatched()) return handle
-  return (request) => {
-    checkDecisions(request)
-    return handle(request)
+/**
+ * A dispatch, which in development and in tests judges anew what every path prefix in front of it decided, and misses
+ * those that were not asked.
+ */
+export function watchedDispatch(dispatch: Continuation, surroundings: Surroundings): Continuation {
+  if (!isWatched()) return dispatch
+  return {
+    ...dispatch,
+    handle: (request) => {
+      checkDecisions(request)
+      checkAsked(request, surroundings)
+      return dispatch.handle(request)
+    },
   }
 }
 
 interface Decision {
+  readonly entry: PreparedMiddleware
   readonly prefix: string
   readonly basePath: string
   readonly isCovered: boolean
@@ -38,9 +47,8 @@ interface Decision {
 
 const decisions = new WeakMap<RequestSource, Decision[]>()
 
-function noteDecision({ source, basePath }: ServerRequest, prefix: string, isCovered: boolean): void {
+function noteDecision({ source }: ServerRequest, decision: Decision): void {
   const noted = decisions.get(source)
-  const decision = { prefix, basePath, isCovered }
   if (noted) noted.push(decision)
   else decisions.set(source, [decision])
 }
@@ -59,6 +67,24 @@ function checkDecisions({ source, basePath, path }: ServerRequest): void {
     if (startsWith(whole, [...segmentsOf(under), ...segmentsOf(prefix)]) === isCovered) continue
     throw new GuardInvariantError(
       `The prefix "${prefix}" under "${under}" ${isCovered ? 'saw' : 'did not see'} "${source.fullPath}".`,
+    )
+  }
+}
+
+/** Throws where a prefix in front that the path is under was not asked, such as behind an error that skipped it. */
+function checkAsked({ source, basePath }: ServerRequest, surroundings: Surroundings): void {
+  const whole = segmentsOf(source.fullPath)
+  const noted = decisions.get(source) ?? []
+  // A framework around may have taken off more than is known when a pipeline is compiled.
+  const root = basePath.slice(0, basePath.length - surroundings.basePath.length)
+  for (let front = surroundings.inFront; front !== undefined; front = front.earlier) {
+    const { entry, prefix } = front
+    const under = root + front.basePath
+    if (!startsWith(whole, [...segmentsOf(under), ...segmentsOf(prefix)])) continue
+    if (noted.some((decision) => decision.entry === entry && decision.basePath === under)) continue
+    throw new GuardInvariantError(
+      `The prefix "${prefix}" under "${under}" was skipped on the way to "${source.fullPath}". ` +
+        'Pipe error middleware that resumes in front of it.',
     )
   }
 }

@@ -43,6 +43,7 @@ function forHost(expected: string, inner: PreparedMiddleware): PreparedMiddlewar
     },
     check: (surroundings, report) => inner.check(surroundings, report),
     ready: (surroundings) => inner.ready(surroundings),
+    describe: () => Object.freeze({ ...inner.describe(), host: expected }),
   }
 }
 

@@ -3,19 +3,19 @@ export class InvalidMiddlewareError extends Error {
   override readonly name = 'InvalidMiddlewareError'
 
   static notMiddleware(place: string, value: unknown): InvalidMiddlewareError {
-    return new InvalidMiddlewareError(`${place}: ${describe(value)} is not middleware. ${FORMS}`)
+    const instead = value instanceof Response ? 'Give what makes it: () => response.' : FORMS
+    return new InvalidMiddlewareError(`${place}: ${describe(value)} is not middleware. ${instead}`)
   }
 
   static unknownService(place: string, name: string, near: string | undefined): InvalidMiddlewareError {
-    const hint = near === undefined ? 'Register it, or pipe the middleware itself.' : `Did you mean "${near}"?`
+    const instead = prefixHint(name) ?? 'Register it, or pipe the middleware itself.'
+    const hint = near === undefined ? instead : `Did you mean "${near}"?`
     return new InvalidMiddlewareError(`${place}: the container has no service "${name}". ${hint}`)
   }
 
   static noContainer(place: string, name: string): InvalidMiddlewareError {
-    return new InvalidMiddlewareError(
-      `${place}: "${name}" names a service, but there is no container. ` +
-        'Give one: new Application({ container }), or pipe the middleware itself.',
-    )
+    const instead = prefixHint(name) ?? 'Give one: new Application({ container }), or pipe the middleware itself.'
+    return new InvalidMiddlewareError(`${place}: "${name}" names a service, but there is no container. ${instead}`)
   }
 
   static serviceIsNot(place: string, name: string, value: unknown): InvalidMiddlewareError {
@@ -55,7 +55,12 @@ export class InvalidResponseError extends Error {
   }
 }
 
-const FORMS = 'Give a function, an object with process or handle, a class, the name of a service, or an array of these.'
+const FORMS =
+  'Give a function, an object or a class with process or handle, the name of a service, or an array of these.'
+
+function prefixHint(name: string): string | undefined {
+  return name.startsWith('/') ? `A prefix stands before its middleware: pipe('${name}', middleware).` : undefined
+}
 
 function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value)

@@ -1,5 +1,6 @@
 import type { Container } from '../application/container.ts'
 import { nearest } from '../application/nearest.ts'
+import { description, type MiddlewareDescription } from '../pipeline/middleware-description.ts'
 import { ErrorMiddleware } from './error-middleware.ts'
 import { guarded } from './failure.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
@@ -9,7 +10,7 @@ import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** A service of the container, fetched at its first use (contract 7.1). */
 export function lazyService(name: string, place: string): PreparedMiddleware {
-  return lazy(({ container }) =>
+  return lazy('service', name, ({ container }) =>
     whenKnown(fetchService(name, container, place), (service) => {
       if (typeof service === 'string' || Array.isArray(service))
         throw InvalidMiddlewareError.serviceIsNot(place, name, service)
@@ -28,7 +29,7 @@ export function fetchService(name: string, container: Container | undefined, pla
 /** A class, made at its first use: by the container where that knows it, else without arguments (contract 2.2). */
 export function lazyClass(middleware: new () => unknown, place: string): PreparedMiddleware {
   const name = middleware.name || 'without a name'
-  return lazy(({ container }) => {
+  return lazy('class', name, ({ container }) => {
     if (container?.has(middleware)) {
       return whenKnown(container.get(middleware), (service) => prepareService(service, name, place))
     }
@@ -49,7 +50,8 @@ function prepareService(service: unknown, name: string, place: string): Prepared
 type Resolve = (surroundings: Surroundings) => PreparedMiddleware | Promise<PreparedMiddleware>
 
 /** Resolves at the first use; a failure is not kept, and requests that arrive meanwhile wait for the same attempt. */
-function lazy(resolve: Resolve): PreparedMiddleware {
+function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): PreparedMiddleware {
+  let checked: PreparedMiddleware | undefined
   return {
     compile(next, surroundings) {
       let resolved: RequestHandler | undefined
@@ -74,12 +76,32 @@ function lazy(resolve: Resolve): PreparedMiddleware {
       try {
         const prepared = await resolve(surroundings)
         await prepared.check(surroundings, report)
+        checked = prepared
       } catch (error) {
         report(error)
       }
     },
     ready: () => undefined,
+    describe: () => describeLazy(kind, name, checked?.describe()),
   }
+}
+
+/** What it turned out to be is known once it was checked. */
+function describeLazy(
+  kind: 'service' | 'class',
+  name: string,
+  made: MiddlewareDescription | undefined,
+): MiddlewareDescription {
+  const { isFinal = false, items, routes, router } = made ?? {}
+  return description({
+    kind,
+    name,
+    isLazy: true,
+    isFinal,
+    ...(items && { items }),
+    ...(routes && { routes }),
+    ...(router && { router }),
+  })
 }
 
 /** Uses a value now, or once a promise of it is fulfilled. */

@@ -11,7 +11,8 @@ import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-
  * `/administrator`. Inside, the path is what follows; on fall-through only path and base path go back.
  */
 export function underPrefix(prefix: string, inner: PreparedMiddleware): PreparedMiddleware {
-  return {
+  const entry: PreparedMiddleware = {
+    prefix,
     compile(next: Continuation, surroundings: Surroundings): Continuation {
       const enter = (request: ServerRequest) => atBasePath(request, request.basePath + prefix)
       const leave = (request: ServerRequest) => atBasePath(request, request.basePath.slice(0, -prefix.length))
@@ -21,10 +22,10 @@ export function underPrefix(prefix: string, inner: PreparedMiddleware): Prepared
           handle: (request) => outside(leave(request)),
           ...(fail && { fail: (error, request) => fail(error, leave(request)) }),
         },
-        surroundings,
+        { ...surroundings, basePath: surroundings.basePath + prefix },
       )
       const failInside = inside.fail
-      const sees = watchedPrefix(prefix, covers)
+      const sees = watchedPrefix(entry, prefix, covers)
       return {
         handle: (request) => (sees(request) ? inside.handle(enter(request)) : outside(request)),
         ...(failInside && {
@@ -35,7 +36,9 @@ export function underPrefix(prefix: string, inner: PreparedMiddleware): Prepared
     },
     check: (surroundings, report) => inner.check(surroundings, report),
     ready: (surroundings) => inner.ready(surroundings),
+    describe: () => Object.freeze({ ...inner.describe(), path: prefix }),
   }
+  return entry
 }
 
 /** Whether a canonical path is the prefix or lies under it. */

@@ -1,4 +1,5 @@
 import { HttpError } from '../pipeline/http-error.ts'
+import type { MiddlewareDescription } from '../pipeline/middleware-description.ts'
 import { isRoutingFailure } from '../routing/route-result.ts'
 import { checkAnswer } from './answer.ts'
 import type { ErrorMiddleware } from './error-middleware.ts'
@@ -12,7 +13,11 @@ export type ErrorMiddlewareSource = (surroundings: Surroundings) => ErrorMiddlew
  * Error middleware at a position of a pipeline (contract 2.6, 7): skipped while nothing failed, run by failures further
  * in front, and offered a 404 where a request arrives that routing failed for and nobody answered.
  */
-export function prepareErrorMiddleware(source: ErrorMiddlewareSource, place: string): PreparedMiddleware {
+export function prepareErrorMiddleware(
+  source: ErrorMiddlewareSource,
+  place: string,
+  described: MiddlewareDescription,
+): PreparedMiddleware {
   return {
     compile: (next, surroundings) => {
       const run = (error: unknown, request: Parameters<typeof passOn>[1], unhandled: typeof next.fail) => {
@@ -54,5 +59,6 @@ export function prepareErrorMiddleware(source: ErrorMiddlewareSource, place: str
       }
     },
     ready: () => undefined,
+    describe: () => described,
   }
 }

@@ -1,14 +1,18 @@
+import { tracedMiddleware } from '../observability/traced.ts'
+import { description, type MiddlewareDescription, nameOf } from '../pipeline/middleware-description.ts'
 import { checkAnswer } from './answer.ts'
 import { ErrorMiddleware } from './error-middleware.ts'
 import { guarded } from './failure.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { lazyClass, lazyService } from './lazy-middleware.ts'
-import type { Middleware, MiddlewareInterface, RequestHandlerInterface } from './middleware.ts'
+import type { Middleware, MiddlewareInterface, RequestHandler, RequestHandlerInterface } from './middleware.ts'
 import { inSequence } from './nested-pipeline.ts'
+import { warnOfOlderSignature } from './older-signature.ts'
 import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
 import type { PreparedMiddleware } from './prepared-middleware.ts'
 import { preparedOf } from './prepares-itself.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
+import { takesNoHandler } from './takes-no-handler.ts'
 
 /**
  * Prepares whatever is registered as middleware (contract 2.2), in this order: what is callable or an object is used
@@ -18,14 +22,18 @@ import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
  */
 export function prepareMiddleware(value: unknown, place: string): PreparedMiddleware {
   if (typeof value === 'function') {
-    return isClass(value) ? lazyClass(value, place) : layer(value as Middleware, named(place, value.name))
+    if (isClass(value)) return lazyClass(value, place)
+    warnOfOlderSignature(value, named(place, value.name))
+    return layer(value as Middleware, named(place, value.name), () =>
+      description({ kind: 'function', ...nameOf(value), isFinal: takesNoHandler(value as Middleware) }),
+    )
   }
   if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) return step(value, place)
   if (typeof value === 'string' && value !== '') return lazyService(value, place)
   if (Array.isArray(value)) {
     return inSequence(value.map((item, index) => prepareMiddleware(item, `${place}, item ${index + 1}`)))
   }
-  if (ErrorMiddleware.is(value)) return prepareErrorMiddleware(() => value, place)
+  if (ErrorMiddleware.is(value)) return prepareErrorMiddleware(() => value, place, ERROR_FUNCTION)
   const prepared = preparedOf(value, place) ?? prepareObject(value, place)
   if (prepared) return prepared
   throw InvalidMiddlewareError.notMiddleware(place, value)
@@ -35,20 +43,25 @@ function prepareObject(value: unknown, place: string): PreparedMiddleware | unde
   if (typeof value !== 'object' || value === null) return undefined
   const { process, handle } = value as Partial<MiddlewareInterface & RequestHandlerInterface>
   const name = named(place, value.constructor?.name)
-  if (typeof process === 'function') return layer((request, handler) => process.call(value, request, handler), name)
-  if (typeof handle === 'function') return layer((request) => handle.call(value, request), name)
+  const ownClass = value.constructor === Object ? undefined : value.constructor
+  const describe = (isFinal: boolean) => () => description({ kind: 'object', ...nameOf(ownClass), isFinal })
+  if (typeof process === 'function')
+    return layer((request, handler) => process.call(value, request, handler), name, describe(false))
+  if (typeof handle === 'function') return layer((request) => handle.call(value, request), name, describe(true))
   return undefined
 }
 
 /** One closure per position: it allocates nothing per request, and makes no promise where the middleware makes none. */
-function layer(middleware: Middleware, place: string): PreparedMiddleware {
+function layer(middleware: Middleware, place: string, describe: () => MiddlewareDescription): PreparedMiddleware {
   return {
     compile: (next) => {
       const { handle } = next
-      return guarded((request) => checkAnswer(middleware(request, handle), place), next)
+      const run: RequestHandler = (request) => checkAnswer(middleware(request, handle), place)
+      return guarded(tracedMiddleware(run, place, describe), next)
     },
     check: async () => undefined,
     ready: () => undefined,
+    describe,
   }
 }
 
@@ -60,3 +73,5 @@ function named(place: string, name: string | undefined): string {
 function isClass(value: object): value is new () => unknown {
   return Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false
 }
+
+const ERROR_FUNCTION = description({ kind: 'function', isError: true })

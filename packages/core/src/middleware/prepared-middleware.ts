@@ -1,4 +1,5 @@
 import type { Container } from '../application/container.ts'
+import type { MiddlewareDescription } from '../pipeline/middleware-description.ts'
 import type { FailureHandler } from './failure.ts'
 import type { RequestHandler } from './middleware.ts'
 
@@ -15,7 +16,23 @@ export interface Surroundings {
   readonly container: Container | undefined
   /** Compiles the two steps; `undefined` outside of an application. */
   readonly steps: Steps | undefined
+  /** The prefixes that all of it is under, as far as that is known when it is compiled. */
+  readonly basePath: string
+  /** The nearest of the path prefixes that a request passes on its way here, those of outer pipelines among them. */
+  readonly inFront: PrefixInFront | undefined
 }
+
+/** A path prefix that stands in front of others. */
+export interface PrefixInFront {
+  readonly entry: PreparedMiddleware
+  readonly prefix: string
+  /** The prefixes that it is under. */
+  readonly basePath: string
+  readonly earlier: PrefixInFront | undefined
+}
+
+/** What an entry is compiled in: nothing is around it. */
+export const NOWHERE: Surroundings = { container: undefined, steps: undefined, basePath: '', inFront: undefined }
 
 /** The routing step and the dispatch step of an application, and the parts of them that need its routes. */
 export interface Steps {
@@ -31,9 +48,13 @@ export interface Steps {
 
 /** Something registered as middleware, checked and ready to be compiled against whatever stands behind it. */
 export interface PreparedMiddleware {
+  /** Given by what is piped at a path prefix. */
+  readonly prefix?: string
   compile(next: Continuation, surroundings: Surroundings): Continuation
   /** Resolves what would be resolved at first use, and reports what cannot be. */
   check(surroundings: Surroundings, report: (error: unknown) => void): Promise<void>
   /** Waits for what must be known before the first request; nothing to wait for is `undefined`. */
   ready(surroundings: Surroundings): Promise<void> | undefined
+  /** For tools; nothing is made for it. */
+  describe(): MiddlewareDescription
 }

@@ -1,3 +1,5 @@
+import { description } from '../pipeline/middleware-description.ts'
+import { watchedDispatch } from './guard-invariant.ts'
 import type { PreparedMiddleware } from './prepared-middleware.ts'
 
 /** Stands for the routing step wherever middleware is registered (contract 2.5). */
@@ -14,12 +16,15 @@ export class StepError extends Error {
 /** One of the two steps, compiled by the application that it is piped in. */
 export function step(name: typeof ROUTING_MIDDLEWARE | typeof DISPATCH_MIDDLEWARE, place: string): PreparedMiddleware {
   return {
-    compile(next, { steps }) {
+    compile(next, surroundings) {
+      const { steps } = surroundings
       if (!steps)
         throw new StepError(`${place}: "${name}" needs an application. Pipe it in one, not in a bare pipeline.`)
-      return name === ROUTING_MIDDLEWARE ? steps.routing(next, place) : steps.dispatch(next, place)
+      if (name === ROUTING_MIDDLEWARE) return steps.routing(next, place)
+      return watchedDispatch(steps.dispatch(next, place), surroundings)
     },
     check: async () => undefined,
     ready: () => undefined,
+    describe: () => description({ kind: name === ROUTING_MIDDLEWARE ? 'routing' : 'dispatch' }),
   }
 }

@@ -1,4 +1,5 @@
 import { reportError } from '#platform/primitives'
+import type { RequestSource } from '../messages/request-source.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { RequestHandler } from '../middleware/middleware.ts'
@@ -37,6 +38,7 @@ function sendOrFail(response: Response, request: ServerRequest, onError: ErrorLi
 
 /** Reports an error to a listener, which must not make it worse, neither at once nor later. */
 export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
+  if (givenUp.has(request.source)) return
   try {
     const heard: unknown = onError(error, request)
     if (heard instanceof Promise) heard.catch(reportError)
@@ -45,6 +47,14 @@ export function report(error: unknown, request: ServerRequest, onError: ErrorLis
     reportError(failure)
   }
 }
+
+/** Reports the error that a request was given up for: what its handler still throws is no news any more. */
+export function reportLast(error: unknown, request: ServerRequest, onError: ErrorListener | undefined): void {
+  report(error, request, onError)
+  givenUp.add(request.source)
+}
+
+const givenUp = new WeakSet<RequestSource>()
 
 function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Response {
   report(error, request, onError)

@@ -9,9 +9,17 @@ import type {
 import { allReady, compileSequence } from '../middleware/nested-pipeline.ts'
 import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import type { Continuation, PreparedMiddleware, Surroundings } from '../middleware/prepared-middleware.ts'
+import {
+  type Continuation,
+  NOWHERE,
+  type PreparedMiddleware,
+  type Surroundings,
+} from '../middleware/prepared-middleware.ts'
 import { PREPARE } from '../middleware/prepares-itself.ts'
-import { boundary, type ErrorListener } from './boundary.ts'
+import { tracedBoundary } from '../observability/traced.ts'
+import { channelsHeard } from '../observability/tracing-channels.ts'
+import type { ErrorListener } from './boundary.ts'
+import { description, type PipelineDescription } from './middleware-description.ts'
 import { notFoundHandler } from './not-found.ts'
 
 /** A path that is no pattern: what may stand before middleware as a prefix. */
@@ -20,7 +28,8 @@ export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*
 /**
  * A queue of middleware that is itself middleware (contract 1.6, 4.4).
  *
- * It is compiled before the first request that reaches it, and again after something was piped.
+ * It is compiled before the first request that reaches it, and again after something was piped, or after a
+ * tracing channel got its first subscriber or lost its last.
  */
 export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   readonly #items: PreparedMiddleware[] = []
@@ -28,6 +37,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   readonly #compiled = new WeakMap<RequestHandler, Compiled>()
   #entry: RequestHandler | undefined
   #entryVersion = -1
+  #entryHeard = 0
   #version = 0
 
   constructor(options: { readonly onError?: ErrorListener } = {}) {
@@ -53,8 +63,9 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   /** Runs as middleware: what nothing here answers goes on to `handler`, and errors are the caller's. */
   readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
     let compiled = this.#compiled.get(handler)
-    if (compiled?.version !== this.#version) {
-      compiled = { version: this.#version, handle: this.compile({ handle: handler }, NOWHERE).handle }
+    const heard = channelsHeard()
+    if (compiled?.version !== this.#version || compiled.heard !== heard) {
+      compiled = { version: this.#version, heard, handle: this.compile({ handle: handler }, NOWHERE).handle }
       this.#compiled.set(handler, compiled)
     }
     return compiled.handle(request)
@@ -62,9 +73,16 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
 
   /** Runs as an entry: always an answer, 404 where nothing has one, and errors inside the boundary. */
   readonly handle = (request: ServerRequest): Answer => {
-    if (this.#entry !== undefined && this.#entryVersion === this.#version) return this.#entry(request)
+    if (this.#entry !== undefined && this.#entryVersion === this.#version && this.#entryHeard === channelsHeard()) {
+      return this.#entry(request)
+    }
     const pending = this.prepare()
     return pending ? pending.then(() => this.open()(request)) : this.open()(request)
+  }
+
+  /** What was piped, in its order, as plain frozen data for tools; nothing is made for it. */
+  describe(): PipelineDescription {
+    return Object.freeze({ items: Object.freeze(this.#items.map((item) => item.describe())) })
   }
 
   /** @internal Who hears of errors that no middleware answered. */
@@ -80,7 +98,8 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   /** @internal Compiles the entry; throws for what cannot work. */
   protected open(): RequestHandler {
     const version = this.#version
-    this.#entry = boundary(this.compile({ handle: notFoundHandler }, NOWHERE).handle, this.#onError)
+    this.#entryHeard = channelsHeard()
+    this.#entry = tracedBoundary(this.compile({ handle: notFoundHandler }, NOWHERE).handle, this.#onError)
     this.#entryVersion = version
     return this.#entry
   }
@@ -104,12 +123,21 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
       },
       check: (surroundings, report) => this.checkItems(surroundings, report),
       ready: (surroundings) => this.ready(surroundings),
+      describe: () => {
+        const described = this.describe()
+        const kind = 'routes' in described ? 'application' : 'pipeline'
+        return description({ kind, name: this.constructor.name, ...described })
+      },
     }
   }
 
   /** @internal */
-  protected compile(next: Continuation, surroundings: Surroundings): Continuation {
-    return compileSequence(this.#items, next, surroundings)
+  protected compile(
+    next: Continuation,
+    surroundings: Surroundings,
+    ending: readonly PreparedMiddleware[] = [],
+  ): Continuation {
+    return compileSequence([...this.#items, ...ending], next, surroundings)
   }
 
   /** @internal */
@@ -130,7 +158,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
 
 interface Compiled {
   readonly version: number
+  /** The tracing channels that it publishes on. */
+  readonly heard: number
   readonly handle: RequestHandler
 }
-
-const NOWHERE: Surroundings = { container: undefined, steps: undefined }

@@ -1,12 +1,20 @@
+import type { TracingChannel } from 'node:diagnostics_channel'
 import { LightResponse } from '../messages/light-response.ts'
-import { checkStatus, checkStatusText, headerList, type ResponseOptions } from '../messages/response-options.ts'
+import {
+  checkOptions,
+  checkStatus,
+  checkStatusText,
+  headerList,
+  type ResponseOptions,
+} from '../messages/response-options.ts'
 
 /** A light response: the platform's own costs a hundred times as much to make. */
 export function createResponse(body: string | null, contentType: string | undefined, init?: ResponseOptions): Response {
   if (init === undefined)
     return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
-  const status = checkStatus(init.status, body !== null)
-  return LightResponse.create(body, status, checkStatusText(init.statusText), headerList(init.headers, contentType))
+  const { status, statusText, headers } = checkOptions(init)
+  const code = checkStatus(status, body !== null)
+  return LightResponse.create(body, code, checkStatusText(statusText), headerList(headers, contentType))
 }
 
 /** A process that stays compiles before its first request. */
@@ -29,4 +37,19 @@ export function reportError(error: unknown): void {
 export function isWatched(): boolean {
   const { NODE_ENV } = process.env
   return NODE_ENV === 'development' || NODE_ENV === 'test'
+}
+
+export function tracingChannel<M extends object>(name: string): TracingChannel<unknown, M> {
+  return process.getBuiltinModule('node:diagnostics_channel').tracingChannel<unknown, M>(name)
+}
+
+/** Whether lines that are printed are read by a person, and whether that person sees colours. */
+export function terminal(): { readonly isTerminal: boolean; readonly hasColors: boolean } {
+  const isTerminal = process.stdout.isTTY === true
+  return { isTerminal, hasColors: isTerminal && process.stdout.hasColors() }
+}
+
+/** How many octets a text is when it is sent. */
+export function octetLength(text: string): number {
+  return Buffer.byteLength(text)
 }

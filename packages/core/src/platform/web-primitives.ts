@@ -1,3 +1,4 @@
+import type { TracingChannel } from 'node:diagnostics_channel'
 import type { ResponseOptions } from '../messages/response-options.ts'
 
 /** The platform's own response: a runtime that serves `fetch` takes no other. */
@@ -28,4 +29,19 @@ export function reportError(error: unknown): void {
 /** There is no environment that could ask for it. */
 export function isWatched(): boolean {
   return false
+}
+
+/** There is nobody who could listen. */
+export function tracingChannel<M extends object>(_name: string): TracingChannel<unknown, M> | undefined {
+  return undefined
+}
+
+/** What is printed is collected by the platform. */
+export function terminal(): { readonly isTerminal: boolean; readonly hasColors: boolean } {
+  return { isTerminal: false, hasColors: false }
+}
+
+/** How many octets a text is when it is sent. */
+export function octetLength(text: string): number {
+  return new TextEncoder().encode(text).length
 }

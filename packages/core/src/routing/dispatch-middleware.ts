@@ -7,7 +7,7 @@ import { StepPart } from './step-part.ts'
  * Dispatch alone, as a part of the dispatch step (contract 4.2): runs the matched route's middleware, and goes on where
  * no route matched, or where nothing routed before it.
  */
-export const dispatchMiddleware: MiddlewareInterface = new StepPart('dispatchMiddleware', (steps, next) =>
+export const dispatchMiddleware: MiddlewareInterface = new StepPart('dispatchMiddleware', 'dispatch', (steps, next) =>
   steps.run(next),
 )
 

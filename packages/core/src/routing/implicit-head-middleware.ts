@@ -7,8 +7,10 @@ import { StepPart } from './step-part.ts'
  * Implicit HEAD alone, as a part of the routing step (contract 4.1): gives a HEAD request that no route answers the
  * route of GET. It stands behind `routeMiddleware`; the answer goes out without its body, as every answer to HEAD.
  */
-export const implicitHeadMiddleware: MiddlewareInterface = new StepPart('implicitHeadMiddleware', (steps, next) =>
-  steps.head(next),
+export const implicitHeadMiddleware: MiddlewareInterface = new StepPart(
+  'implicitHeadMiddleware',
+  'object',
+  (steps, next) => steps.head(next),
 )
 
 /** Routes a HEAD request that failed as GET, and goes on with that result where it is a match. */

@@ -8,7 +8,9 @@ import { StepPart } from './step-part.ts'
  *
  * An application that pipes a part gets no steps of its own: whoever takes the parts singly puts them in order.
  */
-export const routeMiddleware: MiddlewareInterface = new StepPart('routeMiddleware', (steps, next) => steps.match(next))
+export const routeMiddleware: MiddlewareInterface = new StepPart('routeMiddleware', 'routing', (steps, next) =>
+  steps.match(next),
+)
 
 /** Matches each request and goes on with the result. */
 export function matchEach(matcher: Matcher, next: RequestHandler): RequestHandler {

@@ -1,17 +1,24 @@
+import { watchedDispatch } from '../middleware/guard-invariant.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import type { Continuation, PreparedMiddleware, Steps } from '../middleware/prepared-middleware.ts'
 import { PREPARE, type PreparesItself } from '../middleware/prepares-itself.ts'
 import { StepError } from '../middleware/step.ts'
+import { description } from '../pipeline/middleware-description.ts'
+
+/** Which step it is the heart of, if of one. */
+type PartKind = 'routing' | 'dispatch' | 'object'
 
 type CompilePart = (steps: Steps, next: Continuation) => Continuation
 
 /** A part of the two steps that needs the routes of the application that it is piped in. */
 export class StepPart implements MiddlewareInterface, PreparesItself {
   readonly #name: string
+  readonly #kind: PartKind
   readonly #compile: CompilePart
 
-  constructor(name: string, compile: CompilePart) {
+  constructor(name: string, kind: PartKind, compile: CompilePart) {
     this.#name = name
+    this.#kind = kind
     this.#compile = compile
   }
 
@@ -23,12 +30,15 @@ export class StepPart implements MiddlewareInterface, PreparesItself {
   /** @internal */
   [PREPARE](place: string): PreparedMiddleware {
     return {
-      compile: (next, { steps }) => {
+      compile: (next, surroundings) => {
+        const { steps } = surroundings
         if (!steps) throw new StepError(`${place}: ${this.#name} needs an application. Pipe it in one.`)
-        return this.#compile(steps, next)
+        const compiled = this.#compile(steps, next)
+        return this.#kind === 'dispatch' ? watchedDispatch(compiled, surroundings) : compiled
       },
       check: async () => undefined,
       ready: () => undefined,
+      describe: () => description({ kind: this.#kind, name: this.#name }),
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { ServerRequest } from '../messages/server-request.ts'
-import { type ErrorListener, report } from '../pipeline/boundary.ts'
+import { type ErrorListener, reportLast } from '../pipeline/boundary.ts'
 import { answerTo, HttpError } from '../pipeline/http-error.ts'
 import type { NodeSource } from './node-source.ts'
 import { describeRequest } from './requests-in-flight.ts'
@@ -20,7 +20,7 @@ export function withinTime(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       const error = new HttpError(503, `${describeRequest(request)} was not answered within ${ms} ms`)
-      report(error, request, onError)
+      reportLast(error, request, onError)
       source.abort(new DOMException(error.message, 'TimeoutError'))
       answer.then(discard, () => undefined)
       resolve(answerTo(error))

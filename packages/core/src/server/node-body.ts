@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError } from '../pipeline/http-error.ts'
+import { rawHeader } from './raw-header.ts'
 import { markInvited } from './unread-body.ts'
 
 /** The body of a request, read once: whole, or as a stream. */
@@ -28,12 +29,16 @@ export class NodeBody {
     if (this.#stream) return this.#bytesOfStream(this.#stream, limit)
     if (this.#isUsed || this.#incoming.readableEnded) return Promise.reject(alreadyRead())
     this.#isUsed = true
-    if (Number(this.#incoming.headers['content-length']) > limit) return Promise.reject(this.#tooLarge(limit))
+    if (Number(rawHeader(this.#incoming, 'content-length')) > limit) return Promise.reject(this.#tooLarge(limit))
     this.#invite()
     return new Promise((resolve, reject) => {
+      const incoming = this.#incoming
       const chunks: Buffer<ArrayBuffer>[] = []
       let size = 0
-      const incoming = this.#incoming
+      const fail = (error: Error) => {
+        chunks.length = 0
+        reject(error)
+      }
       incoming.on('data', (chunk: Buffer<ArrayBuffer>) => {
         size += chunk.length
         if (size <= limit) chunks.push(chunk)
@@ -43,11 +48,10 @@ export class NodeBody {
         resolve(chunks.length === 1 ? (chunks[0] as Buffer<ArrayBuffer>) : Buffer.concat(chunks)),
       )
       incoming.on('error', () => fail(cutOff()))
-      incoming.on('close', () => fail(cutOff()))
-      function fail(error: Error): void {
-        chunks.length = 0
-        reject(error)
-      }
+      // It closes behind its end too, where making an error for nobody would cost more than reading did.
+      incoming.on('close', () => {
+        if (!incoming.readableEnded) fail(cutOff())
+      })
       if (incoming.destroyed) fail(cutOff())
     })
   }
@@ -107,7 +111,7 @@ export class NodeBody {
 
   /** A client that asked first whether to send its body is told to go on only when somebody reads it. */
   #invite(): void {
-    const expects = this.#incoming.headers.expect?.toLowerCase() === '100-continue'
+    const expects = rawHeader(this.#incoming, 'expect')?.toLowerCase() === '100-continue'
     if (!expects || this.#outgoing.headersSent) return
     markInvited(this.#incoming)
     this.#outgoing.writeContinue()

@@ -6,6 +6,7 @@ import { type ErrorListener, report } from '../pipeline/boundary.ts'
 import { withinTime } from './handler-timeout.ts'
 import { NodeSource } from './node-source.ts'
 import { enter, leave } from './requests-in-flight.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 import { type BodyFraming, bodyFraming, settleBody } from './unread-body.ts'
 import { writeResponse } from './write-response.ts'
 
@@ -18,6 +19,8 @@ export interface Surrounding {
   /** 0 is none. */
   readonly handlerTimeout: number
   readonly onError: ErrorListener | undefined
+  /** Absent where nobody is believed. */
+  readonly proxies: TrustedProxies | undefined
   /** From now on each answer tells its client that the connection ends. */
   isClosing: boolean
 }
@@ -29,7 +32,7 @@ export function nodeListener(entry: RequestHandler, server: Surrounding): NodeLi
     const target = parseTarget(method, incoming.url as string)
     const framing = bodyFraming(incoming)
     if (target === undefined || framing === 'unreadable') return refuse(outgoing, framing, server)
-    const source = new NodeSource(incoming, outgoing, target, framing, server.bodyLimit)
+    const source = new NodeSource(incoming, outgoing, target, framing, server)
     const request = createRequest(source, method)
     try {
       const answer = entry(request)

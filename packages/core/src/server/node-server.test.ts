@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { connect } from 'node:net'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -41,6 +42,18 @@ function raw(url: string, octets: string): Promise<string> {
     socket.on('error', reject)
     socket.on('close', () => resolve(answer))
   })
+}
+
+/** Sends each request when the one before was answered. */
+async function inTurn(url: string, requests: readonly string[]): Promise<string[]> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setTimeout(2_000, () => socket.destroy())
+  const answers: string[] = []
+  for (const request of requests) {
+    socket.write(request)
+    answers.push(String((await once(socket, 'data'))[0]))
+  }
+  socket.destroy()
+  return answers
 }
 
 test('4.4: serves a pipeline, an application and a function', async () => {
@@ -346,6 +359,35 @@ test('a handler that takes too long is a 503, hears of it by its signal, and is 
   expect(errors.map(String)).toEqual(['HttpError: GET /users/{id} was not answered within 50 ms'])
 })
 
+test('what a handler throws after its time is no second report, whatever it is', async () => {
+  const errors: unknown[] = []
+  const thrown: unknown[] = [new Error('late'), null]
+  let late = 0
+  const app = application(errors)
+  app.pipe(async (request, handler) => {
+    try {
+      return await handler(request)
+    } finally {
+      late++
+    }
+  })
+  app.get('/aborted', ({ signal }) => {
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  app.get('/late', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    throw thrown.pop()
+  })
+  const url = await start(app, { handlerTimeout: 50 })
+  for (const path of ['/aborted', '/late', '/late']) expect((await fetch(url + path)).status).toBe(503)
+  await expect.poll(() => late).toBe(3)
+  expect(errors.map(String)).toEqual([
+    'HttpError: GET /aborted was not answered within 50 ms',
+    'HttpError: GET /late was not answered within 50 ms',
+    'HttpError: GET /late was not answered within 50 ms',
+  ])
+})
+
 test('a client that takes nothing of its answer is cut off, and one that takes it slowly is not', async () => {
   const app = application()
   const left: string[] = []
@@ -438,6 +480,33 @@ test('an upgrade that is not offered is a request like any other, and CONNECT re
   const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n'
   expect(await raw(url, upgrade)).toMatch(/^HTTP\/1\.1 200 [\s\S]*route$/)
   expect(await raw(url, 'CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('')
+})
+
+test('an upgrade is answered as if it had not been asked for, and the connection goes on', async () => {
+  const app = application()
+  app.get('/chat', () => text('route'))
+  app.post('/chat', async (request) => text(await request.text()))
+  const url = await start(app)
+  const asksFor = (protocol: string) => `Host: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\n`
+  const handshake = `${asksFor('websocket')}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n`
+  const requests = [
+    `GET /chat HTTP/1.1\r\n${handshake}\r\n`,
+    `GET /nope HTTP/1.1\r\n${handshake}\r\n`,
+    `POST /chat HTTP/1.1\r\n${asksFor('h2c')}Content-Length: 4\r\n\r\nbody`,
+    'GET /chat HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  ]
+  const answers = await inTurn(url, requests)
+  expect(answers.map((answer) => answer.replace(/\r\n[\s\S]*\r\n\r\n/, ' '))).toEqual([
+    'HTTP/1.1 200 OK route',
+    'HTTP/1.1 404 Not Found Not Found',
+    'HTTP/1.1 200 OK body',
+    'HTTP/1.1 200 OK route',
+  ])
+})
+
+test('a WebSocket client hears at once that there is none', async () => {
+  const socket = new WebSocket((await start(() => text('no'))).replace('http', 'ws'))
+  expect(await new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))).toBe(1006)
 })
 
 test('errors outside of middleware go to the listener of the application where the server has none', async () => {

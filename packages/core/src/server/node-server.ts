@@ -25,8 +25,10 @@ export class NodeServer implements Server {
 
   constructor(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions) {
     const limits = checkServerOptions(options)
-    const { bodyLimit, handlerTimeout, headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limits
-    this.#surrounding = { bodyLimit, handlerTimeout, onError: listenerOf(handler, options.onError), isClosing: false }
+    const { bodyLimit, handlerTimeout, headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout, proxies } =
+      limits
+    const onError = listenerOf(handler, options.onError)
+    this.#surrounding = { bodyLimit, handlerTimeout, onError, proxies, isClosing: false }
     // Loaded here, since it takes longer than all of this package and many programs import us without a server.
     const http = process.getBuiltinModule('node:http').createServer({
       headersTimeout,
@@ -74,6 +76,8 @@ export class NodeServer implements Server {
   /** Closes, and names the requests that were cut. */
   drain(graceMs: number): Promise<readonly string[]> {
     this.#surrounding.isClosing = true
+    // Headers of which a part has come are no request yet: the rest has a moment, then node answers 408 and closes.
+    this.#http.headersTimeout = Math.min(this.#http.headersTimeout || REST_OF_HEADERS_MS, REST_OF_HEADERS_MS)
     return new Promise((resolve) => {
       let stuck: readonly string[] = []
       const sweep = setInterval(() => this.#closeIdle(), SWEEP_MS)
@@ -101,6 +105,9 @@ export class NodeServer implements Server {
 
 /** How long a connection may be idle after the order to stop: a client that asks again meanwhile is told with the answer. */
 const SWEEP_MS = 75
+
+/** How long the headers of a request may take to come after the order to stop. */
+const REST_OF_HEADERS_MS = 500
 
 /** How often connections are looked at that take too long. */
 const CHECK_MS = 250

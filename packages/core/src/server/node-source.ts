@@ -4,7 +4,11 @@ import { readWithin } from '../body/read-within.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
+import type { EndListener } from '../observability/request-end.ts'
+import { parseAddress } from './ip-address.ts'
 import { NodeBody } from './node-body.ts'
+import type { Surrounding } from './node-listener.ts'
+import { rawHeader } from './raw-header.ts'
 import type { BodyFraming } from './unread-body.ts'
 
 /** A request that node:http received; nothing of it is built before somebody asks. */
@@ -14,7 +18,7 @@ export class NodeSource implements RequestSource {
   matchedRoute: Route | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
-  readonly bodyLimit: number
+  readonly #server: Surrounding
   readonly framing: BodyFraming
   #headers: Headers | undefined
   #body: NodeBody | undefined
@@ -26,18 +30,22 @@ export class NodeSource implements RequestSource {
     outgoing: ServerResponse,
     target: RequestTarget,
     framing: BodyFraming,
-    bodyLimit: number,
+    server: Surrounding,
   ) {
     this.fullPath = target.path
     this.search = target.search
     this.#incoming = incoming
     this.#outgoing = outgoing
     this.framing = framing
-    this.bodyLimit = bodyLimit
+    this.#server = server
   }
 
   get platform(): readonly unknown[] {
     return NOTHING
+  }
+
+  get bodyLimit(): number {
+    return this.#server.bodyLimit
   }
 
   get headers(): Headers {
@@ -46,10 +54,20 @@ export class NodeSource implements RequestSource {
   }
 
   get url(): string {
-    const { host = '' } = this.#incoming.headers
-    const scheme = 'encrypted' in this.#incoming.socket ? 'https' : 'http'
-    const origin = `${scheme}://${HOST.test(host) ? host : 'localhost'}`
-    return `${URL.canParse(origin) ? origin : `${scheme}://localhost`}${this.fullPath}${this.search}`
+    const transport = 'encrypted' in this.#incoming.socket ? 'https' : 'http'
+    const scheme = this.#forwarded('x-forwarded-proto', SCHEME)?.toLowerCase() ?? transport
+    const origin =
+      originOf(scheme, this.#forwarded('x-forwarded-host', HOST)) ??
+      originOf(scheme, rawHeader(this.#incoming, 'host')) ??
+      `${scheme}://localhost`
+    return `${origin}${this.fullPath}${this.search}`
+  }
+
+  get clientAddress(): string | undefined {
+    const peer = this.#peer
+    const { proxies } = this.#server
+    const hops = proxies && this.headers.get('x-forwarded-for')
+    return peer !== undefined && hops ? proxies.clientOf(peer, hops) : peer
   }
 
   get signal(): AbortSignal {
@@ -62,6 +80,15 @@ export class NodeSource implements RequestSource {
     else this.#outgoing.once('close', abortUnlessFinished)
     this.#abort = abort
     return abort.signal
+  }
+
+  whenOver(listener: EndListener): void {
+    const outgoing = this.#outgoing
+    const end = () => {
+      listener({ status: outgoing.headersSent ? outgoing.statusCode : undefined, isWhole: outgoing.writableFinished })
+    }
+    if (outgoing.closed) end()
+    else outgoing.once('close', end)
   }
 
   get raw(): Request {
@@ -112,6 +139,19 @@ export class NodeSource implements RequestSource {
     this.#abort?.abort(reason)
   }
 
+  get #peer(): string | undefined {
+    return parseAddress(this.#incoming.socket.remoteAddress ?? '')
+  }
+
+  /** What the nearest proxy notes of its client's request, where it is trusted and makes sense. */
+  #forwarded(name: string, form: RegExp): string | undefined {
+    const { proxies } = this.#server
+    const value = proxies && this.headers.get(name)?.split(',').at(-1)?.trim()
+    if (!value || !form.test(value)) return undefined
+    const peer = this.#peer
+    return peer !== undefined && proxies.has(peer) ? value : undefined
+  }
+
   #read(): NodeBody {
     this.#body ??= new NodeBody(this.#incoming, this.#outgoing)
     return this.#body
@@ -120,6 +160,12 @@ export class NodeSource implements RequestSource {
 
 const NOTHING: readonly unknown[] = Object.freeze([])
 const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
+const SCHEME = /^https?$/i
+
+function originOf(scheme: string, host: string | undefined): string | undefined {
+  const origin = `${scheme}://${host}`
+  return host !== undefined && HOST.test(host) && URL.canParse(origin) ? origin : undefined
+}
 
 /** UTF-8 as Fetch reads it: a byte order mark is dropped, what is not UTF-8 becomes U+FFFD. */
 function decode(bytes: Uint8Array<ArrayBuffer>): string {

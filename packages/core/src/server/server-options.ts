@@ -1,4 +1,5 @@
 import type { ServerOptions } from './server.ts'
+import { TrustedProxies } from './trusted-proxies.ts'
 
 const DEFAULTS = {
   bodyLimit: 1_048_576,
@@ -11,8 +12,13 @@ const DEFAULTS = {
 
 type Limits = { readonly [K in keyof typeof DEFAULTS]: number }
 
-/** The limits with their defaults. Throws a `TypeError` for one that is no number: unreadable never means unlimited. */
-export function checkServerOptions(options: ServerOptions): Limits {
+/** The options with their defaults. */
+interface CheckedOptions extends Limits {
+  readonly proxies: TrustedProxies | undefined
+}
+
+/** Throws a `TypeError` for a limit that is no number, since unreadable never means unlimited, and for odd proxies. */
+export function checkServerOptions(options: ServerOptions): CheckedOptions {
   const limits = { ...DEFAULTS } as { -readonly [K in keyof Limits]: number }
   for (const name of Object.keys(DEFAULTS) as (keyof Limits)[]) {
     const value = options[name]
@@ -22,5 +28,6 @@ export function checkServerOptions(options: ServerOptions): Limits {
     }
     limits[name] = value
   }
-  return limits
+  const { trustProxy } = options
+  return { ...limits, proxies: trustProxy === undefined ? undefined : new TrustedProxies(trustProxy) }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 
-/** The limits of a server. All times are in milliseconds, all sizes in octets. */
+/** What a server is told beside its handler. All times are in milliseconds, all sizes in octets. */
 export interface ServerOptions {
   /** The most that `text()`, `json()` and the like read of a body; 1 MiB. Beyond it they reject with a 413. */
   readonly bodyLimit?: number
@@ -15,6 +15,13 @@ export interface ServerOptions {
   readonly handlerTimeout?: number
   /** How long an idle connection stays open; 65 s, longer than the usual proxy. */
   readonly keepAliveTimeout?: number
+  /**
+   * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are believed, for `request.clientAddress` and
+   * `request.url`; none unless told otherwise.
+   *
+   * Addresses, ranges such as `10.0.0.0/8`, `loopback` and `private`. They must set these headers on every request.
+   */
+  readonly trustProxy?: readonly string[]
   /**
    * Hears of errors that happen outside of middleware, such as a response stream that fails; left out, the listener of
    * the application.

@@ -7,7 +7,7 @@ import { atBasePath, createRequest } from '../messages/server-request.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../middleware/middleware.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { entryOf, listenerOf } from './entry-of.ts'
-import { nodeListener } from './node-listener.ts'
+import { nodeListener, type Surrounding } from './node-listener.ts'
 import { NodeSource } from './node-source.ts'
 import type { NodeHandler, ServerOptions } from './server.ts'
 import { checkServerOptions } from './server-options.ts'
@@ -24,13 +24,10 @@ export function toNodeHandler(
   handler: RequestHandler | RequestHandlerInterface,
   options: ServerOptions = {},
 ): NodeHandler {
-  const { bodyLimit, handlerTimeout } = checkServerOptions(options)
-  const listener = nodeListener(entryOf(handler, options.onError), {
-    bodyLimit,
-    handlerTimeout,
-    onError: listenerOf(handler, options.onError),
-    isClosing: false,
-  })
+  const { bodyLimit, handlerTimeout, proxies } = checkServerOptions(options)
+  const onError = listenerOf(handler, options.onError)
+  const server: Surrounding = { bodyLimit, handlerTimeout, onError, proxies, isClosing: false }
+  const listener = nodeListener(entryOf(handler, options.onError), server)
   const pipeline = handler instanceof Pipeline ? handler : new Pipeline().pipe(handler)
   return async (incoming, outgoing, next) => {
     if (!next) return listener(incoming, outgoing)
@@ -42,7 +39,7 @@ export function toNodeHandler(
         if (framing === 'unreadable') outgoing.shouldKeepAlive = false
         return await writeResponse(outgoing, text('Bad Request', { status: 400 }), framing)
       }
-      const source = new NodeSource(incoming, outgoing, { ...target, path: basePath + target.path }, framing, bodyLimit)
+      const source = new NodeSource(incoming, outgoing, { ...target, path: basePath + target.path }, framing, server)
       const request = atBasePath(createRequest(source, incoming.method as string), basePath)
       await pipeline.prepare()
       const response = await pipeline.process(request, passOn)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isNamed, rawHeader } from './raw-header.ts'
 
 /** How much of a body that nobody reads is taken from the client so that the connection can be used again. */
 const DRAINED = 262_144
@@ -18,10 +19,10 @@ export type BodyFraming = 'none' | 'announced' | 'unreadable'
 export function bodyFraming({ rawHeaders }: IncomingMessage): BodyFraming {
   let framing: BodyFraming = 'none'
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const { length } = rawHeaders[i] as string
-    if (length === 14 && isNamed(rawHeaders[i], 'content-length')) {
+    const name = rawHeaders[i] as string
+    if (isNamed(name, 'content-length')) {
       if (Number(rawHeaders[i + 1]) !== 0) framing = 'announced'
-    } else if (length === 17 && isNamed(rawHeaders[i], 'transfer-encoding')) {
+    } else if (isNamed(name, 'transfer-encoding')) {
       if (framing !== 'none' || !CHUNKED.test(rawHeaders[i + 1] as string)) return 'unreadable'
       framing = 'announced'
     }
@@ -38,9 +39,8 @@ export function bodyFraming({ rawHeaders }: IncomingMessage): BodyFraming {
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req
   if (incoming.complete) return
-  const { 'content-length': length, expect } = incoming.headers
-  const isUninvited = expect !== undefined && !invited.has(incoming)
-  if (isUninvited || Number(length) > DRAINED) outgoing.shouldKeepAlive = false
+  const isUninvited = rawHeader(incoming, 'expect') !== undefined && !invited.has(incoming)
+  if (isUninvited || Number(rawHeader(incoming, 'content-length')) > DRAINED) outgoing.shouldKeepAlive = false
   if (!isUninvited) dropRest(outgoing)
 }
 
@@ -68,10 +68,6 @@ function dropRest(outgoing: ServerResponse): void {
       socket.once('close', () => clearTimeout(cut))
     }
   }
-}
-
-function isNamed(name: string | undefined, lower: string): boolean {
-  return name === lower || name?.toLowerCase() === lower
 }
 
 const CHUNKED = /^chunked$/i

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { LightHeaders } from '../messages/light-headers.ts'
 import { LightResponse } from '../messages/light-response.ts'
 import { asksToClose, checkFinalStatus, hasLength, promisedLength, withoutFraming } from './framing.ts'
 import { type BodyFraming, settleBody } from './unread-body.ts'
@@ -16,10 +15,10 @@ export function writeResponse(
   response: Response,
   framing: BodyFraming,
 ): void | Promise<void> {
-  const text = LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
+  if (!LightResponse.isLight(response)) return writeOther(outgoing, response, framing)
+  const text = LightResponse.textOf(response)
   if (text === undefined) return writeOther(outgoing, response, framing)
-  const { headers } = response
-  const list = LightHeaders.isLight(headers) ? LightHeaders.listOf(headers) : [...headers].flat()
+  const list = LightResponse.listOf(response)
   if (framing !== 'none') settleBody(outgoing)
   const head = withoutFraming(list)
   if (hasLength(response.status)) head.push('content-length', text === null ? '0' : String(Buffer.byteLength(text)))

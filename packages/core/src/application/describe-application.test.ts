@@ -1,0 +1,189 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test } from 'vitest'
+import {
+  Application,
+  ApplicationFactory,
+  type Container,
+  dispatchMiddleware,
+  doublePassError,
+  host,
+  type Middleware,
+  type MiddlewareDescription,
+  notFoundHandler,
+  Pipeline,
+  routeMiddleware,
+  text,
+} from '../index.ts'
+
+const log: Middleware = (request, handler) => handler(request)
+
+class Show {
+  readonly handle = () => text('shown')
+}
+
+function application(container?: Container): Application {
+  return new Application({ router: new FindMyWayRouter(), ...(container && { container }) })
+}
+
+/** What differs from the usual. */
+function brief({ isLazy, isError, isFinal, isDefault, ...rest }: MiddlewareDescription): object {
+  return {
+    ...rest,
+    ...(isLazy && { isLazy }),
+    ...(isError && { isError }),
+    ...(isFinal && { isFinal }),
+    ...(isDefault && { isDefault }),
+    ...(rest.items && { items: rest.items.map(brief) }),
+  }
+}
+
+function items(app: Pipeline): readonly object[] {
+  return app.describe().items.map(brief)
+}
+
+describe('the pipeline', () => {
+  test('stands in its order, with what each position is', () => {
+    const app = application()
+      .pipe(log)
+      .pipe(Show)
+      .pipe('acme/audit')
+      .pipe('/admin/', new Show())
+      .pipe(host('api.example.org', notFoundHandler))
+      .pipe('/shop', [log, 'acme/shop'])
+      .pipe(doublePassError((_error, request, response, next) => next(request, response)))
+    expect(items(app)).toEqual([
+      { kind: 'function', name: 'log' },
+      { kind: 'class', name: 'Show', isLazy: true },
+      { kind: 'service', name: 'acme/audit', isLazy: true },
+      { kind: 'object', name: 'Show', path: '/admin', isFinal: true },
+      { kind: 'function', name: 'notFoundHandler', host: 'api.example.org', isFinal: true },
+      {
+        kind: 'pipeline',
+        path: '/shop',
+        items: [
+          { kind: 'function', name: 'log' },
+          { kind: 'service', name: 'acme/shop', isLazy: true },
+        ],
+      },
+      { kind: 'function', isError: true },
+    ])
+  })
+
+  test('a nested application stands with its own items and routes', () => {
+    const shop = application()
+    shop.get('/{id}', new Show(), 'item')
+    const [piped] = application().pipe('/shop', shop).describe().items
+    expect(piped).toMatchObject({ kind: 'application', path: '/shop', routes: [{ path: '/{id}', name: 'item' }] })
+    expect(piped?.items?.map(brief)).toEqual([
+      { kind: 'routing', isDefault: true },
+      { kind: 'dispatch', isDefault: true },
+    ])
+    expect(items(new Pipeline().pipe(new Pipeline().pipe(log)))).toEqual([
+      { kind: 'pipeline', name: 'Pipeline', items: [{ kind: 'function', name: 'log' }] },
+    ])
+  })
+
+  test('the default steps are there where routes need them, and no step was piped', () => {
+    const steps = (app: Application) => app.describe().items.filter(({ isDefault }) => isDefault).length
+    expect(steps(application())).toBe(0)
+    const byItself = application()
+    byItself.get('/', log)
+    expect(steps(byItself)).toBe(2)
+    const nested = application().pipe([Application.ROUTING_MIDDLEWARE, log, Application.DISPATCH_MIDDLEWARE])
+    nested.get('/', log)
+    expect(steps(nested)).toBe(0)
+    const parts = application().pipe(routeMiddleware).pipe(dispatchMiddleware)
+    parts.get('/', log)
+    expect(steps(parts)).toBe(0)
+  })
+
+  test('says of a function that it answers always only where that is certain', () => {
+    const isFinal = (middleware: Middleware) => application().pipe(middleware).describe().items[0]?.isFinal
+    expect(isFinal(() => text(''))).toBe(true)
+    expect(isFinal((request) => text(request.path))).toBe(true)
+    expect(isFinal(log)).toBe(false)
+    expect(isFinal((...all) => all[1](all[0]))).toBe(false)
+    expect(isFinal(log.bind(undefined))).toBe(false)
+  })
+
+  test('nothing is made for it; what a service turned out to be is known after check', async () => {
+    let made = 0
+    const services = new Map<string, unknown>([['acme/all', new Show()]])
+    const container: Container = {
+      has: (name) => services.has(name as string),
+      get: (name) => {
+        made++
+        return services.get(name as string)
+      },
+    }
+    const app = application(container).pipe('acme/all')
+    expect(items(app)).toEqual([{ kind: 'service', name: 'acme/all', isLazy: true }])
+    expect(made).toBe(0)
+    await app.check()
+    expect(items(app)).toEqual([{ kind: 'service', name: 'acme/all', isLazy: true, isFinal: true }])
+  })
+})
+
+describe('the routes', () => {
+  test('stand with path, methods, name, options and what answers them', () => {
+    const app = application()
+    app.route('/users/{id}', [log, Show], ['GET', 'PUT'], 'user').setOptions({ tokens: { id: '\\d+' } })
+    app.any('/echo', log)
+    const { routes, router } = app.describe()
+    expect(routes).toMatchObject([
+      { path: '/users/{id}', methods: ['GET', 'PUT'], name: 'user', options: { tokens: { id: '\\d+' } } },
+      { path: '/echo', methods: null, name: '/echo', middleware: { kind: 'function', name: 'log' } },
+    ])
+    expect(routes[0]?.middleware.items?.map(brief)).toEqual([
+      { kind: 'function', name: 'log' },
+      { kind: 'class', name: 'Show', isLazy: true },
+    ])
+    expect(router).toEqual({ name: 'FindMyWayRouter', traits: new FindMyWayRouter().traits })
+  })
+
+  test('the router is absent until it is known', () => {
+    expect(new Application().describe()).toEqual({ items: [], routes: [] })
+  })
+})
+
+describe('an application from configuration', () => {
+  const config = {
+    middleware_pipeline: {
+      late: { middleware: log, priority: -10 },
+      steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] },
+      first: { middleware: 'acme/first', priority: 100 },
+      errors: { middleware: 'acme/errors', error: true, priority: -20 },
+    },
+    routes: { home: { path: '/', middleware: log } },
+  }
+
+  test('names the entry of each position, with its priority, and of each route', () => {
+    const app = ApplicationFactory.create(new Map([['config', config]]))
+    app.pipe(log)
+    app.get('/in-code', log)
+    const { items, routes } = app.describe()
+    expect(items.map(({ entry }) => entry)).toEqual([
+      { key: 'middleware_pipeline.first', priority: 100 },
+      { key: 'middleware_pipeline.steps', priority: 1 },
+      { key: 'middleware_pipeline.late', priority: -10 },
+      { key: 'middleware_pipeline.errors', priority: -20 },
+      undefined,
+    ])
+    expect(routes.map(({ entry }) => entry)).toEqual([{ key: 'routes.home' }, undefined])
+    expect(items[3]).toMatchObject({ kind: 'service', name: 'acme/errors', isError: true, isLazy: true })
+  })
+})
+
+test('is frozen, and changes nothing that it describes', async () => {
+  const app = application().pipe('/a', [log])
+  app.get('/', () => text('home'))
+  const described = app.describe()
+  const all: unknown[] = [described]
+  for (const value of all) {
+    if (typeof value !== 'object' || value === null) continue
+    expect(Object.isFrozen(value)).toBe(true)
+    all.push(...Object.entries(value).flatMap(([key, child]) => (key === 'traits' ? [] : [child])))
+  }
+  expect(all.length).toBeGreaterThan(20)
+  expect(await (await app.request('/')).text()).toBe('home')
+})

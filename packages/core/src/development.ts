@@ -1,0 +1,1 @@
+export { developmentErrorResponder } from './development/development-error-responder.ts'

@@ -1,0 +1,61 @@
+import { isDevelopment } from '#platform/development'
+import { prefersJson } from '../messages/prefers-json.ts'
+import { html, json } from '../messages/response-helpers.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
+import type { ErrorResponder } from '../pipeline/error-handler.ts'
+import { answerTo } from '../pipeline/http-error.ts'
+import { errorPage } from './error-page.ts'
+import { type ErrorReport, errorReport } from './error-report.ts'
+import { followRequests } from './middleware-trail.ts'
+
+/**
+ * Answers an error with all that helps to find it: a page, or problem details with the same facts where the client's
+ * `Accept` prefers JSON. Give it to an `ErrorHandler`.
+ *
+ * Only while `NODE_ENV` is `development`: everywhere else, and where nobody set it, the answer is the plain one that says
+ * nothing of the error. Until it is made, nothing follows what a request goes through.
+ */
+export function developmentErrorResponder(): ErrorResponder {
+  if (isDevelopment()) followRequests()
+  return (error, request) => (isDevelopment() ? answer(error, request) : answerTo(error))
+}
+
+function answer(error: unknown, request: ServerRequest): Response {
+  const plain = answerTo(error)
+  const report = errorReport(error, request)
+  const nonce = crypto.randomUUID()
+  const response = prefersJson(request.headers.get('accept'))
+    ? json(problemOf(report), { status: plain.status, headers: { 'content-type': 'application/problem+json' } })
+    : html(errorPage(report, nonce), { status: plain.status })
+  for (const [name, value] of plain.headers) if (name !== 'content-type') response.headers.append(name, value)
+  response.headers.set('content-security-policy', policy(nonce))
+  response.headers.set('cache-control', 'no-store')
+  response.headers.set('referrer-policy', 'no-referrer')
+  response.headers.set('x-content-type-options', 'nosniff')
+  response.headers.append('vary', 'accept')
+  return response
+}
+
+/** Source: RFC 9457 section 3. */
+function problemOf({ title, status, errors, request, ...facts }: ErrorReport): object {
+  return {
+    title,
+    status,
+    detail: errors[0].message,
+    errors,
+    request: {
+      ...request,
+      params: Object.fromEntries(request.params),
+      query: request.query,
+      headers: Object.fromEntries(request.headers),
+    },
+    ...facts,
+  }
+}
+
+function policy(nonce: string): string {
+  return (
+    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; ` +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  )
+}

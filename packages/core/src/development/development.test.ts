@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { developmentErrorResponder } from '../development.ts'
+import { Application, ErrorHandler, HttpError, type Middleware, text } from '../index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'development-'))
+
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => void vi.stubEnv('NODE_ENV', 'development'))
+afterEach(() => void vi.unstubAllEnvs())
+
+function throwing(error: unknown): Middleware {
+  return function fails() {
+    throw error
+  }
+}
+
+function application() {
+  const respond = developmentErrorResponder()
+  return new Application({ router: new FindMyWayRouter() }).pipe(new ErrorHandler({ respond, listeners: [] }))
+}
+
+async function page(error: unknown, headers: Record<string, string> = {}) {
+  const response = await application()
+    .pipe(throwing(error))
+    .request('/', { headers: { accept: 'text/html', ...headers } })
+  return { response, html: await response.text() }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests look at
+async function problem(error: unknown, app = application().pipe(throwing(error)), path = '/'): Promise<any> {
+  return (await app.request(path, { headers: { accept: 'application/json' } })).json()
+}
+
+/** An error that was thrown at a line of a file of the application, called from libraries. */
+function thrownAt(location: string, line: number): Error {
+  const frames = [
+    'at inLibrary (file:///srv/node_modules/lib/index.js:1:1)',
+    `at async Shop.total (${location}:${line}:9)`,
+    'at node:internal/process/task_queues:105:5',
+  ]
+  return Object.assign(new RangeError('too much'), { stack: ['RangeError: too much', ...frames].join('\n    ') })
+}
+
+test.each(['production', 'test', '', undefined])('with NODE_ENV %s it says nothing of the error', async (env) => {
+  vi.stubEnv('NODE_ENV', env)
+  const { response, html } = await page(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
+  expect([response.status, html, response.headers.get('retry-after')]).toEqual([503, 'Service Unavailable', '7'])
+  const json = await application()
+    .pipe(throwing(new Error('secret')))
+    .request('/', { headers: { accept: 'application/json' } })
+  expect([json.status, await json.text()]).toEqual([500, 'Internal Server Error'])
+})
+
+test('a responder of development is silent as soon as the environment says otherwise', async () => {
+  const app = application().pipe(throwing(new Error('secret')))
+  expect(await (await app.request('/')).text()).toContain('secret')
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(await (await app.request('/')).text()).toBe('Internal Server Error')
+})
+
+test('a browser gets a page that may load nothing and that nobody keeps', async () => {
+  const { response, html } = await page(new TypeError('no such thing'))
+  expect(response.status).toBe(500)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const nonce = /<style nonce="([\w-]+)">/.exec(html)?.[1]
+  expect(response.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  )
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(html).toContain('<h1>TypeError</h1>')
+  expect(html).not.toMatch(/<script|https?:|url\(/)
+})
+
+test('a client of JSON gets problem details with the same facts', async () => {
+  const app = application()
+  app.get('/users/{id}', throwing(new HttpError(409, 'taken', { headers: { 'x-why': 'so' } })), 'user.show')
+  const response = await app.request('/users/7?a=1&a=2', { headers: { accept: 'application/json' } })
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect([response.status, response.headers.get('x-why'), response.headers.get('vary')]).toEqual([409, 'so', 'accept'])
+  expect(await response.json()).toMatchObject({
+    title: 'Conflict',
+    status: 409,
+    detail: 'taken',
+    errors: [{ name: 'HttpError', message: 'taken' }],
+    request: {
+      method: 'GET',
+      path: '/users/7',
+      params: { id: '7' },
+      query: [
+        ['a', '1'],
+        ['a', '2'],
+      ],
+    },
+    route: { path: '/users/{id}', name: 'user.show', methods: ['GET'], basePath: '' },
+    pipeline: [
+      { kind: 'middleware', place: 'pipe 1: ErrorHandler', hasThrown: false },
+      { kind: 'route', place: '/users/{id}', hasThrown: false },
+      { kind: 'middleware', place: 'GET /users/{id} (user.show): fails', hasThrown: true },
+    ],
+  })
+})
+
+test('the source is that around the first frame that is no library', async () => {
+  const file = join(folder, 'shop.ts')
+  writeFileSync(file, Array.from({ length: 30 }, (_, i) => `const line${i + 1} = "</pre><b>"`).join('\n'))
+  const { errors } = await problem(thrownAt(pathToFileURL(file).href, 20))
+  expect(errors[0].source).toMatchObject({ file, line: 20, column: 9 })
+  expect(errors[0].source.lines.map(({ number }: { number: number }) => number)).toEqual(
+    Array.from({ length: 13 }, (_, i) => i + 14),
+  )
+  expect(errors[0].frames.map(({ call, isOwn }: { call: string; isOwn: boolean }) => [call, isOwn])).toEqual([
+    ['inLibrary', false],
+    ['async Shop.total', true],
+    ['', false],
+  ])
+  const { html } = await page(thrownAt(file, 20))
+  expect(html).toContain('<li value="20" aria-current="true">')
+  expect(html).toContain('const li<mark>ne20</mark> = &#34;&#60;/pre&#62;&#60;b&#62;&#34;')
+})
+
+test.each(['/etc/passwd', '/nowhere/at/all.ts', 'node:fs', 'evil.ts'])('no source is shown of %s', async (location) => {
+  const { errors } = await problem(thrownAt(location, 1))
+  expect(errors[0].source).toBeUndefined()
+})
+
+test('causes follow, each once, and the errors of an AggregateError', async () => {
+  const root = Object.assign(new Error('root'), { code: 'ENOENT' })
+  const outer = new Error('outer', { cause: new AggregateError([root, new Error('other')], 'both') })
+  root.cause = outer
+  const { errors } = await problem(outer)
+  expect(errors.map(({ name, message, code }: Record<string, string>) => [name, message, code])).toEqual([
+    ['Error', 'outer', undefined],
+    ['AggregateError', 'both', undefined],
+    ['Error', 'root', 'ENOENT'],
+    ['Error', 'other', undefined],
+  ])
+  expect((await page(outer)).html).toContain('<h3>Error <small>ENOENT</small></h3>')
+})
+
+const hostileProxy = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error('no')
+    },
+  },
+)
+
+test.each([
+  [null, 'null was thrown'],
+  [undefined, 'undefined was thrown'],
+  ['text', '"text" was thrown'],
+  [{ a: 1 }, '[object Object] was thrown'],
+  [Object.create(null), 'Something that cannot be shown was thrown'],
+  [hostileProxy, 'Something that cannot be shown was thrown'],
+])('what is no Error is told as it is: %#', async (thrown, message) => {
+  const { errors } = await problem(thrown)
+  expect(errors).toEqual([{ name: 'Not an Error', message, frames: [] }])
+})
+
+test('all text is escaped, and what is not seen is spelled', async () => {
+  class Mean extends Error {
+    override name = '<b>"\'`&'
+  }
+  const { html } = await page(new Mean('</p><script>alert(1)</script>\u202e\x00'), { 'x-note': '<i>' })
+  expect(html).not.toMatch(/<script|<b>"|<i>/)
+  expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62;\\u202e\\u0000')
+})
+
+test('what sounds like a secret is masked wherever it is', async () => {
+  const headers = { authorization: 'Basic s3cret', cookie: 'a=s3cret', 'x-api-key': 's3cret', 'x-plain': 'shown' }
+  const app = application()
+  app.get('/reset/{token}', throwing(new Error('x')))
+  const response = await app.request('/reset/t0ken?password=s3cret&page=2', {
+    headers: { accept: 'application/json', ...headers },
+  })
+  const { request } = (await response.json()) as { request: object }
+  expect(request).toMatchObject({
+    params: { token: '[masked]' },
+    query: [
+      ['password', '[masked]'],
+      ['page', '2'],
+    ],
+    headers: { authorization: '[masked]', cookie: '[masked]', 'x-api-key': '[masked]', 'x-plain': 'shown' },
+  })
+  expect((await page(new Error('x'), headers)).html).not.toContain('s3cret')
+})
+
+test('the position is where an error was thrown first, in an application under a prefix too', async () => {
+  const inner = new Application({ router: new FindMyWayRouter() })
+  inner.get('/users/{id}', async () => {
+    throw new Error('deep')
+  })
+  const app = application()
+    .pipe('/admin', async (request, handler) => handler(request))
+    .pipe('/admin', inner)
+  const { pipeline, route, request } = await problem(undefined, app, '/admin/users/7')
+  expect(route).toMatchObject({ path: '/users/{id}', basePath: '/admin' })
+  expect(request.params).toEqual({ id: '7' })
+  expect(pipeline.map(({ place, hasThrown }: Record<string, unknown>) => [place, hasThrown])).toEqual([
+    ['pipe 1: ErrorHandler', false],
+    ['pipe 2 at "/admin"', false],
+    ['/users/{id}', false],
+    [expect.stringContaining('GET /users/{id}'), true],
+  ])
+})
+
+test('an error that was answered is not taken for the next', async () => {
+  const second = new Error('second')
+  const app = application()
+    .pipe(async function falling(request, handler) {
+      await handler(request)
+      throw second
+    })
+    .pipe(new ErrorHandler({ listeners: [], respond: () => text('answered') }))
+    .pipe(throwing(new Error('first')))
+  const { detail, pipeline } = await problem(undefined, app)
+  expect(detail).toBe('second')
+  const culprit = pipeline.find(({ hasThrown }: Record<string, unknown>) => hasThrown)
+  expect(culprit.place).toBe('pipe 2: falling')
+})
+
+test('a long message and a long stack end somewhere', async () => {
+  const error = new Error('x'.repeat(100_000))
+  error.stack = `Error: x\n${'    at f (/srv/a.ts:1:1)\n'.repeat(10_000)}`
+  const { errors } = await problem(error)
+  expect([errors[0].message.length, errors[0].frames.length]).toEqual([10_000, 50])
+})

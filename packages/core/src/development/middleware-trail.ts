@@ -1,0 +1,39 @@
+import type { RequestSource } from '../messages/request-source.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
+import type { MiddlewareMessage, RouteMessage } from '../observability/trace-message.ts'
+import { MIDDLEWARE_CHANNEL, ROUTE_CHANNEL } from '../observability/tracing-channels.ts'
+
+type Message = MiddlewareMessage | RouteMessage
+
+/** What a request went through so far, and what of it threw. */
+export interface Trail {
+  /** In the order in which they were asked. */
+  readonly steps: Message[]
+  /** Of one error the innermost comes first. */
+  readonly failures: { readonly step: Message; readonly error: unknown }[]
+}
+
+/** Follows all requests from now on, by the tracing channels; a second call changes nothing. */
+export function followRequests(): void {
+  if (isFollowing) return
+  isFollowing = true
+  for (const channel of [MIDDLEWARE_CHANNEL, ROUTE_CHANNEL]) {
+    channel?.start.subscribe((message) => trailOf((message as Message).request).steps.push(message as Message))
+    channel?.error.subscribe((message) => {
+      const step = message as Message
+      trailOf(step.request).failures.push({ step, error: step.error })
+    })
+  }
+}
+
+/** The trail of a request, empty where nobody followed it. */
+export function trailOf({ source }: ServerRequest): Trail {
+  const known = trails.get(source)
+  if (known) return known
+  const trail: Trail = { steps: [], failures: [] }
+  trails.set(source, trail)
+  return trail
+}
+
+const trails = new WeakMap<RequestSource, Trail>()
+let isFollowing = false

@@ -1,0 +1,41 @@
+import type { HeaderPair } from './sorted-pairs.ts'
+
+/** What `entries`, `keys` and `values` of `Headers` give. */
+export type HeadersIterator<T> =
+  ReturnType<Headers['keys']> extends infer I ? (I extends Iterator<string> ? IterableIterator<T> : never) : never
+
+/** Walks along the headers as they are at each step, since iteration of the platform's headers is live. */
+export function iterateHeaders<T>(
+  pairs: () => readonly HeaderPair[],
+  read: (pair: HeaderPair) => T,
+): HeadersIterator<T> {
+  return new LiveIterator(pairs, read) as unknown as HeadersIterator<T>
+}
+
+class LiveIterator<T> {
+  readonly #pairs: () => readonly HeaderPair[]
+  readonly #read: (pair: HeaderPair) => T
+  #index = 0
+
+  constructor(pairs: () => readonly HeaderPair[], read: (pair: HeaderPair) => T) {
+    this.#pairs = pairs
+    this.#read = read
+  }
+
+  next(): IteratorResult<T> {
+    const pair = this.#pairs()[this.#index]
+    if (!pair) return { value: undefined, done: true }
+    this.#index++
+    return { value: this.#read(pair), done: false }
+  }
+}
+
+const IteratorPrototype: object = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
+
+// As Web IDL has it: the iterator inherits its constructor, and its one method can be enumerated.
+Object.setPrototypeOf(LiveIterator.prototype, IteratorPrototype)
+Reflect.deleteProperty(LiveIterator.prototype, 'constructor')
+Object.defineProperties(LiveIterator.prototype, {
+  next: { enumerable: true },
+  [Symbol.toStringTag]: { value: 'Headers Iterator', configurable: true },
+})

@@ -1,0 +1,279 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import {
+  type AccessEntry,
+  type AccessLogOptions,
+  Application,
+  accessLog,
+  createServer,
+  HttpError,
+  type MiddlewareLike,
+  REQUEST_ID,
+  requestId,
+  text,
+} from '../index.ts'
+
+/** An application behind a log that keeps its entries. */
+function logged(options: AccessLogOptions = {}) {
+  const entries: AccessEntry[] = []
+  const messages: string[] = []
+  const logger = {
+    info(entry: AccessEntry, message: string) {
+      entries.push(entry)
+      messages.push(message)
+    },
+  }
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  return { app: app.pipe(accessLog({ logger, ...options })), entries, messages }
+}
+
+function streaming(chunks: readonly string[], waitMs = 0): MiddlewareLike {
+  return () => {
+    const left = [...chunks]
+    const body = new ReadableStream({
+      async pull(controller) {
+        await sleep(waitMs)
+        const chunk = left.shift()
+        if (chunk === undefined) controller.close()
+        else controller.enqueue(new TextEncoder().encode(chunk))
+      },
+    })
+    return new Response(body)
+  }
+}
+
+async function served(app: Application, use: (port: number) => Promise<void>) {
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  try {
+    await use(server.address?.port as number)
+  } finally {
+    await server.close({ graceMs: 100 })
+  }
+}
+
+function printed(print: () => Promise<unknown>) {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  return print().then(() => {
+    const lines = log.mock.calls.map(([line]) => line as string)
+    log.mockRestore()
+    return lines
+  })
+}
+
+test('a request is one entry: method, path without query, route, status, duration, bytes', async () => {
+  const { app, entries, messages } = logged()
+  app.get('/users/{id}', () => text('héllo'), 'user.show')
+  await app.request('/users/%61?token=secret')
+  expect(entries).toEqual([
+    { method: 'GET', path: '/users/a', route: '/users/{id}', status: 200, duration: expect.any(Number), bytes: 6 },
+  ])
+  expect(messages).toEqual(['GET /users/a 200'])
+})
+
+test('query and headers are told where they are asked for', async () => {
+  const { app, entries } = logged({ query: true, headers: ['User-Agent', 'referer'] })
+  await app.request('/?a=1', { headers: { 'user-agent': 'me', authorization: 'secret' } })
+  expect(entries).toMatchObject([{ query: '?a=1', headers: { 'user-agent': 'me' } }])
+  expect(JSON.stringify(entries)).not.toContain('secret')
+  expect(() => accessLog({ headers: ['no name'] })).toThrow(TypeError)
+})
+
+test('the status is what was sent: 404, 405, and what the boundary makes of an error', async () => {
+  const { app, entries } = logged()
+  app.get('/', () => {
+    throw new Error('boom')
+  })
+  app.get('/late', async () => {
+    throw new HttpError(409)
+  })
+  await app.request('/')
+  await app.request('/late')
+  await app.request('/', { method: 'POST' })
+  await app.request('/none')
+  expect(entries.map(({ status, route }) => [status, route])).toEqual([
+    [500, '/'],
+    [409, '/late'],
+    [405, undefined],
+    [404, undefined],
+  ])
+})
+
+test('the status is that of whoever answered further out', async () => {
+  const { app, entries } = logged()
+  app.get('/', () => text('inner'))
+  const outer = new Application().pipe(async (request, handler) => {
+    await handler(request)
+    return text('replaced', { status: 418 })
+  })
+  await outer.pipe(app).request('/')
+  expect(entries).toEqual([{ method: 'GET', path: '/', route: '/', status: 418, duration: expect.any(Number) }])
+})
+
+test('the id of a request is told where requestId stands in front', async () => {
+  const { app, entries } = logged()
+  await new Application()
+    .pipe(requestId({ generate: () => 'id-1' }))
+    .pipe(app)
+    .request('/')
+  expect(entries).toMatchObject([{ requestId: 'id-1' }])
+})
+
+test('the whole path is told under a prefix', async () => {
+  const { app, entries } = logged()
+  await new Application().pipe('/admin', app).request('/admin/x')
+  expect(entries).toMatchObject([{ path: '/admin/x' }])
+})
+
+test('a stream is over when its last octet was taken, and aborted when it is cancelled or fails', async () => {
+  const { app, entries } = logged()
+  app.get('/stream', streaming(['a', 'b']))
+  app.get('/fails', () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('x')) })))
+  const whole = await app.request('/stream')
+  expect(entries).toEqual([])
+  expect(await whole.text()).toBe('ab')
+  await (await app.request('/stream')).body?.cancel()
+  await expect((await app.request('/fails')).text()).rejects.toThrow('x')
+  expect(entries.map(({ status, aborted }) => [status, aborted])).toEqual([
+    [200, undefined],
+    [200, true],
+    [200, true],
+  ])
+})
+
+test('an answer to HEAD has no octets', async () => {
+  const { app, entries } = logged()
+  app.get('/', () => text('hello'))
+  app.get('/stream', streaming(['a']))
+  await app.request('/', { method: 'HEAD' })
+  await app.request('/stream', { method: 'HEAD' })
+  expect(entries.map(({ bytes }) => bytes)).toEqual([0, 0])
+})
+
+test('over a socket each request is one entry, when its answer is out', async () => {
+  const { app, entries } = logged()
+  app.get('/', () => text('hello'))
+  app.get('/stream', streaming(['a', 'b']))
+  app.get('/long', () => new Response('x'.repeat(1_000_000), { headers: { 'content-length': '1000000' } }))
+  app.get('/fails', () => {
+    throw new Error('boom')
+  })
+  await served(app, async (port) => {
+    for (const path of ['/', '/stream', '/long', '/fails'])
+      await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+    await vi.waitFor(() => expect(entries).toHaveLength(4))
+  })
+  expect(entries.map(({ path, status, bytes, aborted }) => [path, status, bytes, aborted])).toEqual([
+    ['/', 200, 5, undefined],
+    ['/stream', 200, undefined, undefined],
+    ['/long', 200, 1_000_000, undefined],
+    ['/fails', 500, undefined, undefined],
+  ])
+})
+
+test('a client that leaves is an entry: without a status where nothing was sent, with it in the middle', async () => {
+  const { app, entries } = logged()
+  app.get('/waits', (request) => new Promise((_, reject) => request.signal.addEventListener('abort', reject)))
+  app.get('/endless', streaming(Array(10_000).fill('x'), 1))
+  await served(app, async (port) => {
+    for (const path of ['/waits', '/endless']) {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      if (path === '/waits') await sleep(50)
+      else await once(socket, 'data')
+      socket.destroy()
+    }
+    await vi.waitFor(() => expect(entries).toHaveLength(2))
+  })
+  expect(entries).toEqual([
+    { method: 'GET', path: '/waits', route: '/waits', duration: expect.any(Number), aborted: true },
+    { method: 'GET', path: '/endless', route: '/endless', status: 200, duration: expect.any(Number), aborted: true },
+  ])
+})
+
+test('pino takes it as it is', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = new Application().pipe(accessLog({ logger: pino(stream) }))
+  app.pipe(() => text('x'))
+  await app.request('/users')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 30, msg: 'GET /users 200', method: 'GET', path: '/users', status: 200, bytes: 1 },
+  ])
+})
+
+test('without a logger it prints JSON in a pipe and pretty lines on a terminal, with colours where it has them', async () => {
+  const request = () => new Application().pipe(accessLog()).request('/')
+  vi.stubGlobal('process', { ...process, stdout: { isTTY: undefined } })
+  const piped = await printed(request)
+  vi.stubGlobal('process', { ...process, stdout: { isTTY: true, hasColors: () => false } })
+  const plain = await printed(request)
+  vi.stubGlobal('process', { ...process, stdout: { isTTY: true, hasColors: () => true } })
+  const coloured = await printed(request)
+  vi.unstubAllGlobals()
+  expect(JSON.parse(piped[0] as string)).toMatchObject({ path: '/', status: 404 })
+  expect(plain[0]).toMatch(/^\d\d:\d\d:\d\d GET \/ 404 \d+\.\d ms 9 B$/)
+  expect(coloured[0]).toContain('\x1b[33m404\x1b[39m')
+})
+
+test('without a logger the form of its lines can be chosen', async () => {
+  const jsonLines = await printed(() => new Application().pipe(accessLog({ format: 'json' })).request('/a'))
+  expect(jsonLines.map((line) => JSON.parse(line))).toEqual([
+    {
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      method: 'GET',
+      path: '/a',
+      status: 404,
+      duration: expect.any(Number),
+      bytes: 9,
+    },
+  ])
+  const pretty = await printed(() => {
+    const app = new Application().pipe(requestId({ generate: () => 'id-1' }))
+    return app.pipe(accessLog({ format: 'pretty', query: true, headers: ['accept'] })).request('/a?b=1')
+  })
+  expect(pretty.map((line) => line.replace(/\x1b\[\d+m/g, ''))).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d GET \/a\?b=1 404 \d+\.\d ms 9 B id-1$/),
+  ])
+})
+
+test('nothing that a client or a middleware gives can forge a line, nor turn it around', async () => {
+  const forged = 'a\r\nGET /forged 200\x1b[2J\u2028\u202e\x9b'
+  for (const format of ['json', 'pretty'] as const) {
+    const lines = await printed(() => {
+      const app = new Application().pipe((request, handler) => {
+        // Whoever sets the attribute is no longer checked.
+        return handler(request.withAttribute(REQUEST_ID, forged))
+      })
+      return app.pipe(accessLog({ format, headers: ['x-note'] })).request('/', { headers: { 'x-note': 'é\x9b' } })
+    })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]?.replace(/\x1b\[(?:2|22|3\d)m/g, '')).toMatch(/^[\x20-\x7e\xa0-\xff]+$/)
+    expect(lines[0]).toContain('\\u202e')
+  }
+})
+
+test('a logger that throws harms no answer', async () => {
+  const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logger = {
+    info() {
+      throw new Error('disk full')
+    },
+  }
+  const response = await new Application()
+    .pipe(accessLog({ logger }))
+    .pipe(() => text('fine'))
+    .request('/')
+  expect(await response.text()).toBe('fine')
+  expect(report).toHaveBeenCalledWith(new Error('disk full'))
+  report.mockRestore()
+})

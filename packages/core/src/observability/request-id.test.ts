@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { Application, ErrorHandler, REQUEST_ID, type RequestIdOptions, requestId, text } from '../index.ts'
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+async function idsOf(options?: RequestIdOptions, headers: Record<string, string> = {}) {
+  const app = new Application()
+    .pipe(requestId(options))
+    .pipe((request) => text(request.attribute(REQUEST_ID) ?? 'none'))
+  const response = await app.request('/', { headers })
+  return { inside: await response.text(), outside: response.headers.get(options?.header ?? 'x-request-id') }
+}
+
+test('each request has a random UUID, inside as an attribute and outside as a header', async () => {
+  const first = await idsOf()
+  expect(first.inside).toMatch(UUID)
+  expect(first.outside).toBe(first.inside)
+  expect((await idsOf()).inside).not.toBe(first.inside)
+})
+
+test('what a client sends is not its id, unless clients are trusted', async () => {
+  expect((await idsOf({}, { 'x-request-id': 'mine' })).inside).toMatch(UUID)
+  expect(await idsOf({ trustIncoming: true }, { 'x-request-id': 'mine-1.a:b/c+d=@~' })).toEqual({
+    inside: 'mine-1.a:b/c+d=@~',
+    outside: 'mine-1.a:b/c+d=@~',
+  })
+})
+
+test.each(['', ' ', 'a b', 'a, b', 'a"b', '<b>', 'é', 'x'.repeat(129)])(
+  'a trusted id that is no plain token is replaced: %j',
+  async (id) => {
+    expect((await idsOf({ trustIncoming: true }, { 'x-request-id': id })).inside).toMatch(UUID)
+  },
+)
+
+test('header and generator can be others', async () => {
+  const generate: RequestIdOptions['generate'] = (request) => `${request.method}-1`
+  expect(await idsOf({ header: 'X-Trace', generate })).toEqual({ inside: 'GET-1', outside: 'GET-1' })
+  expect(() => requestId({ header: 'no name' })).toThrow('"no name" is not a header name')
+})
+
+test('without it there is no id', async () => {
+  const app = new Application().pipe((request) => text(String(request.attribute(REQUEST_ID))))
+  expect(await (await app.request('/')).text()).toBe('undefined')
+})
+
+test('what an error handler behind it answers has the id', async () => {
+  const app = new Application().pipe([requestId(), new ErrorHandler({ listeners: [] })]).pipe(async () => {
+    throw new Error('boom')
+  })
+  const response = await app.request('/')
+  expect([response.status, response.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(UUID)])
+})
+
+test('a synchronous answer stays synchronous, and one with locked headers is marked', async () => {
+  const app = new Application().pipe(requestId()).pipe(() => Response.redirect('http://localhost/there'))
+  const answer = app.fetch(new Request('http://localhost/'))
+  expect(answer).toBeInstanceOf(Response)
+  expect((answer as Response).headers.get('x-request-id')).toMatch(UUID)
+})

@@ -1,0 +1,35 @@
+import type { ServerRequest } from '../messages/server-request.ts'
+
+/** What every message on a tracing channel says; one object goes through all events of an operation, and fills up. */
+export interface TraceMessage {
+  readonly request: ServerRequest
+  readonly method: string
+  /** The whole canonical path, without the query. */
+  readonly path: string
+  /** The path of the route that matched, `/users/{id}`, as soon as it is known. */
+  route: string | undefined
+  routeName: string | undefined
+  /** Of the answer; absent for what has none yet, or threw. */
+  status: number | undefined
+  /** How long it took, in milliseconds; absent until it is over. */
+  duration: number | undefined
+  /** What was thrown; of a request, what its boundary answered. */
+  error?: unknown
+}
+
+/** A request at an entry, on `@app/core:request`: over when it is answered, before the answer is sent. */
+export interface RequestMessage extends TraceMessage {}
+
+/** A position of a pipeline or of a route, on `@app/core:middleware`: over when it answered, and all behind it did. */
+export interface MiddlewareMessage extends TraceMessage {
+  /** Of a function, or of the class of an object; an anonymous function has none. */
+  readonly name: string | undefined
+  /** Where it was registered, as errors say it: `pipe 2 at "/admin": authenticate`. */
+  readonly place: string
+}
+
+/** What a matched route runs, on `@app/core:route`. */
+export interface RouteMessage extends TraceMessage {
+  readonly route: string
+  readonly routeName: string
+}

@@ -1,0 +1,64 @@
+import type { BlockList } from 'node:net'
+import { parseAddress } from './ip-address.ts'
+
+/** The proxies whose word on their clients is taken. */
+export class TrustedProxies {
+  readonly #ranges: BlockList
+
+  /** Throws a `TypeError` for what is no list of addresses, ranges and names of ranges. */
+  constructor(ranges: readonly string[]) {
+    this.#ranges = new (process.getBuiltinModule('node:net').BlockList)()
+    if (!Array.isArray(ranges)) throw notTrustable(ranges)
+    for (const range of ranges) for (const part of NAMED.get(range) ?? [range]) this.#add(part)
+  }
+
+  has(address: string): boolean {
+    return this.#ranges.check(address, familyOf(address))
+  }
+
+  /**
+   * The address of the client, from that of the peer and the addresses that proxies noted, the nearest last.
+   *
+   * Each is believed as far as the one behind it is trusted: the first that is not is the client, and so is a trusted
+   * one whose predecessor cannot be read.
+   */
+  clientOf(peer: string, forwardedFor: string): string {
+    const hops = forwardedFor.split(',')
+    let client = peer
+    for (let i = hops.length - 1; i >= 0 && this.has(client); i--) {
+      const before = parseAddress((hops[i] as string).trim())
+      if (before === undefined) break
+      client = before
+    }
+    return client
+  }
+
+  #add(range: string): void {
+    const [, network, bits] = (typeof range === 'string' && RANGE.exec(range)) || []
+    const address = network === undefined ? undefined : parseAddress(network)
+    if (address === undefined) throw notTrustable(range)
+    const family = familyOf(address)
+    const most = family === 'ipv6' ? 128 : 32
+    const prefix = Number(bits ?? most)
+    // Neither a port nor IPv4 mapped into IPv6, of which nobody knows what its bits would count.
+    if (prefix > most || (family === 'ipv4' && network?.includes(':'))) throw notTrustable(range)
+    this.#ranges.addSubnet(address, prefix, family)
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4'
+}
+
+function notTrustable(value: unknown): TypeError {
+  return new TypeError(
+    'The server option trustProxy is a list of addresses such as "10.0.0.7", ranges such as "10.0.0.0/8" and "fd00::/8", ' +
+      `and the names "loopback" and "private", got ${JSON.stringify(value)}`,
+  )
+}
+
+const NAMED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['loopback', ['127.0.0.0/8', '::1']],
+  ['private', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
+])
+const RANGE = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i

@@ -1,0 +1,27 @@
+/** A mistake two calls deep, as people make them. */
+export function total(order: Order): number {
+  return order.lines.reduce((sum, line) => sum + priceOf(line), 0)
+}
+
+export async function loadOrder(id: string): Promise<Order> {
+  try {
+    return JSON.parse(STORED.get(id) as string)
+  } catch (cause) {
+    throw new Error(`The order ${id} cannot be read`, { cause })
+  }
+}
+
+interface Order {
+  readonly lines: readonly { readonly price?: { readonly amount: number } }[]
+}
+
+function priceOf(line: Order['lines'][number]): number {
+  // The price of a sample is nobody's business, so it has none.
+  const { amount } = line.price as { readonly amount: number }
+  return amount
+}
+
+const STORED = new Map([
+  ['7', '{ "lines": [{ "price": { "amount": 3 } }, {}] }'],
+  ['8', '{ "lines": [ <script>window.hacked = true</script>'],
+])

@@ -1,0 +1,8 @@
+import { type Config, ErrorHandler } from '@app/core'
+import { developmentErrorResponder } from '@app/core/development'
+
+export default {
+  middleware_pipeline: {
+    errors: { middleware: new ErrorHandler({ respond: developmentErrorResponder() }) },
+  },
+} satisfies Config

@@ -1,0 +1,8 @@
+import { type Config, Priority } from '@app/core'
+import { problemDetails } from '@app/problem-details'
+
+export default {
+  middleware_pipeline: {
+    errors: { middleware: problemDetails(), priority: Priority.FIRST },
+  },
+} satisfies Config

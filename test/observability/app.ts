@@ -1,0 +1,14 @@
+import { Application, accessLog, json, type Middleware, REQUEST_ID, requestId, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+
+const app = new Application({ router: new FindMyWayRouter() })
+app.pipe(requestId())
+app.pipe(accessLog())
+
+const authenticate: Middleware = async (request, handler) => handler(request)
+
+app.pipe('/users', authenticate)
+app.get('/users/{id}', (request) => json({ id: request.params.id, request: request.attribute(REQUEST_ID) }))
+app.get('/', () => text('Hello, world!'))
+
+export default app

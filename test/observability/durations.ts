@@ -1,0 +1,17 @@
+import { tracingChannel } from 'node:diagnostics_channel'
+import type { RequestMessage } from '@app/core'
+
+/** How long the requests of each route took, in milliseconds. */
+export const durations = new Map<string, number[]>()
+
+const requests = tracingChannel<unknown, RequestMessage>('@app/core:request')
+
+function note(message: unknown): void {
+  const { method, route = 'none', status, duration } = message as RequestMessage
+  if (duration === undefined) return // Not over yet: `asyncEnd` comes.
+  const key = `${method} ${route} ${status}`
+  durations.set(key, [...(durations.get(key) ?? []), duration])
+}
+
+requests.end.subscribe(note)
+requests.asyncEnd.subscribe(note)
