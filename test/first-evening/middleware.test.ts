@@ -125,13 +125,17 @@ await server.close()
   expect(said).toContain("TypeError: The request's body was already read")
 })
 
-test.concurrent('a body that is not JSON is told with the place', async () => {
+test.concurrent('a body that is not JSON is the mistake of the client, and told with the place to whoever asks', async () => {
   const { said } = await run(
     withApp(`
 app.post('/', async (request) => json(await request.json()))
-await app.request('/', { method: 'POST', body: '{ name: 1 }' })
+app.post('/told', async (request) => text(await request.json().catch(String)))
+const init = { method: 'POST', body: '{ name: 1 }' }
+const answers = await Promise.all(['/', '/told'].map((path) => app.request(path, init)))
+console.log(...answers.map(({ status }) => status), await answers[1].text())
 `),
   )
+  expect(said).toContain('400 200')
   expect(said).toContain("SyntaxError: Expected property name or '}' in JSON at position 2")
 })
 

@@ -60,6 +60,7 @@ export const bodyFaults: readonly Fault[] = [
     name: 'the body is taken for JSON, which it is not',
     install: (app, path) => app.post(path, async (request) => json((await request.json()) as object)),
     steps: (path) => [post(path, SECRET)],
+    outcomes: [400],
   },
   {
     name: 'the handler throws with the body on its way',

@@ -1,4 +1,5 @@
 import { noParams, type Params } from '@app/router'
+import { answeringWith } from '../pipeline/http-error.ts'
 import { type AttributeKey, type Attributes, readAttribute, sharedAttributeKey } from './attribute-key.ts'
 import { showAs } from './inspect.ts'
 import type { RequestSource } from './request-source.ts'
@@ -83,9 +84,13 @@ export class ServerRequest<P = Params> {
     return this.source.text()
   }
 
-  /** Parses the body as JSON; rejects with a `SyntaxError` for what is not, whatever its content type says. */
+  /**
+   * Parses the body as JSON, whatever its content type says.
+   *
+   * Rejects for what is none with a `SyntaxError` that answers 400 where nobody catches it: the mistake is the client's.
+   */
   json(): Promise<unknown> {
-    return this.source.text().then(JSON.parse as (text: string) => unknown)
+    return this.source.text().then(parseJson)
   }
 
   formData(): Promise<FormData> {
@@ -119,6 +124,14 @@ export class ServerRequest<P = Params> {
   toJSON(): object {
     const { method, path, basePath, params } = this
     return { method, path, basePath, params }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw answeringWith(400, error as SyntaxError)
   }
 }
 

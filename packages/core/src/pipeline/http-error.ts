@@ -29,6 +29,11 @@ export class HttpError extends Error {
 
 Object.defineProperty(HttpError.prototype, BRAND, { value: true })
 
+/** Has an error of another class answer with a status, as an `HttpError` does; gives the error itself. */
+export function answeringWith<E extends Error>(status: number, error: E): E {
+  return Object.defineProperties(error, { [BRAND]: { value: true }, status: { value: status }, headers: { value: {} } })
+}
+
 /** The status that an error asks for, 500 unless it is an `HttpError` of any copy of this package. */
 export function statusOf(error: unknown): number {
   return isHttpError(error) && isErrorStatus(error.status) ? error.status : 500

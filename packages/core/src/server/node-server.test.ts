@@ -84,6 +84,8 @@ test('reads bodies as text, JSON, form and octets', async () => {
   form.set('a', 'multi')
   expect(await post('/form', form)).toBe('multi')
   expect(await post('/bytes', new Uint8Array(70_000))).toBe('70000')
+  const { status } = await fetch(`${url}/json`, { method: 'POST', body: '{"a":' })
+  expect(status).toBe(400)
 })
 
 test('a body is read once: a second read rejects, through any view and through raw', async () => {
@@ -309,6 +311,22 @@ test('closing cuts what is not answered within its grace', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await server.close({ graceMs: 50 })).toBe(false)
   await expect(flying).rejects.toThrow()
+})
+
+test('closing tells of a request that is not answered, also where one behind it on its connection is', async () => {
+  const app = application()
+  app.get('/never', () => new Promise(() => undefined))
+  const answered = new Promise<void>((resolve) => {
+    app.get('/soon', async () => {
+      setTimeout(resolve, 20)
+      return text('soon')
+    })
+  })
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect(server.address?.port as number, '127.0.0.1').on('error', () => undefined)
+  socket.write('GET /never HTTP/1.1\r\nHost: x\r\n\r\nGET /soon HTTP/1.1\r\nHost: x\r\n\r\n')
+  await answered
+  expect(await server.close({ graceMs: 50 })).toBe(false)
 })
 
 test('toNodeHandler serves node, passes on what nothing answers, and hands over errors', async () => {
