@@ -16,8 +16,13 @@ interface ProgramOptions {
 }
 
 /** Starts a file with node. */
-export function startProgram(file: string, { cwd, env = {} }: ProgramOptions): Program {
-  const child = spawn(process.execPath, [file], { cwd, env: { ...process.env, ...env } })
+export function startProgram(file: string, options: ProgramOptions): Program {
+  return startCommand(process.execPath, [file], options)
+}
+
+/** Starts a command, which is not a child of a shell. */
+export function startCommand(command: string, args: readonly string[], { cwd, env = {} }: ProgramOptions): Program {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env } })
   let output = ''
   const hear = (data: Buffer) => {
     output += data
@@ -33,7 +38,7 @@ export function startProgram(file: string, { cwd, env = {} }: ProgramOptions): P
         const look = () => pattern.test(output) && resolve()
         child.stdout.on('data', look)
         look()
-        void ended.then((code) => reject(new Error(`${file} ended with ${code}: ${output}`)))
+        void ended.then((code) => reject(new Error(`${args.at(-1)} ended with ${code}: ${output}`)))
       }),
     stop: (signal = 'SIGTERM') => void child.kill(signal),
   }

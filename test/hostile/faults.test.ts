@@ -1,6 +1,7 @@
 import { format } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FAULTS } from './faults.ts'
+import { createRouter } from './routers.ts'
 import { startVictim, type Victim } from './survive-faults.ts'
 
 let victim: Victim
@@ -12,7 +13,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation((...values) => void format(...values))
   process.on('unhandledRejection', onEscape)
   process.on('uncaughtException', onEscape)
-  victim = await startVictim()
+  victim = await startVictim(await createRouter('find-my-way'))
 })
 
 afterAll(async () => {

@@ -117,7 +117,6 @@ export const handlerFaults: readonly Fault[] = [
     name: 'a handler is too late, and fails then',
     install: (app, path) => app.get(path, () => sleep(400).then(throwing(secret) as () => never)),
     outcomes: [503],
-    reports: 2,
   },
   {
     name: 'a handler recurses without end',

@@ -13,9 +13,13 @@ const [targets = '1000000', seed = '1'] = process.argv.slice(2)
 const REQUESTS = 1_000_000
 const problems: string[] = []
 
-const rows: Record<string, Record<string, string | number>> = {}
+const { error } = console
+process.on('unhandledRejection', (escaped) => problems.push(`escaped: ${String(escaped)}`))
+process.on('uncaughtException', (escaped) => problems.push(`escaped: ${String(escaped)}`))
+const table: Record<string, Record<string, string | number>> = {}
 for (const router of ROUTERS) {
   const cases = await runCases(router)
+  const survived = await runFaults(router)
   const found = await fuzz(await createRouter(router), Number(targets), Number(seed))
   const drained = await stopUnderLoad(router)
   const growth = await heapGrowth(router, REQUESTS)
@@ -23,8 +27,9 @@ for (const router of ROUTERS) {
   for (const target of [...found.bypasses, ...found.strays]) problems.push(`${router}: ${target} (seed ${seed})`)
   if (drained.lost + drained.surprised > 0 || drained.code !== 0) problems.push(`${router}: ${JSON.stringify(drained)}`)
   if (mebibytes > 0.5) problems.push(`${router}: the heap grew by ${mebibytes} MiB`)
-  rows[router] = {
+  const column = {
     'cases as wanted': `${cases}/${ATTACK_CASES.length}`,
+    'faults survived': `${survived}/${FAULTS.length}`,
     'fuzzed targets': found.targets,
     'reached handler': found.reached,
     bypasses: found.bypasses.length,
@@ -32,12 +37,11 @@ for (const router of ROUTERS) {
     'requests before SIGTERM': drained.sent,
     lost: drained.lost,
     'clients surprised': drained.surprised,
-    'heap growth per million (MiB)': mebibytes,
+    'heap growth per million requests (MiB)': mebibytes,
   }
+  for (const [row, value] of Object.entries(column)) table[row] = { ...table[row], [router]: value }
 }
-const survived = await runFaults()
-console.table(rows)
-console.log(`Faults survived: ${survived}/${FAULTS.length}`)
+console.table(table)
 for (const problem of problems) console.error(problem)
 process.exit(problems.length ? 1 : 0)
 
@@ -54,18 +58,15 @@ async function runCases(router: string): Promise<number> {
   return asWanted
 }
 
-async function runFaults(): Promise<number> {
-  const { error } = console
-  process.on('unhandledRejection', (escaped) => problems.push(`escaped: ${String(escaped)}`))
-  process.on('uncaughtException', (escaped) => problems.push(`escaped: ${String(escaped)}`))
+async function runFaults(router: string): Promise<number> {
   // The listener of errors throws as well, and what it throws is logged.
   console.error = () => undefined
-  const victim = await startVictim()
+  const victim = await startVictim(await createRouter(router))
   let survived = 0
   for (const fault of FAULTS) {
     const found = await victim.suffer(fault)
     if (found.length === 0) survived++
-    else problems.push(`${fault.name}: ${found.join('; ')}`)
+    else problems.push(`${router}: ${fault.name}: ${found.join('; ')}`)
   }
   await victim.stop()
   console.error = error

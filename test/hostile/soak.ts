@@ -17,8 +17,8 @@ const duration = Number(minutes) * 60_000
 const SAMPLE_MS = 2_000
 const READER_MS = 60_000
 const READERS = 4
-/** How much of a stream may be on its way to its reader. */
-const ON_THE_WAY = 4 * 1_048_576
+/** How much may be on its way to each of them, with all that the other clients left on theirs. */
+const ON_THE_WAY = 16 * 1_048_576
 const fixture = await startFixture(router)
 const { port } = fixture
 const random = new SeededRandom(1)

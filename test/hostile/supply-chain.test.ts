@@ -16,6 +16,13 @@ test('only named packages may run a script when they are installed', () => {
   expect(allowed.match(/\w+(?=:)/g)).toEqual(['esbuild', 'node', 'workerd'])
 })
 
+test('no package of ours runs a script when it is installed', () => {
+  const scripts = globSync('packages/*/package.json', { cwd: ROOT }).flatMap((path) =>
+    Object.keys((JSON.parse(read(path)) as { scripts?: object }).scripts ?? {}),
+  )
+  expect(scripts.filter((name) => /install|prepare|prepublish|^publish/.test(name))).toEqual([])
+})
+
 test('no package of ours carries more than what it was built to', () => {
   const manifests = globSync('packages/*/package.json', { cwd: ROOT }).map(
     (path) => JSON.parse(read(path)) as { files: string[] },

@@ -1,5 +1,4 @@
-import { Application, createServer, text } from '@app/core'
-import { FindMyWayRouter } from '@app/router-find-my-way'
+import { Application, createServer, type RouterInterface, text } from '@app/core'
 import { type Fault, get, SECRET } from './fault.ts'
 import { parseAnswers } from './raw-answer.ts'
 import { ask, exchange } from './raw-exchange.ts'
@@ -12,13 +11,13 @@ export interface Victim {
 }
 
 /** Starts a server with a short handler time-out, in this process. */
-export async function startVictim(): Promise<Victim> {
+export async function startVictim(router: RouterInterface): Promise<Victim> {
   const reports: unknown[] = []
   const onError = (error: unknown) => {
     reports.push(error)
     throw new Error(SECRET)
   }
-  const app = new Application({ router: new FindMyWayRouter(), onError })
+  const app = new Application({ router, onError })
   app.get('/healthy', () => text('healthy'))
   const server = await createServer(app, { handlerTimeout: 250 }).listen({ port: 0, host: '127.0.0.1' })
   const port = server.address?.port as number

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   Application,
   dispatchMiddleware,
@@ -15,6 +15,10 @@ import {
   text,
   toNodeHandler,
 } from '../index.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 const pass: Middleware = (request, handler) => handler(request)
 
@@ -32,21 +36,25 @@ test('is silent where every prefix judged as it should', async () => {
   }
 })
 
-test('refuses to dispatch a path that middleware made up behind the guards', async () => {
-  const onError = vi.fn()
-  const app = routed(onError)
-  app.pipe('/admin', () => text('GUARD', { status: 401 }))
-  app.pipe(({ source, method, params }, handler) =>
-    handler(new ServerRequest(source, method, '/admin/secret', '', params, undefined)),
-  )
-  expect((await app.request('/admin/secret')).status).toBe(401)
-  expect((await app.request('/public')).status).toBe(500)
-  expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(GuardInvariantError)
-  expect(onError.mock.calls[0]?.[0]).toHaveProperty(
-    'message',
-    '"/admin/secret" under "" is dispatched, but the path is "/public".',
-  )
-})
+test.each(['development', 'test'])(
+  'in %s, refuses to dispatch a path that middleware made up behind the guards',
+  async (mode) => {
+    vi.stubEnv('NODE_ENV', mode)
+    const onError = vi.fn()
+    const app = routed(onError)
+    app.pipe('/admin', () => text('GUARD', { status: 401 }))
+    app.pipe(({ source, method, params }, handler) =>
+      handler(new ServerRequest(source, method, '/admin/secret', '', params, undefined)),
+    )
+    expect((await app.request('/admin/secret')).status).toBe(401)
+    expect((await app.request('/public')).status).toBe(500)
+    expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(GuardInvariantError)
+    expect(onError.mock.calls[0]?.[0]).toHaveProperty(
+      'message',
+      '"/admin/secret" under "" is dispatched, but the path is "/public".',
+    )
+  },
+)
 
 /** Throws in front of a guard, and resumes behind it as if nothing had happened. */
 const throwing = doublePass(() => {
@@ -100,5 +108,4 @@ test('looks at nothing in production', async () => {
     handler(new ServerRequest(source, method, '/admin/secret', '', params, undefined)),
   )
   expect((await app.request('/public')).status).toBe(200)
-  vi.unstubAllEnvs()
 })

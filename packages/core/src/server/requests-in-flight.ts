@@ -3,25 +3,32 @@ import type { ServerRequest } from '../messages/server-request.ts'
 
 const REQUEST: unique symbol = Symbol('request')
 
-/** A connection that knows which request it waits for. */
+/** A connection that knows which request it waits for, or which ones, where its client does not wait for answers. */
 interface Connection extends Socket {
-  [REQUEST]?: ServerRequest | undefined
+  [REQUEST]?: ServerRequest | Set<ServerRequest> | undefined
 }
 
 /** Notes the request that a connection waits for: a property, since every request that is not answered at once pays. */
 export function enter(socket: Connection, request: ServerRequest): void {
-  socket[REQUEST] = request
+  const others = socket[REQUEST]
+  if (others === undefined) socket[REQUEST] = request
+  else if (others instanceof Set) others.add(request)
+  else socket[REQUEST] = new Set([others, request])
 }
 
-/** Forgets a request that was answered, unless another came behind it meanwhile. */
+/** Forgets a request that was answered. */
 export function leave(socket: Connection, request: ServerRequest): void {
-  if (socket[REQUEST] === request) socket[REQUEST] = undefined
+  const waiting = socket[REQUEST]
+  if (waiting === request) socket[REQUEST] = undefined
+  else if (waiting instanceof Set) waiting.delete(request)
 }
 
 /** What some connections wait for, each as a line for a log. */
 export function requestsOf(sockets: Iterable<Connection>): string[] {
   return [...sockets].flatMap((socket) => {
-    if (socket[REQUEST]) return [describeRequest(socket[REQUEST])]
+    const waiting = socket[REQUEST]
+    if (waiting && !(waiting instanceof Set)) return [describeRequest(waiting)]
+    if (waiting?.size) return [...waiting].map(describeRequest)
     return socket.writableLength > 0 ? ['an answer that its client does not take'] : []
   })
 }

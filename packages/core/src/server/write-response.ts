@@ -20,9 +20,9 @@ export function writeResponse(
   if (text === undefined) return writeOther(outgoing, response, framing)
   const list = LightResponse.listOf(response)
   if (framing !== 'none') settleBody(outgoing)
-  const head = withoutFraming(list)
+  const head = ownHead(outgoing, list)
   if (hasLength(response.status)) head.push('content-length', text === null ? '0' : String(Buffer.byteLength(text)))
-  writeHead(outgoing, response, list, head)
+  writeHead(outgoing, response, head)
   if (text === null) outgoing.end()
   else if (text.length <= PIECE || outgoing.req.method === 'HEAD') outgoing.end(text)
   else return writeLong(outgoing, text)
@@ -38,11 +38,11 @@ async function writeOther(outgoing: ServerResponse, response: Response, framing:
   const { status, body } = response
   checkFinalStatus(status)
   const list = [...response.headers].flat()
-  const head = withoutFraming(list)
+  const head = ownHead(outgoing, list)
   const isHead = outgoing.req.method === 'HEAD'
   const length = body === null && !isHead ? '0' : promisedLength(list)
   if (length !== undefined && hasLength(status)) head.push('content-length', length)
-  const start = () => writeHead(outgoing, response, list, head)
+  const start = () => writeHead(outgoing, response, head)
   if (body !== null && !isHead) return writeStream(outgoing, body, framing, start)
   body?.cancel().catch(ignore)
   if (framing !== 'none') settleBody(outgoing)
@@ -98,8 +98,14 @@ async function writeStream(
   }
 }
 
-function writeHead(outgoing: ServerResponse, response: Response, list: readonly string[], head: string[]): void {
-  if (asksToClose(list)) outgoing.shouldKeepAlive = false
+/** What a handler says in its headers, without what frames the answer; there it is heard whether the connection ends. */
+function ownHead(outgoing: ServerResponse, list: readonly string[]): string[] {
+  const head = withoutFraming(list)
+  if (head.length < list.length && asksToClose(list)) outgoing.shouldKeepAlive = false
+  return head
+}
+
+function writeHead(outgoing: ServerResponse, response: Response, head: string[]): void {
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
   if (response.statusText) outgoing.writeHead(response.status, response.statusText, head)
   else outgoing.writeHead(response.status, head)
