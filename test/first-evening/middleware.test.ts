@@ -98,6 +98,17 @@ app.pipe('/admin', () => text('Who are you?', { status: 401 }))`,
     `ApplicationWarning: pipe('/admin', ...) follows the dispatch step: it sees only what no route answers. Pipe it before pipeDispatchMiddleware() to guard the routes under it.`,
   ],
   [
+    'a promise as JSON',
+    `app.get('/', () => json(Promise.resolve({ a: 1 })))`,
+    'TypeError: json(): got a promise. Write json(await ...)',
+  ],
+  ['a promise as text', `app.get('/', () => text(Promise.resolve('a')))`, 'TypeError: text(): got a promise.'],
+  [
+    'a text that is missing',
+    `app.get('/', () => text(undefined))`,
+    'TypeError: text(): the text is undefined. Write empty() for no body',
+  ],
+  [
     'an attribute that nobody set',
     `const { attributeKey } = await import('@app/core')
 const CurrentUser = attributeKey('current user')

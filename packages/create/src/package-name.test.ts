@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { nameOf, refuseName } from './package-name.ts'
 
 test('a package is called like its folder, with the scope around it', () => {
-  expect(nameOf('/work/my-app')).toBe('my-app')
-  expect(nameOf('/work/@acme/audit')).toBe('@acme/audit')
+  expect(nameOf('/projects/my-app')).toBe('my-app')
+  expect(nameOf('/projects/@acme/audit')).toBe('@acme/audit')
 })
 
 test('names that npm takes are taken', () => {

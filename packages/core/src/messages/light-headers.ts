@@ -37,10 +37,6 @@ export class LightHeaders {
     return new LightHeaders(rawHeaders, true) as LightHeaders & Headers
   }
 
-  static isLight(value: object): value is LightHeaders {
-    return #list in value
-  }
-
   get(name: string): string | null {
     if (arguments.length < 1) throw tooFew('get', 1)
     const list = this.#list
@@ -97,7 +93,7 @@ export class LightHeaders {
     return cookies
   }
 
-  forEach(callback: (value: string, name: string, headers: Headers) => void, thisArg: unknown = undefined): void {
+  forEach(callback: (value: string, name: string, headers: Headers) => void, thisArg: unknown = globalThis): void {
     if (typeof callback !== 'function') throw new TypeError('Headers.forEach: the callback is not a function')
     for (const [name, value] of this.entries()) callback.call(thisArg, value, name, this as unknown as Headers)
   }

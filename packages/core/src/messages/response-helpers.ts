@@ -1,22 +1,27 @@
 import { createResponse } from '#platform/primitives'
 import { checkOptions, type ResponseOptions, toStatus } from './response-options.ts'
 
-/** Answers with a value as JSON. Throws a `TypeError` for what JSON cannot hold, as `Response.json` does. */
+/**
+ * Answers with a value as JSON.
+ *
+ * Throws a `TypeError` for what JSON cannot hold, as `Response.json` does, and for a promise, of which it would show `{}`.
+ */
 // biome-ignore lint/complexity/noBannedTypes: it is the type of anything but undefined and null
 export function json(value: {} | null, init?: ResponseOptions): Response {
   const body = JSON.stringify(value)
   if (body === undefined) throw new TypeError('json(): the value is not JSON serializable')
+  if (body === '{}' && value instanceof Promise) throw forgottenAwait('json')
   return createResponse(body, 'application/json', init)
 }
 
-/** Answers with plain text. */
+/** Answers with plain text. Throws a `TypeError` for a promise, and for what is missing. */
 export function text(body: string, init?: ResponseOptions): Response {
-  return createResponse(`${body}`, 'text/plain; charset=utf-8', init)
+  return createResponse(textOf(body, 'text'), 'text/plain; charset=utf-8', init)
 }
 
-/** Answers with an HTML page; whoever puts input into it escapes it first. */
+/** Answers with an HTML page, as `text` does with plain text; whoever puts input into it escapes it first. */
 export function html(body: string, init?: ResponseOptions): Response {
-  return createResponse(`${body}`, 'text/html; charset=utf-8', init)
+  return createResponse(textOf(body, 'html'), 'text/html; charset=utf-8', init)
 }
 
 /**
@@ -37,6 +42,18 @@ export function empty(init?: ResponseOptions): Response {
   if (init === undefined) return createResponse(null, undefined, NO_CONTENT)
   const { status = 204, statusText = '', headers = NO_HEADERS } = checkOptions(init)
   return createResponse(null, undefined, { status, statusText, headers })
+}
+
+/** Types refuse both mistakes, but answers are also made of what came as `any`. */
+function textOf(body: unknown, helper: string): string {
+  if (typeof body === 'string') return body
+  if (body instanceof Promise) throw forgottenAwait(helper)
+  if (body === undefined) throw new TypeError(`${helper}(): the text is undefined. Write empty() for no body`)
+  return `${body}`
+}
+
+function forgottenAwait(helper: string): TypeError {
+  return new TypeError(`${helper}(): got a promise. Write ${helper}(await ...)`)
 }
 
 /** An absolute URL as the platform writes it, and a relative one as it is, but for what no header can carry. */

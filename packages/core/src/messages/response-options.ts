@@ -1,12 +1,11 @@
 import { headerName, headerValue } from './header-syntax.ts'
-import { LightHeaders } from './light-headers.ts'
 
 /** What the platform's `Response` takes beside a body: status, status text, headers. */
 export type ResponseOptions = NonNullable<ConstructorParameters<typeof Response>[1]>
 
 /** What a helper was given for options. Throws a `TypeError` for what is no object, but takes `null` for none. */
-export function checkOptions(init: ResponseOptions | null): ResponseOptions {
-  if (init === null) return {}
+export function checkOptions(init: ResponseOptions | null | undefined): ResponseOptions {
+  if (init === undefined || init === null) return {}
   if (typeof init === 'object' || typeof init === 'function') return init
   throw new TypeError(`A response's options are an object, got ${String(init)}`)
 }
@@ -40,25 +39,24 @@ export function checkStatusText(statusText: string | undefined): string {
 /** A flat, lower-cased list of headers from any form that `Headers` takes, with a content type where it has none. */
 export function headerList(init: ResponseOptions['headers'], contentType: string | undefined): string[] {
   if (init === undefined) return contentType === undefined ? [] : ['content-type', contentType]
-  const list: string[] = []
-  addAll(list, init)
+  const list = isMap(init) ? listOfMap(init) : [...new Headers(init)].flat()
   if (contentType !== undefined && !hasContentType(list)) list.push('content-type', contentType)
   return list
 }
 
-function addAll(list: string[], init: NonNullable<ResponseOptions['headers']>): void {
-  for (const [name, value] of pairsOf(init)) {
+function listOfMap(map: Readonly<Record<string, string>>): string[] {
+  const list: string[] = []
+  for (const [name, value] of Object.entries(map)) {
     const lower = headerName(name)
     list.push(lower, headerValue(value, lower))
   }
+  return list
 }
 
 /** Whatever is no plain map is read by the platform, so that odd input is refused as it refuses it. */
-function pairsOf(init: NonNullable<ResponseOptions['headers']>): Iterable<readonly [string, string]> {
-  if (typeof init !== 'object' || init === null) return new Headers(init)
-  if (LightHeaders.isLight(init)) return init as unknown as Headers
-  const isMap = !(Symbol.iterator in init) && Reflect.ownKeys(init).every((key) => typeof key === 'string')
-  return isMap ? Object.entries(init as Readonly<Record<string, string>>) : new Headers(init)
+function isMap(init: NonNullable<ResponseOptions['headers']>): init is Readonly<Record<string, string>> {
+  if (typeof init !== 'object' || init === null || Symbol.iterator in init) return false
+  return Reflect.ownKeys(init).every((key) => typeof key === 'string')
 }
 
 function hasContentType(list: readonly string[]): boolean {

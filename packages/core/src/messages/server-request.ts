@@ -101,13 +101,14 @@ export class ServerRequest<P = Params> {
     return this.source.blob()
   }
 
-  bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return this.source.bytes()
+  /** A copy: what a source reads may lie in a buffer that holds more than this body. */
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await this.source.bytes())
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    const bytes = await this.source.bytes()
-    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+    const { buffer } = await this.bytes()
+    return buffer
   }
 
   /** The value of an attribute, else its key's default, else a `MissingAttributeError` that names the key. */

@@ -7,7 +7,7 @@ import { markInvited } from './unread-body.ts'
 export class NodeBody {
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
-  #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined
+  #stream: ReadableStream<Uint8Array> | undefined
   #isUsed = false
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -19,7 +19,7 @@ export class NodeBody {
     return this.#isUsed
   }
 
-  get stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+  get stream(): ReadableStream<Uint8Array> {
     this.#stream ??= this.#toStream()
     return this.#stream
   }
@@ -56,31 +56,30 @@ export class NodeBody {
     })
   }
 
-  async #bytesOfStream(
-    stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-    limit: number,
-  ): Promise<Uint8Array<ArrayBuffer>> {
+  async #bytesOfStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
     if (stream.locked || this.#isUsed) throw alreadyRead()
-    const chunks: Uint8Array<ArrayBuffer>[] = []
+    this.#isUsed = true
+    const chunks: Uint8Array[] = []
     let size = 0
-    for await (const chunk of stream) {
-      size += chunk.length
-      if (size > limit) throw this.#tooLarge(limit)
-      chunks.push(chunk)
+    const reader = stream.getReader()
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      size += chunk.value.length
+      if (size > limit) {
+        void reader.cancel()
+        throw this.#tooLarge(limit)
+      }
+      chunks.push(chunk.value)
     }
     return Buffer.concat(chunks)
   }
 
-  #toStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+  #toStream(): ReadableStream<Uint8Array> {
     const incoming = this.#incoming
-    const wasRead = this.#isUsed || incoming.readableEnded
+    if (this.#isUsed || incoming.readableEnded) return spentStream()
     return new ReadableStream(
       {
+        type: 'bytes',
         start: (controller) => {
-          if (wasRead) {
-            controller.error(alreadyRead())
-            return
-          }
           const fail = () => {
             if (!incoming.readableEnded) errorQuietly(controller, cutOff())
           }
@@ -132,7 +131,14 @@ function cutOff(): DOMException {
   return new DOMException("The client went away before the request's body was complete", 'AbortError')
 }
 
-function enqueueQuietly(controller: ReadableStreamDefaultController, chunk: Uint8Array): void {
+/** What the platform shows of a body that was read: a stream that is locked and at its end. */
+function spentStream(): ReadableStream<Uint8Array> {
+  const stream = new ReadableStream({ type: 'bytes' })
+  void stream.getReader().cancel()
+  return stream
+}
+
+function enqueueQuietly(controller: ReadableByteStreamController, chunk: Uint8Array<ArrayBuffer>): void {
   try {
     controller.enqueue(chunk)
   } catch {
@@ -140,15 +146,17 @@ function enqueueQuietly(controller: ReadableStreamDefaultController, chunk: Uint
   }
 }
 
-function closeQuietly(controller: ReadableStreamDefaultController): void {
+function closeQuietly(controller: ReadableByteStreamController): void {
   try {
     controller.close()
+    // A reader that brought a buffer of its own waits for it.
+    controller.byobRequest?.respond(0)
   } catch {
     // It was cancelled or failed before: nobody is left to hear.
   }
 }
 
-function errorQuietly(controller: ReadableStreamDefaultController, error: Error): void {
+function errorQuietly(controller: ReadableByteStreamController, error: Error): void {
   try {
     controller.error(error)
   } catch {

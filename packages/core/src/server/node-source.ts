@@ -92,12 +92,7 @@ export class NodeSource implements RequestSource {
   }
 
   get raw(): Request {
-    this.#raw ??= new Request(this.url, {
-      method: this.#incoming.method as string,
-      headers: [...this.headers].filter(([name]) => name !== 'host' && name !== 'connection'),
-      signal: this.signal,
-      ...(this.body && { body: this.body as never, duplex: 'half' as never }),
-    })
+    this.#raw ??= this.#toRaw()
     return this.#raw
   }
 
@@ -119,12 +114,11 @@ export class NodeSource implements RequestSource {
   }
 
   async blob(): Promise<Blob> {
-    return new Blob([await this.bytes()], { type: this.headers.get('content-type') ?? '' })
+    return (await this.#typedBody()).blob()
   }
 
   async formData(): Promise<FormData> {
-    const type = this.headers.get('content-type') ?? ''
-    return new Response(await this.bytes(), { headers: { 'content-type': type } }).formData()
+    return (await this.#typedBody()).formData()
   }
 
   /** As Fetch has it, GET and HEAD have no body, whatever was sent with them. */
@@ -150,6 +144,26 @@ export class NodeSource implements RequestSource {
     if (!value || !form.test(value)) return undefined
     const peer = this.#peer
     return peer !== undefined && proxies.has(peer) ? value : undefined
+  }
+
+  #toRaw(): Request {
+    const { body } = this
+    const isSpent = body !== null && (body.locked || this.bodyUsed)
+    const raw = new Request(this.url, {
+      method: this.#incoming.method as string,
+      headers: [...this.headers].filter(([name]) => name !== 'host' && name !== 'connection'),
+      signal: this.signal,
+      ...(body && { body: (isSpent ? new Uint8Array() : body) as never, duplex: 'half' as never }),
+    })
+    // Nobody can read the body a second time, and this view must say so too.
+    if (isSpent) void raw.body?.getReader().cancel()
+    return raw
+  }
+
+  /** The body with its content type, by which the platform makes blobs and forms. */
+  async #typedBody(): Promise<Response> {
+    const type = this.headers.get('content-type') ?? ''
+    return new Response(await this.bytes(), { headers: { 'content-type': type } })
   }
 
   #read(): NodeBody {

@@ -1,0 +1,102 @@
+import { inspect, isDeepStrictEqual, types } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { light, outcomeOf, real } from './outcome.test-kit.ts'
+
+/** One look at a response; what it shows is compared with what the platform's own shows. */
+type Case = readonly [sentence: string, look: (response: Response) => unknown]
+
+const responses: readonly (readonly [name: string, make: (of: typeof light) => Response | Promise<Response>])[] = [
+  ['a text', (of) => of('hello')],
+  ['no body', (of) => of(null)],
+  [
+    'a status and headers',
+    (of) => of('{}', { status: 404, statusText: 'Gone', headers: { 'content-type': 'a/b', etag: '"x"' } }),
+  ],
+  ['cookies', (of) => withCookies(of('x'))],
+  ['a body that was read', (of) => read(of('hello'))],
+  ['a body that was looked at', (of) => looked(of('hello'))],
+]
+
+const PROPERTIES = ['type', 'url', 'redirected', 'status', 'ok', 'statusText', 'headers', 'body', 'bodyUsed'] as const
+const METHODS = ['clone', 'blob', 'arrayBuffer', 'text', 'json', 'formData', 'bytes'] as const
+
+const cases: readonly Case[] = [
+  ['itself', (response) => response],
+  ['instanceof', (response) => [response instanceof Response, response.constructor === Response]],
+  ['its kind', (response) => [String(response), response[Symbol.toStringTag as never]]],
+  ['names of its own', (response) => [Object.keys(response), Reflect.ownKeys(response)]],
+  ['names that a loop finds', (response) => namesIn(response)],
+  ['names that it has', (response) => [...PROPERTIES, ...METHODS, 'then', 'sent'].map((name) => name in response)],
+  ['what its properties are like', (response) => PROPERTIES.map((name) => shapeOf(response, name))],
+  ['what its methods are like', (response) => METHODS.map((name) => shapeOf(response, name))],
+  ['what JSON has of it', (response) => JSON.stringify({ response })],
+  ['what is left of it in another object', (response) => ({ ...response })],
+  ['what is shown of it', (response) => inspect(response)],
+  ['what is shown of it in an object', (response) => inspect({ a: [{ response }] })],
+  ['what is shown of it in depth', (response) => inspect(response, { depth: 5 })],
+  ['what is shown of it in colours', (response) => inspect(response, { colors: true, compact: false })],
+  ['what is shown of it on one line', (response) => inspect(response, { breakLength: Number.POSITIVE_INFINITY })],
+  ['that looking at it leaves it as it is', (response) => [inspect(response).length > 0, response]],
+  ['what makes it equal', (response) => isDeepStrictEqual(response, response)],
+  ['whether it is a proxy', (response) => types.isProxy(response)],
+  ['whether it can be extended', (response) => Object.isExtensible(response)],
+  ['a property added', (response) => [Object.assign(response, { mine: 1 }).mine, Object.keys(response)]],
+  ...PROPERTIES.map(
+    (name): Case => [`${name} cannot be written`, (response) => Object.assign(response, { [name]: 1 })],
+  ),
+  ...METHODS.map(
+    (name): Case => [`${name}() of something else`, (response) => (response[name] as () => unknown).call({})],
+  ),
+  ['the same headers each time', (response) => Object.is(response.headers, response.headers)],
+  ['headers that are set', (response) => [response.headers.set('A', ' 1 '), response]],
+  ['headers that are appended', (response) => [response.headers.append('set-cookie', 'c=3'), response]],
+  ['headers that are deleted', (response) => [response.headers.delete('Content-Type'), response]],
+  ['headers that are not valid', (response) => response.headers.set('a b', '1')],
+  ['a promise of it', async (response) => Object.is(await Promise.resolve(response), response)],
+  ['a response like it', (response) => new Response('x', response)],
+  ['a response of its body, like it', (response) => new Response(response.body, response)],
+  ['a response with its headers', (response) => new Response(null, response)],
+  ['headers made of its', (response) => new Headers(response.headers)],
+  ['a request with its headers', (response) => new Request('http://a/', { headers: response.headers }).headers],
+  ['a request with its body', (response) => requestOf(response).text()],
+]
+
+describe.each(responses)('a response with %s shows what the platform’s own shows:', (_, make) => {
+  test.each(cases)('%s', async (_, look) => {
+    const [theirs, ours] = [await make(real), await make(light)]
+
+    expect(await outcomeOf(() => look(ours))).toEqual(await outcomeOf(() => look(theirs)))
+  })
+})
+
+function withCookies(response: Response): Response {
+  response.headers.append('set-cookie', 'b=2')
+  response.headers.append('set-cookie', 'a=1')
+  return response
+}
+
+async function read(response: Response): Promise<Response> {
+  await response.text()
+  return response
+}
+
+function looked(response: Response): Response {
+  expect(response.body).not.toBeNull()
+  return response
+}
+
+function namesIn(value: object): string[] {
+  const names: string[] = []
+  for (const name in value) names.push(name)
+  return names
+}
+
+function shapeOf(response: Response, name: string): unknown {
+  const { get, set, value, enumerable, configurable, writable } =
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(response), name) ?? {}
+  return [get?.name, set?.name, value?.name, value?.length, enumerable, configurable, writable]
+}
+
+function requestOf({ body }: Response): Request {
+  return new Request('http://a/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+}

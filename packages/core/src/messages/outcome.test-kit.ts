@@ -1,0 +1,65 @@
+import { createResponse } from '#platform/primitives'
+import type { ResponseOptions } from './response-options.ts'
+
+/** What an operation comes to, in plain words: what it gives, or which error it throws or rejects with. */
+export async function outcomeOf(operation: () => unknown): Promise<unknown> {
+  let value: unknown
+  try {
+    value = operation()
+  } catch (error) {
+    return `throws ${kindOf(error)}`
+  }
+  try {
+    return await plain(await value)
+  } catch (error) {
+    return `rejects with ${kindOf(error)}`
+  }
+}
+
+/** A light response with what the platform's own would have for the same arguments. */
+export function light(body: string | null, init?: unknown): Response {
+  const type = body === null ? undefined : 'text/plain;charset=UTF-8'
+  return createResponse(body, type, init as ResponseOptions)
+}
+
+/** The platform's own response, whatever it is given. */
+export function real(body: string | null, init?: unknown): Response {
+  return new Response(body, init as ResponseOptions)
+}
+
+/** Headers of ours, made from whatever they are given. */
+export function lightHeaders(init?: unknown): Headers {
+  return light(null, { headers: init }).headers
+}
+
+/** The platform's own headers. */
+export function realHeaders(init?: unknown): Headers {
+  return new Headers(init as Headers)
+}
+
+/** The name of an error and whether it is a `TypeError`; two of one kind have the same. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return `${typeof error} ${String(error)}`
+  return error instanceof TypeError ? `${error.name}, a TypeError` : error.name
+}
+
+/** Values of the platform as plain ones, so that they can be compared. */
+async function plain(value: unknown): Promise<unknown> {
+  if (value instanceof Promise) return plain(await value)
+  if (Array.isArray(value)) return Promise.all(value.map(plain))
+  if (value instanceof Response) return plainResponse(value)
+  if (value instanceof Headers) return { headers: [...value], cookies: value.getSetCookie() }
+  if (value instanceof FormData) return { form: await Promise.all([...value].flat().map(plain)) }
+  if (value instanceof File) return { file: value.name, type: value.type, text: await value.text() }
+  if (value instanceof Blob) return { blob: value.type, size: value.size, text: await value.text() }
+  if (value instanceof ReadableStream) return { stream: value.locked }
+  if (value instanceof Uint8Array) return { bytes: [...value], type: value.constructor.name }
+  if (value instanceof ArrayBuffer) return { buffer: [...new Uint8Array(value)] }
+  return value
+}
+
+async function plainResponse(response: Response): Promise<unknown> {
+  const { status, statusText, ok, type, url, redirected, headers, bodyUsed } = response
+  const text = await response.text().catch(kindOf)
+  return { status, statusText, ok, type, url, redirected, headers: await plain(headers), bodyUsed, text }
+}

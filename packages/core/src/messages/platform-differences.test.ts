@@ -1,0 +1,97 @@
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { Application, createServer, json, type RequestHandler, ResponseUsedError, redirect, text } from '../index.ts'
+import { lightHeaders, realHeaders } from './outcome.test-kit.ts'
+import { sendOnce } from './send-once.ts'
+
+/** Where a message of ours differs from the platform's own on purpose; all else is compared beside this file. */
+
+test('a response is sent once, as a second request would get what was added for the first; a clone of it may be', () => {
+  const response = text('hello')
+  sendOnce(response)
+
+  expect(() => sendOnce(response)).toThrow(ResponseUsedError)
+  expect(sendOnce(response.clone())).toBeInstanceOf(Response)
+})
+
+test('a redirect may be relative, as a server does not know by which name it was called', () => {
+  expect(redirect('/a b?ü').headers.get('location')).toBe('/a%20b?%C3%BC')
+  expect(() => Response.redirect('/a b')).toThrow(TypeError)
+})
+
+test('headers of a redirect can be set, as middleware further out adds to every answer', () => {
+  const { headers } = redirect('https://example.com/')
+  headers.set('vary', 'accept')
+
+  expect(headers.get('vary')).toBe('accept')
+  expect(() => Response.redirect('https://example.com/').headers.set('vary', 'accept')).toThrow(TypeError)
+})
+
+test('text() refuses a promise and undefined, which the platform would write out as words', () => {
+  expect(() => text(Promise.resolve('x') as never)).toThrow(TypeError)
+  expect(() => text(undefined as never)).toThrow(TypeError)
+  expect(() => json(Promise.resolve('x') as never)).toThrow(TypeError)
+})
+
+test('names of headers are shown sorted and in lower case, as they are kept', () => {
+  expect(inspect(lightHeaders({ B: '2', a: '1' }))).toBe("Headers { a: '1', b: '2' }")
+  expect(inspect(realHeaders({ B: '2', a: '1' }))).toBe("Headers { B: '2', a: '1' }")
+})
+
+test('the platform’s own methods do not take a response of ours by another way than through it', () => {
+  const response = text('hello')
+
+  expect(() => Reflect.get(Response.prototype, 'status', response)).toThrow(TypeError)
+  expect(() => Response.prototype.clone.call(response)).toThrow(TypeError)
+})
+
+test('a structured clone of a response is empty, where the platform refuses to make one', () => {
+  expect(structuredClone(text('hello'))).toEqual({})
+  expect(() => structuredClone(new Response('hello'))).toThrow(DOMException)
+})
+
+test('headers of a request cannot be set, as all middleware sees the same request; those of raw can', async () => {
+  const answer = await ask('/', (request) => {
+    expect(() => request.headers.set('a', '1')).toThrow(TypeError)
+    expect(() => request.headers.append('a', '1')).toThrow(TypeError)
+    expect(() => request.headers.delete('a')).toThrow(TypeError)
+    request.raw.headers.set('a', '1')
+    return text(String(request.headers.get('a')))
+  })
+
+  expect(answer).toBe('null')
+})
+
+test('url has the canonical path, which is the only one that a decision is taken by', async () => {
+  const answer = await ask('/%61%2d/../%7eb?%61', ({ url, raw }) => text(`${url} ${raw.url}`))
+
+  expect(answer).toBe('http://localhost/~b?%61 http://localhost/~b?%61')
+})
+
+test('over a socket, an empty body is none, as HTTP does not tell one from the other', async () => {
+  expect(await askServer({ method: 'POST', body: '' }, ({ body }) => json(body === null))).toBe(true)
+  expect(new Request('http://localhost/', { method: 'POST', body: '' }).body).not.toBeNull()
+})
+
+test('over a socket, raw goes without what belongs to the connection, so that it can be sent elsewhere', async () => {
+  const dropped = await askServer({}, ({ headers, raw }) => {
+    return json([...headers.keys()].filter((name) => !raw.headers.has(name)))
+  })
+
+  expect(dropped).toEqual(['connection', 'host'])
+})
+
+async function ask(path: string, handler: RequestHandler): Promise<string> {
+  const answer = await new Application().pipe(handler).request(path)
+  return answer.text()
+}
+
+async function askServer(init: RequestInit, handler: RequestHandler): Promise<unknown> {
+  const server = await createServer(handler).listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const answer = await fetch(`http://127.0.0.1:${server.address?.port}/`, init)
+    return await answer.json()
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Application, createServer, json, type Server, type ServerRequest } from '../index.ts'
+import { outcomeOf } from './outcome.test-kit.ts'
+
+const READ = 'rejects with TypeError, a TypeError'
+
+/** What is done to a request whose body is `hello`, and what comes of it. */
+const cases: readonly (readonly [sentence: string, operation: (request: ServerRequest) => unknown, unknown])[] = [
+  [
+    'raw is a Request',
+    ({ raw }) => [raw instanceof Request, raw.method, new URL(raw.url).pathname],
+    [true, 'POST', '/a'],
+  ],
+  ['raw is the same each time', (request) => Object.is(request.raw, request.raw), true],
+  ['raw has the headers', ({ raw }) => [raw.headers.get('x-a'), raw.headers.get('content-type')], ['1', 'a/b']],
+  ['raw has a signal of its own', ({ raw }) => [raw.signal instanceof AbortSignal, raw.signal.aborted], [true, false]],
+  ['raw can be sent on', ({ raw }) => new Request('http://b/', raw).text(), 'hello'],
+  ['raw can be cloned', ({ raw }) => Promise.all([raw.clone().text(), raw.text()]), ['hello', 'hello']],
+  [
+    'raw is read',
+    async (request) => [await request.raw.text(), request.bodyUsed, request.raw.bodyUsed],
+    ['hello', true, true],
+  ],
+  [
+    'the request is read, after raw was made',
+    async (request) => [!request.raw, await request.text(), request.raw.bodyUsed],
+    [false, 'hello', true],
+  ],
+  [
+    'the request is read ahead of raw',
+    async (request) => [await request.text(), request.raw.bodyUsed],
+    ['hello', true],
+  ],
+  [
+    'body is read ahead of raw',
+    async (request) => [await new Response(request.body).text(), request.raw.bodyUsed],
+    ['hello', true],
+  ],
+  [
+    'body is cancelled ahead of raw',
+    async (request) => [await request.body?.cancel(), request.raw.bodyUsed],
+    [null, true],
+  ],
+  ['raw, then the request', async (request) => [await request.raw.text(), await request.text()], READ],
+  ['the request, then raw', async (request) => [await request.text(), await request.raw.text()], READ],
+  ['raw, then bytes()', async (request) => [await request.raw.text(), await request.bytes()], READ],
+  ['raw, then blob()', async (request) => [await request.raw.text(), await request.blob()], READ],
+  ['raw, then formData()', async (request) => [await request.raw.text(), await request.formData()], READ],
+  ['body, then raw', async (request) => [await new Response(request.body).text(), await request.raw.text()], READ],
+  ['a clone of raw, after the request', async (request) => [await request.text(), request.raw.clone()], READ],
+  ['a reader is taken, then raw is read', (request) => [request.body?.getReader(), request.raw.text()].at(-1), READ],
+  [
+    'a reader is taken, then raw is looked at',
+    (request) => [!request.body?.getReader(), request.raw.method],
+    [false, 'POST'],
+  ],
+]
+
+const application = new Application().pipe(async (request) => {
+  const [, operation] = cases[Number(request.query.get('case'))] as (typeof cases)[number]
+  return json((await outcomeOf(() => operation(request))) ?? null)
+})
+
+let server: Server
+beforeAll(async () => {
+  server = await createServer(application).listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await server.close()
+})
+
+const roads: readonly (readonly [name: string, ask: (path: string, init: RequestInit) => Promise<Response>])[] = [
+  ['over a socket', (path, init) => fetch(`http://127.0.0.1:${server.address?.port}${path}`, init)],
+  ['from a platform', async (path, init) => application.fetch(new Request(`http://localhost${path}`, init))],
+]
+
+describe.each(roads)('of a request %s, all views share the body:', (_, ask) => {
+  test.each(cases.map((each, index) => [...each, index] as const))(
+    '%s',
+    async (_sentence, _operation, expected, index) => {
+      const headers = { 'x-a': '1', 'content-type': 'a/b' }
+      const answer = await ask(`/a?case=${index}`, { method: 'POST', headers, body: 'hello' })
+
+      expect(await answer.json()).toEqual(expected)
+    },
+  )
+})

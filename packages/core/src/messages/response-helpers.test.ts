@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { outcomeOf, real } from './outcome.test-kit.ts'
+import { empty, html, json, redirect, text } from './response-helpers.ts'
+import type { ResponseOptions } from './response-options.ts'
+
+const values: readonly unknown[] = [
+  ...[null, true, 0, -0, Number.NaN, 1.5, '', 'ü', '\ud800', '</script>', [], [undefined], [Symbol('s')], {}],
+  ...[{ a: undefined }, { toJSON: () => 1 }, { toJSON: () => undefined }, new Date(0), new Map([[1, 2]]), /x/],
+  ...[Object(1n), { a: 1n }, JSON.parse('{"__proto__":1}'), new Uint8Array([1, 2]), circle(), { toJSON: fail }],
+  ...[undefined, () => 1, Symbol('s'), 1n],
+]
+
+const options: readonly (readonly [sentence: string, init: unknown])[] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 5],
+  ['a status', { status: 201 }],
+  ['a status that has no body', { status: 204 }],
+  ['another that has none', { status: 304 }],
+  ['a status that is none', { status: 700 }],
+  ['a status text', { status: 404, statusText: 'Gone' }],
+  ['a status text that is none', { statusText: 'a\nb' }],
+  ['a content type', { headers: { 'Content-Type': 'application/problem+json' } }],
+  ['an empty content type', { headers: { 'content-type': '' } }],
+  ['headers in a list', { headers: [['x', 'y'], ['x', 'z']] }], // biome-ignore format: a list of pairs
+  ['Headers', { headers: new Headers({ 'Content-Type': 'a/b' }) }],
+  ['headers that are none', { headers: { 'a b': '1' } }],
+  ['another response', new Response('x', { status: 404, headers: { etag: '"x"' } })],
+]
+
+const locations: readonly unknown[] = [
+  ...['https://example.com', 'https://example.com/a b?c=ü#d', 'HTTP://EXAMPLE.com:80/../a', 'https://example.com/%zz'],
+  ...['https://a:b@example.com/', 'https://münchen.example/ä', 'mailto:a@b', 'data:text/plain,x', 'https://[::1]/'],
+  ...[
+    'http://',
+    'http://a:99999/',
+    'http://a b/',
+    'https:example.com',
+    'http:\\\\a\\b',
+    'https://example.com/\u{1f600}',
+  ],
+  ...[new URL('https://example.com/x'), { toString: () => 'https://example.com/y' }, Symbol('s')],
+]
+
+const statuses: readonly unknown[] = [
+  ...[
+    undefined,
+    301,
+    302,
+    303,
+    307,
+    308,
+    200,
+    201,
+    300,
+    304,
+    305,
+    306,
+    309,
+    404,
+    0,
+    -1,
+    302.7,
+    '303',
+    null,
+    Number.NaN,
+  ],
+]
+
+/** The platform's constructor takes null for options, as Web IDL has it; its Response.json fails. */
+const optionsOfJson = options.filter(([, init]) => init !== null)
+
+describe('json() makes what Response.json makes:', () => {
+  test.each(values.map((value) => [value]))('of %o', async (value) => {
+    expect(await outcomeOf(() => json(value as object))).toEqual(await outcomeOf(() => Response.json(value)))
+  })
+
+  test.each(optionsOfJson)('with %s for options', async (_, init) => {
+    const theirs = await outcomeOf(() => Response.json({ a: 'ü' }, init as ResponseOptions))
+
+    expect(await outcomeOf(() => json({ a: 'ü' }, init as ResponseOptions))).toEqual(theirs)
+  })
+})
+
+describe.each([
+  ['text()', text, 'text/plain; charset=utf-8'],
+  ['html()', html, 'text/html; charset=utf-8'],
+])('%s makes what the platform makes of a text and its content type:', (_, make, type) => {
+  test.each(options)('with %s for options', async (_, init) => {
+    const theirs = await outcomeOf(() => withType(real('ü', init), init, type))
+
+    expect(await outcomeOf(() => make('ü', init as ResponseOptions))).toEqual(theirs)
+  })
+
+  test.each(['', 'a\ud800', '\ufeffa', 'x'.repeat(100_000)])('with the text %j', async (body) => {
+    const theirs = await outcomeOf(() => real(body, { headers: { 'content-type': type } }))
+
+    expect(await outcomeOf(() => make(body))).toEqual(theirs)
+  })
+})
+
+describe('empty() makes what the platform makes of no body, as a 204 where no status is given:', () => {
+  test.each(options)('with %s for options', async (_, init) => {
+    const status = (init as ResponseOptions | undefined)?.status ?? 204
+    const theirs = await outcomeOf(() => {
+      const { statusText, headers } = real(null, init)
+      return real(null, { status, statusText, headers })
+    })
+
+    expect(await outcomeOf(() => empty(init as ResponseOptions))).toEqual(theirs)
+  })
+})
+
+describe('redirect() makes what Response.redirect makes:', () => {
+  test.each(locations.map((location) => [location]))('to %s', async (location) => {
+    const theirs = await outcomeOf(() => Response.redirect(location as string))
+
+    expect(await outcomeOf(() => redirect(location as string))).toEqual(theirs)
+  })
+
+  test.each(statuses.map((status) => [status]))('with the status %j', async (status) => {
+    const theirs = await outcomeOf(() => Response.redirect('https://example.com/', status as 301))
+
+    expect(await outcomeOf(() => redirect('https://example.com/', status as 301))).toEqual(theirs)
+  })
+})
+
+function withType(response: Response, init: unknown, type: string): Response {
+  const { headers } = (init ?? {}) as ResponseOptions
+  if (!new Headers(headers).has('content-type')) response.headers.set('content-type', type)
+  return response
+}
+
+function circle(): object {
+  const ring: { self?: object } = {}
+  ring.self = ring
+  return ring
+}
+
+function fail(): never {
+  throw new RangeError('as asked')
+}
