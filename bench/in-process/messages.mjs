@@ -1,5 +1,6 @@
 import { Application, attributeKey, json, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
+import { Elysia } from 'elysia'
 import { H3 } from 'h3'
 import { Hono } from 'hono'
 import { measure, print } from './measure.mjs'
@@ -39,6 +40,7 @@ print(
 app.get('/user/{id}', (request) => json({ id: request.params.id }))
 const hono = new Hono().get('/user/:id', (c) => c.json({ id: c.req.param('id') }))
 const h3 = new H3().get('/user/:id', (event) => ({ id: event.context.params.id }))
+const elysia = new Elysia().get('/user/:id', ({ params }) => ({ id: params.id }))
 const request = () => new Request('http://localhost/user/42')
 print(
   'fetch(new Request())',
@@ -47,6 +49,7 @@ print(
       ours: () => app.fetch(request()),
       hono: () => hono.fetch(request()),
       h3: () => h3.fetch(request()),
+      elysia: () => elysia.fetch(request()),
       'new Request() alone': request,
     },
     { calls: 20_000 },
