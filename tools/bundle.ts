@@ -6,7 +6,9 @@ import { build } from 'esbuild'
  * folder. Importing many small files costs a start several times what running them does (docs/decisions/002).
  */
 const { publishConfig } = JSON.parse(readFileSync('package.json', 'utf8')) as { publishConfig: object }
-const entries = targetsOf(publishConfig).map((target) => target.replace('./dist/', 'src/').replace(/\.js$/, '.ts'))
+const entries = [...new Set(targetsOf(publishConfig))].map((target) =>
+  target.replace('./dist/', 'src/').replace(/\.js$/, '.ts'),
+)
 
 for (const old of globSync('dist/**/*.js')) rmSync(old)
 await build({
