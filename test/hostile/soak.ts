@@ -18,7 +18,7 @@ const SAMPLE_MS = 2_000
 const READER_MS = 60_000
 const READERS = 4
 /** How much may be on its way to each of them, with all that the other clients left on theirs. */
-const ON_THE_WAY = 16 * 1_048_576
+const ON_THE_WAY = 48 * 1_048_576
 const fixture = await startFixture(router)
 const { port } = fixture
 const random = new SeededRandom(1)
