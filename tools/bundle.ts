@@ -10,7 +10,7 @@ const entries = [...new Set(targetsOf(publishConfig))].map((target) =>
   target.replace('./dist/', 'src/').replace(/\.js$/, '.ts'),
 )
 
-for (const old of globSync('dist/**/*.js')) rmSync(old)
+for (const old of globSync('dist/**/*.{js,js.map}')) rmSync(old)
 await build({
   entryPoints: entries,
   outbase: 'src',
