@@ -1,7 +1,7 @@
 import type { RouterInterface } from '@app/router'
 import { defaultContainer } from '#platform'
+import type { Container } from '../container/container.ts'
 import { Application } from './application.ts'
-import type { Container } from './container.ts'
 
 /** Makes applications (contract 1.2, 4.2). */
 export const AppFactory = {

@@ -1,21 +1,3 @@
-/** The application has routes and no router; the message says how to get one (contract 1.8 for the container). */
-export class MissingDependencyError extends Error {
-  override readonly name: string = 'MissingDependencyError'
-}
-
-/** Several routers are installed; the message names them and shows how to choose. */
-export class AmbiguousRouterError extends Error {
-  override readonly name = 'AmbiguousRouterError'
-
-  constructor(packages: readonly string[]) {
-    const [first = ''] = packages
-    super(
-      `Several routers are installed: ${packages.join(', ')}. Remove all but one (npm rm ${packages.at(-1)}), ` +
-        `or choose: import one from '${first}' and give it to new Application({ router }).`,
-    )
-  }
-}
-
 /** The application was constructed without a container. */
 export class ContainerNotRegisteredError extends Error {
   override readonly name = 'ContainerNotRegisteredError'
@@ -43,31 +25,5 @@ export class CheckError extends AggregateError {
   constructor(problems: readonly unknown[]) {
     const lines = problems.map((problem) => `- ${problem instanceof Error ? problem.message : String(problem)}`)
     super(problems, `${problems.length} problem${problems.length === 1 ? '' : 's'} found:\n${lines.join('\n')}`)
-  }
-}
-
-/** No router is installed, or none can be searched for here. */
-export class MissingRouterError extends MissingDependencyError {
-  override readonly name = 'MissingRouterError'
-
-  static notInstalled(root: string): MissingRouterError {
-    return new MissingRouterError(
-      `The application has routes, but ${root} depends on no router. Install one: npm install @app/router-find-my-way\n` +
-        '(or @app/router-trouter, @app/router-rou3), or give it: new Application({ router }).',
-    )
-  }
-
-  static notAwaited(): MissingRouterError {
-    return new MissingRouterError(
-      'The application has routes and no router, and process() cannot wait for the search of one. ' +
-        'Give it: new Application({ router }), or pipe the application instead of calling process().',
-    )
-  }
-
-  static notSearchable(): MissingRouterError {
-    return new MissingRouterError(
-      'The application has routes and no router, and there is no manifest to look for one here. ' +
-        'Give it: new Application({ router: new FindMyWayRouter() }).',
-    )
   }
 }

@@ -1,11 +1,13 @@
 import type { RouteOptions, RouterInterface } from '@app/router'
-import { errorEntry } from '../middleware/error-entry.ts'
+import type { Container } from '../container/container.ts'
+import { errorEntry } from '../double-pass/error-entry.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
+import type { EntryDescription } from '../middleware/middleware-description.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
-import type { EntryDescription } from '../pipeline/middleware-description.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { Route } from '../routing/route.ts'
+import { ROUTER_SERVICE } from '../routing/router-service.ts'
 import { Application } from './application.ts'
 import type { ConfigProvider } from './config.ts'
 import { rememberPiped, rememberRoute } from './config-entries.ts'
@@ -17,8 +19,6 @@ import {
   entriesOf,
   warnOfMisspeltSections,
 } from './config-error.ts'
-import type { Container } from './container.ts'
-import { ROUTER_SERVICE } from './router-service.ts'
 
 /** Under which names a factory finds what it needs; for a second application in one container. */
 export interface ApplicationFactoryOptions {

@@ -1,6 +1,6 @@
 import type { RouterInterface } from '@app/router'
+import type { Container } from '../container/container.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
-import type { Container } from './container.ts'
 
 /** What an application is made of; each part may be left out. */
 export interface ApplicationOptions {

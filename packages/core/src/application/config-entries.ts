@@ -1,4 +1,4 @@
-import type { EntryDescription } from '../pipeline/middleware-description.ts'
+import type { EntryDescription } from '../middleware/middleware-description.ts'
 
 const piped = new WeakMap<object, readonly EntryDescription[]>()
 const routed = new WeakMap<object, EntryDescription>()

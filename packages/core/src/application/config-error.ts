@@ -1,5 +1,5 @@
 import { warn } from '#platform/primitives'
-import { nearest } from './nearest.ts'
+import { nearest } from '../container/nearest.ts'
 
 /** An entry of the configuration cannot be what it is; the message names its key, its file, and what is allowed. */
 export class ApplicationConfigError extends Error {

@@ -1,6 +1,6 @@
 import type { Method, RouteOptions } from '@app/router'
+import type { TypedContainer } from '../container/container.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
-import type { TypedContainer } from './container.ts'
 
 /** One entry of `middleware_pipeline` (contract 2.4). */
 export interface PipelineEntry {

@@ -4,7 +4,7 @@ import type {
   MiddlewareDescription,
   PipelineDescription,
   RouteDescription,
-} from '../pipeline/middleware-description.ts'
+} from '../middleware/middleware-description.ts'
 import { pipedEntries, routeEntry } from './config-entries.ts'
 import { DEFAULT_STEPS } from './default-steps.ts'
 

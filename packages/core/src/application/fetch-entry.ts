@@ -1,9 +1,9 @@
+import { announceEnd } from '../messages/announce-end.ts'
 import { FetchSource } from '../messages/fetch-source.ts'
+import type { Answer, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { parseTarget } from '../messages/request-target.ts'
 import { text } from '../messages/response-helpers.ts'
 import { createRequest } from '../messages/server-request.ts'
-import type { Answer, RequestHandlerInterface } from '../middleware/middleware.ts'
-import { announceEnd } from '../observability/announce-end.ts'
 
 /** Answers a Fetch `Request`; what else the platform passed is the attribute `PLATFORM`. */
 export function answerFetch(entry: RequestHandlerInterface, request: Request, platform: readonly unknown[]): Answer {

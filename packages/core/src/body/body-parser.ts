@@ -1,7 +1,7 @@
 import { inflate } from '#platform'
+import { HttpError } from '../messages/http-error.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { Middleware } from '../middleware/middleware.ts'
-import { HttpError } from '../pipeline/http-error.ts'
 import type { BodyStrategy } from './body-strategy.ts'
 import { formBody } from './form-body.ts'
 import { jsonBody } from './json-body.ts'

@@ -1,4 +1,4 @@
-import { HttpError } from '../pipeline/http-error.ts'
+import { HttpError } from '../messages/http-error.ts'
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../pipeline/http-error.ts'
+import { HttpError } from '../messages/http-error.ts'
 
 /** The fields of a form by name; a name that comes several times has the list of its values. */
 export type FormFields<V = string> = Readonly<Record<string, V | readonly V[]>>

@@ -1,4 +1,4 @@
-import { HttpError } from '../pipeline/http-error.ts'
+import { HttpError } from '../messages/http-error.ts'
 import type { BodyStrategy } from './body-strategy.ts'
 import { decodeText } from './decode-text.ts'
 

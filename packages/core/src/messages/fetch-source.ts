@@ -1,7 +1,7 @@
 import type { Route } from '@app/router'
-import { readWithin } from '../body/read-within.ts'
-import type { EndListener } from '../observability/request-end.ts'
 import { lockHeaders } from './locked-headers.ts'
+import { readWithin } from './read-within.ts'
+import type { EndListener } from './request-end.ts'
 import type { RequestSource } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
 

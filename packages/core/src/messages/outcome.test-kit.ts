@@ -1,4 +1,4 @@
-import { createResponse } from '#platform/primitives'
+import { createResponse } from '#create-response'
 import type { ResponseOptions } from './response-options.ts'
 
 /** What an operation comes to, in plain words: what it gives, or which error it throws or rejects with. */

@@ -1,5 +1,5 @@
 import type { Route } from '@app/router'
-import type { EndListener } from '../observability/request-end.ts'
+import type { EndListener } from './request-end.ts'
 
 /**
  * The platform's side of a request: what all views of it share.

@@ -1,4 +1,4 @@
-import { createResponse } from '#platform/primitives'
+import { createResponse } from '#create-response'
 import { checkOptions, type ResponseOptions, toStatus } from './response-options.ts'
 
 /**

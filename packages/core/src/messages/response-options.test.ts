@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createResponse as createOnNode } from '../platform/node-primitives.ts'
-import { createResponse as createOnWeb } from '../platform/web-primitives.ts'
+import { createResponse as createOnNode } from './node-create-response.ts'
 import { outcomeOf, real } from './outcome.test-kit.ts'
 import type { ResponseOptions } from './response-options.ts'
+import { createResponse as createOnWeb } from './web-create-response.ts'
 
 /** Makes the options anew for each side, since some can be read once only. */
 type Case = readonly [sentence: string, options: () => unknown, body?: string | null]

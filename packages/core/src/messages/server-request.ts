@@ -1,6 +1,6 @@
 import { noParams, type Params } from '@app/router'
-import { answeringWith } from '../pipeline/http-error.ts'
 import { type AttributeKey, type Attributes, readAttribute, sharedAttributeKey } from './attribute-key.ts'
+import { answeringWith } from './http-error.ts'
 import { showAs } from './inspect.ts'
 import type { RequestSource } from './request-source.ts'
 

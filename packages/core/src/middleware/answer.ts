@@ -1,6 +1,6 @@
 import { LightResponse } from '../messages/light-response.ts'
+import type { Answer } from '../messages/request-handler.ts'
 import { InvalidResponseError } from './invalid-middleware-error.ts'
-import type { Answer } from './middleware.ts'
 
 /** The answer itself where it is one, with headers that can be set; throws an error that names the middleware. */
 export function checkAnswer(answer: unknown, place: string): Answer {

@@ -1,5 +1,5 @@
+import type { Answer } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import type { Answer } from './middleware.ts'
 
 /** Goes on behind error middleware: with the error that is passed on or replaced, or without one. */
 export type ErrorContinuation = (request: ServerRequest, ...error: [] | [unknown]) => Answer

@@ -1,9 +1,6 @@
+import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import type { Answer, RequestHandler } from './middleware.ts'
-import type { Continuation } from './prepared-middleware.ts'
-
-/** Answers a failure, or throws it on. */
-export type FailureHandler = (error: unknown, request: ServerRequest) => Answer
+import type { Continuation, FailureHandler } from './prepared-middleware.ts'
 
 /**
  * A position whose failures go to the error middleware behind it.

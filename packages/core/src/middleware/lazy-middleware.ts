@@ -1,20 +1,19 @@
-import type { Container } from '../application/container.ts'
-import { nearest } from '../application/nearest.ts'
-import { description, type MiddlewareDescription } from '../pipeline/middleware-description.ts'
+import type { Container } from '../container/container.ts'
+import { nearest } from '../container/nearest.ts'
+import type { RequestHandler } from '../messages/request-handler.ts'
 import { ErrorMiddleware } from './error-middleware.ts'
 import { guarded } from './failure.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
-import type { RequestHandler } from './middleware.ts'
-import { prepareMiddleware } from './prepare-middleware.ts'
-import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import { description, type MiddlewareDescription } from './middleware-description.ts'
+import type { Prepare, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** A service of the container, fetched at its first use (contract 7.1). */
-export function lazyService(name: string, place: string): PreparedMiddleware {
+export function lazyService(name: string, place: string, prepare: Prepare): PreparedMiddleware {
   return lazy('service', name, ({ container }) =>
     whenKnown(fetchService(name, container, place), (service) => {
       if (typeof service === 'string' || Array.isArray(service))
         throw InvalidMiddlewareError.serviceIsNot(place, name, service)
-      return prepareService(service, name, place)
+      return prepareService(service, name, place, prepare)
     }),
   )
 }
@@ -27,21 +26,21 @@ export function fetchService(name: string, container: Container | undefined, pla
 }
 
 /** A class, made at its first use: by the container where that knows it, else without arguments (contract 2.2). */
-export function lazyClass(middleware: new () => unknown, place: string): PreparedMiddleware {
+export function lazyClass(middleware: new () => unknown, place: string, prepare: Prepare): PreparedMiddleware {
   const name = middleware.name || 'without a name'
   return lazy('class', name, ({ container }) => {
     if (container?.has(middleware)) {
-      return whenKnown(container.get(middleware), (service) => prepareService(service, name, place))
+      return whenKnown(container.get(middleware), (service) => prepareService(service, name, place, prepare))
     }
     if (middleware.length > 0) throw InvalidMiddlewareError.needsArguments(place, name)
-    return prepareService(new middleware(), name, place)
+    return prepareService(new middleware(), name, place, prepare)
   })
 }
 
-function prepareService(service: unknown, name: string, place: string): PreparedMiddleware {
+function prepareService(service: unknown, name: string, place: string, prepare: Prepare): PreparedMiddleware {
   if (ErrorMiddleware.is(service)) throw InvalidMiddlewareError.serviceIsForErrors(place, name)
   try {
-    return prepareMiddleware(service, `${place}, service "${name}"`)
+    return prepare(service, `${place}, service "${name}"`)
   } catch (error) {
     throw error instanceof InvalidMiddlewareError ? InvalidMiddlewareError.serviceIsNot(place, name, service) : error
   }

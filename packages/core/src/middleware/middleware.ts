@@ -1,12 +1,7 @@
 import type { Params } from '@app/router'
+import type { Answer, RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { ErrorMiddleware } from './error-middleware.ts'
-
-/** What a handler or middleware gives back. */
-export type Answer = Response | Promise<Response>
-
-/** Turns a request into a response. */
-export type RequestHandler<P = Params> = (request: ServerRequest<P>) => Answer
 
 /** A handler that may also ask the next one. */
 export type Middleware<P = Params> = (request: ServerRequest<P>, handler: RequestHandler) => Answer
@@ -14,11 +9,6 @@ export type Middleware<P = Params> = (request: ServerRequest<P>, handler: Reques
 /** Middleware as an object. Property syntax, so that its params are checked strictly. */
 export interface MiddlewareInterface<P = Params> {
   readonly process: (request: ServerRequest<P>, handler: RequestHandler) => Answer
-}
-
-/** A handler as an object. */
-export interface RequestHandlerInterface<P = Params> {
-  readonly handle: (request: ServerRequest<P>) => Answer
 }
 
 type MiddlewareObject<P> = MiddlewareInterface<P> | RequestHandlerInterface<P>

@@ -1,4 +1,4 @@
-import { description } from '../pipeline/middleware-description.ts'
+import { description } from './middleware-description.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** Several middleware as one, in their order. */

@@ -1,9 +1,9 @@
-import { HttpError } from '../pipeline/http-error.ts'
-import type { MiddlewareDescription } from '../pipeline/middleware-description.ts'
-import { isRoutingFailure } from '../routing/route-result.ts'
+import { HttpError } from '../messages/http-error.ts'
+import { isRoutingFailure } from '../messages/route-result.ts'
 import { checkAnswer } from './answer.ts'
 import type { ErrorMiddleware } from './error-middleware.ts'
 import { isUnanswered, passOn } from './failure.ts'
+import type { MiddlewareDescription } from './middleware-description.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** What gives the error middleware of a position: itself at once, or a service at its first use. */

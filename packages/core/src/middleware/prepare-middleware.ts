@@ -1,11 +1,12 @@
-import { tracedMiddleware } from '../observability/traced.ts'
-import { description, type MiddlewareDescription, nameOf } from '../pipeline/middleware-description.ts'
+import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
+import { tracedMiddleware } from '../tracing/traced.ts'
 import { checkAnswer } from './answer.ts'
 import { ErrorMiddleware } from './error-middleware.ts'
 import { guarded } from './failure.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { lazyClass, lazyService } from './lazy-middleware.ts'
-import type { Middleware, MiddlewareInterface, RequestHandler, RequestHandlerInterface } from './middleware.ts'
+import type { Middleware, MiddlewareInterface } from './middleware.ts'
+import { description, type MiddlewareDescription, nameOf } from './middleware-description.ts'
 import { inSequence } from './nested-pipeline.ts'
 import { warnOfOlderSignature } from './older-signature.ts'
 import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
@@ -22,14 +23,14 @@ import { takesNoHandler } from './takes-no-handler.ts'
  */
 export function prepareMiddleware(value: unknown, place: string): PreparedMiddleware {
   if (typeof value === 'function') {
-    if (isClass(value)) return lazyClass(value, place)
+    if (isClass(value)) return lazyClass(value, place, prepareMiddleware)
     warnOfOlderSignature(value, named(place, value.name))
     return layer(value as Middleware, named(place, value.name), () =>
       description({ kind: 'function', ...nameOf(value), isFinal: takesNoHandler(value as Middleware) }),
     )
   }
   if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) return step(value, place)
-  if (typeof value === 'string' && value !== '') return lazyService(value, place)
+  if (typeof value === 'string' && value !== '') return lazyService(value, place, prepareMiddleware)
   if (Array.isArray(value)) {
     return inSequence(value.map((item, index) => prepareMiddleware(item, `${place}, item ${index + 1}`)))
   }

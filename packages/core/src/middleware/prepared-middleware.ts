@@ -1,7 +1,10 @@
-import type { Container } from '../application/container.ts'
-import type { MiddlewareDescription } from '../pipeline/middleware-description.ts'
-import type { FailureHandler } from './failure.ts'
-import type { RequestHandler } from './middleware.ts'
+import type { Container } from '../container/container.ts'
+import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
+import type { MiddlewareDescription } from './middleware-description.ts'
+
+/** Answers a failure, or throws it on. */
+export type FailureHandler = (error: unknown, request: ServerRequest) => Answer
 
 /** What stands behind a position of a pipeline. */
 export interface Continuation {
@@ -58,3 +61,6 @@ export interface PreparedMiddleware {
   /** For tools; nothing is made for it. */
   describe(): MiddlewareDescription
 }
+
+/** Prepares whatever is registered as middleware; `place` is how errors name it. */
+export type Prepare = (value: unknown, place: string) => PreparedMiddleware

@@ -1,5 +1,5 @@
-import { description } from '../pipeline/middleware-description.ts'
 import { watchedDispatch } from './guard-invariant.ts'
+import { description } from './middleware-description.ts'
 import type { PreparedMiddleware } from './prepared-middleware.ts'
 
 /** Stands for the routing step wherever middleware is registered (contract 2.5). */

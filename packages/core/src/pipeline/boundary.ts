@@ -1,9 +1,9 @@
 import { reportError } from '#platform/primitives'
+import { answerTo, statusOf } from '../messages/http-error.ts'
+import type { RequestHandler } from '../messages/request-handler.ts'
 import type { RequestSource } from '../messages/request-source.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import type { RequestHandler } from '../middleware/middleware.ts'
-import { answerTo, statusOf } from './http-error.ts'
 
 /** Hears of each error that no middleware answered, before the client gets its fixed text. */
 export type ErrorListener = (error: unknown, request: ServerRequest) => void

@@ -1,7 +1,8 @@
+import { answerTo } from '../messages/http-error.ts'
+import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import type { Answer, MiddlewareInterface, RequestHandler } from '../middleware/middleware.ts'
+import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { type ErrorListener, logError, report } from './boundary.ts'
-import { answerTo } from './http-error.ts'
 
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer

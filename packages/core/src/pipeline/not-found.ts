@@ -1,6 +1,6 @@
+import type { RequestHandler } from '../messages/request-handler.ts'
+import { DRAFT } from '../messages/response-draft.ts'
 import { text } from '../messages/response-helpers.ts'
-import type { RequestHandler } from '../middleware/middleware.ts'
-import { DRAFT } from '../middleware/response-draft.ts'
 
 /** What an entry answers where no middleware does: 404, or what double-pass middleware left in its draft. */
 export const notFoundHandler: RequestHandler = (request) => {

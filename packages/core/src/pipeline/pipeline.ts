@@ -1,11 +1,7 @@
+import type { Answer, RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import type {
-  Answer,
-  MiddlewareInterface,
-  MiddlewareLike,
-  RequestHandler,
-  RequestHandlerInterface,
-} from '../middleware/middleware.ts'
+import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
+import { description, type PipelineDescription } from '../middleware/middleware-description.ts'
 import { allReady, compileSequence } from '../middleware/nested-pipeline.ts'
 import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
@@ -16,11 +12,10 @@ import {
   type Surroundings,
 } from '../middleware/prepared-middleware.ts'
 import { PREPARE } from '../middleware/prepares-itself.ts'
-import { tracedBoundary } from '../observability/traced.ts'
-import { channelsHeard } from '../observability/tracing-channels.ts'
+import { channelsHeard } from '../tracing/tracing-channels.ts'
 import type { ErrorListener } from './boundary.ts'
-import { description, type PipelineDescription } from './middleware-description.ts'
 import { notFoundHandler } from './not-found.ts'
+import { tracedBoundary } from './traced-boundary.ts'
 
 /** A path that is no pattern: what may stand before middleware as a prefix. */
 export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*'}${string}` ? never : P

@@ -39,4 +39,4 @@ function pathOf(location: string): string {
 const SOURCE = /^(?!node:).*\.[cm]?[jt]sx?$/
 const FOREIGN = /[\\/]node_modules[\\/]/
 const LARGEST = 1_048_576
-const CORE = pathOf(new URL('../../', import.meta.url).href)
+const CORE = pathOf(new URL('../..', import.meta.url).href)

@@ -1,21 +1,4 @@
 import type { TracingChannel } from 'node:diagnostics_channel'
-import { LightResponse } from '../messages/light-response.ts'
-import {
-  checkOptions,
-  checkStatus,
-  checkStatusText,
-  headerList,
-  type ResponseOptions,
-} from '../messages/response-options.ts'
-
-/** A light response: the platform's own costs a hundred times as much to make. */
-export function createResponse(body: string | null, contentType: string | undefined, init?: ResponseOptions): Response {
-  if (init === undefined)
-    return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
-  const { status, statusText, headers } = checkOptions(init)
-  const code = checkStatus(status, body !== null)
-  return LightResponse.create(body, code, checkStatusText(statusText), headerList(headers, contentType))
-}
 
 /** A process that stays compiles before its first request. */
 export function atStartup(_work: () => void): void {}

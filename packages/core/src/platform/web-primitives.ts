@@ -1,13 +1,4 @@
 import type { TracingChannel } from 'node:diagnostics_channel'
-import { checkOptions, type ResponseOptions } from '../messages/response-options.ts'
-
-/** The platform's own response: a runtime that serves `fetch` takes no other. */
-export function createResponse(body: string | null, contentType: string | undefined, init?: ResponseOptions): Response {
-  const { status = 200, statusText = '', headers: given } = checkOptions(init)
-  const headers = new Headers(given)
-  if (contentType !== undefined && !headers.has('content-type')) headers.set('content-type', contentType)
-  return new Response(body, { status, statusText, headers })
-}
 
 /** An edge runtime is generous while it starts, and permits there what it forbids later, such as generating code. */
 export function atStartup(work: () => void): void {

@@ -1,6 +1,7 @@
 import type { Route } from '@app/router'
-import type { MiddlewareInterface, RequestHandler } from '../middleware/middleware.ts'
-import { ROUTE_RESULT } from './route-result.ts'
+import type { RequestHandler } from '../messages/request-handler.ts'
+import { ROUTE_RESULT } from '../messages/route-result.ts'
+import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { StepPart } from './step-part.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Route } from '@app/router'
+import { HttpError } from '../messages/http-error.ts'
+import type { RequestHandler } from '../messages/request-handler.ts'
 import { empty, text } from '../messages/response-helpers.ts'
-import type { RequestHandler } from '../middleware/middleware.ts'
+import { ROUTE_RESULT } from '../messages/route-result.ts'
 import type { Continuation } from '../middleware/prepared-middleware.ts'
-import { HttpError } from '../pipeline/http-error.ts'
-import { ROUTE_RESULT } from './route-result.ts'
 
 /**
  * The dispatch step: runs the matched route's middleware (contract 4.2).

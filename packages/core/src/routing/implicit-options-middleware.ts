@@ -1,6 +1,6 @@
 import { empty } from '../messages/response-helpers.ts'
+import { ROUTE_RESULT } from '../messages/route-result.ts'
 import type { Middleware } from '../middleware/middleware.ts'
-import { ROUTE_RESULT } from './route-result.ts'
 
 /**
  * Implicit OPTIONS alone, as a part of the dispatch step (contract 4.1): answers OPTIONS with 200 and `Allow` where the

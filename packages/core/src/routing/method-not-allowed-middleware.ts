@@ -1,6 +1,6 @@
 import { text } from '../messages/response-helpers.ts'
+import { ROUTE_RESULT } from '../messages/route-result.ts'
 import type { Middleware } from '../middleware/middleware.ts'
-import { ROUTE_RESULT } from './route-result.ts'
 
 /**
  * Method not allowed alone, as a part of the dispatch step: answers 405 and `Allow` where the path is known and no route

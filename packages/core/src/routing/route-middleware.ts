@@ -1,6 +1,7 @@
 import type { Matcher } from '@app/router'
-import type { MiddlewareInterface, RequestHandler } from '../middleware/middleware.ts'
-import { withRouteResult } from './route-result.ts'
+import type { RequestHandler } from '../messages/request-handler.ts'
+import { withRouteResult } from '../messages/route-result.ts'
+import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { StepPart } from './step-part.ts'
 
 /**

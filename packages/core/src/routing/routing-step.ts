@@ -1,6 +1,6 @@
 import type { Matcher } from '@app/router'
-import type { RequestHandler } from '../middleware/middleware.ts'
-import { withRouteResult } from './route-result.ts'
+import type { RequestHandler } from '../messages/request-handler.ts'
+import { withRouteResult } from '../messages/route-result.ts'
 
 /**
  * The routing step: matches the request and passes on its result, a failure too (contract 4.1, 4.2).

@@ -1,9 +1,9 @@
 import { watchedDispatch } from '../middleware/guard-invariant.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
+import { description } from '../middleware/middleware-description.ts'
 import type { Continuation, PreparedMiddleware, Steps } from '../middleware/prepared-middleware.ts'
 import { PREPARE, type PreparesItself } from '../middleware/prepares-itself.ts'
 import { StepError } from '../middleware/step.ts'
-import { description } from '../pipeline/middleware-description.ts'
 
 /** Which step it is the heart of, if of one. */
 type PartKind = 'routing' | 'dispatch' | 'object'

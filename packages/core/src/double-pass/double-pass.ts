@@ -1,0 +1,71 @@
+import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import { DRAFT, type ResponseDraft, WritableDraft } from '../messages/response-draft.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
+import { ErrorMiddleware } from '../middleware/error-middleware.ts'
+import type { Middleware } from '../middleware/middleware.ts'
+
+/** Goes on to the next middleware, with an error to the next error middleware. */
+export type OlderNext = (request: ServerRequest, response: ResponseDraft, error?: unknown) => ResponseDraft | Answer
+
+type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
+
+/**
+ * Adapts middleware of the older signature `(request, response, next)` (contract 4.3, variant A).
+ *
+ * `response` is a draft: change it, write to it, return it, or pass it to `next`. What the draft says is the answer
+ * where nothing behind gives one; headers of the draft go to the answer that has none of that name.
+ */
+export function doublePass(
+  fn: (request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer,
+): Middleware {
+  return (request, handler) => {
+    const draft = draftOf(request)
+    const next: OlderNext = (onward, response, error) => {
+      if (error !== undefined && error !== null) throw error
+      return onWith(handler, onward, response, draft)
+    }
+    return toAnswer(fn(request, draft, next))
+  }
+}
+
+/**
+ * Adapts error middleware of the older signature `(error, request, response, next)` (contract 4.3, variant A).
+ *
+ * `next(request, response)` resumes the pipeline without the error, `next(request, response, error)` passes one on.
+ */
+export function doublePassError(
+  fn: (error: unknown, request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer,
+): ErrorMiddleware {
+  return new ErrorMiddleware((error, request, resume) => {
+    const draft = draftOf(request)
+    const next: OlderNext = (onward, response, passed) => {
+      if (passed !== undefined && passed !== null) return resume(onward, passed)
+      return onWith(resume, onward, response, draft)
+    }
+    return toAnswer(fn(error, request, draft, next))
+  })
+}
+
+function draftOf(request: ServerRequest): WritableDraft {
+  return request.attribute(DRAFT) ?? new WritableDraft()
+}
+
+/** A draft that was replaced by another, or passed on as it is, is what the next double-pass middleware gets. */
+function onWith(
+  handler: RequestHandler,
+  request: ServerRequest,
+  response: ResponseDraft,
+  draft: WritableDraft,
+): Answer {
+  const passed = response instanceof WritableDraft ? response : draft
+  const answer = handler(request.attribute(DRAFT) === passed ? request : request.withAttribute(DRAFT, passed))
+  return answer instanceof Promise ? answer.then((value) => passed.addHeadersTo(value)) : passed.addHeadersTo(answer)
+}
+
+function toAnswer(answer: OlderAnswer): Answer {
+  return answer instanceof Promise ? answer.then(toResponse) : toResponse(answer)
+}
+
+function toResponse(answer: ResponseDraft | Response): Response {
+  return answer instanceof WritableDraft ? answer.toResponse() : (answer as Response)
+}

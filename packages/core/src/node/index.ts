@@ -1,0 +1,7 @@
+export { defaultContainer } from './default-container.ts'
+export { findRouter } from './find-router.ts'
+export { inflate } from './inflate.ts'
+export { createServer } from './node-server.ts'
+export { serve } from './serve.ts'
+export type { NodeHandler, RunOptions, Server, ServerOptions } from './server.ts'
+export { toNodeHandler } from './to-node-handler.ts'

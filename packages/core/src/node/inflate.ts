@@ -1,0 +1,42 @@
+import { HttpError } from '../messages/http-error.ts'
+
+type Zlib = typeof import('node:zlib')
+
+/** Loaded with the first body that has a coding: most programs never see one. */
+let loading: Promise<Zlib> | undefined
+
+/** Takes a content coding off: 413 as soon as it grows beyond the limit, 400 for what is damaged or cut. */
+export async function inflate(
+  octets: Uint8Array<ArrayBuffer>,
+  coding: string,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  loading ??= import('node:zlib')
+  const decode = decoderOf(await loading, coding)
+  return new Promise((resolve, reject) => {
+    // A limit of 0 is none to zlib.
+    decode(octets, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
+      if (error) reject(refusal(error, coding, limit))
+      else resolve(inflated as Uint8Array<ArrayBuffer>)
+    })
+  })
+}
+
+function decoderOf({ gunzip, inflate, brotliDecompress }: Zlib, coding: string): typeof gunzip {
+  switch (coding) {
+    case 'gzip':
+      return gunzip
+    case 'deflate':
+      return inflate
+    case 'br':
+      return brotliDecompress
+    default:
+      throw new HttpError(415, `This platform cannot read ${coding}`)
+  }
+}
+
+function refusal(cause: NodeJS.ErrnoException, coding: string, limit: number): HttpError {
+  return cause.code === 'ERR_BUFFER_TOO_LARGE'
+    ? new HttpError(413, `The request's body inflates to more than ${limit} octets`, { cause })
+    : new HttpError(400, `The request's body is not ${coding}`, { cause })
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { MissingDependencyError } from '../routing/router-errors.ts'
+
+/** What we read of a manifest. */
+export interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly app?: { readonly router?: unknown }
+  readonly exports?: unknown
+  readonly main?: string
+}
+
+/** A package that an application can import. */
+export interface InstalledPackage {
+  readonly name: string
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
+/** The nearest manifest upwards from `from`, else from the entry file, else from the working directory. */
+export function findManifest(from: string | URL | undefined): string | undefined {
+  return findUpwards(startFolder(from), 'package.json')
+}
+
+/** A package as an application at `root` would import it; its manifest is read, since not all can be resolved from here. */
+export function findPackage(name: string, root: string): InstalledPackage | undefined {
+  const path = findUpwards(dirname(root), join('node_modules', name, 'package.json'))
+  return path === undefined ? undefined : { name, folder: dirname(realpathSync(path)), manifest: readManifest(path) }
+}
+
+/** What a package exports. */
+export async function importPackage({
+  folder,
+  manifest,
+}: InstalledPackage): Promise<Readonly<Record<string, unknown>>> {
+  const entry = entryOf(manifest.exports) ?? manifest.main ?? 'index.js'
+  return (await import(pathToFileURL(join(folder, entry)).href)) as Readonly<Record<string, unknown>>
+}
+
+/** Throws `MissingDependencyError` for one that cannot be read. */
+export function readManifest(path: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  } catch (error) {
+    throw new MissingDependencyError(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function startFolder(from: string | URL | undefined): string {
+  if (from !== undefined) {
+    const path = from instanceof URL || from.startsWith('file:') ? fileURLToPath(from) : resolve(from)
+    return statSync(path).isDirectory() ? path : dirname(path)
+  }
+  const entry = process.argv[1]
+  // A program inside node_modules, such as a test runner, is not the application.
+  if (!entry || !existsSync(entry) || isInsideModules(entry) || isInsideModules(realpathSync(entry)))
+    return process.cwd()
+  return dirname(realpathSync(entry))
+}
+
+function isInsideModules(path: string): boolean {
+  return path.includes(`${sep}node_modules${sep}`)
+}
+
+function findUpwards(folder: string, file: string): string | undefined {
+  const path = join(folder, file)
+  if (existsSync(path)) return path
+  const parent = dirname(folder)
+  return parent === folder ? undefined : findUpwards(parent, file)
+}
+
+/** The file that `import` of the package itself takes. */
+function entryOf(exports: unknown): string | undefined {
+  if (typeof exports === 'string') return exports
+  if (Array.isArray(exports)) return exports.map(entryOf).find((entry) => entry !== undefined)
+  if (typeof exports !== 'object' || exports === null) return undefined
+  if ('.' in exports) return entryOf(exports['.'])
+  for (const [condition, target] of Object.entries(exports)) {
+    if (['node', 'import', 'module-sync', 'default'].includes(condition)) return entryOf(target)
+  }
+  return undefined
+}

@@ -1,0 +1,188 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Route } from '@app/router'
+import { LightHeaders } from '../messages/light-headers.ts'
+import { readWithin } from '../messages/read-within.ts'
+import type { EndListener } from '../messages/request-end.ts'
+import type { RequestSource } from '../messages/request-source.ts'
+import type { RequestTarget } from '../messages/request-target.ts'
+import { parseAddress } from './ip-address.ts'
+import { NodeBody } from './node-body.ts'
+import { rawHeader } from './raw-header.ts'
+import type { Surrounding } from './surrounding.ts'
+import type { BodyFraming } from './unread-body.ts'
+
+/** A request that node:http received; nothing of it is built before somebody asks. */
+export class NodeSource implements RequestSource {
+  readonly fullPath: string
+  readonly search: string
+  matchedRoute: Route | undefined = undefined
+  readonly #incoming: IncomingMessage
+  readonly #outgoing: ServerResponse
+  readonly #server: Surrounding
+  readonly framing: BodyFraming
+  #headers: Headers | undefined
+  #body: NodeBody | undefined
+  #abort: AbortController | undefined
+  #raw: Request | undefined
+
+  constructor(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    target: RequestTarget,
+    framing: BodyFraming,
+    server: Surrounding,
+  ) {
+    this.fullPath = target.path
+    this.search = target.search
+    this.#incoming = incoming
+    this.#outgoing = outgoing
+    this.framing = framing
+    this.#server = server
+  }
+
+  get platform(): readonly unknown[] {
+    return NOTHING
+  }
+
+  get bodyLimit(): number {
+    return this.#server.bodyLimit
+  }
+
+  get headers(): Headers {
+    this.#headers ??= LightHeaders.immutable(this.#incoming.rawHeaders)
+    return this.#headers
+  }
+
+  get url(): string {
+    const transport = 'encrypted' in this.#incoming.socket ? 'https' : 'http'
+    const scheme = this.#forwarded('x-forwarded-proto', SCHEME)?.toLowerCase() ?? transport
+    const origin =
+      originOf(scheme, this.#forwarded('x-forwarded-host', HOST)) ??
+      originOf(scheme, rawHeader(this.#incoming, 'host')) ??
+      `${scheme}://localhost`
+    return `${origin}${this.fullPath}${this.search}`
+  }
+
+  get clientAddress(): string | undefined {
+    const peer = this.#peer
+    const { proxies } = this.#server
+    const hops = proxies && this.headers.get('x-forwarded-for')
+    return peer !== undefined && hops ? proxies.clientOf(peer, hops) : peer
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort) return this.#abort.signal
+    const abort = new AbortController()
+    const abortUnlessFinished = () => {
+      if (!this.#outgoing.writableFinished) abort.abort(new DOMException('The client went away', 'AbortError'))
+    }
+    if (this.#outgoing.closed || this.#outgoing.destroyed) abortUnlessFinished()
+    else this.#outgoing.once('close', abortUnlessFinished)
+    this.#abort = abort
+    return abort.signal
+  }
+
+  whenOver(listener: EndListener): void {
+    const outgoing = this.#outgoing
+    const end = () => {
+      listener({ status: outgoing.headersSent ? outgoing.statusCode : undefined, isWhole: outgoing.writableFinished })
+    }
+    if (outgoing.closed) end()
+    else outgoing.once('close', end)
+  }
+
+  get raw(): Request {
+    this.#raw ??= this.#toRaw()
+    return this.#raw
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.hasBody ? this.#read().stream : null
+  }
+
+  get bodyUsed(): boolean {
+    return this.#raw?.bodyUsed || (this.#body?.isUsed ?? false)
+  }
+
+  bytes(limit: number = this.bodyLimit): Promise<Uint8Array<ArrayBuffer>> {
+    if (!this.hasBody) return Promise.resolve(new Uint8Array())
+    return this.#raw ? readWithin(this.#raw, limit) : this.#read().bytes(limit)
+  }
+
+  text(): Promise<string> {
+    return this.bytes().then(decode)
+  }
+
+  async blob(): Promise<Blob> {
+    return (await this.#typedBody()).blob()
+  }
+
+  async formData(): Promise<FormData> {
+    return (await this.#typedBody()).formData()
+  }
+
+  /** As Fetch has it, GET and HEAD have no body, whatever was sent with them. */
+  get hasBody(): boolean {
+    const { method } = this.#incoming
+    return method !== 'GET' && method !== 'HEAD' && this.framing === 'announced'
+  }
+
+  /** Ends the request from our side: whoever works for it hears of it by the signal. */
+  abort(reason: DOMException): void {
+    void this.signal
+    this.#abort?.abort(reason)
+  }
+
+  get #peer(): string | undefined {
+    return parseAddress(this.#incoming.socket.remoteAddress ?? '')
+  }
+
+  /** What the nearest proxy notes of its client's request, where it is trusted and makes sense. */
+  #forwarded(name: string, form: RegExp): string | undefined {
+    const { proxies } = this.#server
+    const value = proxies && this.headers.get(name)?.split(',').at(-1)?.trim()
+    if (!value || !form.test(value)) return undefined
+    const peer = this.#peer
+    return peer !== undefined && proxies.has(peer) ? value : undefined
+  }
+
+  #toRaw(): Request {
+    const { body } = this
+    const isSpent = body !== null && (body.locked || this.bodyUsed)
+    const raw = new Request(this.url, {
+      method: this.#incoming.method as string,
+      headers: [...this.headers].filter(([name]) => name !== 'host' && name !== 'connection'),
+      signal: this.signal,
+      ...(body && { body: (isSpent ? new Uint8Array() : body) as never, duplex: 'half' as never }),
+    })
+    // Nobody can read the body a second time, and this view must say so too.
+    if (isSpent) void raw.body?.getReader().cancel()
+    return raw
+  }
+
+  /** The body with its content type, by which the platform makes blobs and forms. */
+  async #typedBody(): Promise<Response> {
+    const type = this.headers.get('content-type') ?? ''
+    return new Response(await this.bytes(), { headers: { 'content-type': type } })
+  }
+
+  #read(): NodeBody {
+    this.#body ??= new NodeBody(this.#incoming, this.#outgoing)
+    return this.#body
+  }
+}
+
+const NOTHING: readonly unknown[] = Object.freeze([])
+const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
+const SCHEME = /^https?$/i
+
+function originOf(scheme: string, host: string | undefined): string | undefined {
+  const origin = `${scheme}://${host}`
+  return host !== undefined && HOST.test(host) && URL.canParse(origin) ? origin : undefined
+}
+
+/** UTF-8 as Fetch reads it: a byte order mark is dropped, what is not UTF-8 becomes U+FFFD. */
+function decode(bytes: Uint8Array<ArrayBuffer>): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}

@@ -1,7 +1,0 @@
-export { defaultContainer } from '../server/default-container.ts'
-export { findRouter } from '../server/find-router.ts'
-export { inflate } from '../server/inflate.ts'
-export { createServer } from '../server/node-server.ts'
-export { serve } from '../server/serve.ts'
-export type { NodeHandler, RunOptions, Server, ServerOptions } from '../server/server.ts'
-export { toNodeHandler } from '../server/to-node-handler.ts'

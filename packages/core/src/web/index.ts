@@ -1,0 +1,35 @@
+import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
+import type { Program } from '../node/serve.ts'
+import type { NodeHandler, Server, ServerOptions } from '../node/server.ts'
+import { MissingRouterError } from '../routing/router-errors.ts'
+
+export type { NodeHandler, RunOptions, Server, ServerOptions } from '../node/server.ts'
+export { inflateStream as inflate } from './inflate-stream.ts'
+
+/** There is no manifest that could tell what is installed. */
+export async function defaultContainer(_from?: string | URL): Promise<undefined> {}
+
+export function findRouter(_from?: string | URL): never {
+  throw MissingRouterError.notSearchable()
+}
+
+export function serve(_handler: RequestHandlerInterface, _options: Program): never {
+  throw noServer('app.run()')
+}
+
+export function createServer(_handler: RequestHandler | RequestHandlerInterface, _options?: ServerOptions): Server {
+  throw noServer('createServer()')
+}
+
+export function toNodeHandler(
+  _handler: RequestHandler | RequestHandlerInterface,
+  _options?: ServerOptions,
+): NodeHandler {
+  throw noServer('toNodeHandler()')
+}
+
+function noServer(what: string): Error {
+  return new Error(
+    `${what} needs node:http, which this platform has not. Export the application: its fetch serves here.`,
+  )
+}
