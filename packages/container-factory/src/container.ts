@@ -102,13 +102,21 @@ export class Container implements ServiceContainer {
     throw new ServiceNotFoundError(path, this.#registry.names(), isAliased)
   }
 
-  /** A container that remembers who asks, also after an `await`, when no other sign of it is left. */
-  #containerFor(resolution: Resolution): Pick<ServiceContainer, 'has' | 'get' | 'keys'> {
-    return {
+  /**
+   * A container that remembers who asks, also after an `await`, when no other sign of it is left.
+   *
+   * The type does not offer `dispose` to factories; an application that a factory made calls it when the program ends.
+   */
+  #containerFor(resolution: Resolution): ServiceContainer {
+    const view: ServiceContainer = {
       has: (key) => this.has(key),
       keys: () => this.keys(),
       get: <T>(key: ServiceName<T> | Class<T>) => (this.#ready.get(key) ?? this.#resolve(key, resolution)) as T,
+      dispose: () => this.dispose(),
+      [Symbol.asyncDispose]: () => this.dispose(),
     }
+    this.#lifetimes.leave(view)
+    return view
   }
 
   #await(created: Promise<unknown>, resolution: Resolution): Promise<unknown> {

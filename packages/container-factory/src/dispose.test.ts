@@ -206,6 +206,20 @@ describe('dispose', () => {
     expect(trace).toEqual([])
   })
 
+  test('the container that a factory was given ends all services, also where a factory gives it back', async () => {
+    const trace: string[] = []
+    const container = createContainer({
+      dependencies: { factories: { a: () => new Resource('a', trace), view: (given) => given } },
+    })
+    container.get('a')
+    const view = container.get<{ dispose(): Promise<void> }>('view')
+
+    await view.dispose()
+
+    expect(trace).toEqual(['a'])
+    expect(() => container.get('a')).toThrow(ContainerDisposedError)
+  })
+
   test('one service under two names is disposed of once', async () => {
     const trace: string[] = []
     const container = createContainer({

@@ -11,15 +11,20 @@ interface Lifetime {
 export class ServiceLifetimes {
   readonly #root = createInjector()
   readonly #lifetimes: Lifetime[] = []
-  readonly #seen: Set<unknown>
+  readonly #seen = new WeakSet<object>()
 
   /** Leaves the services alone that somebody else made. */
   constructor(given: Iterable<unknown>) {
-    this.#seen = new Set(given)
+    for (const service of given) this.leave(service)
+  }
+
+  /** Leaves a service alone from now on. */
+  leave(service: unknown): void {
+    if (isObject(service)) this.#seen.add(service)
   }
 
   hold(name: string, service: unknown): void {
-    if (this.#seen.has(service)) return
+    if (!isObject(service) || this.#seen.has(service)) return
     this.#seen.add(service)
     const injector = this.#root.provideFactory(name, () => ({
       dispose: async () => void (await disposeService(service)),
@@ -43,4 +48,8 @@ export class ServiceLifetimes {
     await this.#root.dispose()
     if (failures.length > 0) throw new DisposalError(failures)
   }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }

@@ -65,6 +65,8 @@ export class Application extends Pipeline {
   readonly #collection = new RouteCollection()
   readonly #middleware = new Map<BaseRoute, PreparedMiddleware>()
   readonly #container: Container | undefined
+  /** Its own, and those of applications inside of it as far as they were compiled. */
+  readonly #containers = new Set<Container>()
   readonly #from: string | URL | undefined
   #router: RouterInterface | undefined
   #hasPipedDispatch = false
@@ -92,8 +94,8 @@ export class Application extends Pipeline {
 
   /** Whether both steps were piped, here or in an array; throws `StepError` where they cannot work. */
   get hasSteps(): boolean {
-    const steps = this.#steps(() => notFound)
-    super.compile({ handle: notFoundHandler }, { ...NOWHERE, container: this.#container, steps })
+    const steps = this.#steps(() => notFound, this.#containers)
+    super.compile({ handle: notFoundHandler }, { ...this.#surroundings(), steps })
     steps.check()
     return steps.arePiped
   }
@@ -185,7 +187,7 @@ export class Application extends Pipeline {
     this.open()
     const routes = `${this.routes.length} route${this.routes.length === 1 ? '' : 's'}`
     const banner = this.#router ? `${this.#router.constructor.name}, ${routes}` : routes
-    return serve(this, { ...options, banner, container: this.#container })
+    return serve(this, { ...options, banner, containers: this.#containers })
   }
 
   /** Resolves all middleware ahead of time; throws one `CheckError` with everything that is wrong. */
@@ -209,8 +211,10 @@ export class Application extends Pipeline {
 
   /** @internal */
   protected override compile(next: Continuation, outside: Surroundings): Continuation {
-    const steps = this.#steps(this.#compileRoutes())
-    const surroundings = { ...outside, container: this.#container, steps }
+    const containers = outside.containers ?? this.#containers
+    if (this.#container) containers.add(this.#container)
+    const steps = this.#steps(this.#compileRoutes(), containers)
+    const surroundings = { ...outside, container: this.#container, containers, steps }
     const compiled = super.compile(next, surroundings)
     steps.check()
     if (steps.arePiped || this.routes.length === 0) return compiled
@@ -258,11 +262,12 @@ export class Application extends Pipeline {
     return this.#router.compile(this.#collection.routes)
   }
 
-  #steps(matcher: Matcher): PipedSteps {
+  #steps(matcher: Matcher, containers: Set<Container>): PipedSteps {
     const handlers = new Map<BaseRoute, RequestHandler>()
     const handlerOf = (route: BaseRoute, next: Continuation): RequestHandler => {
       const handler =
-        handlers.get(route) ?? tracedRoute(this.#prepared(route).compile(next, this.#surroundings()).handle, route)
+        handlers.get(route) ??
+        tracedRoute(this.#prepared(route).compile(next, this.#surroundings(containers)).handle, route)
       handlers.set(route, handler)
       return handler
     }
@@ -285,8 +290,8 @@ export class Application extends Pipeline {
     return this.#middleware.get(route) ?? prepareMiddleware(route.middleware, route.toString())
   }
 
-  #surroundings(): Surroundings {
-    return { ...NOWHERE, container: this.#container }
+  #surroundings(containers = this.#containers): Surroundings {
+    return { ...NOWHERE, container: this.#container, containers }
   }
 }
 

@@ -1,26 +1,36 @@
 import type { Container } from './container.ts'
 
 /**
- * Disposes of a container that knows how; gives whether that went well and in time. What went wrong is logged.
+ * Disposes of containers that know how, the last first; gives whether that went well and in time. What went wrong is
+ * logged, and the others still have their turn.
  */
-export async function disposeServices(container: Container | undefined, graceMs: number): Promise<boolean> {
+export async function disposeServices(containers: Iterable<Container>, graceMs: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The services were not disposed of within ${graceMs} ms`)), graceMs)
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => {
+      console.error(new Error(`The services were not disposed of within ${graceMs} ms`))
+      resolve(false)
+    }, graceMs)
   })
-  try {
-    await Promise.race([dispose(container), late])
-    return true
-  } catch (error) {
-    console.error(error)
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
+  const isGood = await Promise.race([disposeEach([...containers].reverse()), late])
+  clearTimeout(timer)
+  return isGood
 }
 
-async function dispose(container: object | undefined): Promise<void> {
-  if (container === undefined) return
+async function disposeEach(containers: readonly Container[]): Promise<boolean> {
+  let isGood = true
+  for (const container of containers) {
+    try {
+      await dispose(container)
+    } catch (error) {
+      console.error(error)
+      isGood = false
+    }
+  }
+  return isGood
+}
+
+async function dispose(container: Container): Promise<void> {
   for (const name of [Symbol.asyncDispose, 'dispose', Symbol.dispose]) {
     const method: unknown = name && Reflect.get(container, name)
     if (typeof method !== 'function') continue

@@ -17,6 +17,8 @@ export interface Continuation {
 export interface Surroundings {
   /** Where services come from. */
   readonly container: Container | undefined
+  /** Those of the outermost application and of all that are nested in it, for whoever ends them; each adds its own. */
+  readonly containers: Set<Container> | undefined
   /** Compiles the two steps; `undefined` outside of an application. */
   readonly steps: Steps | undefined
   /** The prefixes that all of it is under, as far as that is known when it is compiled. */
@@ -35,7 +37,13 @@ export interface PrefixInFront {
 }
 
 /** What an entry is compiled in: nothing is around it. */
-export const NOWHERE: Surroundings = { container: undefined, steps: undefined, basePath: '', inFront: undefined }
+export const NOWHERE: Surroundings = {
+  container: undefined,
+  containers: undefined,
+  steps: undefined,
+  basePath: '',
+  inFront: undefined,
+}
 
 /** The routing step and the dispatch step of an application, and the parts of them that need its routes. */
 export interface Steps {

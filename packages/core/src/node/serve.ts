@@ -8,8 +8,8 @@ import type { RunOptions, Server } from './server.ts'
 /** What a program that serves is made of, beside what its user says. */
 export interface Program extends RunOptions {
   readonly banner: string
-  /** Its services are disposed of after the last answer. */
-  readonly container?: Container | undefined
+  /** Their services are disposed of after the last answer. */
+  readonly containers: Iterable<Container>
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Program extends RunOptions {
  */
 export async function serve(
   handler: RequestHandlerInterface,
-  { banner, container, graceMs = 10_000, ...options }: Program,
+  { banner, containers, graceMs = 10_000, ...options }: Program,
 ): Promise<Server> {
   const server = new NodeServer(handler, options)
   try {
@@ -31,12 +31,12 @@ export async function serve(
     console.error(error.message)
     process.exit(1)
   }
-  stopInOrder(server, container, graceMs)
+  stopInOrder(server, containers, graceMs)
   console.log(`Listening on ${urlOf(server)} (${banner})`)
   return server
 }
 
-function stopInOrder(server: NodeServer, container: Container | undefined, graceMs: number): void {
+function stopInOrder(server: NodeServer, containers: Iterable<Container>, graceMs: number): void {
   let isStopping = false
   let code = 0
   const stop = async () => {
@@ -47,7 +47,7 @@ function stopInOrder(server: NodeServer, container: Container | undefined, grace
       code = 1
       console.error(`Stopped after ${graceMs} ms with requests that were not answered: ${listed(cut)}`)
     }
-    if (!(await disposeServices(container, graceMs))) code = 1
+    if (!(await disposeServices(containers, graceMs))) code = 1
     process.exit(code)
   }
   process.on('SIGTERM', stop)

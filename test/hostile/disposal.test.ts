@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startProgram } from '../run-program.ts'
+import { ask } from './raw-exchange.ts'
+
+const SERVICES = ['the page', 'the database']
+
+test.each([
+  ['code', SERVICES],
+  ['factory', SERVICES],
+  ['default-container', ['the page']],
+  ['configured', SERVICES],
+  ['modular', SERVICES],
+  ['piped', SERVICES],
+  ['prefixed', SERVICES],
+  ['routed', [...SERVICES, 'the log']],
+  ['service', [...SERVICES, 'the log']],
+])(
+  'a program disposes of its services at SIGTERM, last made first, and ends with 0: %s',
+  async (STYLE, services) => {
+    const file = join(import.meta.dirname, 'programs/styles.ts')
+    const program = startProgram(file, { cwd: import.meta.dirname, env: { STYLE } })
+    try {
+      await program.waitFor(/READY \d+/)
+      const { octets } = await ask(Number(/READY (\d+)/.exec(program.output())?.[1]), '/')
+      expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*page$/)
+      program.stop('SIGTERM')
+      expect(await program.ended).toBe(0)
+      expect(program.output().match(/(?<=disposed of ).*/g)).toEqual(services)
+    } finally {
+      program.stop('SIGKILL')
+    }
+  },
+  60_000,
+)
