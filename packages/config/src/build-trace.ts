@@ -1,10 +1,8 @@
 import type { BoxedEnv, ConfigNode, ListItem, MapNode } from './config-node.ts'
-import { EnvironmentError, type EnvProblem } from './environment-error.ts'
 import type { KeyPath } from './key-path.ts'
 import type { Origin } from './origin.ts'
-import { parseEnv } from './parse-env.ts'
-import type { Trace } from './trace.ts'
-import { rememberTrace } from './traces.ts'
+import { EnvironmentError, type EnvProblem, parseEnv } from './read-variable.ts'
+import { rememberTrace, type Trace } from './trace.ts'
 
 /** The environment that variables are read from. */
 export type Variables = Readonly<Record<string, string | undefined>>

@@ -1,6 +1,6 @@
-import { describeValue } from './describe-value.ts'
-import { FILE_EXTENSIONS } from './extension.ts'
-import type { FileOrigin } from './origin.ts'
+import { FILE_EXTENSIONS } from './file.ts'
+import type { FileOrigin, Origin } from './origin.ts'
+import { describeValue } from './value-kinds.ts'
 
 const MAP = 'Write `export default { … }`'
 const DEFINITION = 'Write `export default defineConfig([…])`'
@@ -77,5 +77,17 @@ export class ConfigFileError extends Error {
   static notADefinition(origin: FileOrigin, got: unknown): ConfigFileError {
     const what = `exports ${describeValue(got)} where a definition is wanted`
     return new ConfigFileError(origin, `${what}. ${DEFINITION}.`)
+  }
+}
+
+/** Two files of one folder have the same name and differ in the extension only, so neither can be meant. */
+export class DuplicateConfigFileError extends Error {
+  override readonly name = 'DuplicateConfigFileError'
+  /** The absolute paths, in code unit order. */
+  readonly files: readonly string[]
+
+  constructor(origins: readonly Origin[]) {
+    super(`${origins.map((origin) => origin.name).join(' and ')} have one name in two extensions. Keep one of them.`)
+    this.files = origins.map((origin) => origin.file ?? origin.name)
   }
 }

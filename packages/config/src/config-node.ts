@@ -1,4 +1,4 @@
-import type { EnvRequest } from './env-placeholder.ts'
+import type { EnvRequest } from './env.ts'
 import type { KeyPath } from './key-path.ts'
 import type { Origin } from './origin.ts'
 import type { Trace } from './trace.ts'

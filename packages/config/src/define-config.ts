@@ -1,6 +1,16 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { isBranded } from './is-branded.ts'
-import type { ConfigSource, PostProcessor } from './provider.ts'
+import type { AutoloadFiles } from './autoload.ts'
+import type { ConfigFile } from './file.ts'
+import { isBranded } from './value-kinds.ts'
+
+/** A map, or a function without arguments that gives one or promises one. */
+export type Provider<C extends object = object> = C | (() => C | Promise<C>)
+
+/** Whatever may stand in the list of `defineConfig`. */
+export type ConfigSource = Provider | AutoloadFiles | ConfigFile
+
+/** Makes a changed copy of the merged configuration, which it is given frozen. */
+export type PostProcessor<C extends object = Record<string, unknown>> = (config: C) => object | Promise<object>
 
 const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 

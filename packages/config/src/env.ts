@@ -1,4 +1,53 @@
-import { type EnvType, envPlaceholder } from './env-placeholder.ts'
+import { isBranded } from './value-kinds.ts'
+
+const ENV: unique symbol = Symbol.for('@app/config/env')
+
+/** What the text of a variable is read as. */
+export type EnvType = 'string' | 'integer' | 'number' | 'boolean'
+
+/** A variable that is asked for; `fallback` is undefined when it must be set. */
+export interface EnvRequest {
+  readonly variable: string
+  readonly type: EnvType
+  readonly fallback: unknown
+}
+
+interface EnvPlaceholder {
+  readonly [ENV]: EnvRequest
+}
+
+/** Makes the object that stands in a configuration until its variable is read. */
+export function envPlaceholder(request: EnvRequest): EnvPlaceholder {
+  const unresolved = (): never => {
+    throw new UnresolvedEnvError(request.variable)
+  }
+  return Object.freeze({ [ENV]: request, [Symbol.toPrimitive]: unresolved, toJSON: unresolved })
+}
+
+/** Whether a value was made by `env()`. */
+export function isEnvPlaceholder(value: unknown): value is EnvPlaceholder {
+  return isBranded(value, ENV)
+}
+
+/** What a placeholder asks for. */
+export function envRequestOf(placeholder: EnvPlaceholder): EnvRequest {
+  return placeholder[ENV]
+}
+
+/** An `env()` value was used as text or as a number before the configuration was resolved. */
+export class UnresolvedEnvError extends Error {
+  override readonly name = 'UnresolvedEnvError'
+  /** The name of the variable. */
+  readonly variable: string
+
+  constructor(variable: string) {
+    super(
+      `env('${variable}') is a placeholder until the configuration is resolved, so it cannot be part of a text or a sum. ` +
+        'Let it stand alone as a value and put it together in a post-processor.',
+    )
+    this.variable = variable
+  }
+}
 
 /** Asks for one variable, as a value of one type. */
 export interface EnvValue<T> {

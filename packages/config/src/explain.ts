@@ -1,8 +1,7 @@
 import type { KeyPath } from './key-path.ts'
 import type { Origin } from './origin.ts'
-import { type EnvOrigin, tipsOf, traceAt } from './trace.ts'
-import { traceOf } from './traces.ts'
-import { UnknownConfigError } from './unknown-config-error.ts'
+import { type EnvOrigin, tipsOf, traceAt, traceOf } from './trace.ts'
+import { describeValue } from './value-kinds.ts'
 
 /** One value of a configuration, with where it came from. */
 export interface ConfigPart {
@@ -32,4 +31,16 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
     origin,
     ...(env === undefined ? {} : { env }),
   }))
+}
+
+/** The origins of a value were asked for that is no configuration, or a copy of one. */
+export class UnknownConfigError extends Error {
+  override readonly name = 'UnknownConfigError'
+
+  constructor(got: unknown) {
+    super(
+      `explain() got ${describeValue(got)} whose origins are not known. ` +
+        'Hand it the very map that loadConfig() or resolveConfig() gave: a copy has no origins.',
+    )
+  }
 }

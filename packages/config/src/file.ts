@@ -1,4 +1,10 @@
-import { isBranded } from './is-branded.ts'
+import { isBranded } from './value-kinds.ts'
+
+/** Extensions of modules, which are imported. */
+export const MODULE_EXTENSIONS: readonly string[] = ['ts', 'mts', 'js', 'mjs']
+
+/** Extensions of all files that are loaded. */
+export const FILE_EXTENSIONS: readonly string[] = [...MODULE_EXTENSIONS, 'json']
 
 /** The brand of a source made by `file()`. */
 export const FILE: unique symbol = Symbol.for('@app/config/file')

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { access, constants, readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ConfigFileError } from './config-file-error.ts'
-import { FILE_EXTENSIONS } from './extension.ts'
-import { jsonSyntaxLine } from './json-syntax-line.ts'
-import { isSyntaxError, moduleSyntaxLine } from './module-syntax-line.ts'
+import { FILE_EXTENSIONS } from './file.ts'
 import type { FileOrigin } from './origin.ts'
-import { assertRegularFile } from './regular-file.ts'
+import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
 /** What a file gives. It comes wrapped, as in a module, because a promise would be awaited on its way out of here. */
 export interface LoadedFile {
@@ -49,4 +47,19 @@ async function importModule(origin: FileOrigin): Promise<object> {
 function isUnknownTypeScript(error: unknown): boolean {
   if (!(error instanceof TypeError) || !('code' in error)) return false
   return error.code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.m?ts"/.test(error.message)
+}
+
+/** In bytes. Configuration is written by hand; what is larger was put there by mistake. */
+const MAX_SIZE = 10 * 1024 * 1024
+
+/** Refuses what cannot be read as a file, before anything waits on a pipe or takes in a disk image. */
+export async function assertRegularFile(origin: FileOrigin): Promise<void> {
+  const stats = await stat(origin.file).catch((cause: unknown) => {
+    throw ConfigFileError.unreadable(origin, cause)
+  })
+  if (!stats.isFile()) throw ConfigFileError.notAFile(origin)
+  if (stats.size > MAX_SIZE) throw ConfigFileError.tooLarge(origin, stats.size, MAX_SIZE)
+  await access(origin.file, constants.R_OK).catch((cause: unknown) => {
+    throw ConfigFileError.unreadable(origin, cause)
+  })
 }

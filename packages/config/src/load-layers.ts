@@ -1,16 +1,13 @@
-import { AUTOLOAD, isAutoloadFiles } from './autoload.ts'
-import { autoloadFiles } from './autoload-files.ts'
+import { AUTOLOAD, autoloadFiles, isAutoloadFiles } from './autoload.ts'
 import { ConfigFileError } from './config-file-error.ts'
 import type { Layer } from './config-node.ts'
+import type { ConfigSource } from './define-config.ts'
 import { FILE, isConfigFile } from './file.ts'
-import { fileOrigin } from './file-origin.ts'
-import { isMap } from './is-map.ts'
 import { loadFile } from './load-file.ts'
-import type { FileOrigin, Origin } from './origin.ts'
-import type { ConfigSource } from './provider.ts'
-import { ProviderError } from './provider-error.ts'
+import { type FileOrigin, fileOrigin, type Origin } from './origin.ts'
 import { readLayer } from './read-layer.ts'
-import { toPath } from './to-path.ts'
+import { toPath } from './start-folder.ts'
+import { describeValue, isMap } from './value-kinds.ts'
 
 /** Loads every source, one after the other in their order. */
 export async function loadLayers(sources: readonly ConfigSource[], root: string): Promise<readonly Layer[]> {
@@ -51,5 +48,30 @@ async function call(provider: () => unknown, origin: Origin): Promise<unknown> {
     return await provider()
   } catch (cause) {
     throw ProviderError.threw(origin, cause)
+  }
+}
+
+/** A source of the list is none, or a provider threw or gave something that is not a map. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+  /** The name of the source, as in its origin. */
+  readonly source: string
+
+  private constructor(origin: Origin, problem: string, cause?: unknown) {
+    super(`${origin.name} ${problem}`, cause === undefined ? {} : { cause })
+    this.source = origin.name
+  }
+
+  static notASource(origin: Origin, got: unknown): ProviderError {
+    const hint = 'A source is a map, a function that gives a map, autoload(folder) or file(path)'
+    return new ProviderError(origin, `of the configuration is ${describeValue(got)}. ${hint}.`)
+  }
+
+  static notAMap(origin: Origin, got: unknown): ProviderError {
+    return new ProviderError(origin, `gave ${describeValue(got)} where a map is wanted. Return \`{ … }\` from it.`)
+  }
+
+  static threw(origin: Origin, cause: unknown): ProviderError {
+    return new ProviderError(origin, 'threw; the cause of this error is what it threw.', cause)
   }
 }

@@ -1,8 +1,7 @@
 import type { MapNode } from './config-node.ts'
 import type { Origin } from './origin.ts'
 import { readLayer } from './read-layer.ts'
-import { type Trace, traceAt } from './trace.ts'
-import { traceOf } from './traces.ts'
+import { type Trace, traceAt, traceOf } from './trace.ts'
 
 /**
  * Reads what was made out of a configuration; what is unchanged keeps the origin that it had.

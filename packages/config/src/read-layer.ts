@@ -1,14 +1,11 @@
 import { type Box, type ConfigNode, type Layer, type ListItem, type MapNode, mapNode } from './config-node.ts'
 import { ConfigValueError } from './config-value-error.ts'
-import { envRequestOf, isEnvPlaceholder } from './env-placeholder.ts'
-import { inheritsKeys } from './inherits-keys.ts'
-import { isMap } from './is-map.ts'
+import { envRequestOf, isEnvPlaceholder } from './env.ts'
 import type { KeyPath } from './key-path.ts'
+import { isRemoval, isReplacement, replacementOf } from './markers.ts'
 import type { Origin } from './origin.ts'
-import { plainKeys, plainValue } from './plain-entry.ts'
-import { isRemoval } from './remove.ts'
-import { isReplacement, replacementOf } from './replace.ts'
 import type { Trace } from './trace.ts'
+import { inheritsKeys, isMap } from './value-kinds.ts'
 
 /** How deep maps and lists may nest. */
 const MAX_DEPTH = 100
@@ -82,4 +79,22 @@ export function readLayer(
   }
 
   return { origin, tree: inside(map, [], readMap), replaced, removed }
+}
+
+const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** The own keys of a map; refuses symbols and the keys through which a prototype is reached. */
+export function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[] {
+  return Reflect.ownKeys(map).map((key) => {
+    if (typeof key === 'symbol') throw ConfigValueError.symbolKey(path, origin, key)
+    if (DANGEROUS.has(key)) throw ConfigValueError.dangerousKey([...path, key], origin)
+    return key
+  })
+}
+
+/** The value of an own key; undefined when there is none. Refuses a getter, whose next answer may be another. */
+export function plainValue(container: object, key: string | number, path: KeyPath, origin: Origin): unknown {
+  const descriptor = Object.getOwnPropertyDescriptor(container, key)
+  if (descriptor !== undefined && !('value' in descriptor)) throw ConfigValueError.accessor(path, origin)
+  return descriptor?.value
 }

@@ -1,11 +1,10 @@
 import { buildTrace, type Variables } from './build-trace.ts'
 import type { ConfigDefinition } from './define-config.ts'
+import { packageRoot } from './find-config-file.ts'
 import { loadLayers } from './load-layers.ts'
 import { lastMapAt, mergeLayers } from './merge-layers.ts'
-import { packageRoot } from './package-root.ts'
 import { postProcess } from './post-process.ts'
-import { startFolder } from './start-folder.ts'
-import { toPath } from './to-path.ts'
+import { startFolder, toPath } from './start-folder.ts'
 import { validate } from './validate.ts'
 
 /** How a definition is resolved. */

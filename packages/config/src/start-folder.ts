@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
-import { dirname, sep } from 'node:path'
-import { toPath } from './to-path.ts'
+import { dirname, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /**
  * The folder where a search starts: that of `from`, else that of the entry file, else the working directory.
@@ -24,4 +24,10 @@ function entryFile(): string | undefined {
 
 function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path)
+}
+
+/** An absolute path, from a `file:` URL as an object or as text, or from a path that starts at the root if it is relative. */
+export function toPath(location: string | URL, root: string): string {
+  const isUrl = location instanceof URL || location.startsWith('file:')
+  return isUrl ? fileURLToPath(location) : resolve(root, location)
 }

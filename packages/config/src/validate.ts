@@ -1,11 +1,10 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { buildTrace, type Variables } from './build-trace.ts'
-import { type ConfigIssue, ConfigValidationError } from './config-validation-error.ts'
-import { isMap } from './is-map.ts'
-import type { KeyPath } from './key-path.ts'
+import { formatKeyPath, type KeyPath } from './key-path.ts'
 import type { Origin } from './origin.ts'
 import { readChanges } from './read-changes.ts'
 import { type Trace, tipsOf, traceAt } from './trace.ts'
+import { describeValue, isMap } from './value-kinds.ts'
 
 const SCHEMA: Origin = { name: 'schema' }
 
@@ -44,4 +43,42 @@ function masked(message: string, trace: Trace): string {
     if (tip.env?.isSet && tip.value !== '') result = result.replaceAll(String(tip.value), '***')
   }
   return result
+}
+
+/** One thing that the schema found wrong. */
+export interface ConfigIssue {
+  readonly path: KeyPath
+  /** The schema's own words, with the content of environment variables masked. */
+  readonly message: string
+  /** Where the value came from; absent when there is no such value. */
+  readonly origin?: Origin
+}
+
+/** The merged configuration is not what its schema asks for. */
+export class ConfigValidationError extends Error {
+  override readonly name = 'ConfigValidationError'
+  /** Everything the schema found, in its order; empty when the schema itself failed. */
+  readonly issues: readonly ConfigIssue[]
+
+  private constructor(message: string, issues: readonly ConfigIssue[], cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause })
+    this.issues = issues
+  }
+
+  static of(issues: readonly ConfigIssue[]): ConfigValidationError {
+    const lines = issues.map(({ path, message, origin }) => {
+      const where = origin === undefined ? '' : ` in ${origin.name}`
+      return `  ${formatKeyPath(path)}${where}: ${message}`
+    })
+    return new ConfigValidationError(`The configuration does not fit its schema:\n${lines.join('\n')}`, issues)
+  }
+
+  static threw(cause: unknown): ConfigValidationError {
+    return new ConfigValidationError('The schema threw; the cause of this error is what it threw.', [], cause)
+  }
+
+  static notAMap(got: unknown): ConfigValidationError {
+    const hint = 'Let the schema describe an object'
+    return new ConfigValidationError(`The schema gave ${describeValue(got)} where a map is wanted. ${hint}.`, [])
+  }
 }

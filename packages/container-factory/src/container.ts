@@ -1,14 +1,14 @@
-import type { Class } from './class.ts'
-import { ContainerDisposedError } from './container-disposed-error.ts'
-import { CyclicDependencyError } from './cyclic-dependency-error.ts'
+import {
+  ContainerDisposedError,
+  CyclicDependencyError,
+  ServiceNotCreatedError,
+  ServiceNotFoundError,
+} from './container-errors.ts'
+import { keyText } from './names.ts'
 import type { Registry } from './registry.ts'
 import { Resolution } from './resolution.ts'
-import type { ServiceContainer } from './service-container.ts'
-import { keyText, type ServiceKey } from './service-key.ts'
+import type { Class, ServiceContainer, ServiceKey, ServiceName } from './service-container.ts'
 import { ServiceLifetimes } from './service-lifetimes.ts'
-import type { ServiceName } from './service-name.ts'
-import { ServiceNotCreatedError } from './service-not-created-error.ts'
-import { ServiceNotFoundError } from './service-not-found-error.ts'
 
 interface Pending {
   readonly promise: Promise<unknown>

@@ -1,6 +1,30 @@
-import type { AbstractFactory } from './abstract-factory.ts'
-import type { Delegator } from './delegator.ts'
-import type { Factory } from './factory.ts'
+import type { TypedContainer } from './service-container.ts'
+
+/** What makes one service: a function of the container, a class with `static inject`, or an object with `create`. */
+export type Factory<T = unknown> =
+  | ((container: TypedContainer, name: string) => T)
+  | InjectableClass<T>
+  | { create(container: TypedContainer, name: string): T }
+
+/**
+ * Stands around the creation of one service: calls `create`, and returns the service or what is to be used for it.
+ *
+ * Of several the last is outermost. It runs when the service is created, not when it is handed out again.
+ */
+export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
+
+/** Makes services whose names nobody registered; the first that can create a name does. */
+export interface AbstractFactory {
+  canCreate(container: TypedContainer, name: string): boolean
+  create(container: TypedContainer, name: string): unknown
+}
+
+/** A class that names, in `static inject`, the services its constructor takes. */
+export type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { readonly inject: readonly string[] }
+
+export function isInjectableClass(value: unknown): value is InjectableClass {
+  return typeof value === 'function' && 'inject' in value && Array.isArray(value.inject)
+}
 
 /**
  * The services of an application by name, as `config.dependencies` holds them (contract 2.8).

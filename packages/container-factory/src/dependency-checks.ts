@@ -1,7 +1,9 @@
-import type { Dependencies } from './dependencies.ts'
-import { isInjectableClass } from './injectable-class.ts'
-import { isClass } from './is-class.ts'
-import { listOf, mapOf, type ShapeCheck, satisfying } from './shape-check.ts'
+import { type Dependencies, isInjectableClass } from './dependencies.ts'
+import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
+import { isClass, isMap } from './names.ts'
+
+/** Throws `InvalidDependenciesError`, naming `where`, for a value that cannot stand there. */
+type ShapeCheck = (where: string, value: unknown) => void
 
 const flag = satisfying('true or false', (value) => typeof value === 'boolean')
 const given = satisfying('a value', (value) => value !== undefined)
@@ -44,4 +46,24 @@ function isConstructor(value: unknown): boolean {
 function hasMethod(value: unknown, method: string): boolean {
   const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function'
   return isObject && typeof Reflect.get(value, method) === 'function'
+}
+
+function satisfying(wanted: string, holds: (value: unknown) => boolean): ShapeCheck {
+  return (where, value) => {
+    if (!holds(value)) throw InvalidDependenciesError.forValue(where, value, wanted)
+  }
+}
+
+function listOf(entry: ShapeCheck): ShapeCheck {
+  return (where, value) => {
+    if (!Array.isArray(value)) throw InvalidDependenciesError.forValue(where, value, 'a list')
+    for (const [index, item] of value.entries()) entry(`${where}[${index}]`, item)
+  }
+}
+
+function mapOf(entry: ShapeCheck): ShapeCheck {
+  return (where, value) => {
+    if (!isMap(value)) throw InvalidDependenciesError.forValue(where, value, 'a map by name')
+    for (const [name, item] of Object.entries(value)) entry(`${where}['${name}']`, item)
+  }
 }

@@ -1,20 +1,15 @@
-export type { AbstractFactory } from './abstract-factory.ts'
-export { AmbiguousClassError } from './ambiguous-class-error.ts'
-export type { Class } from './class.ts'
-export { ContainerDisposedError } from './container-disposed-error.ts'
-export { ContainerError } from './container-error.ts'
+export { CyclicAliasError } from './aliases.ts'
+export {
+  AmbiguousClassError,
+  ContainerDisposedError,
+  ContainerError,
+  CyclicDependencyError,
+  ServiceNotCreatedError,
+  ServiceNotFoundError,
+} from './container-errors.ts'
 export type { ContainerConfig, ContainerOptions } from './create-container.ts'
 export { createContainer } from './create-container.ts'
-export { CyclicAliasError } from './cyclic-alias-error.ts'
-export { CyclicDependencyError } from './cyclic-dependency-error.ts'
-export type { Delegator } from './delegator.ts'
-export type { Dependencies } from './dependencies.ts'
-export { DisposalError } from './disposal-error.ts'
-export type { Factory } from './factory.ts'
-export type { InjectableClass } from './injectable-class.ts'
+export type { AbstractFactory, Delegator, Dependencies, Factory, InjectableClass } from './dependencies.ts'
 export { InvalidDependenciesError } from './invalid-dependencies-error.ts'
-export type { ServiceContainer } from './service-container.ts'
-export type { ServiceName } from './service-name.ts'
-export { ServiceNotCreatedError } from './service-not-created-error.ts'
-export { ServiceNotFoundError } from './service-not-found-error.ts'
-export type { TypedContainer } from './typed-container.ts'
+export type { Class, ServiceContainer, ServiceName, TypedContainer } from './service-container.ts'
+export { DisposalError } from './service-lifetimes.ts'

@@ -1,6 +1,4 @@
-import { isClass } from './is-class.ts'
-import { nearestNames } from './nearest-names.ts'
-import { orList } from './or-list.ts'
+import { isClass, nearestNames, orList } from './names.ts'
 
 /** The container cannot be made from this configuration; the message names the key and what is allowed there. */
 export class InvalidDependenciesError extends Error {

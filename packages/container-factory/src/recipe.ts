@@ -1,9 +1,7 @@
-import type { Delegator } from './delegator.ts'
-import type { Factory } from './factory.ts'
-import { injectClass } from './inject-class.ts'
-import { type InjectableClass, isInjectableClass } from './injectable-class.ts'
-import { isClass } from './is-class.ts'
-import type { TypedContainer } from './typed-container.ts'
+import { createInjector, InjectionError, type Injector, type InjectableClass as TypedInjectable } from 'typed-inject'
+import { type Delegator, type Factory, type InjectableClass, isInjectableClass } from './dependencies.ts'
+import { isClass } from './names.ts'
+import type { TypedContainer } from './service-container.ts'
 
 /** How one service is made, whatever form its factory has. */
 export type Recipe = (container: TypedContainer, name: string) => unknown
@@ -29,4 +27,18 @@ export function delegatedRecipe(recipe: Recipe, delegators: readonly Delegator[]
     (inner, delegator) => (container, name) => delegator(container, name, <T>() => inner(container, name) as T),
     recipe,
   )
+}
+
+type Services = Record<string, unknown>
+
+/** Constructs a class with the services that its `static inject` names. */
+export function injectClass(Class: InjectableClass, container: TypedContainer): unknown {
+  let injector: Injector<Services> = createInjector()
+  // One child for each name: as deep as the constructor is long, however many services there are.
+  for (const name of Class.inject) injector = injector.provideValue(name, container.get(name))
+  try {
+    return injector.injectClass(Class as unknown as TypedInjectable<Services, unknown, string[]>)
+  } catch (error) {
+    throw error instanceof InjectionError ? error.cause : error
+  }
 }

@@ -1,15 +1,10 @@
-import type { AbstractFactory } from './abstract-factory.ts'
-import { AmbiguousClassError } from './ambiguous-class-error.ts'
-import { checkTargets } from './check-targets.ts'
-import type { Class } from './class.ts'
-import type { Delegator } from './delegator.ts'
-import type { Dependencies } from './dependencies.ts'
-import { isInjectableClass } from './injectable-class.ts'
+import { resolveAliases } from './aliases.ts'
+import { checkTargets } from './check-dependencies.ts'
+import { AmbiguousClassError } from './container-errors.ts'
+import { type AbstractFactory, type Delegator, type Dependencies, isInjectableClass } from './dependencies.ts'
+import { keyText } from './names.ts'
 import { delegatedRecipe, factoryRecipe, injectableRecipe, invokableRecipe, type Recipe } from './recipe.ts'
-import { registeredClasses } from './registered-classes.ts'
-import { resolveAliases } from './resolve-aliases.ts'
-import { keyText, type ServiceKey } from './service-key.ts'
-import type { TypedContainer } from './typed-container.ts'
+import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
 
 /** What the container knows: given values, recipes, and which names and classes mean which of them. */
 export class Registry {
@@ -82,4 +77,18 @@ export class Registry {
   #abstractFactory(name: string, container: TypedContainer): AbstractFactory | undefined {
     return this.#abstractFactories.find((factory) => factory.canCreate(container, name))
   }
+}
+
+/** The names under which each class is registered and reached. */
+export function registeredClasses(
+  { factories = {}, invokables = {} }: Dependencies,
+  aliases: ReadonlyMap<string, string>,
+): ReadonlyMap<Class, readonly string[]> {
+  const classes = new Map<Class, string[]>()
+  for (const [name, target] of Object.entries({ ...factories, ...invokables })) {
+    const isClass = Object.hasOwn(invokables, name) || isInjectableClass(target)
+    if (!isClass || aliases.has(name)) continue
+    classes.set(target as Class, [...(classes.get(target as Class) ?? []), name])
+  }
+  return classes
 }

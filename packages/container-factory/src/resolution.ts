@@ -1,4 +1,5 @@
-import { keyText, type ServiceKey } from './service-key.ts'
+import { keyText } from './names.ts'
+import type { ServiceKey } from './service-container.ts'
 
 /** One construction: what is constructed, for whom, and, while it goes on, what it waits for. */
 export class Resolution {

@@ -1,6 +1,19 @@
-import type { Class } from './class.ts'
-import type { ServiceName } from './service-name.ts'
-import type { TypedContainer } from './typed-container.ts'
+/** A class as a key of the container and as the promise of what it gives. */
+export type Class<T = unknown> = abstract new (...args: never[]) => T
+
+/** What a service is asked for by. */
+export type ServiceKey = string | Class
+
+/** A string that remembers what it names; every string is one. */
+export type ServiceName<T> = string & { readonly '@app/service'?: T }
+
+/** What factories, delegators and abstract factories get: enough to ask, not to dispose of. */
+export interface TypedContainer {
+  /** Whether `get` knows how to make or hand out this service. */
+  has(name: string | Class): boolean
+  /** The service; a factory's promise is handed out as a promise. */
+  get<T>(name: ServiceName<T> | Class<T>): T
+}
 
 /** The services of one configuration, each made at its first `get`. */
 export interface ServiceContainer extends TypedContainer {

@@ -1,6 +1,4 @@
 import { createInjector } from 'typed-inject'
-import { DisposalError } from './disposal-error.ts'
-import { disposeService } from './dispose-service.ts'
 
 interface Lifetime {
   readonly name: string
@@ -50,6 +48,30 @@ export class ServiceLifetimes {
   }
 }
 
+const protocols: readonly PropertyKey[] = [Symbol.asyncDispose, 'dispose', Symbol.dispose].filter(Boolean)
+
+/** Disposes of a service in the first way it knows; of most there is nothing to dispose. */
+export function disposeService(service: unknown): unknown {
+  if (!isObject(service)) return undefined
+  for (const protocol of protocols) {
+    const dispose: unknown = Reflect.get(service, protocol)
+    if (typeof dispose === 'function') return dispose.call(service)
+  }
+  return undefined
+}
+
 function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function'
+}
+
+/** Some services could not be disposed of; `errors` has what they threw, in that order. The others are disposed of. */
+export class DisposalError extends AggregateError {
+  override readonly name = 'DisposalError'
+
+  constructor(failures: readonly { readonly name: string; readonly error: unknown }[]) {
+    super(
+      failures.map(({ error }) => error),
+      `Not everything could be disposed of: ${failures.map(({ name }) => `"${name}"`).join(', ')}. See errors.`,
+    )
+  }
 }

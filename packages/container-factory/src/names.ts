@@ -1,3 +1,12 @@
+const longest = 80
+
+/** The key as an error names it, short whatever it is. */
+export function keyText(key: unknown): string {
+  if (typeof key === 'string') return key.length > longest ? `${key.slice(0, longest)}…` : key
+  if (typeof key === 'function') return key.name === '' ? 'anonymous class' : keyText(key.name)
+  return key === null ? 'null' : typeof key
+}
+
 const most = 3
 
 /** The names that somebody who wrote `wanted` may have meant, nearest first. */
@@ -37,4 +46,23 @@ function editDistance(a: string, b: string): number {
     previous = current
   }
   return previous[b.length] ?? 0
+}
+
+/** Names in quotes, for a sentence: `"a", "b" or "c"`. */
+export function orList(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`)
+  const last = quoted.pop() ?? ''
+  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`
+}
+
+/** A map of configuration: a plain object, from whatever realm. */
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** Whether this is written as a class: calling it would throw, though `typeof` says function. */
+export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
+  return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value))
 }

@@ -1,4 +1,4 @@
-import { CyclicAliasError } from './cyclic-alias-error.ts'
+import { pathText } from './container-errors.ts'
 
 /** The service behind each alias, at the end of its chain; a name that has a value of its own ends a chain. */
 export function resolveAliases(
@@ -19,4 +19,16 @@ export function resolveAliases(
     for (const member of chain) targets.set(member, target)
   }
   return targets
+}
+
+/** Aliases lead back to themselves, so that no service stands behind them. */
+export class CyclicAliasError extends Error {
+  override readonly name = 'CyclicAliasError'
+  /** The aliases of the ring; the first is also the last. */
+  readonly ring: readonly string[]
+
+  constructor(ring: readonly string[]) {
+    super(`Aliases form a ring: ${pathText(ring)}. Let one of them name a service.`)
+    this.ring = ring
+  }
 }

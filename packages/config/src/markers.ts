@@ -1,4 +1,4 @@
-import { isBranded } from './is-branded.ts'
+import { isBranded } from './value-kinds.ts'
 
 const REPLACE: unique symbol = Symbol.for('@app/config/replace')
 
@@ -24,4 +24,22 @@ export function isReplacement(value: unknown): value is Replacement {
 /** The value that `replace()` was given. */
 export function replacementOf(replacement: Replacement): unknown {
   return replacement[REPLACE]
+}
+
+const REMOVE: unique symbol = Symbol.for('@app/config/remove')
+
+const removal: unknown = Object.freeze({ [REMOVE]: true })
+
+/**
+ * Takes a key of earlier sources out of the configuration.
+ *
+ * Stands as the value of a map's key; as an item of a list it is refused. A later source may give the key again.
+ */
+export function remove(): never {
+  return removal as never
+}
+
+/** Whether a value was made by `remove()`. */
+export function isRemoval(value: unknown): boolean {
+  return isBranded(value, REMOVE)
 }

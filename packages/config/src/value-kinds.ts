@@ -1,0 +1,33 @@
+/** Whether a value is a plain map: made by a literal, by `JSON.parse` or with a null prototype, in whichever realm. */
+export function isMap(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** Whether a value carries a symbol from the global registry, which a second copy of this package also knows. */
+export function isBranded<B extends symbol>(value: unknown, brand: B): value is { readonly [K in B]: unknown } {
+  return typeof value === 'object' && value !== null && brand in value
+}
+
+/**
+ * Whether an object's prototype is a map with keys, as `{ __proto__: { … } }` makes it.
+ *
+ * The prototype of a class has its `constructor`, and that of `console` has no key; both are fine.
+ */
+export function inheritsKeys(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return isMap(prototype) && Object.keys(prototype).length > 0 && !Object.hasOwn(prototype, 'constructor')
+}
+
+/** Says what kind of thing a value is, never what is in it: an error must not print a secret. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (typeof value === 'function') return value.name === '' ? 'a function' : `the function ${value.name}`
+  if (typeof value !== 'object') return `a ${typeof value}`
+  if (Array.isArray(value)) return 'a list'
+  if (isMap(value)) return 'a map'
+  if (value instanceof Promise) return 'a promise'
+  return `an instance of ${value.constructor?.name || 'a class without a name'}`
+}
