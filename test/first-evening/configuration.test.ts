@@ -81,6 +81,16 @@ test.concurrent.each([
     'middleware_pipeline.greet (config/autoload/app.global.ts): "priority": a priority is a whole number such as 1, 1000 or -10, got "high".',
   ],
   [
+    'a status as a key, in front of which nothing can stand',
+    `{
+  middleware_pipeline: {
+    greet: { middleware: (request, handler) => handler(request) },
+    404: { middleware: () => text('Not here.', { status: 404 }) },
+  },
+}`,
+    'middleware_pipeline.404 (config/autoload/app.global.ts): a map puts keys that are whole numbers in front of all others. Write a word, such as "entry-404", or a list of entries.',
+  ],
+  [
     'a pipeline without the steps',
     `{
   middleware_pipeline: { greet: { middleware: (request, handler) => handler(request) } },

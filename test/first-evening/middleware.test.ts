@@ -21,6 +21,11 @@ app.get('/', handlers.home)`,
     'PathPrefixError: Invalid path prefix "admin": it does not start with a slash. Write "/admin".',
   ],
   [
+    'a prefix with a slash too many',
+    `app.pipe('/admin//', (request, handler) => handler(request))`,
+    'PathPrefixError: Invalid path prefix "/admin//": it has an empty segment. Write "/admin".',
+  ],
+  [
     'a prefix that is a pattern',
     `app.pipe('/users/{id}', (request, handler) => handler(request))`,
     'PathPrefixError: Invalid path prefix "/users/{id}": a prefix is a literal path, not a pattern. Use a route for a pattern.',

@@ -59,6 +59,15 @@ test('2.3: a string key of routes is the name where an entry has none', async ()
   expect(app.url('home')).toBe('/')
 })
 
+test('2.3, 2.6: a list keeps its order, and so does a map whose keys only begin with digits', async () => {
+  const list = await configured({ middleware_pipeline: [{ middleware: tag('first') }, { middleware: tag('second') }] })
+  const map = await configured({
+    routes: { '2fa': { path: '/{any}', middleware: () => text('') }, '01': { path: '/x', middleware: () => text('') } },
+  })
+  expect((await list.request('/')).headers.get('x-order')).toBe('second, first')
+  expect(map.routes.map(({ name }) => name)).toEqual(['2fa', '01'])
+})
+
 test('2.4, 2.6: pipes by priority, then in the order of keys, 1 by default', async () => {
   const steps = [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE]
   const app = await configured({
@@ -225,6 +234,23 @@ test.each<[string, object, string]>([
     'a prefix that is a pattern',
     { middleware_pipeline: { cors: { middleware: 'x', path: '/{id}' } } },
     'Invalid path prefix "/{id}"',
+  ],
+  [
+    'a prefix with an empty segment',
+    { middleware_pipeline: { guard: { middleware: 'x', path: '/admin//' } } },
+    'middleware_pipeline.guard (source 3): Invalid path prefix "/admin//": it has an empty segment. Write "/admin".',
+  ],
+  [
+    'a whole number as a key of the pipeline, which would run first wherever it stands',
+    { middleware_pipeline: { routing: Application.ROUTING_MIDDLEWARE, '404': { middleware: 'x' } } },
+    'middleware_pipeline.404 (source 3): a map puts keys that are whole numbers in front of all others. ' +
+      'Write a word, such as "entry-404", or a list of entries.',
+  ],
+  [
+    'a whole number as a key of routes',
+    { routes: { home: { path: '/', middleware: 'x' }, '0': { path: '/{id}', middleware: 'x' } } },
+    'routes.0 (source 3): a map puts keys that are whole numbers in front of all others. ' +
+      'Write a word, such as "entry-0", or a list of entries.',
   ],
   ['middleware that is none', { middleware_pipeline: { cors: { middleware: 42 } } }, 'number 42 is not middleware'],
   [

@@ -101,7 +101,7 @@ function pipeEntries(application: Application, config: object): number {
 
 function describeEntry(
   section: 'middleware_pipeline' | 'routes',
-  { key, origin }: ConfigEntry & { readonly key: string },
+  { key, origin }: ConfigEntry,
   priority: number = Priority.ROUTING,
 ): EntryDescription {
   const isPiped = section === 'middleware_pipeline'
@@ -117,22 +117,21 @@ function pipeUnder(application: Application, path: string, middleware: Middlewar
   Pipeline.prototype.pipe.call(application, path, middleware)
 }
 
-function addRoute(application: Application, entry: ConfigEntry & { readonly key: string }): void {
+function addRoute(application: Application, entry: ConfigEntry): void {
   const { path, middleware, allowed_methods: methods, name, options } = checkKeys(entry, ROUTE_KEYS)
-  const { place, key } = entry
+  const { place, key, isInMap } = entry
   if (typeof path !== 'string') throw new ApplicationConfigError(`${place}: "path" is missing, or no string.`)
   if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) {
     throw new ApplicationConfigError(
       `${place}: "options" is a map, got ${Array.isArray(options) ? 'a list' : typeof options}.`,
     )
   }
-  const ownName = /^\d+$/.test(key) ? undefined : key
   at(place, () => {
     const route = new Route(
       path,
       middleware as MiddlewareLike,
       (methods as string[]) ?? null,
-      (name as string) ?? ownName,
+      (name as string) ?? (isInMap ? key : null),
     )
     if (options !== undefined) route.setOptions(options as RouteOptions)
     application.route(route)

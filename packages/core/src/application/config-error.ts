@@ -9,24 +9,42 @@ export class ApplicationConfigError extends Error {
 /** An entry of the configuration, and where it stands. */
 export interface ConfigEntry {
   readonly value: unknown
+  /** Its key in a map, its index in a list. */
+  readonly key: string
+  readonly isInMap: boolean
   /** Its key and its file, as an error names it: `middleware_pipeline.cors (config/autoload/app.global.ts)`. */
   readonly place: string
   /** The name of the source that gave it, where the configuration remembers that. */
   readonly origin: string | undefined
 }
 
-/** The entries of a map or list of the configuration, in its order. Throws for anything else. */
-export function entriesOf(config: object, key: string): readonly (ConfigEntry & { readonly key: string })[] {
-  const section = (config as Readonly<Record<string, unknown>>)[key]
-  if (section === undefined || section === null) return []
-  if (typeof section !== 'object') {
-    throw new ApplicationConfigError(`${placeOf(config, [key])}: expected a map of entries, got ${typeof section}.`)
+/**
+ * The entries of a map or list of the configuration, in its order.
+ *
+ * Throws `ApplicationConfigError` for anything else, and for a key of a map that is a whole number: JavaScript lists such
+ * keys before all others, wherever they were written (ECMA-262 section 10.1.11.1).
+ */
+export function entriesOf(config: object, section: string): readonly ConfigEntry[] {
+  const entries = (config as Readonly<Record<string, unknown>>)[section]
+  if (entries === undefined || entries === null) return []
+  if (typeof entries !== 'object') {
+    throw new ApplicationConfigError(`${placeOf(config, [section])}: expected a map of entries, got ${typeof entries}.`)
   }
-  return Object.entries(section).map(([name, value]) => {
-    const path = [key, name]
-    return { key: name, value, place: placeOf(config, path), origin: originOf(config, path) }
+  const isInMap = !Array.isArray(entries)
+  return Object.entries(entries).map(([key, value]) => {
+    const path = [section, key]
+    const place = placeOf(config, path)
+    if (isInMap && WHOLE_NUMBER.test(key)) {
+      throw new ApplicationConfigError(
+        `${place}: a map puts keys that are whole numbers in front of all others. ` +
+          `Write a word, such as "entry-${key}", or a list of entries.`,
+      )
+    }
+    return { key, isInMap, value, place, origin: originOf(config, path) }
   })
 }
+
+const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
 
 /** Warns of a key that is nearly one of the core's and holds what belongs there: other keys are somebody else's. */
 export function warnOfMisspeltSections(config: object): void {

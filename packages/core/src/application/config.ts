@@ -56,9 +56,12 @@ export interface Dependencies {
 /** The configuration that an application is built from; packages add keys of their own with `ConfigProvider<MyConfig>`. */
 export interface Config {
   readonly dependencies?: Dependencies
-  /** Entries by key; keys matter only when files are merged (contract 2.7). A constant may stand for an entry. */
-  readonly middleware_pipeline?: Readonly<Record<string, PipelineEntry | string>>
-  /** A list, or a map whose keys are the names of the routes that have none. */
+  /**
+   * Entries by key; keys matter only when files are merged (contract 2.7), and are no whole numbers, which JavaScript
+   * would put in front. A constant may stand for an entry.
+   */
+  readonly middleware_pipeline?: readonly (PipelineEntry | string)[] | Readonly<Record<string, PipelineEntry | string>>
+  /** A list, or a map whose keys are the names of the routes that have none; they are no whole numbers either. */
   readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>>
 }
 

@@ -59,7 +59,7 @@ export class PathPrefixError extends Error {
 /**
  * A prefix in its canonical spelling; one trailing slash is dropped, and `''` is what covers everything.
  *
- * Throws `PathPrefixError` for anything but a literal path that starts with a slash.
+ * Throws `PathPrefixError` for anything but a literal path that starts with a slash and has no empty segment.
  */
 export function canonicalPrefix(prefix: unknown): string {
   if (typeof prefix !== 'string') throw new PathPrefixError(prefix, 'it is not a string', 'Write "/admin"')
@@ -67,6 +67,10 @@ export function canonicalPrefix(prefix: unknown): string {
   if (prefix[0] !== '/') throw new PathPrefixError(prefix, 'it does not start with a slash', `Write "/${prefix}"`)
   if (PATTERN.test(prefix)) {
     throw new PathPrefixError(prefix, 'a prefix is a literal path, not a pattern', 'Use a route for a pattern')
+  }
+  if (prefix.includes('//')) {
+    const instead = prefix.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+    throw new PathPrefixError(prefix, 'it has an empty segment', `Write "${instead}"`)
   }
   const encoded = prefix.replace(NOT_ASCII, (text) => encodeURI(text.toWellFormed()))
   const path = canonicalPath(encoded)

@@ -150,6 +150,10 @@ test.each([
   ['/%zz', 'no request path can start with it'],
   [/x/, 'it is not a string'],
   [['/a'], 'it is not a string'],
+  ['/admin//', 'Invalid path prefix "/admin//": it has an empty segment. Write "/admin".'],
+  ['//', 'Invalid path prefix "//": it has an empty segment. Write "/".'],
+  ['/a//b/', 'Invalid path prefix "/a//b/": it has an empty segment. Write "/a/b".'],
+  ['//admin', 'Invalid path prefix "//admin": it has an empty segment. Write "/admin".'],
 ])('2.4: refuses the prefix %s', (prefix, message) => {
   expect(() => new Pipeline().pipe(prefix as never, pass)).toThrow(PathPrefixError)
   expect(() => new Pipeline().pipe(prefix as never, pass)).toThrow(message)
