@@ -63,7 +63,7 @@ test.concurrent.each([
   [
     'methods instead of allowed_methods',
     `{ routes: [{ path: '/', middleware: () => text(''), methods: ['GET'] }] }`,
-    'routes.0 (config/autoload/app.global.ts): unknown key "methods". Allowed are path, middleware, allowed_methods, name, options.',
+    'routes.0 (config/autoload/app.global.ts): unknown key "methods". Allowed are path, middleware, allowed_methods, name, options, metadata.',
   ],
   [
     'one method instead of a list',
@@ -74,6 +74,11 @@ test.concurrent.each([
     'a route without a leading slash',
     `{ routes: { home: { path: 'home', middleware: () => text('') } } }`,
     'routes.home (config/autoload/app.global.ts): Invalid path "home": a path starts with a slash. Write "/home".',
+  ],
+  [
+    'metadata that nobody declared',
+    `{ routes: { home: { path: '/', middleware: () => text(''), metadata: { 'acme/access': { role: 'admin' } } } } }`,
+    'routes.home (config/autoload/app.global.ts): nobody declared the metadata "acme/access". Import the module that declares it: routeMetadata(\'acme/access\').',
   ],
   [
     'a priority in words',

@@ -3,6 +3,7 @@ import { Application, createServer, PathSyntaxError } from '@app/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import errors from './errors.ts'
 import guards from './guards.ts'
+import { configured, inCode } from './metadata.ts'
 import routes, { urls } from './routes.ts'
 
 async function answer(app: Application, path: string, init: RequestInit = {}) {
@@ -24,6 +25,14 @@ test('a guard at a prefix stands before everything under it, and passes an attri
 test('what stands between the steps knows the route, what follows them sees what no route answers', async () => {
   expect(await answer(guards, '/state')).toEqual([410, 'Gone'])
   expect(await answer(guards, '/shop/shoes')).toEqual([404, 'The shop has no /shoes.'])
+})
+
+test('metadata of a route is read between the steps, whether code or configuration set it', async () => {
+  for (const app of [inCode, configured]) {
+    expect(await answer(app, '/reports')).toEqual([403, 'For the role auditor alone.'])
+    expect(await answer(app, '/reports', { headers: { 'x-role': 'auditor' } })).toEqual([200, 'All is well.'])
+    expect((await app.request('/none')).status).toBe(404)
+  }
 })
 
 test('an error handler answers what is thrown behind it, the boundary the rest', async () => {

@@ -1,5 +1,5 @@
-export type { Method, Params, ParamsOf, RouteOptions, RouterInterface, UrlOptions } from '@app/router'
-export { PathSyntaxError, RouteError, UrlGenerationError } from '@app/router'
+export type { MetadataKey, Method, Params, ParamsOf, RouteOptions, RouterInterface, UrlOptions } from '@app/router'
+export { PathSyntaxError, RouteError, routeMetadata, UrlGenerationError } from '@app/router'
 export type { NodeHandler, RunOptions, Server, ServerOptions } from '#platform'
 export { createServer, toNodeHandler } from '#platform'
 export { AppFactory } from './application/app-factory.ts'

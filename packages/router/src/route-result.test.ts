@@ -22,8 +22,9 @@ it('narrows by matched', () => {
   const result: RouteResult = notFound as RouteResult
   if (result.matched) expectTypeOf(result.route).toEqualTypeOf<Route>()
   else expectTypeOf(result.allowedMethods).toEqualTypeOf<readonly string[]>()
-  // @ts-expect-error a failed result has no route
-  expect(result.route).toBeUndefined()
+  expectTypeOf(result.route).toEqualTypeOf<Route | undefined>()
+  // @ts-expect-error a failed result has no params
+  expect(result.params).toBeUndefined()
 })
 
 it('4.1: the methods of a route follow from the traits of its router', () => {

@@ -4,7 +4,7 @@ import type { Route } from './route.ts'
 /** The outcome of matching: a route and its params, or the methods that the path would allow (none: not found). */
 export type RouteResult<R = Route> =
   | { readonly matched: true; readonly route: R; readonly params: Params }
-  | { readonly matched: false; readonly allowedMethods: readonly string[] }
+  | { readonly matched: false; readonly allowedMethods: readonly string[]; readonly route?: undefined }
 
 /** The result of a match. */
 export function matched(route: Route, params: Params): RouteResult {

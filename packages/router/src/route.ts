@@ -2,6 +2,7 @@ import { knownPlaceholders } from './known-placeholders.ts'
 import { type Method, normalizeMethods } from './method.ts'
 import { parsePath } from './path-grammar.ts'
 import { RouteError } from './route-error.ts'
+import type { MetadataKey } from './route-metadata.ts'
 import type { Segment } from './segment.ts'
 import { compileToken, type TokenTest } from './token.ts'
 
@@ -34,6 +35,7 @@ export class Route<const P extends string = string, M = unknown> {
   #tokens: ReadonlyMap<string, TokenTest>
   readonly #parsed: readonly Segment[]
   readonly #watchers: (() => void)[] = []
+  #metadata: ReadonlyMap<string, unknown> = NO_METADATA
 
   constructor(path: P, middleware: M, methods: readonly Method[] | null = null, name: string | null = null) {
     this.path = path
@@ -75,6 +77,29 @@ export class Route<const P extends string = string, M = unknown> {
     return this
   }
 
+  /**
+   * Sets what a package wants to know of this route, in place of an earlier value; it counts from the next request on.
+   *
+   * Nothing is compiled again, since no router sees metadata. Throws `RouteError` for a value that the key's check
+   * refuses.
+   */
+  with<T>(key: MetadataKey<T, unknown>, value: NoInfer<T>): this {
+    if (typeof key?.name !== 'string' || typeof key === 'function') {
+      throw new RouteError(`Route ${this}: with() takes a key of routeMetadata(name) and a value, got ${typeof key}.`)
+    }
+    this.#metadata = new Map(this.#metadata).set(key.name, this.#checked(key, value))
+    return this
+  }
+
+  /** The value of a key, or the key's default. */
+  metadata<T, D>(key: MetadataKey<T, D>): T | D
+  /** All values that were set, by the names of their keys. */
+  metadata(): ReadonlyMap<string, unknown>
+  metadata<T, D>(key?: MetadataKey<T, D>): T | D | ReadonlyMap<string, unknown> {
+    if (key === undefined) return this.#metadata
+    return this.#metadata.has(key.name) ? (this.#metadata.get(key.name) as T) : (key.default as D)
+  }
+
   /** Calls back whenever the options change, so that whoever compiled this route can do it again. */
   watch(changed: () => void): void {
     this.#watchers.push(changed)
@@ -85,6 +110,15 @@ export class Route<const P extends string = string, M = unknown> {
     const methods = this.methods ? this.methods.join('|') || 'no method' : 'any method'
     const isDefaultName = this.name === this.path || this.name.startsWith(`${this.path}^`)
     return `${methods} ${this.path}${isDefaultName ? '' : ` (${this.name})`}`
+  }
+
+  #checked<T>({ name, check }: MetadataKey<T, unknown>, value: T): T {
+    try {
+      return check ? check(value) : value
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new RouteError(`Route ${this}: the metadata "${name}" cannot be this: ${reason}`, { cause: error })
+    }
   }
 
   #checkNames(what: string, values: Readonly<Record<string, string>> | undefined): void {
@@ -119,3 +153,5 @@ export class Route<const P extends string = string, M = unknown> {
     return tests
   }
 }
+
+const NO_METADATA: ReadonlyMap<string, unknown> = new Map()

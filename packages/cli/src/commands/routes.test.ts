@@ -26,6 +26,7 @@ test('gives the same as JSON', async () => {
     name: '/reports/{id}^GET',
     middleware: 'service acme/report',
     tokens: { id: '\\d+' },
+    metadata: {},
     key: 'routes.2',
     origin: 'config/autoload/app.global.ts',
   })
@@ -47,6 +48,33 @@ app.route('/b', new Show(), [])`),
   const { stdout } = await run(root, ['routes'])
   expect(stdout).toMatch(/^any +\/a +\/a +\[log, Show\]$/m)
   expect(stdout).toMatch(/^none +\/b +\/b\^ +Show$/m)
+})
+
+test('shows metadata, whatever it is, where a route has some', async () => {
+  const root = project({
+    'app.ts': appInCode(`
+const Access = routeMetadata('acme/access')
+class Policy { maxAge = 5 }
+const ring = { of: [1n, new Date(0)] }
+ring.itself = ring
+app.get('/reports', () => text('')).with(Access, { role: 'auditor', ask() {}, policy: new Policy(), ring })
+app.get('/open', () => text(''))`).replace('{', '{ routeMetadata, '),
+  })
+  const { stdout } = await run(root, ['routes'])
+  expect(stdout).toMatch(/^METHODS +PATH +NAME +MIDDLEWARE +TOKENS +METADATA +FROM$/m)
+  expect(stdout).toContain('acme/access={"role":"auditor","ask":"[function ask]"')
+  const rows = await runJson<{ metadata: object }[]>(root, ['routes'])
+  expect(rows.map(({ metadata }) => metadata)).toEqual([
+    {
+      'acme/access': {
+        role: 'auditor',
+        ask: '[function ask]',
+        policy: '[object of Policy]',
+        ring: { of: ['1', '1970-01-01T00:00:00.000Z'], itself: '[the same again]' },
+      },
+    },
+    {},
+  ])
 })
 
 test('says so where there are none', async () => {

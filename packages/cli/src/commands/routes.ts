@@ -3,6 +3,7 @@ import { Route } from '@app/router'
 import { describeApplication } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
 import { answererText } from '../output/middleware-text.ts'
+import { plainData } from '../output/plain-value.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 import type { CommonOptions } from '../program.ts'
@@ -12,20 +13,26 @@ export async function routes(terminal: Terminal, { app, json }: CommonOptions): 
   const rows = [...listRoutes(describeApplication(await loadApplication(app)), '')]
   if (json) return terminal.printJson(rows)
   if (rows.length === 0) return terminal.print('The application has no routes.')
+  const hasMetadata = rows.some(({ metadata }) => Object.keys(metadata).length > 0)
   printTable(
     terminal,
-    ['METHODS', 'PATH', 'NAME', 'MIDDLEWARE', 'TOKENS', 'FROM'],
-    rows.map(({ methods, path, name, middleware, tokens, origin }) => [
+    ['METHODS', 'PATH', 'NAME', 'MIDDLEWARE', 'TOKENS', ...(hasMetadata ? ['METADATA'] : []), 'FROM'],
+    rows.map(({ methods, path, name, middleware, tokens, metadata, origin }) => [
       methods === null ? 'any' : methods.join('|') || 'none',
       path,
       name,
       middleware,
-      Object.entries(tokens)
-        .map(([placeholder, token]) => `${placeholder}=${token}`)
-        .join(' '),
+      pairs(tokens, (token) => token),
+      ...(hasMetadata ? [pairs(metadata, (value) => JSON.stringify(value) ?? '')] : []),
       origin ?? '',
     ]),
   )
+}
+
+function pairs<T>(map: Readonly<Record<string, T>>, textOf: (value: T) => string): string {
+  return Object.entries(map)
+    .map(([name, value]) => `${name}=${textOf(value)}`)
+    .join(' ')
 }
 
 interface ListedRoute {
@@ -36,6 +43,8 @@ interface ListedRoute {
   readonly name: string
   readonly middleware: string
   readonly tokens: Readonly<Record<string, string>>
+  /** By the names of the keys, as plain data. */
+  readonly metadata: Readonly<Record<string, unknown>>
   readonly key?: string
   readonly origin?: string
 }
@@ -49,13 +58,14 @@ function* listRoutes(
 }
 
 function listed(route: RouteDescription, prefix: string): ListedRoute {
-  const { methods, path, name, middleware, entry } = route
+  const { methods, path, name, middleware, metadata, entry } = route
   return {
     methods,
     path: prefix + path,
     name,
     middleware: answererText(middleware),
     tokens: tokensOf(route),
+    metadata: plainData(metadata) as Readonly<Record<string, unknown>>,
     ...(entry && { key: entry.key }),
     ...(entry?.origin !== undefined && { origin: entry.origin }),
   }

@@ -1,4 +1,5 @@
 import type { KeyPath } from '@app/config'
+import { isPlainMap, plainValue } from '../output/plain-value.ts'
 import type { FoundPart } from './config-parts.ts'
 import { isSecretKey, MASK, maskText } from './mask-secrets.ts'
 import type { NameOrigin } from './origin-names.ts'
@@ -30,18 +31,12 @@ function masked(value: unknown): unknown {
 }
 
 function shown(value: unknown): unknown {
-  if (typeof value === 'string') return maskText(value)
-  if (typeof value === 'function') return `[function ${value.name || 'without a name'}]`
-  if (typeof value === 'bigint' || typeof value === 'symbol') return maskText(String(value))
-  if (typeof value !== 'object' || value === null || isEmpty(value)) return value
-  if (value instanceof URL) return maskText(value.href)
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
-  return `[object of ${value.constructor?.name ?? 'no class'}]`
+  if (isEmpty(value)) return value
+  const plain = plainValue(value)
+  return typeof plain === 'string' ? maskText(plain) : plain
 }
 
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
-  return typeof value === 'object' && value !== null && PLAIN.has(Object.getPrototypeOf(value))
+  return typeof value === 'object' && value !== null && isPlainMap(value)
 }
-
-const PLAIN = new Set<unknown>([Object.prototype, null])

@@ -13,8 +13,10 @@ import {
   doublePassError,
   type Factory,
   type Middleware,
+  matchedRoute,
   Priority,
   ROUTE_RESULT,
+  routeMetadata,
   text,
 } from '../index.ts'
 
@@ -38,6 +40,28 @@ const tag =
     response.headers.append('x-order', name)
     return response
   }
+
+const Access = routeMetadata<{ readonly role: string }>('acme/access', {
+  check: (value) => {
+    const { role } = value as { readonly role?: unknown }
+    if (typeof role !== 'string') throw new TypeError('"role" is a string.')
+    return { role: role.toLowerCase() }
+  },
+})
+
+const onlyFor =
+  (role: string): Middleware =>
+  (request, handler) => {
+    const wanted = request.attribute(ROUTE_RESULT)?.route?.metadata(Access)?.role ?? role
+    return wanted === role ? handler(request) : text(`for ${wanted}`, { status: 403 })
+  }
+
+const seenAfterwards: Middleware = async (request, handler) => {
+  const response = await handler(request)
+  const access = matchedRoute(request)?.metadata(Access)
+  if (access) response.headers.set('x-role', access.role)
+  return response
+}
 
 test('1.2, 2.3: builds the application from its container, with the routes of the configuration', async () => {
   const app = await configured({
@@ -66,6 +90,47 @@ test('2.3, 2.6: a list keeps its order, and so does a map whose keys only begin 
   })
   expect((await list.request('/')).headers.get('x-order')).toBe('second, first')
   expect(map.routes.map(({ name }) => name)).toEqual(['2fa', '01'])
+})
+
+test('metadata of a route is set by the name of its key, checked, and read between the steps', async () => {
+  const app = await configured({
+    middleware_pipeline: {
+      seen: { middleware: seenAfterwards, priority: Priority.FIRST },
+      routing: { middleware: [Application.ROUTING_MIDDLEWARE, onlyFor('auditor'), Application.DISPATCH_MIDDLEWARE] },
+    },
+    routes: {
+      report: { path: '/reports', middleware: () => text('report'), metadata: { 'acme/access': { role: 'Auditor' } } },
+      open: { path: '/open', middleware: () => text('open') },
+      closed: { path: '/closed', middleware: () => text(''), metadata: { 'acme/access': { role: 'admin' } } },
+    },
+  })
+  expect(await answer(app, '/reports')).toEqual([200, 'report'])
+  expect(await answer(app, '/open')).toEqual([200, 'open'])
+  expect(await answer(app, '/closed')).toEqual([403, 'for admin'])
+  expect(await answer(app, '/nowhere')).toEqual([404, 'Not Found'])
+  expect((await app.request('/reports')).headers.get('x-role')).toBe('auditor')
+  expect(app.describe().routes.map(({ metadata }) => metadata)).toEqual([
+    { 'acme/access': { role: 'auditor' } },
+    {},
+    { 'acme/access': { role: 'admin' } },
+  ])
+})
+
+test('metadata set in code after the first request is seen, and nothing is compiled for it', async () => {
+  const router = new FindMyWayRouter()
+  const compile = vi.spyOn(router, 'compile')
+  const app = new Application({ router }).pipe([
+    Application.ROUTING_MIDDLEWARE,
+    onlyFor('auditor'),
+    Application.DISPATCH_MIDDLEWARE,
+  ])
+  const route = app.get('/', () => text('home'))
+  expect(await answer(app, '/')).toEqual([200, 'home'])
+  route.with(Access, { role: 'admin' })
+  expect(await answer(app, '/')).toEqual([403, 'for admin'])
+  expect(compile).toHaveBeenCalledTimes(1)
+  app.get('/later', () => text('later')).with(Access, { role: 'auditor' })
+  expect(await answer(app, '/later')).toEqual([200, 'later'])
 })
 
 test('2.4, 2.6: pipes by priority, then in the order of keys, 1 by default', async () => {
@@ -262,6 +327,32 @@ test.each<[string, object, string]>([
     'options that are no map',
     { routes: [{ path: '/', middleware: 'x', options: 'tokens' }] },
     '"options" is a map, got string',
+  ],
+  [
+    'options that are null',
+    { routes: [{ path: '/', middleware: 'x', options: null }] },
+    'routes.0 (source 3): "options" is a map, got null.',
+  ],
+  [
+    'metadata that is no map',
+    { routes: [{ path: '/', middleware: 'x', metadata: ['acme/access'] }] },
+    'routes.0 (source 3): "metadata" is a map, got a list.',
+  ],
+  [
+    'misspelt metadata',
+    { routes: { a: { path: '/', middleware: 'x', metadata: { 'acme/acess': {} } } } },
+    'routes.a (source 3): nobody declared the metadata "acme/acess". Did you mean "acme/access"?',
+  ],
+  [
+    'metadata of a package that nobody imported',
+    { routes: { a: { path: '/', middleware: 'x', metadata: { '@acme/cors/policy': {} } } } },
+    'routes.a (source 3): nobody declared the metadata "@acme/cors/policy". ' +
+      "Import the module that declares it: routeMetadata('@acme/cors/policy').",
+  ],
+  [
+    'metadata that its check refuses',
+    { routes: { a: { path: '/', middleware: 'x', metadata: { 'acme/access': { role: 7 } } } } },
+    'routes.a (source 3): Route any method / (a): the metadata "acme/access" cannot be this: "role" is a string.',
   ],
   ['a path that does not parse', { routes: [{ path: '/{id', middleware: 'x' }] }, 'this placeholder is never closed'],
   ['a route without a path', { routes: [{ middleware: 'x' }] }, '"path" is missing'],

@@ -1,4 +1,4 @@
-import type { RouteOptions, RouterInterface } from '@app/router'
+import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import { errorEntry } from '../double-pass/error-entry.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
@@ -6,7 +6,6 @@ import type { EntryDescription } from '../middleware/middleware-description.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
-import { Route } from '../routing/route.ts'
 import { ROUTER_SERVICE } from '../routing/router-service.ts'
 import { Application } from './application.ts'
 import type { ConfigProvider } from './config.ts'
@@ -19,6 +18,7 @@ import {
   entriesOf,
   warnOfMisspeltSections,
 } from './config-error.ts'
+import { routeOf } from './route-entry.ts'
 
 /** Under which names a factory finds what it needs; for a second application in one container. */
 export interface ApplicationFactoryOptions {
@@ -118,22 +118,8 @@ function pipeUnder(application: Application, path: string, middleware: Middlewar
 }
 
 function addRoute(application: Application, entry: ConfigEntry): void {
-  const { path, middleware, allowed_methods: methods, name, options } = checkKeys(entry, ROUTE_KEYS)
-  const { place, key, isInMap } = entry
-  if (typeof path !== 'string') throw new ApplicationConfigError(`${place}: "path" is missing, or no string.`)
-  if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) {
-    throw new ApplicationConfigError(
-      `${place}: "options" is a map, got ${Array.isArray(options) ? 'a list' : typeof options}.`,
-    )
-  }
-  at(place, () => {
-    const route = new Route(
-      path,
-      middleware as MiddlewareLike,
-      (methods as string[]) ?? null,
-      (name as string) ?? (isInMap ? key : null),
-    )
-    if (options !== undefined) route.setOptions(options as RouteOptions)
+  at(entry.place, () => {
+    const route = routeOf(entry)
     application.route(route)
     rememberRoute(route, describeEntry('routes', entry))
   })
@@ -149,4 +135,3 @@ function requireSteps(application: Application): void {
 
 const ENTRY_KEYS = ['middleware', 'path', 'priority', 'error']
 const CONSTANTS = ', or one of ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE'
-const ROUTE_KEYS = ['path', 'middleware', 'allowed_methods', 'name', 'options']

@@ -20,7 +20,10 @@ export interface RouteEntry {
   /** Any method, as far as the router can, where it is left out. */
   readonly allowed_methods?: readonly Method[]
   readonly name?: string
+  /** For the router: `tokens`, `defaults`, `allowUnsafeTokens`, and what the installed one declares. */
   readonly options?: RouteOptions
+  /** For everybody else, by the names of the keys that `routeMetadata` declared. */
+  readonly metadata?: Readonly<Record<string, unknown>>
 }
 
 /** A class that names, in `static inject`, the services its constructor takes. */

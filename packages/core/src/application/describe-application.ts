@@ -39,6 +39,7 @@ function describeRoute([route, middleware]: readonly [Route, MiddlewareDescripti
     methods,
     name,
     options: Object.freeze({ ...options }),
+    metadata: Object.freeze(Object.fromEntries(route.metadata())),
     middleware,
     ...(entry && { entry }),
   })

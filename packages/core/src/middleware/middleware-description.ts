@@ -42,6 +42,8 @@ export interface RouteDescription {
   readonly methods: readonly string[] | null
   readonly name: string
   readonly options: Readonly<Record<string, unknown>>
+  /** By the names of the keys; the values are those that were set, whatever they are. */
+  readonly metadata: Readonly<Record<string, unknown>>
   readonly middleware: MiddlewareDescription
   readonly entry?: EntryDescription
 }

@@ -1,5 +1,7 @@
+import type { MetadataKey } from '../route-metadata.ts'
 import type { RouterInterface } from '../router-interface.ts'
 import type { ConformanceCase } from './conformance-case.ts'
+import { ConformanceError } from './conformance-error.ts'
 import { type RouteRow, RouteTable, toRoute } from './route-table.ts'
 
 /** What compiling means: pure, all routes at once, with the options they have by then. */
@@ -85,6 +87,23 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
         after.expect('GET /b', [row, { page: '1' }])
         after.routes[0]?.setOptions({})
         new RouteTable(router, [row], before.routes).expect('GET /b', row)
+      },
+    },
+    {
+      name: 'metadata changes no match, and is read from the route of a result',
+      check: () => {
+        const key: MetadataKey<string> = { name: '@app/router/conformance' }
+        const table = new RouteTable(router, rows)
+        for (const route of table.routes) route.with(key, route.path)
+        expectAll(table)
+        expectAll(new RouteTable(router, rows, table.routes))
+        for (const [request, path] of [
+          ['GET /a', '/a'],
+          ['GET /u/7', '/u/{id}'],
+        ] as const) {
+          const got = table.result(request).route?.metadata(key)
+          if (got !== path) throw ConformanceError.of(table.routes, request, `the metadata ${path}`, `${got}`)
+        }
       },
     },
     {

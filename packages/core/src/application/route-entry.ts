@@ -1,0 +1,45 @@
+import { declaredMetadata, type Method, type RouteOptions } from '@app/router'
+import { nearest } from '../container/nearest.ts'
+import type { MiddlewareLike } from '../middleware/middleware.ts'
+import { Route } from '../routing/route.ts'
+import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'
+
+/** The route that an entry of `routes` stands for; the key of a map is its name where it has none. */
+export function routeOf(entry: ConfigEntry): Route {
+  const { path, middleware, allowed_methods: methods, name, options, metadata } = checkKeys(entry, ROUTE_KEYS)
+  const { place, key, isInMap } = entry
+  if (typeof path !== 'string') throw new ApplicationConfigError(`${place}: "path" is missing, or no string.`)
+  const route = new Route(
+    path,
+    middleware as MiddlewareLike,
+    (methods as Method[] | undefined) ?? null,
+    (name as string | undefined) ?? (isInMap ? key : null),
+  )
+  if (options !== undefined) route.setOptions(mapOf(options, 'options', place) as RouteOptions)
+  if (metadata !== undefined) setMetadata(route, mapOf(metadata, 'metadata', place), place)
+  return route
+}
+
+const ROUTE_KEYS = ['path', 'middleware', 'allowed_methods', 'name', 'options', 'metadata']
+
+function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, place: string): void {
+  const declared = declaredMetadata()
+  for (const [name, value] of Object.entries(values)) {
+    const key = declared.get(name)
+    if (!key) throw new ApplicationConfigError(`${place}: nobody declared the metadata "${name}". ${hint(name)}`)
+    route.with(key, value)
+  }
+}
+
+function hint(name: string): string {
+  const near = nearest(name, declaredMetadata())
+  return near === undefined
+    ? `Import the module that declares it: routeMetadata('${name}').`
+    : `Did you mean "${near}"?`
+}
+
+function mapOf(value: unknown, key: string, place: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  const got = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value
+  throw new ApplicationConfigError(`${place}: "${key}" is a map, got ${got}.`)
+}

@@ -1,0 +1,131 @@
+import { describe, expect, expectTypeOf, it, test } from 'vitest'
+import { declaredMetadata, generateUrl, type MetadataKey, matched, notFound, Route, routeMetadata } from './index.ts'
+
+interface Access {
+  readonly role: string
+}
+
+const Access = routeMetadata<Access>('acme/access')
+const Limit = routeMetadata('acme/limit', { default: 100 })
+
+/** A key that lets through what a configuration must hold. */
+const Zone = routeMetadata('acme/zone', {
+  check: (value) => {
+    if (typeof value !== 'string') throw new TypeError(`a zone is a string, got ${typeof value}`)
+    return value.toLowerCase()
+  },
+})
+
+describe('a route', () => {
+  it('keeps a value under a key, and hands itself back', () => {
+    const route = new Route('/reports/{id}', 'reports', ['GET'])
+
+    expect(route.metadata(Access)).toBeUndefined()
+    expect(route.with(Access, { role: 'auditor' })).toBe(route)
+    expect(route.metadata(Access)).toEqual({ role: 'auditor' })
+    expectTypeOf(route.with(Access, { role: 'x' })).toEqualTypeOf<Route<'/reports/{id}', string>>()
+    expectTypeOf(route.metadata(Access)).toEqualTypeOf<Access | undefined>()
+  })
+
+  it('has the default of a key where nothing was said', () => {
+    const route = new Route('/', null)
+
+    expect(route.metadata(Limit)).toBe(100)
+    expect(route.with(Limit, 0).metadata(Limit)).toBe(0)
+    expectTypeOf(route.metadata(Limit)).toEqualTypeOf<number>()
+  })
+
+  it('takes the last value of a key, and keeps those of others', () => {
+    const route = new Route('/', null).with(Access, { role: 'auditor' }).with(Limit, 5).with(Access, { role: 'admin' })
+
+    expect([...route.metadata()]).toEqual([
+      ['acme/access', { role: 'admin' }],
+      ['acme/limit', 5],
+    ])
+  })
+
+  it('shares nothing with another route', () => {
+    new Route('/a', null).with(Limit, 5)
+
+    expect(new Route('/b', null).metadata().size).toBe(0)
+  })
+
+  it('does not compile again for metadata, and is the same to everything else', () => {
+    const route = new Route('/a/{id}', null)
+    let changes = 0
+    route.watch(() => changes++)
+    route.with(Limit, 5)
+
+    expect(changes).toBe(0)
+    expect(route.options).toEqual({})
+    expect(generateUrl(route, { id: 7 })).toBe('/a/7')
+  })
+
+  it('keeps what a check gives back, and refuses what it throws at', () => {
+    const route = new Route('/a', null, ['GET'])
+
+    expect(route.with(Zone, 'EU').metadata(Zone)).toBe('eu')
+    expect(() => route.with(Zone, 7 as never)).toThrow(
+      expect.objectContaining({
+        name: 'RouteError',
+        message: 'Route GET /a: the metadata "acme/zone" cannot be this: a zone is a string, got number',
+        cause: expect.any(TypeError),
+      }),
+    )
+    expect(route.metadata(Zone)).toBe('eu')
+  })
+
+  test.each([['acme/access'], [undefined], [class Access {}]])('refuses %s as a key', (key) => {
+    expect(() => new Route('/a', null).with(key as never, 7 as never)).toThrow(
+      `Route any method /a: with() takes a key of routeMetadata(name) and a value, got ${typeof key}.`,
+    )
+  })
+})
+
+describe('a key', () => {
+  it('is known by its name alone, so that copies of a package agree', () => {
+    const copy: MetadataKey<Access> = { name: 'acme/access' }
+    const route = new Route('/', null).with(copy, { role: 'auditor' })
+
+    expect(route.metadata(Access)).toEqual({ role: 'auditor' })
+  })
+
+  it('is among those that were declared, whichever copy did it', async () => {
+    const source = './route-metadata.ts?another copy'
+    const copy = (await import(source)) as typeof import('./route-metadata.ts')
+    copy.routeMetadata('acme/elsewhere')
+
+    expect(copy.routeMetadata).not.toBe(routeMetadata)
+    expect(declaredMetadata().get('acme/limit')).toBe(Limit)
+    expect(declaredMetadata().has('acme/elsewhere')).toBe(true)
+  })
+
+  test.each([[''], [undefined], [7]])('is not named %j', (name) => {
+    expect(() => routeMetadata(name as string)).toThrow(
+      `The name of route metadata is a string like "acme/access", got ${JSON.stringify(name)}.`,
+    )
+  })
+})
+
+it('is read from a result of either kind by one optional chain', () => {
+  const route = new Route('/', null).with(Limit, 5)
+  const results = [matched(route, {}), notFound]
+
+  expect(results.map((result) => result.route?.metadata(Limit))).toEqual([5, undefined])
+})
+
+/** Each line must not compile; the type check of this file is the test. None of it runs. */
+export function refused(route: Route): void {
+  // @ts-expect-error a value of another type
+  route.with(Access, { role: 7 })
+  // @ts-expect-error a part is missing
+  route.with(Access, {})
+  // @ts-expect-error a number is no string
+  route.with(Limit, '5')
+  // @ts-expect-error what may be absent
+  route.metadata(Access).role
+  // @ts-expect-error a name is no key
+  route.with('acme/access', { role: 'auditor' })
+  // @ts-expect-error a default of another type
+  routeMetadata<number>('acme/limit', { default: 'many' })
+}
