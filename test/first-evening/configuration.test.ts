@@ -93,7 +93,7 @@ test.concurrent.each([
     404: { middleware: () => text('Not here.', { status: 404 }) },
   },
 }`,
-    'middleware_pipeline.404 (config/autoload/app.global.ts): a map puts keys that are whole numbers in front of all others. Write a word, such as "entry-404", or a list of entries.',
+    'middleware_pipeline.404 (config/autoload/app.global.ts): a map puts keys that are whole numbers in front of all others. Write a word, such as "entry-404".',
   ],
   [
     'a pipeline without the steps',

@@ -84,7 +84,9 @@ test('2.3: a string key of routes is the name where an entry has none', async ()
 })
 
 test('2.3, 2.6: a list keeps its order, and so does a map whose keys only begin with digits', async () => {
-  const list = await configured({ middleware_pipeline: [{ middleware: tag('first') }, { middleware: tag('second') }] })
+  const list = await configured({
+    middleware_pipeline: [{ middleware: tag('first') }, { middleware: tag('second') }],
+  } as object)
   const map = await configured({
     routes: { '2fa': { path: '/{any}', middleware: () => text('') }, '01': { path: '/x', middleware: () => text('') } },
   })
@@ -309,13 +311,13 @@ test.each<[string, object, string]>([
     'a whole number as a key of the pipeline, which would run first wherever it stands',
     { middleware_pipeline: { routing: Application.ROUTING_MIDDLEWARE, '404': { middleware: 'x' } } },
     'middleware_pipeline.404 (source 3): a map puts keys that are whole numbers in front of all others. ' +
-      'Write a word, such as "entry-404", or a list of entries.',
+      'Write a word, such as "entry-404".',
   ],
   [
     'a whole number as a key of routes',
     { routes: { home: { path: '/', middleware: 'x' }, '0': { path: '/{id}', middleware: 'x' } } },
     'routes.0 (source 3): a map puts keys that are whole numbers in front of all others. ' +
-      'Write a word, such as "entry-0", or a list of entries.',
+      'Write a word, such as "entry-0".',
   ],
   ['middleware that is none', { middleware_pipeline: { cors: { middleware: 42 } } }, 'number 42 is not middleware'],
   [

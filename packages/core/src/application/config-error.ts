@@ -37,7 +37,7 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
     if (isInMap && WHOLE_NUMBER.test(key)) {
       throw new ApplicationConfigError(
         `${place}: a map puts keys that are whole numbers in front of all others. ` +
-          `Write a word, such as "entry-${key}", or a list of entries.`,
+          `Write a word, such as "entry-${key}".`,
       )
     }
     return { key, isInMap, value, place, origin: originOf(config, path) }

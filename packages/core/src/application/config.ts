@@ -63,7 +63,7 @@ export interface Config {
    * Entries by key; keys matter only when files are merged (contract 2.7), and are no whole numbers, which JavaScript
    * would put in front. A constant may stand for an entry.
    */
-  readonly middleware_pipeline?: readonly (PipelineEntry | string)[] | Readonly<Record<string, PipelineEntry | string>>
+  readonly middleware_pipeline?: Readonly<Record<string, PipelineEntry | string>>
   /** A list, or a map whose keys are the names of the routes that have none; they are no whole numbers either. */
   readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>>
 }
