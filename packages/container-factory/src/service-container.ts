@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
 /** A class as a key of the container and as the promise of what it gives. */
 export type Class<T = unknown> = abstract new (...args: never[]) => T
 

@@ -36,7 +36,7 @@ export function doublePass(
 export function doublePassError(
   fn: (error: unknown, request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer,
 ): ErrorMiddleware {
-  return new ErrorMiddleware((error, request, resume) => {
+  return ErrorMiddleware.from((error, request, resume) => {
     const draft = draftOf(request)
     const next: OlderNext = (onward, response, passed) => {
       if (passed !== undefined && passed !== null) return resume(onward, passed)

@@ -22,7 +22,7 @@ export function withRouteResult(request: ServerRequest, result: RouteResult): Se
   const { source, method, path, basePath, attributes } = request
   if (result.matched) source.matchedRoute = result.route
   const params = result.matched ? result.params : request.params
-  return new ServerRequest(source, method, path, basePath, params, {
+  return ServerRequest.view(source, method, path, basePath, params, {
     id: ROUTE_RESULT.id,
     value: result,
     earlier: attributes,

@@ -22,8 +22,7 @@ export class ServerRequest<P = Params> {
   /** @internal */
   readonly attributes: Attributes | undefined
 
-  /** @internal Requests are made by servers; a test asks `app.request('/path')`. */
-  constructor(
+  private constructor(
     source: RequestSource,
     method: string,
     path: string,
@@ -37,6 +36,18 @@ export class ServerRequest<P = Params> {
     this.basePath = basePath
     this.params = params
     this.attributes = attributes
+  }
+
+  /** @internal Servers make requests; a test asks `app.request('/path')`. */
+  static view<P>(
+    source: RequestSource,
+    method: string,
+    path: string,
+    basePath: string,
+    params: P,
+    attributes: Attributes | undefined,
+  ): ServerRequest<P> {
+    return new ServerRequest(source, method, path, basePath, params, attributes)
   }
 
   /** The absolute URL for people; no decision is taken by it, since the client chose its host. */
@@ -143,14 +154,14 @@ export const PLATFORM: AttributeKey<readonly unknown[]> = sharedAttributeKey('pl
 export function createRequest(source: RequestSource, method: string): ServerRequest {
   const { platform } = source
   const attributes = platform.length ? { id: PLATFORM.id, value: platform, earlier: undefined } : undefined
-  return new ServerRequest(source, method, source.fullPath, '', noParams, attributes)
+  return ServerRequest.view(source, method, source.fullPath, '', noParams, attributes)
 }
 
 /** The same request seen from under another prefix. */
 export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
   const { source, method, params, attributes } = request
   const path = source.fullPath.slice(basePath.length) || '/'
-  return new ServerRequest(source, method, path, basePath, params, attributes)
+  return ServerRequest.view(source, method, path, basePath, params, attributes)
 }
 
 showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, headers }) => {

@@ -8,11 +8,18 @@ const BRAND = Symbol.for('@app/core/ErrorMiddleware')
 
 /** Middleware for failures: it is skipped while nothing failed. `doublePassError` makes one (contract 4.3, variant A). */
 export class ErrorMiddleware {
+  /** In the types alone: every other member is hidden from them, and any value fits a class that has none. */
+  declare readonly '@app/core/ErrorMiddleware': true
+
   /** @internal */
   readonly run: (error: unknown, request: ServerRequest, next: ErrorContinuation) => Answer
 
-  /** @internal */
-  constructor(run: (error: unknown, request: ServerRequest, next: ErrorContinuation) => Answer) {
+  /** @internal Made by `doublePassError`. */
+  static from(run: (error: unknown, request: ServerRequest, next: ErrorContinuation) => Answer): ErrorMiddleware {
+    return new ErrorMiddleware(run)
+  }
+
+  private constructor(run: (error: unknown, request: ServerRequest, next: ErrorContinuation) => Answer) {
     this.run = run
   }
 

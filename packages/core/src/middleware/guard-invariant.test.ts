@@ -44,7 +44,7 @@ test.each(['development', 'test'])(
     const app = routed(onError)
     app.pipe('/admin', () => text('GUARD', { status: 401 }))
     app.pipe(({ source, method, params }, handler) =>
-      handler(new ServerRequest(source, method, '/admin/secret', '', params, undefined)),
+      handler(ServerRequest.view(source, method, '/admin/secret', '', params, undefined)),
     )
     expect((await app.request('/admin/secret')).status).toBe(401)
     expect((await app.request('/public')).status).toBe(500)
@@ -105,7 +105,7 @@ test('counts from the path that a framework around took off', async () => {
 test('looks at nothing in production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const app = routed().pipe(({ source, method, params }, handler) =>
-    handler(new ServerRequest(source, method, '/admin/secret', '', params, undefined)),
+    handler(ServerRequest.view(source, method, '/admin/secret', '', params, undefined)),
   )
   expect((await app.request('/public')).status).toBe(200)
 })

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 
 /** What a server is told beside its handler. All times are in milliseconds, all sizes in octets. */
@@ -55,9 +54,29 @@ export interface Server {
   close(options?: { readonly graceMs?: number }): Promise<boolean>
 }
 
-/** A listener for node's own servers, and for Express, Fastify and others that take one. */
+/** What a `NodeHandler` is handed as a request: node's `IncomingMessage` or one of HTTP/2, told by what both have. */
+export interface NodeRequest {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly headers: object
+  readonly socket: object
+}
+
+/** What a `NodeHandler` answers through: node's `ServerResponse` or one of HTTP/2, told by what both have. */
+export interface NodeResponse {
+  readonly headersSent: boolean
+  readonly writableEnded: boolean
+  setHeader(name: string, value: string | readonly string[]): unknown
+  end(): unknown
+}
+
+/**
+ * A listener for node's own servers, and for Express, Fastify and others that take one.
+ *
+ * Its types name nothing of node's, so that programs for other platforms compile without `@types/node`.
+ */
 export type NodeHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: NodeRequest,
+  response: NodeResponse,
   next?: (error?: unknown) => void,
 ) => Promise<void>

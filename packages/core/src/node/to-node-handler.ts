@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { canonicalPath } from '@app/router'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { parseTarget } from '../messages/request-target.ts'
@@ -30,7 +30,9 @@ export function toNodeHandler(
   const server: Surrounding = { bodyLimit, handlerTimeout, onError, proxies, isClosing: false }
   const listener = nodeListener(entryOf(handler, options.onError), server)
   const pipeline = handler instanceof Pipeline ? handler : new Pipeline().pipe(handler)
-  return async (incoming, outgoing, next) => {
+  return async (request, response, next) => {
+    const incoming = request as IncomingMessage
+    const outgoing = response as ServerResponse
     if (!next) return listener(incoming, outgoing)
     try {
       const target = parseTarget(incoming.method as string, incoming.url as string)

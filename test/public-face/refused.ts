@@ -1,18 +1,18 @@
 import {
   type Application,
   attributeKey,
+  type Config,
   json,
   Pipeline,
   Priority,
   type RequestHandler,
-  type ServerRequest,
+  ServerRequest,
   text,
 } from '@app/core'
 import { matched, type Route, type RouterInterface } from '@app/router'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, test } from 'vitest'
 
-/** Each line must not compile; the type check of this file is the test. None of it runs. */
+/** Each line behind an expected error must not compile, here and against what is published. None of it runs. */
 export function refused(app: Application): void {
   const show: RequestHandler<{ readonly id: string }> = (request) => text(request.params.id)
   class NeedsDb {
@@ -51,6 +51,14 @@ export function refused(app: Application): void {
   app.get('/', async (request) => void request.path)
   // @ts-expect-error not middleware
   app.get('/x', 42)
+  // @ts-expect-error an object that is none
+  app.get('/x', {})
+  // @ts-expect-error neither in an array
+  app.pipe([42])
+  // @ts-expect-error neither under a prefix
+  app.pipe('/admin', (_request: ServerRequest) => {})
+  // @ts-expect-error only a server makes requests
+  new ServerRequest()
   // @ts-expect-error a class that nobody can construct
   app.get('/c', NeedsDb)
   // @ts-expect-error a class whose instances are not middleware
@@ -73,6 +81,15 @@ export function refused(app: Application): void {
   json(undefined)
 }
 
+// @ts-expect-error a misspelt key of an entry
+export const misspelt = { middleware_pipeline: { cors: { middlewares: 'acme/cors' } } } satisfies Config
+// @ts-expect-error a priority that is a string
+export const priority = { middleware_pipeline: { cors: { middleware: 'acme/cors', priority: '10' } } } satisfies Config
+// @ts-expect-error one method instead of a list
+export const method = { routes: [{ path: '/', middleware: 'acme/home', allowed_methods: 'GET' }] } satisfies Config
+// @ts-expect-error a misspelt key at the top
+export const top = { middleware_pipline: {} } satisfies Config
+
 export class Half implements RouterInterface {
   readonly traits = new FindMyWayRouter().traits
   // @ts-expect-error a matcher that forgets the path
@@ -80,7 +97,3 @@ export class Half implements RouterInterface {
     return (path: RegExp) => matched(routes[0] as Route, { path: path.source })
   }
 }
-
-test('what must not compile does not', () => {
-  expect(refused).toBeTypeOf('function')
-})

@@ -1,0 +1,106 @@
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { run } from '../../tools/run.ts'
+import type { Tarball } from './pack-all.ts'
+import { publishedClasses } from './published-classes.ts'
+import { Outside, ROOT } from './workspace.ts'
+
+const COMPILERS = { 'TypeScript 5.9': 'test/node_modules/typescript-5', 'TypeScript 7': 'node_modules/typescript' }
+const MODULES = {
+  nodenext: { module: 'nodenext' },
+  bundler: { module: 'preserve', moduleResolution: 'bundler' },
+}
+/** A folder for each platform: where a program runs says which names are global. */
+const PLATFORMS = {
+  'node, without lib dom': { folder: 'in-node', lib: ['es2024'], types: ['node'] },
+  'a browser or worker, without @types/node': {
+    folder: 'elsewhere',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    types: [],
+  },
+}
+
+const tarballs = inject('tarballs')
+const libraries = tarballs.filter(({ manifest }) => !manifest.bin)
+/** What can be imported of packages: `@app/core`, `@app/core/development` and so on. */
+const entriesOf = (packages: readonly Tarball[]) =>
+  packages.flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((path) => join(name, path)))
+const outside = new Outside('npm', tarballs)
+
+beforeAll(() => {
+  outside.add(...tarballs.map(({ name }) => name))
+  for (const { folder } of Object.values(PLATFORMS)) {
+    const to = join(outside.folder, folder)
+    copyPrograms('test/public-face', to)
+    // Only node has an environment to read where a program starts, and command lines.
+    const isNode = folder === 'in-node'
+    copyPrograms('examples', to, isNode ? [] : ['main.ts', 'pipeline.ts'])
+    const entries = entriesOf(isNode ? tarballs : libraries)
+    writeFileSync(join(to, 'entries.ts'), entries.map((entry, i) => `export * as e${i} from '${entry}'\n`).join(''))
+  }
+  // In one folder alone, so that nothing in the other one finds the types of node.
+  const inNode = join(outside.folder, 'in-node')
+  copyPrograms('test/tarballs/in-node', inNode)
+  mkdirSync(join(inNode, 'node_modules/@types'), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules/@types/node'), join(inNode, 'node_modules/@types/node'))
+  symlinkSync(join(ROOT, 'test/node_modules/@types/express'), join(inNode, 'node_modules/@types/express'))
+  // A second copy of the core, as an application gets it whose packages ask for different versions.
+  const second = join(outside.folder, 'application/node_modules/@app/core')
+  cpSync(join(outside.folder, 'node_modules/@app/core'), second, { recursive: true })
+  const manifest = readFileSync(join(second, 'package.json'), 'utf8')
+  writeFileSync(join(second, 'package.json'), manifest.replace(/"version": ".*?"/, '"version": "9.9.9"'))
+  cpSync(join(import.meta.dirname, 'two-copies'), outside.folder, { recursive: true })
+}, 300_000)
+afterAll(() => outside.delete())
+
+describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {
+  const tsc = (folder: string, options: object) => {
+    const cwd = join(outside.folder, folder)
+    const compilerOptions = {
+      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
+      ...{ target: 'es2024', noEmit: true, allowImportingTsExtensions: true, ...options },
+    }
+    writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }))
+    run(process.execPath, [join(ROOT, path, 'bin/tsc'), '-p', '.'], { cwd })
+  }
+
+  describe.each(Object.entries(MODULES))('module %s', (_module, resolution) => {
+    test.each(Object.entries(PLATFORMS))('takes programs, and refuses what is none, in %s', (_platform, platform) => {
+      const { folder, ...globals } = platform
+      tsc(folder, { ...resolution, ...globals })
+    })
+  })
+
+  test('lets middleware of one copy of the core into an application of another', () => {
+    tsc('application', { module: 'nodenext', lib: ['es2024', 'dom'], types: [] })
+  })
+})
+
+test('no published class takes any value for an instance', () => {
+  const classes = publishedClasses(outside.folder, entriesOf(tarballs))
+  expect(classes.length).toBeGreaterThan(20)
+  expect(classes.filter(({ taken }) => taken.length > 0)).toEqual([])
+})
+
+test('no published class is constructed without the arguments that it needs', () => {
+  const classes = publishedClasses(outside.folder, entriesOf(tarballs))
+  const lengths = classes.map(({ entry, name }) => `(await import('${entry}')).${name}.length`)
+  const program = `console.log(JSON.stringify([${lengths}]))`
+  const needed = JSON.parse(outside.node('--input-type=module', '-e', program)) as number[]
+  const hidden = classes.filter(({ mostArguments = Infinity }, i) => mostArguments < (needed[i] as number))
+  expect(hidden).toEqual([])
+})
+
+/** Copies what runs, without tests. */
+function copyPrograms(from: string, to: string, left: readonly string[] = []): void {
+  const files = globSync(`${from}/**/*.{ts,json}`, {
+    cwd: ROOT,
+    exclude: (path) => /node_modules|\.test\.|tsconfig/.test(path),
+  })
+  expect(files).not.toEqual([])
+  for (const file of files.filter((file) => !left.includes(basename(file)))) {
+    mkdirSync(dirname(join(to, file)), { recursive: true })
+    cpSync(join(ROOT, file), join(to, file))
+  }
+}

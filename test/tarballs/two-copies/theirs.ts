@@ -1,0 +1,26 @@
+import {
+  Application,
+  attributeKey,
+  doublePass,
+  doublePassError,
+  ErrorHandler,
+  type Middleware,
+  type MiddlewareInterface,
+  Pipeline,
+  type RequestHandler,
+  type ServerRequest,
+  text,
+} from '@app/core'
+
+/** What a package for other teams may hand over, typed by the copy of the core that it finds. */
+export const guard: Middleware = (request, handler) => handler(request)
+export const show: RequestHandler<{ readonly id: string }> = (request) => text(request.params.id)
+export class Audit implements MiddlewareInterface {
+  readonly process = (request: ServerRequest, handler: RequestHandler) => handler(request)
+}
+export const Team = attributeKey<string>('team')
+export const pipeline = new Pipeline().pipe(guard)
+export const application = new Application()
+export const handler = new ErrorHandler()
+export const older = doublePass((request, response, next) => next(request, response))
+export const failed = doublePassError((_error, _request, response) => response)
