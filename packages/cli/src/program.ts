@@ -15,6 +15,7 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     .description('Serves, shows and checks an application, and adds to it.')
     .version(packageVersion(), '-v, --version')
     .configureOutput({ getOutHasColors: () => false, getErrHasColors: () => false })
+    .configureOutput({ writeErr: (text) => terminal.complain(text.trimEnd()) })
     .exitOverride()
     .showHelpAfterError('(add --help for what there is)')
     .addHelpText('after', EXAMPLES)
@@ -48,13 +49,17 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
 
   command(
     'config [explain] [key]',
-    'show the merged configuration, or where the parts of it came from; secrets are masked',
+    'show what the configuration holds, and of what kind; explain says where the parts of it came from',
     'config',
+    'config --show-values',
     'config explain middleware_pipeline',
     `config explain 'middleware_pipeline["@app/static"].priority'`,
-  ).action(async (action, key, options) => {
-    return (await import('./commands/config.ts')).config(terminal, { action, key }, options)
-  })
+  )
+    .option('--show-values', 'show the values too; what may be a secret is masked')
+    .option('--show-secrets', 'show the values, passwords and keys among them; never where output is kept')
+    .action(async (action, key, options) => {
+      return (await import('./commands/config.ts')).config(terminal, { action, key }, options)
+    })
 
   command(
     'check',

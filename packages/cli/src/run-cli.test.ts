@@ -18,11 +18,6 @@ describe('help', () => {
     expect(stdout).toContain('--json')
     expect(stdout).toContain('$ app routes --json')
   })
-
-  test('no command has an option that shows secrets', async () => {
-    const { code, stderr } = await run(project({}), ['config', '--show-secrets'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown option '--show-secrets'")])
-  })
 })
 
 describe('wrong use', () => {

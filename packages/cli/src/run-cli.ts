@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { CommandError } from './command-error.ts'
+import { maskText } from './configuration/secrets.ts'
 import { createTerminal } from './output/terminal.ts'
 import { createProgram } from './program.ts'
 
@@ -18,7 +19,7 @@ export async function runCli(args: readonly string[]): Promise<number | undefine
     // Commander has said already what is wrong with the arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof CommandError)) throw error
-    terminal.complain(error.message)
+    terminal.complain(maskText(error.message))
     return error.exitCode
   }
 }

@@ -26,7 +26,7 @@ interface Part {
  */
 export async function takeSnapshot(app: string | undefined, root: string): Promise<Snapshot> {
   const pipeline = await ask<readonly Item[]>(['pipeline'], app, root)
-  const config = await ask<readonly Part[]>(['config', 'explain'], app, root)
+  const config = await ask<readonly Part[]>(['config', 'explain', '--show-values'], app, root)
   return {
     pipeline: pipeline.map(itemLine),
     config: config.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`),

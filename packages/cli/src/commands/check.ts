@@ -6,6 +6,7 @@ import { coreCopies } from '../check/core-copies.ts'
 import { deadMiddleware } from '../check/dead-middleware.ts'
 import type { Problem } from '../check/problem.ts'
 import { shadowedRoutes } from '../check/shadowed-routes.ts'
+import { maskText } from '../configuration/secrets.ts'
 import { plural } from '../output/plural.ts'
 import { printable } from '../output/printable.ts'
 import type { Terminal } from '../output/terminal.ts'
@@ -41,7 +42,7 @@ async function resolveAll({ application, file }: LoadedApplication): Promise<rea
     const found = Array.isArray(errors) ? errors : [error]
     return found.map((one: unknown) => ({
       kind: 'resolution',
-      message: one instanceof Error ? one.message : String(one),
+      message: maskText(one instanceof Error ? one.message : String(one)),
     }))
   }
 }

@@ -6,9 +6,10 @@ import { env } from '@app/config'
 class Pool { password = 'S3CRET-1' }
 export default {
   greeting: 'Hello',
-  port: env.integer('PORT', 8080),
+  port: env.integer('PORT_OF_THE_TEST', 8080),
   fromEnvironment: env('GREETING', 'Hi'),
   pool: new Pool(),
+  hosts: ['a', 'b', 'c'],
   'a.b': { c: 1 },
   nothing: {},
   db: {
@@ -17,7 +18,10 @@ export default {
     odd: 'mysql://root:S3@CRET-9@db/app', query: 'https://x.example/?token=S3CRET-10&page=2',
     text: 'Server=db;Password=S3CRET-11;Port=1',
   },
-  headers: [['authorization', 'Bearer S3CRET-12'], ['x', 'Basic UzNDUkVULTEz']],
+  headers: [['authorization', 'Bearer S3CRET-12'], ['x', 'Basic UzNDUkVULTEz'], ['x-api-key', 'S3CRET-20']],
+  parameters: [{ name: 'dbpassword', value: 'S3CRET-21' }, { name: 'host', value: 'db' }], args: ['--token', 'S3CRET-22'],
+  nested: { clientsecret: { current: ['S3CRET-23', { old: 'S3CRET-24' }] } }, bytes: Buffer.from('S3CRET-25'),
+  PGPASSWORD: 'S3CRET-26', accesstoken: 'S3CRET-27', link: 'postgres://u:p@S3CRET-28:w/d@host',
   credentials: { user: 'S3CRET-14', list: ['S3CRET-15'] },
   jwt: 'x', raw: 'eyJhbGciOiJIUzI1NiJ9.S3CRET.16', 'https://u:S3CRET-17@h/': 1,
   pem: '-----BEGIN PRIVATE KEY-----\\nS3CRET-18\\n-----END PRIVATE KEY-----',
@@ -40,18 +44,36 @@ interface Part {
 }
 
 describe('app config', () => {
-  test('shows the merged values', async () => {
+  test('shows what each key holds, and no value', async () => {
     const { code, stdout } = await run(configured(), ['config'])
     expect(code).toBe(0)
+    expect(stdout).toMatch(/^KEY +KIND$/m)
+    expect(stdout).toMatch(/^greeting +string$/m)
+    expect(stdout).toMatch(/^port +number \(variable PORT_OF_THE_TEST\)$/m)
+    expect(stdout).toMatch(/^pool +object of Pool$/m)
+    expect(stdout).toMatch(/^hosts +list of 3$/m)
+    expect(stdout).toMatch(/^flags\.hasSecret +true$/m)
+    expect(stdout).toMatch(/^flags\.secret +null$/m)
+    expect(stdout).not.toMatch(/8080|db\.local|banana/)
+  })
+
+  test('gives the kinds as JSON in the shape of the configuration', async () => {
+    const config = await runJson<Record<string, unknown>>(configured(), ['config'])
+    expect(config).toMatchObject({ greeting: 'string', hosts: 'list of 3', nothing: {}, db: { host: 'string' } })
+  })
+
+  test('shows the merged values where they are asked for', async () => {
+    const { code, stdout } = await run(configured(), ['config', '--show-values'])
+    expect(code).toBe(0)
     expect(stdout).toMatch(/^greeting +"Hi"$/m)
-    expect(stdout).toMatch(/^port +8080 \(variable PORT\)$/m)
+    expect(stdout).toMatch(/^port +8080 \(variable PORT_OF_THE_TEST\)$/m)
     expect(stdout).toMatch(/^pool +"\[object of Pool\]"$/m)
     expect(stdout).toMatch(/^\["a\.b"\]\.c +1$/m)
     expect(stdout).toMatch(/^routes\.token\.middleware +"\[function middleware\]"$/m)
   })
 
   test('gives them as JSON in their own shape', async () => {
-    const config = await runJson<Record<string, unknown>>(configured(), ['config'])
+    const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config).toMatchObject({ greeting: 'Hi', port: 8080, nothing: {}, 'a.b': { c: 1 }, db: { host: 'db.local' } })
     expect(config.routes).toMatchObject({ token: { path: '/{id}', options: { tokens: { id: 'x+' } } } })
   })
@@ -69,9 +91,10 @@ describe('app config explain', () => {
   test.each([
     ['db.host', 'db.host  "db.local"  config/autoload/app.local.ts'],
     ['["a.b"].c', '["a.b"].c  1      config/autoload/app.global.ts'],
+    ['hosts[1]', 'hosts[1]  "b"    config/autoload/app.global.ts'],
     ['routes.token.path', 'routes.token.path  "/{id}"  config/autoload/app.global.ts'],
   ])('%s shows that part alone', async (key, line) => {
-    const { code, stdout } = await run(configured(), ['config', 'explain', key])
+    const { code, stdout } = await run(configured(), ['config', 'explain', key, '--show-values'])
     expect([code, stdout.split('\n')[1]]).toEqual([0, line])
   })
 
@@ -90,21 +113,35 @@ describe('secrets', () => {
   const SECRET = /S3CRET|S3@CRET|CRET-9|UzNDUkVULTEz|10293847|GIVEN/
 
   test.each([
-    [['config']],
-    [['config', '--json']],
-    [['config', 'explain']],
-    [['config', 'explain', '--json']],
-    [['config', 'explain', 'db.password']],
-    [['config', 'explain', 'credentials', '--json']],
-  ])('%j shows none', async (args) => {
-    const { code, stdout } = await run(configured(), args, { GREETING: 'GIVEN' })
-    expect(code).toBe(0)
-    expect(stdout).toContain('********')
-    expect(stdout).not.toMatch(SECRET)
+    [[]],
+    [['--json']],
+    [['explain']],
+    [['explain', '--json']],
+    [['explain', 'db.password']],
+    [['explain', 'headers[2][1]']],
+    [['explain', 'credentials', '--json']],
+  ])(
+    'app config with %j shows none',
+    async (args) => {
+      const root = configured()
+      const [kinds, values] = await Promise.all(
+        [[], ['--show-values']].map((more) => run(root, ['config', ...args, ...more], { GREETING: 'GIVEN' })),
+      )
+      expect([kinds?.code, values?.code]).toEqual([0, 0])
+      expect(kinds?.stdout).not.toMatch(SECRET)
+      expect(values?.stdout).toContain('********')
+      expect(values?.stdout).not.toMatch(SECRET)
+    },
+    60_000,
+  )
+
+  test('are shown to whoever asks for them by their name', async () => {
+    const { stdout } = await run(configured(), ['config', 'explain', 'db.password', '--show-secrets'])
+    expect(stdout).toMatch(/^db\.password +"S3CRET-2"/m)
   })
 
   test('what is none stays readable', async () => {
-    const config = await runJson<Record<string, unknown>>(configured(), ['config'])
+    const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config.flags).toEqual({
       hasSecret: true,
       passwordless: false,
@@ -121,7 +158,7 @@ describe('secrets', () => {
   })
 
   test('what the environment gave is masked, with the name of its variable', async () => {
-    const { stdout } = await run(configured(), ['config'], { GREETING: 'GIVEN' })
+    const { stdout } = await run(configured(), ['config', '--show-values'], { GREETING: 'GIVEN' })
     expect(stdout).toMatch(/^fromEnvironment +"\*{8}" \(variable GREETING\)$/m)
   })
 })

@@ -1,10 +1,9 @@
 import { loadApplication } from '../application/load-application.ts'
 import { CommandError } from '../command-error.ts'
-import { partsOf } from '../configuration/config-parts.ts'
 import { configurationOf } from '../configuration/configuration-of.ts'
 import { keyText, parseKey } from '../configuration/key-path.ts'
 import { originNames } from '../configuration/origin-names.ts'
-import { type ShownPart, shownPart } from '../configuration/shown-part.ts'
+import { type ShownPart, type Shows, showParts } from '../configuration/shown-part.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 import type { CommonOptions } from '../program.ts'
@@ -14,39 +13,51 @@ interface ConfigArguments {
   readonly key: string | undefined
 }
 
-/** Shows the merged configuration; `explain` with the source of each part. Secrets are masked, whatever was asked. */
+interface ConfigOptions extends CommonOptions {
+  readonly showValues?: boolean
+  readonly showSecrets?: boolean
+}
+
+/** Shows what the merged configuration holds, and of what kind; `explain` with the source of each part. */
 export async function config(
   terminal: Terminal,
   { action, key }: ConfigArguments,
-  { app, json }: CommonOptions,
+  { app, json, showValues, showSecrets }: ConfigOptions,
 ): Promise<void> {
   if (action !== undefined && action !== 'explain') {
     throw CommandError.wrongUse(`app config knows no "${action}". Write app config, or app config explain KEY.`)
   }
   const path = key === undefined ? [] : parseKey(key)
   const loaded = await loadApplication(app)
+  const shows: Shows = showSecrets ? 'secrets' : showValues ? 'values' : 'kinds'
   const nameOrigin = originNames(loaded.root)
-  const parts = partsOf(await configurationOf(loaded), path).map((part) => shownPart(part, nameOrigin))
+  const parts = showParts(await configurationOf(loaded), path, shows, nameOrigin)
   if (parts.length === 0) throw CommandError.problem(`The configuration has no ${key}. See app config for what it has.`)
-  if (action === undefined) return json ? terminal.printJson(nested(parts)) : printParts(terminal, parts)
+  if (action === undefined) return json ? terminal.printJson(nested(parts)) : printParts(terminal, parts, shows)
   if (json) return terminal.printJson(parts.map((part) => ({ key: keyText(part.path), ...part })))
   printTable(
     terminal,
-    ['KEY', 'VALUE', 'FROM'],
-    parts.map((part) => [keyText(part.path), valueText(part), part.origin ?? 'unknown']),
+    ['KEY', titleOf(shows), 'FROM'],
+    parts.map((part) => [keyText(part.path), valueText(part, shows), part.origin ?? 'unknown']),
   )
 }
 
-function printParts(terminal: Terminal, parts: readonly ShownPart[]): void {
+function printParts(terminal: Terminal, parts: readonly ShownPart[], shows: Shows): void {
   printTable(
     terminal,
-    ['KEY', 'VALUE'],
-    parts.map((part) => [keyText(part.path), valueText(part)]),
+    ['KEY', titleOf(shows)],
+    parts.map((part) => [keyText(part.path), valueText(part, shows)]),
   )
 }
 
-function valueText({ value, env }: ShownPart): string {
-  const text = JSON.stringify(value) ?? String(value)
+function titleOf(shows: Shows): string {
+  return shows === 'kinds' ? 'KIND' : 'VALUE'
+}
+
+/** A kind stands without quotes. */
+function valueText({ value, env }: ShownPart, shows: Shows): string {
+  const text =
+    shows === 'kinds' && value !== '' && typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
   return env === undefined ? text : `${text} (variable ${env})`
 }
 

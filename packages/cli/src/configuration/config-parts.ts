@@ -9,9 +9,14 @@ export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
     return explain(config, key)
   } catch (error) {
     if ((error as Error).name !== 'UnknownConfigError') throw error
-    const value = key.reduce<unknown>((inner, name) => (isBranch(inner) ? inner[name as never] : undefined), config)
+    const value = valueAt(config, key)
     return value === undefined ? [] : [...tipsOf(value, key)]
   }
+}
+
+/** What a configuration holds at a key, however it was made. */
+export function valueAt(config: object, key: KeyPath): unknown {
+  return key.reduce<unknown>((inner, name) => (isBranch(inner) ? inner[name as never] : undefined), config)
 }
 
 /** The name of the source that a key came from, where the configuration remembers that. */

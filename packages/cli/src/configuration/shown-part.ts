@@ -1,10 +1,14 @@
 import type { KeyPath } from '@app/config'
 import { isPlainMap, plainValue } from '../output/plain-value.ts'
-import type { FoundPart } from './config-parts.ts'
-import { isSecretKey, MASK, maskText } from './mask-secrets.ts'
+import { partsOf, valueAt } from './config-parts.ts'
+import { keyText } from './key-path.ts'
 import type { NameOrigin } from './origin-names.ts'
+import { isSecretName, MASK, maskText } from './secrets.ts'
 
-/** A part of a configuration as it is shown: its value is plain data, and no secret. */
+/** How much is shown of values: what kind each is, each but those that may be secrets, or all. */
+export type Shows = 'kinds' | 'values' | 'secrets'
+
+/** A part of a configuration as it is shown: its value is plain data. */
 export interface ShownPart {
   readonly path: KeyPath
   readonly value: unknown
@@ -13,30 +17,85 @@ export interface ShownPart {
   readonly env?: string
 }
 
-/** What the environment gave may be a secret, so it is never shown. */
-export function shownPart({ path, value, origin, env }: FoundPart, nameOrigin: NameOrigin): ShownPart {
-  const isMasked = env?.isSet || isSecretKey(path)
-  return {
-    path: path.map((key) => (typeof key === 'string' ? maskText(key) : key)),
-    value: isMasked ? masked(value) : shown(value),
-    ...(origin && { origin: maskText(nameOrigin(origin.name)) }),
-    ...(env && { env: env.variable }),
-  }
+/** Shows the parts of a configuration below a key. What the environment gave may be a secret, and counts as one. */
+export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrigin: NameOrigin): readonly ShownPart[] {
+  const masked = shows === 'secrets' ? (text: string) => text : maskText
+  const shown = partsOf(config, asked).map(({ path, value, origin, env }): ShownPart => {
+    const isSecret = env?.isSet === true || isSecretKey(path) || isSecretName(labelOf(config, path))
+    return {
+      path: path.map((key) => (typeof key === 'string' ? masked(key) : key)),
+      value: shows === 'kinds' ? kindOf(value) : isSecret && shows !== 'secrets' ? hidden(value) : data(value, masked),
+      ...(origin && { origin: masked(nameOrigin(origin.name)) }),
+      ...(env && { env: env.variable }),
+    }
+  })
+  return shows === 'kinds' ? foldLists(shown, asked) : shown
 }
 
-/** Whether there is something, and what kind of thing, is no secret. */
-function masked(value: unknown): unknown {
-  const isOpen = value === null || value === '' || typeof value === 'boolean' || isEmpty(value)
-  return isOpen || typeof value === 'function' ? shown(value) : MASK
+/** Whether what stands under a key is a secret by the name of the key, or of one above it. */
+function isSecretKey(path: KeyPath): boolean {
+  return path.some((key, at) => typeof key === 'string' && !isGivenName(path, at) && isSecretName(key))
 }
 
-function shown(value: unknown): unknown {
+/** Keys of entries and routes are names that people give, and no entry holds secrets; its options may. */
+function isGivenName(path: KeyPath, position: number): boolean {
+  const [section, second] = path
+  if (section === 'middleware_pipeline') return position === 1
+  if (section === 'dependencies') return position === 1 || (position === 2 && second !== 'services')
+  return section === 'routes' && (position === 1 || (path[2] === 'options' && path[3] === 'tokens'))
+}
+
+/** What a value is called beside it: `['x-api-key', '…']`, `['--token', '…']`, `{ name: 'password', value: '…' }`. */
+function labelOf(config: object, path: KeyPath): string {
+  const key = path.at(-1)
+  const beside = typeof key === 'number' ? [key - 1] : key === 'value' ? ['name', 'key', 'header'] : []
+  const labels = beside.map((other) => valueAt(config, [...path.slice(0, -1), other]))
+  return labels.filter((label) => typeof label === 'string').join(' ')
+}
+
+/** Nobody learns a secret from `true`, `null`, an empty text or a function. */
+function isOpen(value: unknown): boolean {
+  return value === null || value === '' || typeof value === 'boolean' || typeof value === 'function' || isEmpty(value)
+}
+
+function hidden(value: unknown): unknown {
+  return isOpen(value) ? data(value, maskText) : MASK
+}
+
+function kindOf(value: unknown): unknown {
+  if (isOpen(value)) return data(value, maskText)
+  if (typeof value !== 'object' || value === null) return typeof value
+  return `object of ${value.constructor?.name ?? 'no class'}`
+}
+
+function data(value: unknown, masked: (text: string) => string): unknown {
   if (isEmpty(value)) return value
   const plain = plainValue(value)
-  return typeof plain === 'string' ? maskText(plain) : plain
+  return typeof plain === 'string' ? masked(plain) : plain
 }
 
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'object' && value !== null && isPlainMap(value)
+}
+
+/** A list of plain values is one part, `list of 3`; one of maps, or of several sources, says more item by item. */
+function foldLists(parts: readonly ShownPart[], asked: KeyPath): readonly ShownPart[] {
+  const lists = new Map<string, ShownPart[]>()
+  const unfolded = new Set<string>()
+  for (const part of parts) {
+    for (const [at, key] of part.path.entries()) {
+      if (typeof key !== 'number' || at < asked.length) continue
+      const list = keyText(part.path.slice(0, at))
+      const items = lists.get(list) ?? []
+      lists.set(list, [...items, part])
+      if (at < part.path.length - 1 || part.origin !== (items[0] ?? part).origin) unfolded.add(list)
+    }
+  }
+  return parts.flatMap((part) => {
+    const around = part.path.slice(0, -1)
+    const items = lists.get(keyText(around)) ?? []
+    if (!items.includes(part) || unfolded.has(keyText(around))) return [part]
+    return part === items[0] ? [{ ...part, path: around, value: `list of ${items.length}` }] : []
+  })
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { spinner } from '@clack/prompts'
+import { printable } from './printable.ts'
 
 /** How a piece of text is set off, where there are colours. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
@@ -12,8 +13,8 @@ export interface Terminal {
   print(line: string): void
   /** Writes a value to stdout as JSON. */
   printJson(value: unknown): void
-  /** Writes a line to stderr. */
-  complain(line: string): void
+  /** Writes lines to stderr, which may quote what others wrote. */
+  complain(lines: string): void
   style(style: Style, text: string): string
   /** Shows, in a terminal alone, that work is under way. */
   during<T>(what: string, work: () => Promise<T>): Promise<T>
@@ -30,7 +31,7 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
     width: stdout.isTTY ? stdout.columns : undefined,
     print: (line) => void write(`${line}\n`),
     printJson: (value) => void write(`${JSON.stringify(value, undefined, 2)}\n`),
-    complain: (line) => void complain(`${line}\n`),
+    complain: (lines) => void complain(`${lines.split('\n').map(printable).join('\n')}\n`),
     // Whether the stream has colours was asked above, for every version of node alike.
     style: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
     during: async (what, work) => {

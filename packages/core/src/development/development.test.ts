@@ -173,7 +173,10 @@ test('all text is escaped, and what is not seen is spelled', async () => {
 })
 
 test('what sounds like a secret is masked wherever it is', async () => {
-  const headers = { authorization: 'Basic s3cret', cookie: 'a=s3cret', 'x-api-key': 's3cret', 'x-plain': 'shown' }
+  const headers = {
+    ...{ authorization: 'Basic s3cret', cookie: 'a=s3cret', 'x-api-key': 's3cret', 'x-plain': 'shown' },
+    ...{ referer: 'https://shop.example/reset/s3cret', 'x-forwarded-uri': '/?accesstoken=s3cret' },
+  }
   const app = application()
   app.get('/reset/{token}', throwing(new Error('x')))
   const response = await app.request('/reset/t0ken?password=s3cret&page=2', {
@@ -181,13 +184,18 @@ test('what sounds like a secret is masked wherever it is', async () => {
   })
   const { request } = (await response.json()) as { request: object }
   expect(request).toMatchObject({
-    params: { token: '[masked]' },
+    params: { token: '********' },
     query: [
-      ['password', '[masked]'],
+      ['password', '********'],
       ['page', '2'],
     ],
-    headers: { authorization: '[masked]', cookie: '[masked]', 'x-api-key': '[masked]', 'x-plain': 'shown' },
+    headers: {
+      ...{ authorization: '********', cookie: '********', 'x-api-key': '********', 'x-plain': 'shown' },
+      ...{ referer: '********', 'x-forwarded-uri': '/?accesstoken=********' },
+    },
   })
+  const refused = new Error('connect to postgres://ada:s3cret@db/app', { cause: 'token=s3cret' })
+  expect((await page(refused, headers)).html).not.toContain('s3cret')
   expect((await page(new Error('x'), headers)).html).not.toContain('s3cret')
 })
 

@@ -1,3 +1,4 @@
+import { maskText } from './secrets.ts'
 import { type SourceExcerpt, sourceExcerpt } from './source-excerpt.ts'
 import { type StackFrame, stackFrames } from './stack-frames.ts'
 
@@ -41,7 +42,7 @@ function describe(thrown: unknown): ThrownError {
   const source = own && sourceExcerpt(own)
   return {
     name: nameOf(thrown),
-    message: message.slice(0, LONGEST),
+    message: maskText(message.slice(0, LONGEST)),
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
     frames,
     ...(source && { source }),
@@ -63,7 +64,7 @@ function causesOf(error: unknown): readonly unknown[] {
 function kindOf(value: unknown): string {
   try {
     const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
-    return text.slice(0, LONGEST)
+    return maskText(text.slice(0, LONGEST))
   } catch {
     return 'Something that cannot be shown'
   }

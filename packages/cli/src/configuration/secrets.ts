@@ -1,0 +1,117 @@
+/** What stands for a secret wherever it would be shown. */
+export const MASK = '********'
+
+/**
+ * Whether a name says that its value is a secret: of a key, a header, a parameter or a variable.
+ *
+ * It is asked by parts of words, so that `dbPassword`, `DB_PASSWORD`, `dbpassword` and `PGPASSWORD` are the same. What
+ * only sounds like one is none: `monkey`, `author`, `publicKey`, `tokenTtl`.
+ */
+export function isSecretName(name: string): boolean {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .join(' ')
+  if (ABOUT_A_SECRET.test(words)) return false
+  const rest = words.replace(HARMLESS, ' ')
+  return ANYWHERE.test(rest) || WORD_END.test(rest) || WORD.test(rest) || NAME_END.test(rest)
+}
+
+/**
+ * Text without the secrets in it: user and password of a URL, what is assigned to a secret name, tokens of a known form,
+ * private keys, and long runs of letters and digits that nobody has written by hand.
+ */
+export function maskText(text: string): string {
+  return text
+    .replace(PRIVATE_KEY, MASK)
+    .replace(HEADER_LINE, `$1${MASK}`)
+    .replace(WHOLE_URL, `$1${MASK}@`)
+    .replace(URL_TEXT, withoutUser)
+    .replace(USER_AT_HOST, `${MASK}@`)
+    .replace(SCHEME, `$1 ${MASK}`)
+    .replace(KNOWN_TOKEN, MASK)
+    .replace(CONNECTION_STRING, (whole) => whole.replace(SEGMENT, maskAssigned))
+    .replace(ASSIGNED, maskAssigned)
+    .replace(LABELLED, maskLabelled)
+    .replace(FLAG, maskAssigned)
+    .replace(RUN, (run) => (looksRandom(run) ? MASK : run))
+}
+
+/** Up to the last at sign: a password may hold signs that end the host of other URLs, and is often not encoded. */
+function withoutUser(url: string, scheme: string, rest: string): string {
+  const at = rest.lastIndexOf('@')
+  const host = rest.replace(/[/?#][\s\S]*/, '')
+  const isHost = host === '' || (WEB.test(scheme) ? /^(?:\[[^\]]*\]|[^:@]*)(?::\d*)?$/ : /^[^:@]*$/).test(host)
+  return at === -1 || isHost ? url : `${scheme}${MASK}${rest.slice(at)}`
+}
+
+function maskAssigned(whole: string, name: string, sign: string): string {
+  return isSecretName(name) ? name + sign + MASK : whole
+}
+
+/** What merely follows a colon in prose is a secret only behind a name that hardly means anything else. */
+function maskLabelled(whole: string, quote: string, name: string, sign: string, value: string): string {
+  const isData = quote !== '' || /^\\*["']/.test(value)
+  return isSecretName(name) && (isData || IN_PROSE.test(name)) ? quote + name + quote + sign + MASK : whole
+}
+
+/** Base64 and hexadecimal text of 16 octets and more; paths, identifiers and checksums with their name are none. */
+function looksRandom(run: string): boolean {
+  if (/^sha\d{3}-/.test(run)) return false
+  if (/^[\da-f]+$/i.test(run)) return /\d/.test(run) && /[a-f]/i.test(run)
+  if (run.includes('/') && !/[+=]/.test(run)) return false
+  return /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d\D+\d/.test(run)
+}
+
+const ANYWHERE =
+  /passwor[dt]|passwd|pass ?phrase|pass ?code|kennwort|contrase|mot ?de ?passe|senha|secret|token|credential|authori[sz]ation|bearer|jwt|cookie|csrf|xsrf|signature|certificate|mnemonic|(?:seed|recovery) ?(?:phrase|codes?)|conn(?:ection)? ?str(?:ing)?|api ?key|access ?key|private ?key|sess(?:ion)? ?id|web ?hook ?url/
+const WORD_END = /(?:pass|pwd?|psw|pswd|keys?|creds?|dsn|salt|otp|hmac)(?: |$)/
+const WORD = /(?<!\p{L})(?:pins?|pepper|sid|sig|sas|pem|pfx|psk|pat)(?!\p{L})/u
+const NAME_END = /(?:auth|(?<=^| )private)$/
+
+/** Names of settings that tell how secrets are handled, not what they are. */
+const ABOUT_A_SECRET =
+  / ?(?:ttl|time ?out|life ?time|expir[a-z]*(?: ?(?:in|at|after))?|max ?age|(?:min |max )?length|rounds|policy|algorithm|endpoint|issuer|audience|enabled|required)(?: (?:ms|seconds|minutes|hours|days))?$/
+
+/** Words that hold the letters of a secret's name, and are taken out before anything is looked for. */
+const HARMLESS =
+  /(?:mon|don|tur|hoc|joc|whis|lac|mic)keys?(?= |$)|(?:public|primary|foreign|cache|sort|partition|routing|index|unique|hot|map|object|group|range|translation|message) ?keys?(?= |$)|(?<=(?<!access|api|private) |^)keys? ?(?:prefix|name|path|length|size|id|by|codes?|space|words?|board|frames?|separator|generator)(?= |$)|(?:com|by|tres|sur|over|under)pass(?= |$)|sacred|basalt|tokeni[sz][a-z]*|(?:max|min|total|prompt|completion|input|output) ?tokens(?= |$)|secretar[a-z]*/g
+
+const PRIVATE_KEY =
+  /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)|PuTTY-User-Key-File[\s\S]*/g
+const HEADER_LINE = /\b((?:set-cookie|cookie|(?:proxy-)?authorization):[ \t]*)[^\r\n]+/gi
+/** A connection alone in its text may have blanks in its password. */
+const WHOLE_URL = /^(\s*(?!https?:|wss?:)[a-z][a-z\d+.-]*:\/\/)[^\s:@/]*:[^@\n]*@/i
+const URL_TEXT = /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(\S+)/gi
+const WEB = /^(?:https?|wss?):/i
+/** `ada:password@host`, `ada:password@tcp(host)/db`, and the form of Oracle. */
+const USER_AT_HOST =
+  /(?<![\w.%+:/@-])(?!(?:mailto|npm|jsr|sips?|xmpp|acct|workspace|github):)[\w.%+-]+:(?:[^\s@/:"']+@(?=[\w[])|[^\s@"']+@(?=(?:tcp|unix)\())|(?<=\bjdbc:oracle:thin:)[^\s@]+@/gi
+const SCHEME = /\b([Bb]earer|BEARER|[Dd]igest|[Bb]asic(?=\s+\S*[\dA-Z=]))\s+[\w+/=.~:-]{4,}/g
+/** Web tokens, and what services begin their tokens with. */
+const KNOWN_TOKEN = new RegExp(
+  `(?<![A-Za-z\\d])(?:${[
+    'eyJ[\\w-]{8,}(?:\\.[\\w-]*)*',
+    '(?:gh[opusr]_|github_pat_|glpat-|gl[a-z]{2,4}-|[srp]k_(?:live|test)_|whsec_|xox[a-z]-|xapp-|npm_|pypi-)[\\w-]{6,}',
+    '(?:do[opr]_v1_|shp(?:at|ss|ca|pa)_|sk-|hf_|lin_api_|dckr_pat_|hv[sbr]\\.|sntry[su]_|ATATT3|glsa_|rubygems_|figd_)[\\w=-]{8,}',
+    '(?:PMAK-|xkeysib-|sb[pu]_|sb_secret_|NRAK-|GOCSPX-|AGE-SECRET-KEY-1|ya29\\.|pat-[a-z]{2}\\d-|SG\\.)[\\w.-]{8,}',
+    '(?:AKIA|ASIA)[A-Z\\d]{12,}',
+    'AIza[\\w-]{30,}',
+    '\\d{8,10}:[\\w-]{35}',
+    '\\$(?:2[abxy]|argon2(?:id?|d)|[156]|scrypt)\\$[\\w./$=,+-]{16,}',
+    '(?<=hooks\\.slack\\.com/services/|discord(?:app)?\\.com/api/webhooks/)[\\w/-]+',
+  ].join('|')})`,
+  'g',
+)
+const CONNECTION_STRING = /^\s*[\w .-]+=[^;]*(?:;\s*[\w .-]+=[^;]*)*;?\s*$/
+const SEGMENT = /([\w.-][\w .-]*?)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^;]+)/g
+const ASSIGNED = /(?<![\w.-])([\w.-]+)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s&;,]+)/g
+/** `"password": "x"`, also in JSON that is quoted itself, and `password: 'x'`. */
+const LABELLED =
+  /(?<![\w.-])((?:\\*["'])?)([\w.-]+)\1(\s*(?::|=>)\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\\+"[^"]*"|[^\s,;&"'}\])]+)/g
+const IN_PROSE = /passw|passphrase|pwd|secret|api.?key/i
+const FLAG = /(?<![\w-])(--[\w-]+)(\s+)(?!-)\S+/g
+const RUN = /(?<![\w+/=-])[A-Za-z\d+/_-]{32,}={0,2}(?![\w+/=-])/g

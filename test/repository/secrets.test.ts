@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const PACKAGES = join(import.meta.dirname, '../../packages')
+
+/** The packages that mask secrets; none of them may import another for it. */
+const COPIES = ['cli/src/configuration/secrets.ts', 'core/src/development/secrets.ts']
+
+interface Secrets {
+  isSecretName(name: string): boolean
+  maskText(text: string): string
+}
+
+const copies = await Promise.all(
+  COPIES.map(async (path) => ({ path, secrets: (await import(join(PACKAGES, path))) as Secrets })),
+)
+
+const NAMES_OF_SECRETS = `
+  password Password PASSWORD passwords dbpassword dbPassword DB_PASSWORD db-password PGPASSWORD PASSWORD_2 MYSQL_PWD mysqlpwd
+  MYSQL_ROOT_PASSWORD smtp.password acme/password userPassword1 passwd htpasswd pwd db_pwd pass PGPASS dbpass smtpPass
+  userpass pw dbpw passphrase passPhrase sshpassphrase pass_code passcode passwort kennwort
+  secret secrets clientsecret clientSecret client_secret CLIENTSECRET secretkey SECRET_KEY_BASE appSecret webhookSecret
+  jwtsecret JWTSECRET sessionsecret cookieSecret sharedsecret secretValue nextauthsecret
+  token tokens accesstoken accessToken access_token ACCESSTOKEN refreshtoken idToken GITHUBTOKEN NPM_TOKEN csrfToken
+  x-auth-token xauthtoken botToken slackToken bearertoken apitoken apiToken tokenValue oauth2Token personalAccessToken
+  GITHUB_PAT key keys apikey apiKey api_key API-KEY x-api-key APIKEY apikeys stripekey STRIPE_KEY awskey dbKey privatekey
+  privateKey PRIVATE_KEY privkey encryptionkey encryptionKey signingKey masterkey sshkey hmackey accountKey accesskey
+  AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY accessKeyId sharedAccessKey storageKey key1 keyBase64 keyMaterial licenseKey
+  servicekey cookieKeys hmac credential credentials dbcredentials creds awscreds CREDS cred
+  auth _auth basicAuth httpauth Authorization proxy-authorization bearer jwt JWT jwtToken cookie Cookie
+  set-cookie sessionCookie csrf xsrf _csrf signature sig sas sid sessionId sessid connect.sid PHPSESSID salt passwordSalt
+  hashsalt pepper pin PIN otp totp pem pfx psk certificate tlsCertificate dsn DSN SENTRYDSN sentryDsn databaseDsn
+  connectionString connectionstring CONNECTION_STRING connstr ConnStr mnemonic seedPhrase recoveryCodes slackWebhookUrl
+  private vapid.private contraseña motDePasse
+`
+  .split(/\s+/)
+  .filter(Boolean)
+
+const OTHER_NAMES = `
+  monkey monkeys keyboard donkey turkey hockey hotkey keyword keyframes keyPrefix keyPath keyName keyLength keyspace
+  publicKey public_key publickey primaryKey foreign_key cacheKey sortKey partitionKey routingKey author authors authority
+  authenticate authType authUrl compass bypass passive passenger passport pathname password_policy passwordMinLength
+  tokenTtl token_ttl_seconds tokenLifetime tokenEndpoint tokenExpiresIn maxTokens max_tokens tokenizer secretary cookieMaxAge
+  saltRounds basalt sacred spin pinned opinion shipping signal designer desktop host port user username name email url
+  databaseName greeting level path origin design session sessions scope code state spath assignment sidecar side sigma
+  keynote hash hashes certain hmacAlgorithm
+`
+  .split(/\s+/)
+  .filter(Boolean)
+
+/** Texts with what may not be seen of them, and what has to stay. */
+const TEXTS: readonly (readonly [text: string, secret: string, rest?: string])[] = [
+  ['postgres://ada:S3CRET@db.example.org/app', 'S3CRET', '@db.example.org/app'],
+  ['postgres://u:p@ss:w/d@host', 'w/d', '@host'],
+  ['postgres://u:p@ss:w/d@host/db?sslmode=require', 'p@ss', '@host/db?sslmode=require'],
+  ['postgres://u:S3/CRET@host/db', 'CRET', '@host/db'],
+  ['postgres://u:S3#CRET?x@host/db', 'CRET', '@host/db'],
+  ['postgres://u:1234/x@host/db', '1234', '@host/db'],
+  ['postgres://u:my S3CRET word@host/db', 'S3CRET', '@host/db'],
+  ['mongodb+srv://u:S3@CRET@c0.example.org,c1.example.org/db', 'CRET', '@c0.example.org,c1.example.org/db'],
+  ['redis://:S3CRET@cache:6379/0', 'S3CRET', '@cache:6379/0'],
+  ['amqps://S3CRET@queue', 'S3CRET', '@queue'],
+  ['https://u:S3CRET@example.org/', 'S3CRET', '@example.org/'],
+  ['https://u:S3/CRET@example.org/', 'CRET', '@example.org/'],
+  ['cannot connect to postgres://u:S3CRET@host/db: refused', 'S3CRET', 'cannot connect to'],
+  ['ada:S3CRET@tcp(db:3306)/app', 'S3CRET', '@tcp(db:3306)/app'],
+  ['ada:S3/CRET@tcp(db:3306)/app', 'CRET', '@tcp(db:3306)/app'],
+  ['jdbc:oracle:thin:scott/S3CRET@//db:1521/x', 'S3CRET', '@//db:1521/x'],
+  ['jdbc:postgresql://db/app?user=ada&password=S3CRET', 'S3CRET', 'user=ada'],
+  ['Server=db;Password=my S3CRET word;Port=1', 'S3CRET', ';Port=1'],
+  ['Server=db;User Password="a;S3CRET";Port=1', 'S3CRET', ';Port=1'],
+  ['DefaultEndpointsProtocol=https;AccountName=a;AccountKey=S3CRET+/x==', 'S3CRET', 'AccountName=a'],
+  ["host=db user=ada password='my S3CRET' dbname=app", 'S3CRET', 'dbname=app'],
+  ['https://x.example/?access_token=S3CRET&page=2', 'S3CRET', '&page=2'],
+  ['PGPASSWORD=S3CRET psql', 'S3CRET', 'PGPASSWORD='],
+  ['curl --token S3CRET --fail', 'S3CRET', '--fail'],
+  ['expected {"user":"ada","dbPassword":"S3\\"CRET","port":1}', 'CRET', '"port":1'],
+  ['"{\\"clientSecret\\":\\"S3CRET\\"}"', 'S3CRET'],
+  ["{ host: 'db', password: 'S3CRET' }", 'S3CRET', "host: 'db'"],
+  ['{"pin":10293847}', '10293847'],
+  ['password: S3CRET', 'S3CRET'],
+  ['x-api-key: S3CRET', 'S3CRET'],
+  ['Cookie: a=S3CRET; b=S3CRET', 'S3CRET'],
+  ['Bearer S3CRET', 'S3CRET'],
+  ['Basic YWRhOlMzQ1JFVA==', 'YWRh'],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.sig', 'eyJ'],
+  ['ghp_16C7e42F292c6912E7710c838347Ae178B4a', '16C7'],
+  ['gho_16C7e42F292c6912', '16C7'],
+  ['github_pat_11ABCDEFG0abcdefghij_klmnop', '11ABC'],
+  ['glpat-abcdefghijklmnopqrst', 'abcdef'],
+  ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', '4eC39'],
+  ['rk_live_4eC39HqLyjWDarjtT1', '4eC39'],
+  ['whsec_4eC39HqLyjWDarjtT1', '4eC39'],
+  ['xoxb-2345678901-abcdefghijkl', '2345678'],
+  ['AKIAIOSFODNN7EXAMPLE', 'IOSFOD'],
+  ['ASIAIOSFODNN7EXAMPLE', 'IOSFOD'],
+  ['AIzaSyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe', 'SyDaG'],
+  ['npm_abcdefghijklmnopqrstuvwxyz0123456789', 'abcdef'],
+  ['pypi-AgEIcHlwaS5vcmcCJGQ', 'AgEI'],
+  ['SG.abcdefgh.ijklmnop', 'abcdefgh'],
+  ['sk-proj-abcdef0123456789', 'abcdef'],
+  ['hvs.CAESIJabcdefgh', 'CAES'],
+  ['shpat_0123456789abcdef', '0123'],
+  ['dop_v1_0123456789abcdef', '0123'],
+  ['123456789:AAbbCCddEEffGGhhIIjjKKllMMnnOOpp-_q', 'AAbb'],
+  ['$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW', 'R9h'],
+  ['https://hooks.slack.com/services/T000/B000/XXXXXXXX', 'XXXX', 'https://hooks.slack.com/services/'],
+  ['-----BEGIN PRIVATE KEY-----\nMIIEvQ\n-----END PRIVATE KEY-----', 'MIIE'],
+  ['-----BEGIN OPENSSH PRIVATE KEY-----\nb3Blbn', 'b3Bl'],
+  ['base64:3qX9yYb0m2Jt7h1V5cKk8wZs4rP6uN0aQeL2dGfTiBo=', '3qX9', 'base64:'],
+  ['3qX9yYb0m2Jt7h1V5cKk8wZs4rP6uN0aQeL2dGfTiBo', '3qX9'],
+  ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', '9f86'],
+]
+
+const PLAIN_TEXTS = [
+  'https://esm.sh/@scope/pkg@1.2.3',
+  'http://localhost:8080/@vite/client',
+  'https://example.org/?mail=ada@example.org',
+  'https://example.org:8080/a/b?page=2#top',
+  'mailto:ada@example.org',
+  'ada@example.org',
+  'git@github.com:acme/shop.git',
+  'npm:left-pad@1.3.0',
+  '/srv/app/node_modules/@app/core/dist/index.js:10:4',
+  'file:///srv/@acme/app.ts:1:2',
+  'config/autoload/app.global.ts',
+  'A basic authentication scheme',
+  'Unknown key: prot. Did you mean port?',
+  'Unexpected token: }',
+  'page=2&sort=name',
+  '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  'sha256-3qX9yYb0m2Jt7h1V5cKk8wZs4rP6uN0aQeL2dGfTiBo=',
+  '6f1f5a3e-8f0e-4c1a-9f0e-2b7a1c9d4e5f',
+  'AccessLogMiddlewareFactoryWithAVeryLongName2',
+  'max-age=31536000, immutable',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36',
+  'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+  'token-bucket',
+]
+
+test('every copy of the list of secrets is the same text', () => {
+  const texts = COPIES.map((path) => readFileSync(join(PACKAGES, path), 'utf8'))
+  expect(new Set(texts).size).toBe(1)
+})
+
+test('the table is long enough to mean something', () => {
+  expect(new Set(NAMES_OF_SECRETS).size).toBeGreaterThan(120)
+  expect(new Set(OTHER_NAMES).size).toBeGreaterThan(70)
+})
+
+test.each(copies)('$path knows the names of secrets, and leaves others alone', ({ secrets }) => {
+  expect(NAMES_OF_SECRETS.filter((name) => !secrets.isSecretName(name))).toEqual([])
+  expect(OTHER_NAMES.filter((name) => secrets.isSecretName(name))).toEqual([])
+})
+
+test.each(copies)('$path takes secrets out of texts, and keeps the rest', ({ secrets }) => {
+  for (const [text, secret, rest = ''] of TEXTS) {
+    const masked = secrets.maskText(text)
+    expect(masked, text).not.toContain(secret)
+    expect(masked, text).toContain('********')
+    expect(masked, text).toContain(rest)
+  }
+  expect(PLAIN_TEXTS.filter((text) => secrets.maskText(text) !== text)).toEqual([])
+})
+
+test.each(copies)('$path takes no longer for texts that were written to hold it up', ({ secrets }) => {
+  const pieces = [
+    'a',
+    'a:',
+    'a=',
+    '"',
+    '\\"',
+    'a: ',
+    ' ',
+    '=',
+    ';a',
+    'a://',
+    ':@',
+    '-----BEGIN ',
+    'eyJ',
+    '--a ',
+    "'",
+    '/',
+    'a@',
+  ]
+  for (const piece of pieces) {
+    const start = process.cpuUsage().user
+    secrets.maskText(piece.repeat(20_000 / piece.length))
+    secrets.isSecretName(piece.repeat(20_000 / piece.length))
+    // A polynomial would take minutes.
+    expect((process.cpuUsage().user - start) / 1000, piece).toBeLessThan(5_000)
+  }
+})
