@@ -1,4 +1,4 @@
-import { Application, HttpError, json, text } from '@app/core'
+import { Application, HttpError, json, refuse, text } from '@app/core'
 import { ProblemDetailsError, problemDetails } from '@app/problem-details'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
@@ -10,6 +10,12 @@ const app = new Application({
 })
 
 app.pipe('/api', problemDetails())
+
+app.pipe('/private', (request, handler) =>
+  request.headers.has('authorization')
+    ? handler(request)
+    : refuse(request, 401, { headers: { 'www-authenticate': 'Basic' } }),
+)
 
 app.get('/reports/{id}', (request) => {
   if (request.params.id !== '7') throw new HttpError(404, `No report ${request.params.id} in the ledger of 2024`)

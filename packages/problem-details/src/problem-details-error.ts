@@ -23,7 +23,7 @@ export class ProblemDetailsError extends HttpError {
   }
 
   /** Whether a value is such an error, of this copy of the package or another. */
-  static is(value: unknown): value is ProblemDetailsError {
+  static override is(value: unknown): value is ProblemDetailsError {
     return typeof value === 'object' && value !== null && BRAND in value
   }
 }

@@ -1,5 +1,4 @@
-import { json } from '@app/core'
-import { statusTitle } from './status-title.ts'
+import { json, reasonPhrase } from '@app/core'
 
 /** What a problem says, beside members of its own. Source: RFC 9457 section 3. */
 export interface ProblemDetails {
@@ -19,13 +18,16 @@ export interface ProblemDetails {
 /**
  * Answers with a problem as `application/problem+json`: `problem({ status: 409, detail: 'The name is taken.' })`.
  *
- * Throws a `RangeError` for a status that is no error's, a `TypeError` for members that JSON cannot hold.
+ * Throws a `RangeError` for a status that is not from 400 to 599, a `TypeError` for members that JSON cannot hold.
  */
 export function problem(
   details: ProblemDetails,
   { headers = {} }: { readonly headers?: Readonly<Record<string, string>> } = {},
 ): Response {
-  const { status, type, title = statusTitle(status), detail, instance, ...members } = details
+  const { status, type, title = reasonPhrase(status), detail, instance, ...members } = details
+  if (!Number.isInteger(status) || status < 400 || status > 599) {
+    throw new RangeError(`A problem's status is from 400 to 599, got ${status}`)
+  }
   return json(
     { type, title, status, detail, instance, ...members },
     { status, headers: { ...headers, 'content-type': 'application/problem+json' } },

@@ -265,6 +265,34 @@ test('2.4 A: an array of error middleware is one nested pipeline', async () => {
   expect(seen).toEqual(['first', 'second'])
 })
 
+test('2.6.5: error middleware before routing, which hears of no error behind it, is warned of by its key', async () => {
+  const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+  const errors = doublePassError((_error, _request, response) => response.write('caught'))
+  const withErrors = (priority: number) =>
+    configured({
+      routes: [{ path: '/r', middleware: () => text('found') }],
+      middleware_pipeline: {
+        late: { middleware: [errors, [errors]], error: true, priority },
+        steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] },
+      },
+    })
+  await withErrors(-100)
+  expect(warning).not.toHaveBeenCalled()
+  await withErrors(100)
+  expect(warning.mock.calls.map(([message]) => message)).toEqual([
+    expect.stringMatching(/^middleware_pipeline\.late: error middleware stands before routing/),
+  ])
+  warning.mockRestore()
+})
+
+test('2.4 A: a class as error middleware is refused by the key of its entry', async () => {
+  class Errors {
+    process(): void {}
+  }
+  const wrong = configured({ middleware_pipeline: { errors: { middleware: Errors as never, error: true } } })
+  await expect(wrong).rejects.toThrow(/middleware_pipeline\.errors.*the function Errors is not error middleware/)
+})
+
 test('7.1 A: a service that is an array is no middleware', async () => {
   const errors: unknown[] = []
   const inner = await configured({

@@ -1,12 +1,14 @@
 import type { RouterInterface } from '@app/router'
+import { warn } from '#platform/primitives'
 import type { Container } from '../container/container.ts'
 import { errorEntry } from '../double-pass/error-entry.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
-import type { EntryDescription } from '../middleware/middleware-description.ts'
+import type { EntryDescription, MiddlewareDescription } from '../middleware/middleware-description.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { ROUTER_SERVICE } from '../routing/router-service.ts'
+import { hasSteps } from '../routing/steps.ts'
 import { Application } from './application.ts'
 import type { ConfigProvider } from './config.ts'
 import { rememberPiped, rememberRoute } from './config-entries.ts'
@@ -74,6 +76,7 @@ function build(
   const routes = entriesOf(values, 'routes')
   for (const entry of routes) addRoute(application, entry)
   if (piped > 0 && routes.length > 0) requireSteps(application)
+  warnOfEarlyErrorEntries(application)
   return application
 }
 
@@ -131,6 +134,23 @@ function requireSteps(application: Application): void {
     'The configuration has routes and a pipeline, but nothing in the pipeline routes them. Add an entry where they ' +
       'belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
   )
+}
+
+/** Error middleware hears of failures in front of it: before routing, of none that a route or a miss gives. */
+function warnOfEarlyErrorEntries(application: Application): void {
+  const { items } = application.describe()
+  const firstStep = items.findIndex((item) => hasSteps([item]))
+  for (const item of items.slice(0, Math.max(firstStep, 0))) {
+    if (!isForErrors(item)) continue
+    warn(
+      `${item.entry?.key}: error middleware stands before routing, so it hears of no error behind it. ` +
+        'Give the entry a priority below that of routing, such as -100.',
+    )
+  }
+}
+
+function isForErrors({ isError, items = [] }: MiddlewareDescription): boolean {
+  return isError || (items.length > 0 && items.every(isForErrors))
 }
 
 const ENTRY_KEYS = ['middleware', 'path', 'priority', 'error']

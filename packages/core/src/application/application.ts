@@ -13,33 +13,28 @@ import { findRouter, type RunOptions, type Server, serve } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
 import type { Container, ServiceName } from '../container/container.ts'
 import { nearest } from '../container/nearest.ts'
+import type { ErrorResponder } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import type { ApplicationDescription } from '../middleware/middleware-description.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import {
+  type CompiledRoutes,
   type Continuation,
   NOWHERE,
   type PreparedMiddleware,
   type Surroundings,
 } from '../middleware/prepared-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
-import { notFoundHandler } from '../pipeline/not-found.ts'
 import { type LiteralPath, Pipeline } from '../pipeline/pipeline.ts'
-import { runMatched } from '../routing/dispatch-middleware.ts'
-import { dispatchStep } from '../routing/dispatch-step.ts'
-import { headAsGet } from '../routing/implicit-head-middleware.ts'
-import { PipedSteps } from '../routing/piped-steps.ts'
 import { Route } from '../routing/route.ts'
 import { RouteCollection } from '../routing/route-collection.ts'
-import { matchEach } from '../routing/route-middleware.ts'
 import { MissingRouterError } from '../routing/router-errors.ts'
 import { routerService } from '../routing/router-service.ts'
-import { routingStep } from '../routing/routing-step.ts'
+import { checkSteps, DEFAULT_STEPS, hasSteps, STEPS } from '../routing/steps.ts'
 import { tracedRoute } from '../tracing/traced.ts'
 import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './application-errors.ts'
 import type { ApplicationOptions } from './application-options.ts'
-import { DEFAULT_STEPS } from './default-steps.ts'
 import { describeApplication } from './describe-application.ts'
 import { refuseExpressNames } from './express-names.ts'
 import { answerFetch, answerTest } from './fetch-entry.ts'
@@ -92,12 +87,11 @@ export class Application extends Pipeline {
     return super.pipe(...(args as [string, MiddlewareLike]))
   }
 
-  /** Whether both steps were piped, here or in an array; throws `StepError` where they cannot work. */
+  /** Whether the steps were piped, here or in an array; throws `StepError` where they cannot work. */
   get hasSteps(): boolean {
-    const steps = this.#steps(() => notFound, this.#containers)
-    super.compile({ handle: notFoundHandler }, { ...this.#surroundings(), steps })
-    steps.check()
-    return steps.arePiped
+    const { items } = super.describe()
+    checkSteps(items)
+    return hasSteps(items)
   }
 
   /** Adds the routing step: the request is matched here, and what follows sees the result (contract 4.2). */
@@ -213,12 +207,9 @@ export class Application extends Pipeline {
   protected override compile(next: Continuation, outside: Surroundings): Continuation {
     const containers = outside.containers ?? this.#containers
     if (this.#container) containers.add(this.#container)
-    const steps = this.#steps(this.#compileRoutes(), containers)
-    const surroundings = { ...outside, container: this.#container, containers, steps }
-    const compiled = super.compile(next, surroundings)
-    steps.check()
-    if (steps.arePiped || this.routes.length === 0) return compiled
-    return super.compile(next, surroundings, DEFAULT_STEPS)
+    const surroundings = { ...outside, container: this.#container, containers, routes: this.#compileRoutes(containers) }
+    const ending = this.hasSteps || this.routes.length === 0 ? [] : DEFAULT_STEPS
+    return super.compile(next, surroundings, ending)
   }
 
   /** @internal */
@@ -230,6 +221,11 @@ export class Application extends Pipeline {
       this.changed()
     })
     return items ? Promise.all([items, router]).then(() => undefined) : router
+  }
+
+  /** @internal */
+  protected override responder(_outside: Surroundings): ErrorResponder | undefined {
+    return super.responder(this.#surroundings())
   }
 
   /** @internal */
@@ -256,34 +252,25 @@ export class Application extends Pipeline {
     return (await routerService(this.#container)) ?? (await findRouter(this.#from))
   }
 
-  #compileRoutes(): Matcher {
+  #compileRoutes(containers: Set<Container>): CompiledRoutes {
+    const handlers = new Map<BaseRoute, RequestHandler>()
+    return {
+      match: this.#compileMatcher(),
+      steps: STEPS,
+      run: (route, next) => {
+        const known = handlers.get(route)
+        if (known) return known
+        const handler = tracedRoute(this.#prepared(route).compile(next, this.#surroundings(containers)).handle, route)
+        handlers.set(route, handler)
+        return handler
+      },
+    }
+  }
+
+  #compileMatcher(): Matcher {
     if (this.routes.length === 0) return () => notFound
     if (!this.#router) throw MissingRouterError.notAwaited()
     return this.#router.compile(this.#collection.routes)
-  }
-
-  #steps(matcher: Matcher, containers: Set<Container>): PipedSteps {
-    const handlers = new Map<BaseRoute, RequestHandler>()
-    const handlerOf = (route: BaseRoute, next: Continuation): RequestHandler => {
-      const handler =
-        handlers.get(route) ??
-        tracedRoute(this.#prepared(route).compile(next, this.#surroundings(containers)).handle, route)
-      handlers.set(route, handler)
-      return handler
-    }
-    return new PipedSteps({
-      routing: (next) => ({ ...next, handle: routingStep(matcher, next.handle) }),
-      match: (next) => ({ ...next, handle: matchEach(matcher, next.handle) }),
-      head: (next) => ({ ...next, handle: headAsGet(matcher, next.handle) }),
-      dispatch: (next) => ({
-        ...next,
-        handle: dispatchStep((route) => handlerOf(route, next), next),
-      }),
-      run: (next) => ({
-        ...next,
-        handle: runMatched((route) => handlerOf(route, next), next.handle),
-      }),
-    })
   }
 
   #prepared(route: BaseRoute): PreparedMiddleware {

@@ -5,8 +5,8 @@ import type {
   PipelineDescription,
   RouteDescription,
 } from '../middleware/middleware-description.ts'
+import { DEFAULT_STEPS, hasSteps } from '../routing/steps.ts'
 import { pipedEntries, routeEntry } from './config-entries.ts'
-import { DEFAULT_STEPS } from './default-steps.ts'
 
 /** What an application consists of; `routes` gives what answers each of its routes. */
 export function describeApplication(
@@ -21,7 +21,7 @@ export function describeApplication(
     return entry ? Object.freeze({ ...item, entry }) : item
   })
   const steps =
-    routes.size === 0 || items.some(hasStep)
+    routes.size === 0 || hasSteps(items)
       ? []
       : DEFAULT_STEPS.map((step) => Object.freeze({ ...step.describe(), isDefault: true }))
   return Object.freeze({
@@ -43,10 +43,4 @@ function describeRoute([route, middleware]: readonly [Route, MiddlewareDescripti
     middleware,
     ...(entry && { entry }),
   })
-}
-
-/** An application has its own steps; those inside of one are none of ours. */
-function hasStep({ kind, items = [] }: MiddlewareDescription): boolean {
-  if (kind === 'application') return false
-  return kind === 'routing' || kind === 'dispatch' || items.some(hasStep)
 }

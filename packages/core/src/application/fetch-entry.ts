@@ -1,42 +1,42 @@
 import { announceEnd } from '../messages/announce-end.ts'
 import { FetchSource } from '../messages/fetch-source.ts'
-import type { Answer, RequestHandlerInterface } from '../messages/request-handler.ts'
-import { parseTarget } from '../messages/request-target.ts'
-import { text } from '../messages/response-helpers.ts'
+import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import { parseTarget, type RequestTarget } from '../messages/request-target.ts'
 import { createRequest } from '../messages/server-request.ts'
 
+/** What answers a request, and what answers one whose target cannot be read. */
+interface Entry {
+  readonly handle: RequestHandler
+  readonly refuseTarget: RequestHandler
+}
+
 /** Answers a Fetch `Request`; what else the platform passed is the attribute `PLATFORM`. */
-export function answerFetch(entry: RequestHandlerInterface, request: Request, platform: readonly unknown[]): Answer {
+export function answerFetch(entry: Entry, request: Request, platform: readonly unknown[]): Answer {
   return answer(entry, request, targetOf(request.url), platform)
 }
 
 /** Answers a path, as it would stand in a request line, without a socket. */
 export async function answerTest(
-  entry: RequestHandlerInterface,
+  entry: Entry,
   path: string,
   init: ConstructorParameters<typeof Request>[1],
 ): Promise<Response> {
   const target = path.replace(NOT_ASCII, (characters) => encodeURI(characters.toWellFormed()))
   const method = init?.method ?? 'GET'
-  const { path: canonical, search } = parseTarget(method.toUpperCase(), target) ?? { path: '/', search: '' }
+  const { path: canonical, search } = parseTarget(method.toUpperCase(), target) ?? NO_TARGET
   const request = new Request(`http://localhost${canonical}${search}`, init)
   return answer(entry, request, target, [])
 }
 
-function answer(
-  entry: RequestHandlerInterface,
-  request: Request,
-  target: string,
-  platform: readonly unknown[],
-): Answer {
+function answer(entry: Entry, request: Request, target: string, platform: readonly unknown[]): Answer {
   const parsed = parseTarget(request.method, target)
-  if (!parsed) return text('Bad Request', { status: 400 })
-  const source = new FetchSource(request, parsed, platform)
+  const source = new FetchSource(request, parsed ?? NO_TARGET, platform)
   const hand = (response: Response): Response => {
     const sent = request.method === 'HEAD' ? withoutBody(response) : response
     return source.endListener ? announceEnd(sent, source.endListener) : sent
   }
-  const response = entry.handle(createRequest(source, request.method))
+  const view = createRequest(source, request.method)
+  const response = parsed ? entry.handle(view) : entry.refuseTarget(view)
   return response instanceof Promise ? response.then(hand) : hand(response)
 }
 
@@ -54,4 +54,6 @@ function targetOf(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end)
 }
 
+/** What is shown of a target that has no canonical path. */
+const NO_TARGET: RequestTarget = { path: '/', search: '' }
 const NOT_ASCII = /[^\x00-\x7f]+/g

@@ -5,6 +5,7 @@ import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { description, nameOf } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { prepareErrorMiddleware } from '../middleware/prepare-error-middleware.ts'
+import { isClass } from '../middleware/prepare-middleware.ts'
 import type { PreparedMiddleware } from '../middleware/prepared-middleware.ts'
 import { PREPARE, type PreparesItself } from '../middleware/prepares-itself.ts'
 import { doublePassError } from './double-pass.ts'
@@ -42,5 +43,7 @@ function prepare(value: unknown, place: string): PreparedMiddleware {
 
 function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
   if (ErrorMiddleware.is(value)) return value
-  return typeof value === 'function' ? doublePassError(value as Parameters<typeof doublePassError>[0]) : undefined
+  // A class is no function of four arguments: called without new, it would throw on the first failure.
+  if (typeof value !== 'function' || isClass(value)) return undefined
+  return doublePassError(value as Parameters<typeof doublePassError>[0])
 }

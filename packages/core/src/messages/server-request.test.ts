@@ -183,3 +183,19 @@ function forEach(headers: Headers): unknown {
   })
   return seen
 }
+
+test('a view of a request cannot be changed, from TypeScript or not', async () => {
+  const thrown: unknown[] = []
+  const app = new Application().pipe((request) => {
+    for (const name of ['method', 'path', 'basePath', 'params', 'headers', 'url', 'query', 'body', 'raw']) {
+      try {
+        Object.assign(request, { [name]: 'changed' })
+      } catch (error) {
+        thrown.push(error)
+      }
+    }
+    return json([request.method, request.path, request.basePath])
+  })
+  expect(await (await app.request('/a')).json()).toEqual(['GET', '/a', ''])
+  expect(thrown.map((error) => error instanceof TypeError)).toEqual(new Array(9).fill(true))
+})

@@ -10,17 +10,20 @@ import type { RequestSource } from './request-source.ts'
  * It has the useful names of Fetch's `Request`; `raw` is a real one. All views of a request share its body.
  */
 export class ServerRequest<P = Params> {
-  readonly method: string
-  /** The canonical path, still percent-encoded, relative to the prefix under which this middleware was piped. */
-  readonly path: string
-  /** What was taken off the path by prefixes; empty outside of any. */
-  readonly basePath: string
-  /** What the route matched, percent-decoded once; empty before routing. */
-  readonly params: P
+  // Getters stand in front of all fields, so that an assignment throws. Private fields would do it too, but would make
+  // the types of two copies of this package differ.
   /** @internal */
-  readonly source: RequestSource
+  readonly _source: RequestSource
   /** @internal */
-  readonly attributes: Attributes | undefined
+  readonly _method: string
+  /** @internal */
+  readonly _path: string
+  /** @internal */
+  readonly _basePath: string
+  /** @internal */
+  readonly _params: P
+  /** @internal */
+  readonly _attributes: Attributes | undefined
 
   private constructor(
     source: RequestSource,
@@ -30,12 +33,41 @@ export class ServerRequest<P = Params> {
     params: P,
     attributes: Attributes | undefined,
   ) {
-    this.source = source
-    this.method = method
-    this.path = path
-    this.basePath = basePath
-    this.params = params
-    this.attributes = attributes
+    this._source = source
+    this._method = method
+    this._path = path
+    this._basePath = basePath
+    this._params = params
+    this._attributes = attributes
+  }
+
+  get method(): string {
+    return this._method
+  }
+
+  /** The canonical path, still percent-encoded, relative to the prefix under which this middleware was piped. */
+  get path(): string {
+    return this._path
+  }
+
+  /** What was taken off the path by prefixes; empty outside of any. */
+  get basePath(): string {
+    return this._basePath
+  }
+
+  /** What the route matched, percent-decoded once; empty before routing. */
+  get params(): P {
+    return this._params
+  }
+
+  /** @internal */
+  get source(): RequestSource {
+    return this._source
+  }
+
+  /** @internal */
+  get attributes(): Attributes | undefined {
+    return this._attributes
   }
 
   /** @internal Servers make requests; a test asks `app.request('/path')`. */
@@ -52,7 +84,7 @@ export class ServerRequest<P = Params> {
 
   /** The absolute URL for people; no decision is taken by it, since the client chose its host. */
   get url(): string {
-    return this.source.url
+    return this._source.url
   }
 
   /**
@@ -61,38 +93,38 @@ export class ServerRequest<P = Params> {
    * `undefined` where the platform does not tell, and behind the end of a connection that nobody asked about before.
    */
   get clientAddress(): string | undefined {
-    return this.source.clientAddress
+    return this._source.clientAddress
   }
 
   get headers(): Headers {
-    return this.source.headers
+    return this._source.headers
   }
 
   get query(): URLSearchParams {
-    return new URLSearchParams(this.source.search)
+    return new URLSearchParams(this._source.search)
   }
 
   /** The body as a stream; `null` without one, and for GET and HEAD. */
   get body(): ReadableStream<Uint8Array> | null {
-    return this.source.body
+    return this._source.body
   }
 
   get bodyUsed(): boolean {
-    return this.source.bodyUsed
+    return this._source.bodyUsed
   }
 
   /** Aborted with an `AbortError` when the client goes away before it was answered. */
   get signal(): AbortSignal {
-    return this.source.signal
+    return this._source.signal
   }
 
   /** The platform's own `Request`, for code that wants a real one; made at first use, over the same body. */
   get raw(): Request {
-    return this.source.raw
+    return this._source.raw
   }
 
   text(): Promise<string> {
-    return this.source.text()
+    return this._source.text()
   }
 
   /**
@@ -101,20 +133,20 @@ export class ServerRequest<P = Params> {
    * Rejects for what is none with a `SyntaxError` that answers 400 where nobody catches it: the mistake is the client's.
    */
   json(): Promise<unknown> {
-    return this.source.text().then(parseJson)
+    return this._source.text().then(parseJson)
   }
 
   formData(): Promise<FormData> {
-    return this.source.formData()
+    return this._source.formData()
   }
 
   blob(): Promise<Blob> {
-    return this.source.blob()
+    return this._source.blob()
   }
 
   /** A copy: what a source reads may lie in a buffer that holds more than this body. */
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await this.source.bytes())
+    return new Uint8Array(await this._source.bytes())
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
@@ -124,13 +156,13 @@ export class ServerRequest<P = Params> {
 
   /** The value of an attribute, else its key's default, else a `MissingAttributeError` that names the key. */
   attribute<T>(key: AttributeKey<T>): T {
-    return readAttribute(this.attributes, key)
+    return readAttribute(this._attributes, key)
   }
 
   /** This request with one attribute more; the request itself stays as it is. */
   withAttribute<T>(key: AttributeKey<T>, value: NoInfer<T>): ServerRequest<P> {
-    const attributes = { id: key.id, value, earlier: this.attributes }
-    return new ServerRequest(this.source, this.method, this.path, this.basePath, this.params, attributes)
+    const attributes = { id: key.id, value, earlier: this._attributes }
+    return new ServerRequest(this._source, this._method, this._path, this._basePath, this._params, attributes)
   }
 
   toJSON(): object {

@@ -1,4 +1,5 @@
 import { LightResponse } from '../messages/light-response.ts'
+import { withOpenHeaders } from '../messages/open-headers.ts'
 import type { Answer } from '../messages/request-handler.ts'
 import { InvalidResponseError } from './invalid-middleware-error.ts'
 
@@ -23,16 +24,4 @@ function checkResponse(value: unknown, place: string): Response {
 
 function isThenable(value: object): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown }).then === 'function'
-}
-
-/** Responses of `fetch` and redirects have headers that cannot be set; middleware further out sets some. */
-function withOpenHeaders(response: Response): Response {
-  if (response.type === 'default' && (response.status < 300 || response.status > 308)) return response
-  if (response.type === 'error') throw new TypeError('Response.error() cannot be sent')
-  try {
-    response.headers.delete('x-locked')
-    return response
-  } catch {
-    return new Response(response.body, response)
-  }
 }

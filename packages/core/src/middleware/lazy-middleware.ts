@@ -1,5 +1,6 @@
 import type { Container } from '../container/container.ts'
 import { nearest } from '../container/nearest.ts'
+import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler } from '../messages/request-handler.ts'
 import { ErrorMiddleware } from './error-middleware.ts'
 import { guarded } from './failure.ts'
@@ -28,13 +29,16 @@ export function fetchService(name: string, container: Container | undefined, pla
 /** A class, made at its first use: by the container where that knows it, else without arguments (contract 2.2). */
 export function lazyClass(middleware: new () => unknown, place: string, prepare: Prepare): PreparedMiddleware {
   const name = middleware.name || 'without a name'
-  return lazy('class', name, ({ container }) => {
+  const prepared = lazy('class', name, ({ container }) => {
     if (container?.has(middleware)) {
       return whenKnown(container.get(middleware), (service) => prepareService(service, name, place, prepare))
     }
     if (middleware.length > 0) throw InvalidMiddlewareError.needsArguments(place, name)
     return prepareService(new middleware(), name, place, prepare)
   })
+  // A class that is no error handler is not made for a mistake that is known before any middleware runs.
+  const { responder, ...silent } = prepared
+  return responderOf(middleware.prototype) ? prepared : silent
 }
 
 function prepareService(service: unknown, name: string, place: string, prepare: Prepare): PreparedMiddleware {
@@ -81,6 +85,16 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
       }
     },
     ready: () => undefined,
+    responder: (surroundings) => {
+      try {
+        const prepared = resolve(surroundings)
+        if (!(prepared instanceof Promise)) return prepared.responder?.(surroundings)
+        prepared.catch(() => undefined)
+      } catch {
+        // The first request that needs it throws it again.
+      }
+      return undefined
+    },
     describe: () => describeLazy(kind, name, checked?.describe()),
   }
 }

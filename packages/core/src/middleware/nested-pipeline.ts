@@ -1,3 +1,4 @@
+import type { ErrorResponder } from '../messages/refuse.ts'
 import { description } from './middleware-description.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
@@ -9,6 +10,7 @@ export function inSequence(items: readonly PreparedMiddleware[]): PreparedMiddle
       for (const item of items) await item.check(surroundings, report)
     },
     ready: (surroundings) => allReady(items, surroundings),
+    responder: (surroundings) => firstResponder(items, surroundings),
     describe: () => description({ kind: 'pipeline', items: Object.freeze(items.map((item) => item.describe())) }),
   }
 }
@@ -40,6 +42,18 @@ function onFreshStack(next: Continuation): Continuation {
 export function allReady(items: readonly PreparedMiddleware[], surroundings: Surroundings): Promise<void> | undefined {
   const pending = items.map((item) => item.ready(surroundings)).filter((promise) => promise !== undefined)
   return pending.length ? Promise.all(pending).then(() => undefined) : undefined
+}
+
+/** That of the first error handler in front of every request. */
+export function firstResponder(
+  items: readonly PreparedMiddleware[],
+  surroundings: Surroundings,
+): ErrorResponder | undefined {
+  for (const item of items) {
+    const responder = item.responder?.(surroundings)
+    if (responder) return responder
+  }
+  return undefined
 }
 
 /** How many positions of a pipeline share a stack, which on node has room for these also where each of them is traced. */

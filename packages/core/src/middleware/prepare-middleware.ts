@@ -1,3 +1,4 @@
+import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { tracedMiddleware } from '../tracing/traced.ts'
 import { checkAnswer } from './answer.ts'
@@ -46,8 +47,10 @@ function prepareObject(value: unknown, place: string): PreparedMiddleware | unde
   const name = named(place, value.constructor?.name)
   const ownClass = value.constructor === Object ? undefined : value.constructor
   const describe = (isFinal: boolean) => () => description({ kind: 'object', ...nameOf(ownClass), isFinal })
-  if (typeof process === 'function')
-    return layer((request, handler) => process.call(value, request, handler), name, describe(false))
+  if (typeof process === 'function') {
+    const prepared = layer((request, handler) => process.call(value, request, handler), name, describe(false))
+    return { ...prepared, responder: () => responderOf(value) }
+  }
   if (typeof handle === 'function') return layer((request) => handle.call(value, request), name, describe(true))
   return undefined
 }
@@ -71,7 +74,7 @@ function named(place: string, name: string | undefined): string {
 }
 
 /** Classes are callable by `typeof`; only theirs is a prototype that cannot be replaced. */
-function isClass(value: object): value is new () => unknown {
+export function isClass(value: object): value is new () => unknown {
   return Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false
 }
 

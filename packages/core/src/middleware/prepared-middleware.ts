@@ -1,4 +1,6 @@
+import type { Matcher, Route } from '@app/router'
 import type { Container } from '../container/container.ts'
+import type { ErrorResponder } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { MiddlewareDescription } from './middleware-description.ts'
@@ -19,8 +21,8 @@ export interface Surroundings {
   readonly container: Container | undefined
   /** Those of the outermost application and of all that are nested in it, for whoever ends them; each adds its own. */
   readonly containers: Set<Container> | undefined
-  /** Compiles the two steps; `undefined` outside of an application. */
-  readonly steps: Steps | undefined
+  /** What the two steps are compiled against; `undefined` outside of an application. */
+  readonly routes: CompiledRoutes | undefined
   /** The prefixes that all of it is under, as far as that is known when it is compiled. */
   readonly basePath: string
   /** The nearest of the path prefixes that a request passes on its way here, those of outer pipelines among them. */
@@ -40,21 +42,21 @@ export interface PrefixInFront {
 export const NOWHERE: Surroundings = {
   container: undefined,
   containers: undefined,
-  steps: undefined,
+  routes: undefined,
   basePath: '',
   inFront: undefined,
 }
 
-/** The routing step and the dispatch step of an application, and the parts of them that need its routes. */
-export interface Steps {
-  routing(next: Continuation, place: string): Continuation
-  dispatch(next: Continuation, place: string): Continuation
-  /** Routing without implicit HEAD. */
-  match(next: Continuation): Continuation
-  /** Implicit HEAD. */
-  head(next: Continuation): Continuation
-  /** Dispatch without implicit OPTIONS and method not allowed. */
-  run(next: Continuation): Continuation
+/** The name that stands for a step wherever middleware is registered. */
+export type StepName = '@app/core/routing' | '@app/core/dispatch'
+
+/** The routes of an application as its two steps use them. */
+export interface CompiledRoutes {
+  readonly match: Matcher
+  /** What answers a route; `next` is what stands behind the dispatch. */
+  run(route: Route, next: Continuation): RequestHandler
+  /** The two steps, each with all of its parts. */
+  readonly steps: Readonly<Record<StepName, PreparedMiddleware>>
 }
 
 /** Something registered as middleware, checked and ready to be compiled against whatever stands behind it. */
@@ -66,6 +68,8 @@ export interface PreparedMiddleware {
   check(surroundings: Surroundings, report: (error: unknown) => void): Promise<void>
   /** Waits for what must be known before the first request; nothing to wait for is `undefined`. */
   ready(surroundings: Surroundings): Promise<void> | undefined
+  /** Says how a mistake looks that is known before any middleware runs; given by what may hold an error handler. */
+  responder?(surroundings: Surroundings): ErrorResponder | undefined
   /** For tools; nothing is made for it. */
   describe(): MiddlewareDescription
 }

@@ -1,6 +1,5 @@
-import { watchedDispatch } from './guard-invariant.ts'
 import { description } from './middleware-description.ts'
-import type { PreparedMiddleware } from './prepared-middleware.ts'
+import type { PreparedMiddleware, StepName } from './prepared-middleware.ts'
 
 /** Stands for the routing step wherever middleware is registered (contract 2.5). */
 export const ROUTING_MIDDLEWARE = '@app/core/routing'
@@ -13,15 +12,13 @@ export class StepError extends Error {
   override readonly name = 'StepError'
 }
 
-/** One of the two steps, compiled by the application that it is piped in. */
-export function step(name: typeof ROUTING_MIDDLEWARE | typeof DISPATCH_MIDDLEWARE, place: string): PreparedMiddleware {
+/** One of the two steps, of the application that it is piped in. Compiling it throws `StepError` outside of any. */
+export function step(name: StepName, place: string): PreparedMiddleware {
   return {
     compile(next, surroundings) {
-      const { steps } = surroundings
-      if (!steps)
-        throw new StepError(`${place}: "${name}" needs an application. Pipe it in one, not in a bare pipeline.`)
-      if (name === ROUTING_MIDDLEWARE) return steps.routing(next, place)
-      return watchedDispatch(steps.dispatch(next, place), surroundings)
+      const { routes } = surroundings
+      if (routes) return routes.steps[name].compile(next, surroundings)
+      throw new StepError(`${place}: "${name}" needs an application. Pipe it in one, not in a bare pipeline.`)
     },
     check: async () => undefined,
     ready: () => undefined,

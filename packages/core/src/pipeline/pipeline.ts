@@ -1,8 +1,9 @@
+import { ERROR_RESPONDER, type ErrorResponder, refuse } from '../messages/refuse.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import { description, type PipelineDescription } from '../middleware/middleware-description.ts'
-import { allReady, compileSequence } from '../middleware/nested-pipeline.ts'
+import { allReady, compileSequence, firstResponder } from '../middleware/nested-pipeline.ts'
 import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../middleware/prepared-middleware.ts'
 import { PREPARE } from '../middleware/prepares-itself.ts'
 import { channelsHeard } from '../tracing/tracing-channels.ts'
-import type { ErrorListener } from './boundary.ts'
+import { boundary, type ErrorListener } from './boundary.ts'
 import { notFoundHandler } from './not-found.ts'
 import { tracedBoundary } from './traced-boundary.ts'
 
@@ -75,6 +76,16 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
     return pending ? pending.then(() => this.open()(request)) : this.open()(request)
   }
 
+  /**
+   * @internal Answers a request that no middleware is to see, since its target has no canonical path: 400, as the first
+   * error handler in front of every request shows it.
+   */
+  readonly refuseTarget = (request: ServerRequest): Answer => {
+    const responder = this.responder(NOWHERE)
+    const marked = responder ? request.withAttribute(ERROR_RESPONDER, responder) : request
+    return boundary((refused) => refuse(refused, 400), this.#onError)(marked)
+  }
+
   /** What was piped, in its order, as plain frozen data for tools; nothing is made for it. */
   describe(): PipelineDescription {
     return Object.freeze({ items: Object.freeze(this.#items.map((item) => item.describe())) })
@@ -118,6 +129,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
       },
       check: (surroundings, report) => this.checkItems(surroundings, report),
       ready: (surroundings) => this.ready(surroundings),
+      responder: (surroundings) => this.responder(surroundings),
       describe: () => {
         const described = this.describe()
         const kind = 'routes' in described ? 'application' : 'pipeline'
@@ -138,6 +150,11 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   /** @internal */
   protected ready(surroundings: Surroundings): Promise<void> | undefined {
     return allReady(this.#items, surroundings)
+  }
+
+  /** @internal */
+  protected responder(surroundings: Surroundings): ErrorResponder | undefined {
+    return firstResponder(this.#items, surroundings)
   }
 
   /** @internal */

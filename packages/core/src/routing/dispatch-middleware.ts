@@ -1,21 +1,18 @@
-import type { Route } from '@app/router'
-import type { RequestHandler } from '../messages/request-handler.ts'
 import { ROUTE_RESULT } from '../messages/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import { StepPart } from './step-part.ts'
+import type { PreparesItself } from '../middleware/prepares-itself.ts'
+import { stepPart } from './step-part.ts'
 
 /**
- * Dispatch alone, as a part of the dispatch step (contract 4.2): runs the matched route's middleware, and goes on where
- * no route matched, or where nothing routed before it.
+ * Runs the middleware of the route that matched, and goes on with every other request (contract 4.2).
+ *
+ * A part of the dispatch step.
  */
-export const dispatchMiddleware: MiddlewareInterface = new StepPart('dispatchMiddleware', 'dispatch', (steps, next) =>
-  steps.run(next),
-)
-
-/** Runs the matched route, and goes on with every other request. */
-export function runMatched(handlerOf: (route: Route) => RequestHandler, next: RequestHandler): RequestHandler {
-  return (request) => {
+export const dispatchMiddleware: MiddlewareInterface & PreparesItself = stepPart(
+  'dispatchMiddleware',
+  'dispatch',
+  (next, routes) => (request) => {
     const result = request.attribute(ROUTE_RESULT)
-    return result?.matched ? handlerOf(result.route)(request) : next(request)
-  }
-}
+    return result?.matched ? routes.run(result.route, next)(request) : next.handle(request)
+  },
+)

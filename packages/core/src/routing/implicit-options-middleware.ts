@@ -3,12 +3,13 @@ import { ROUTE_RESULT } from '../messages/route-result.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 
 /**
- * Implicit OPTIONS alone, as a part of the dispatch step (contract 4.1): answers OPTIONS with 200 and `Allow` where the
- * path is known and no route has the method. Source: RFC 9110 section 9.3.7.
+ * Answers OPTIONS with 200 and `Allow` where routes have the path and none has the method (contract 4.1).
+ *
+ * A part of the dispatch step. Source: RFC 9110 section 9.3.7.
  */
-export const implicitOptionsMiddleware: Middleware = (request, handler) => {
+export const implicitOptionsMiddleware: Middleware = function implicitOptionsMiddleware(request, handler) {
+  if (request.method !== 'OPTIONS') return handler(request)
   const result = request.attribute(ROUTE_RESULT)
-  if (request.method !== 'OPTIONS' || result === undefined || result.matched) return handler(request)
-  if (result.allowedMethods.length === 0) return handler(request)
+  if (result === undefined || result.matched || result.allowedMethods.length === 0) return handler(request)
   return empty({ status: 200, headers: { allow: result.allowedMethods.join(', ') } })
 }

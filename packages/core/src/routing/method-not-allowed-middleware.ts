@@ -1,13 +1,24 @@
-import { text } from '../messages/response-helpers.ts'
+import { HttpError } from '../messages/http-error.ts'
+import { refuse } from '../messages/refuse.ts'
 import { ROUTE_RESULT } from '../messages/route-result.ts'
-import type { Middleware } from '../middleware/middleware.ts'
+import type { MiddlewareInterface } from '../middleware/middleware.ts'
+import type { PreparesItself } from '../middleware/prepares-itself.ts'
+import { stepPart } from './step-part.ts'
 
 /**
- * Method not allowed alone, as a part of the dispatch step: answers 405 and `Allow` where the path is known and no route
- * has the method. Source: RFC 9110 section 15.5.6.
+ * Answers 405 and `Allow` where routes have the path and none has the method.
+ *
+ * The last part of the dispatch step. Error middleware behind it hears of the mistake first (contract 7.2); else the
+ * nearest `ErrorHandler` in front says how the answer looks. Source: RFC 9110 section 15.5.6.
  */
-export const methodNotAllowedMiddleware: Middleware = (request, handler) => {
-  const result = request.attribute(ROUTE_RESULT)
-  if (result === undefined || result.matched || result.allowedMethods.length === 0) return handler(request)
-  return text('Method Not Allowed', { status: 405, headers: { allow: result.allowedMethods.join(', ') } })
-}
+export const methodNotAllowedMiddleware: MiddlewareInterface & PreparesItself = stepPart(
+  'methodNotAllowedMiddleware',
+  'object',
+  ({ handle, fail }) =>
+    (request) => {
+      const result = request.attribute(ROUTE_RESULT)
+      if (result === undefined || result.matched || result.allowedMethods.length === 0) return handle(request)
+      const headers = { allow: result.allowedMethods.join(', ') }
+      return fail ? fail(new HttpError(405, undefined, { headers }), request) : refuse(request, 405, { headers })
+    },
+)

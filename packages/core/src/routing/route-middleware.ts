@@ -1,19 +1,18 @@
-import type { Matcher } from '@app/router'
-import type { RequestHandler } from '../messages/request-handler.ts'
 import { withRouteResult } from '../messages/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import { StepPart } from './step-part.ts'
+import type { PreparesItself } from '../middleware/prepares-itself.ts'
+import { stepPart } from './step-part.ts'
 
 /**
- * Routing alone, as a part of the routing step (contract 4.2): sets `ROUTE_RESULT`, for a failure too, and goes on.
+ * Matches the request and goes on with the result, a failure too, as `ROUTE_RESULT` (contract 4.2).
  *
- * An application that pipes a part gets no steps of its own: whoever takes the parts singly puts them in order.
+ * The first part of the routing step. An application that pipes parts gets no steps of its own, and runs them in the
+ * order in which they were piped.
  */
-export const routeMiddleware: MiddlewareInterface = new StepPart('routeMiddleware', 'routing', (steps, next) =>
-  steps.match(next),
+export const routeMiddleware: MiddlewareInterface & PreparesItself = stepPart(
+  'routeMiddleware',
+  'routing',
+  ({ handle }, { match }) =>
+    (request) =>
+      handle(withRouteResult(request, match(request.method, request.path))),
 )
-
-/** Matches each request and goes on with the result. */
-export function matchEach(matcher: Matcher, next: RequestHandler): RequestHandler {
-  return (request) => next(withRouteResult(request, matcher(request.method, request.path)))
-}

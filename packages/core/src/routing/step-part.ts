@@ -1,44 +1,44 @@
+import type { RequestHandler } from '../messages/request-handler.ts'
 import { watchedDispatch } from '../middleware/guard-invariant.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { description } from '../middleware/middleware-description.ts'
-import type { Continuation, PreparedMiddleware, Steps } from '../middleware/prepared-middleware.ts'
+import {
+  type CompiledRoutes,
+  type Continuation,
+  NOWHERE,
+  type PreparedMiddleware,
+  type Surroundings,
+} from '../middleware/prepared-middleware.ts'
 import { PREPARE, type PreparesItself } from '../middleware/prepares-itself.ts'
 import { StepError } from '../middleware/step.ts'
 
-/** Which step it is the heart of, if of one. */
-type PartKind = 'routing' | 'dispatch' | 'object'
+/** How a part handles a request, given what stands behind it and the routes of the application around it. */
+type CompilePart = (next: Continuation, routes: CompiledRoutes) => RequestHandler
 
-type CompilePart = (steps: Steps, next: Continuation) => Continuation
-
-/** A part of the two steps that needs the routes of the application that it is piped in. */
-export class StepPart implements MiddlewareInterface, PreparesItself {
-  readonly #name: string
-  readonly #kind: PartKind
-  readonly #compile: CompilePart
-
-  constructor(name: string, kind: PartKind, compile: CompilePart) {
-    this.#name = name
-    this.#kind = kind
-    this.#compile = compile
+/**
+ * A part of the routing step or of the dispatch step, also to be piped by itself.
+ *
+ * `kind` says of which step the part is the heart. Throws `StepError` where it is used outside of an application.
+ */
+export function stepPart(
+  name: string,
+  kind: 'routing' | 'dispatch' | 'object',
+  compilePart: CompilePart,
+): MiddlewareInterface & PreparesItself {
+  const compile = (next: Continuation, surroundings: Surroundings): Continuation => {
+    const { routes } = surroundings
+    if (!routes) throw new StepError(`${name} needs an application. Pipe it in one.`)
+    const compiled = { ...next, handle: compilePart(next, routes) }
+    return kind === 'dispatch' ? watchedDispatch(compiled, surroundings) : compiled
   }
-
-  /** Throws `StepError`: only the pipeline of an application knows the routes. */
-  readonly process = (): never => {
-    throw new StepError(`${this.#name} needs an application. Pipe it in one instead of calling it.`)
-  };
-
-  /** @internal */
-  [PREPARE](place: string): PreparedMiddleware {
-    return {
-      compile: (next, surroundings) => {
-        const { steps } = surroundings
-        if (!steps) throw new StepError(`${place}: ${this.#name} needs an application. Pipe it in one.`)
-        const compiled = this.#compile(steps, next)
-        return this.#kind === 'dispatch' ? watchedDispatch(compiled, surroundings) : compiled
-      },
-      check: async () => undefined,
-      ready: () => undefined,
-      describe: () => description({ kind: this.#kind, name: this.#name }),
-    }
+  const prepared: PreparedMiddleware = {
+    compile,
+    check: async () => undefined,
+    ready: () => undefined,
+    describe: () => description({ kind, name }),
+  }
+  return {
+    process: (request, handler) => compile({ handle: handler }, NOWHERE).handle(request),
+    [PREPARE]: () => prepared,
   }
 }

@@ -1,0 +1,1 @@
+export { httpErrors } from './pipeline/http-errors.ts'

@@ -1,0 +1,189 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  Application,
+  type ApplicationOptions,
+  ErrorHandler,
+  type ErrorHandlerOptions,
+  HttpError,
+  json,
+  Pipeline,
+  refuse,
+  text,
+} from '../index.ts'
+
+const failed: NonNullable<ErrorHandlerOptions['respond']> = (error, request) =>
+  json({ failed: request.path, name: (error as Error).name }, { status: (error as HttpError).status ?? 500 })
+
+function application(options: ErrorHandlerOptions = {}, rest: ApplicationOptions = {}): Application {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined, ...rest })
+  app.pipe(new ErrorHandler({ respond: failed, listeners: [], ...options }))
+  app.get('/r', () => text('found'))
+  return app
+}
+
+async function shown(response: Response) {
+  const { status, headers } = response
+  return [status, headers.get('content-type'), headers.get('allow'), await response.text()]
+}
+
+const JSON_404 = [404, 'application/json', null, '{"failed":"/none","name":"HttpError"}']
+const JSON_405 = [405, 'application/json', 'GET', '{"failed":"/r","name":"HttpError"}']
+
+describe('a request that nothing answers looks as the nearest error handler in front says', () => {
+  test('for 404, and for 405 with its Allow', async () => {
+    expect(await shown(await application().request('/none'))).toEqual(JSON_404)
+    expect(await shown(await application().request('/r', { method: 'POST' }))).toEqual(JSON_405)
+    expect((await application().request('/r', { method: 'OPTIONS' })).status).toBe(200)
+  })
+
+  test('in plain text where there is none in front', async () => {
+    const app = new Application({ router: new FindMyWayRouter() })
+    app.get('/r', () => text('found'))
+    expect(await shown(await app.request('/none'))).toEqual([404, 'text/plain; charset=utf-8', null, 'Not Found'])
+    expect(await shown(await app.request('/r', { method: 'PUT' }))).toEqual([
+      405,
+      'text/plain; charset=utf-8',
+      'GET',
+      'Method Not Allowed',
+    ])
+  })
+
+  test('in a nested application, by that one or by the one around it', async () => {
+    const inner = new Application({ router: new FindMyWayRouter() })
+    inner.get('/r', () => text('inner'))
+    const outer = application().pipe('/in', inner)
+    expect(await shown(await outer.request('/in/r', { method: 'POST' }))).toEqual(JSON_405)
+    expect((await shown(await outer.request('/in/none')))[1]).toBe('application/json')
+    const own = new Application({ router: new FindMyWayRouter() }).pipe('/in', application())
+    expect(await shown(await own.request('/in/r', { method: 'POST' }))).toEqual(JSON_405)
+    expect((await shown(await own.request('/none')))[1]).toBe('text/plain; charset=utf-8')
+  })
+
+  test('in a pipeline without routes', async () => {
+    const pipeline = new Pipeline().pipe(new ErrorHandler({ respond: failed, listeners: [] }))
+    expect((await shown(await new Application().pipe(pipeline).request('/none')))[1]).toBe('application/json')
+  })
+
+  test('with the headers that middleware between adds on the way out', async () => {
+    const app = application().pipe(async (request, handler) => {
+      const response = await handler(request)
+      response.headers.set('access-control-allow-origin', '*')
+      return response
+    })
+    const answers = [await app.request('/none'), await app.request('/r', { method: 'POST' })]
+    expect(answers.map(({ headers }) => headers.get('access-control-allow-origin'))).toEqual(['*', '*'])
+    expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(['application/json', 'application/json'])
+  })
+
+  test('with Allow also where the responder forgets the headers, or answers with a response of fetch', async () => {
+    const locked = application({ respond: () => Response.redirect('http://localhost/help', 307) })
+    const response = await locked.request('/r', { method: 'POST' })
+    expect([response.status, response.headers.get('allow')]).toEqual([307, 'GET'])
+  })
+
+  test('and an error of the responder itself goes on outwards', async () => {
+    const onError = vi.fn()
+    const app = application(
+      {
+        respond: () => {
+          throw new Error('broken')
+        },
+      },
+      { onError },
+    )
+    expect((await app.request('/none')).status).toBe(500)
+    expect(onError).toHaveBeenCalledOnce()
+  })
+})
+
+test('listeners hear of what is thrown, and of a miss only where they ask', async () => {
+  const listener = vi.fn()
+  await application({ listeners: [listener] }).request('/none')
+  await application({ listeners: [listener] }).request('/r', { method: 'POST' })
+  expect(listener).not.toHaveBeenCalled()
+  await application({ listeners: [listener], misses: true }).request('/none')
+  await application({ listeners: [listener], misses: true }).request('/r', { method: 'POST' })
+  expect(listener.mock.calls.map(([error]) => [error instanceof HttpError, (error as HttpError).status])).toEqual([
+    [true, 404],
+    [true, 405],
+  ])
+})
+
+describe('a target without a canonical path is a 400', () => {
+  const target = '/%2e%2e%2fetc'
+  test('that the first error handler in front of everything shows, and nothing else sees', async () => {
+    const seen = vi.fn()
+    const app = application().pipe((request, handler) => {
+      seen()
+      return handler(request)
+    })
+    expect(await shown(await app.request(target))).toEqual([
+      400,
+      'application/json',
+      null,
+      '{"failed":"/","name":"HttpError"}',
+    ])
+    expect(seen).not.toHaveBeenCalled()
+    const response = await app.fetch(new Request('http://localhost/%2f'))
+    expect(await shown(response)).toEqual([400, 'application/json', null, '{"failed":"/","name":"HttpError"}'])
+  })
+
+  test('whether the error handler is a service, a class, or stands in an array or a nested pipeline', async () => {
+    class Handler extends ErrorHandler {
+      constructor() {
+        super({ respond: failed, listeners: [] })
+      }
+    }
+    const container = new Map<unknown, unknown>([['errors', new Handler()]]) as never
+    for (const piped of ['errors', Handler, [new Handler()], new Pipeline().pipe(new Handler())]) {
+      const app = new Application({ container }).pipe(piped)
+      expect((await app.request(target)).headers.get('content-type')).toBe('application/json')
+    }
+  })
+
+  test('in plain text where the error handler is for some requests only, or cannot be made', async () => {
+    const quiet = new ErrorHandler({ respond: failed, listeners: [] })
+    const container = new Map<string, unknown>([['broken', Promise.reject(new Error('not there'))]]) as never
+    for (const app of [
+      new Application().pipe('/api', quiet),
+      new Application({ container }).pipe('broken'),
+      new Application({ container }).pipe('unknown'),
+    ]) {
+      const response = await app.request(target)
+      expect([response.status, await response.text()]).toEqual([400, 'Bad Request'])
+    }
+  })
+})
+
+describe('refuse() answers as the application does', () => {
+  const guarded = (app: Application) =>
+    app.pipe('/private', (request) => refuse(request, 401, { headers: { 'www-authenticate': 'Basic' } }))
+
+  test('by the nearest error handler, with its headers, and without an error for listeners', async () => {
+    const listener = vi.fn()
+    const response = await guarded(application({ listeners: [listener] })).request('/private/x')
+    expect([response.status, response.headers.get('www-authenticate'), await response.json()]).toEqual([
+      401,
+      'Basic',
+      { failed: '/x', name: 'HttpError' },
+    ])
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  test('in plain text without one', async () => {
+    const response = await guarded(new Application()).request('/private/x')
+    expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
+      401,
+      'Basic',
+      'Unauthorized',
+    ])
+  })
+
+  test('and a status that is no error is an error', async () => {
+    const onError = vi.fn()
+    const app = new Application({ onError }).pipe((request) => refuse(request, 200))
+    expect((await app.request('/')).status).toBe(500)
+    expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(RangeError)
+  })
+})

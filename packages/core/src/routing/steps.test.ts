@@ -1,0 +1,53 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test } from 'vitest'
+import {
+  Application,
+  dispatchMiddleware,
+  doublePassError,
+  implicitHeadMiddleware,
+  implicitOptionsMiddleware,
+  methodNotAllowedMiddleware,
+  Pipeline,
+  routeMiddleware,
+  text,
+} from '../index.ts'
+
+function application(): Application {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.get('/r', () => text('found'))
+  return app
+}
+
+test('7.2: a wrong method goes to the error middleware behind, with the steps as with their parts', async () => {
+  const errors = doublePassError((_error, _request, response) => {
+    response.status = 418
+    return response
+  })
+  const whole = application().pipeRoutingMiddleware().pipeDispatchMiddleware().pipe(errors)
+  const parts = application()
+    .pipe([routeMiddleware, implicitHeadMiddleware, implicitOptionsMiddleware])
+    .pipe([methodNotAllowedMiddleware, dispatchMiddleware])
+    .pipe(errors)
+  for (const app of [whole, parts]) {
+    const answers = await Promise.all(['GET', 'HEAD', 'OPTIONS', 'PUT'].map((method) => app.request('/r', { method })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 418])
+  }
+})
+
+describe('steps that cannot work are refused with the places where they stand', () => {
+  const routing = Application.ROUTING_MIDDLEWARE
+  const dispatch = Application.DISPATCH_MIDDLEWARE
+
+  test.each([
+    ['one missing', [routing], 'Routing (pipe 1) is piped without dispatch.'],
+    ['the other missing', [[() => text('x'), dispatch]], 'Dispatch (pipe 1, item 2) is piped without routing.'],
+    ['reversed', [dispatch, routing], 'Dispatch (pipe 1) comes before routing (pipe 2).'],
+    ['twice', [routing, [dispatch], dispatch], 'The dispatch step is piped twice: pipe 2, item 1 and pipe 3.'],
+    ['in a nested pipeline', [new Pipeline().pipe(routing)], 'Routing (pipe 1, item 1) is piped without dispatch.'],
+  ] as const)('%s', async (_name, piped, message) => {
+    const app = application()
+    for (const item of piped) app.pipe(item as never)
+    await expect(app.check()).rejects.toThrow(message)
+    expect(app.describe().items.length).toBe(piped.length)
+  })
+})

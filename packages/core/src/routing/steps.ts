@@ -1,0 +1,86 @@
+import type { MiddlewareDescription } from '../middleware/middleware-description.ts'
+import { inSequence } from '../middleware/nested-pipeline.ts'
+import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
+import type { PreparedMiddleware, StepName } from '../middleware/prepared-middleware.ts'
+import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, StepError } from '../middleware/step.ts'
+import { dispatchMiddleware } from './dispatch-middleware.ts'
+import { implicitHeadMiddleware } from './implicit-head-middleware.ts'
+import { implicitOptionsMiddleware } from './implicit-options-middleware.ts'
+import { methodNotAllowedMiddleware } from './method-not-allowed-middleware.ts'
+import { routeMiddleware } from './route-middleware.ts'
+
+/**
+ * What the two steps of an application consist of (contract 4.1, 4.2).
+ *
+ * Dispatch comes first in its step, since most requests end there; the other two look at requests that no route has.
+ */
+const PARTS = {
+  [ROUTING_MIDDLEWARE]: [routeMiddleware, implicitHeadMiddleware],
+  [DISPATCH_MIDDLEWARE]: [dispatchMiddleware, implicitOptionsMiddleware, methodNotAllowedMiddleware],
+} as const
+
+/** The two steps, each the list of its parts. */
+export const STEPS: Readonly<Record<StepName, PreparedMiddleware>> = {
+  [ROUTING_MIDDLEWARE]: sequenceOf(ROUTING_MIDDLEWARE),
+  [DISPATCH_MIDDLEWARE]: sequenceOf(DISPATCH_MIDDLEWARE),
+}
+
+/** What an application with routes pipes at its end where neither step was piped. */
+export const DEFAULT_STEPS: readonly PreparedMiddleware[] = [
+  prepareMiddleware(ROUTING_MIDDLEWARE, 'the default routing step'),
+  prepareMiddleware(DISPATCH_MIDDLEWARE, 'the default dispatch step'),
+]
+
+/**
+ * Whether a pipeline has the steps, or parts of them, itself or in a nested pipeline.
+ *
+ * An application inside has steps of its own, and what is made at its first use is not known yet.
+ */
+export function hasSteps(items: readonly MiddlewareDescription[]): boolean {
+  return pipedSteps(items, '').length > 0
+}
+
+/**
+ * Throws `StepError` for one step without the other, for the two in reverse, and for one piped twice.
+ *
+ * Parts of the steps may stand in any order.
+ */
+export function checkSteps(items: readonly MiddlewareDescription[]): void {
+  const whole = pipedSteps(items, '').filter(({ isPart }) => !isPart)
+  const [routing, dispatch] = (['routing', 'dispatch'] as const).map((kind) => {
+    const places = whole.filter((step) => step.kind === kind).map(({ place }) => place)
+    if (places.length > 1) throw new StepError(`The ${kind} step is piped twice: ${places.join(' and ')}. Remove one.`)
+    return places[0]
+  })
+  if (routing === undefined && dispatch !== undefined) {
+    throw new StepError(`Dispatch (${dispatch}) is piped without routing. Call pipeRoutingMiddleware() before it.`)
+  }
+  if (routing !== undefined && dispatch === undefined) {
+    throw new StepError(`Routing (${routing}) is piped without dispatch. Call pipeDispatchMiddleware() after it.`)
+  }
+  if (whole[0]?.kind === 'dispatch') {
+    throw new StepError(`Dispatch (${dispatch}) comes before routing (${routing}). Pipe routing first.`)
+  }
+}
+
+interface PipedStep {
+  readonly kind: 'routing' | 'dispatch'
+  /** As errors name it: `pipe 3, item 2`. */
+  readonly place: string
+  /** Whether it is the heart of a step alone, which has a name. */
+  readonly isPart: boolean
+}
+
+function pipedSteps(items: readonly MiddlewareDescription[], outer: string): readonly PipedStep[] {
+  return items.flatMap((item, index) => {
+    const { kind, path } = item
+    const own = outer === '' ? `pipe ${index + 1}` : `${outer}, item ${index + 1}`
+    const place = path === undefined ? own : `${own} at "${path}"`
+    if (kind === 'routing' || kind === 'dispatch') return [{ kind, place, isPart: item.name !== undefined }]
+    return kind === 'application' || item.isLazy ? [] : pipedSteps(item.items ?? [], place)
+  })
+}
+
+function sequenceOf(name: StepName): PreparedMiddleware {
+  return inSequence(PARTS[name].map((part) => prepareMiddleware(part, name)))
+}

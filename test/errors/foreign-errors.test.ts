@@ -1,0 +1,100 @@
+import { Application, ErrorHandler, HttpError, text } from '@app/core'
+import { httpErrors } from '@app/core/errors'
+import { problemDetails } from '@app/problem-details'
+import fastify from 'fastify'
+import { HTTPException } from 'hono/http-exception'
+import createError from 'http-errors'
+import { expect, test, vi } from 'vitest'
+import app from './app.ts'
+import translated from './translated.ts'
+
+async function answerTo(thrown: unknown, handler = new ErrorHandler({ translate: httpErrors, listeners: [] })) {
+  const app = new Application({ onError: () => undefined }).pipe(handler).pipe(() => {
+    throw thrown
+  })
+  const response = await app.request('/')
+  return [response.status, await response.text(), response.headers.get('www-authenticate')]
+}
+
+test('errors of others are 500 unless somebody translates them', async () => {
+  const untranslated = new ErrorHandler({ listeners: [] })
+  for (const thrown of [createError(404), new HTTPException(404), new Response('no', { status: 404 })]) {
+    expect(await answerTo(thrown, untranslated)).toEqual([500, 'Internal Server Error', null])
+  }
+})
+
+test('an error of http-errors that may be shown gives its status, message and headers', async () => {
+  const headers = { 'www-authenticate': 'Basic' }
+  expect(await answerTo(createError(404, 'No such report'))).toEqual([404, 'No such report', null])
+  expect(await answerTo(createError(401, 'Who are you?', { headers }))).toEqual([401, 'Who are you?', 'Basic'])
+})
+
+test('one that may not be shown, or is of the server, says nothing', async () => {
+  const hidden = createError(404, 'secret', { expose: false })
+  for (const thrown of [hidden, createError(503, 'secret'), createError(503, 'secret', { expose: true })]) {
+    expect(await answerTo(thrown)).toEqual([500, 'Internal Server Error', null])
+  }
+})
+
+test("Hono's HTTPException answers with its response, header included, else with its message", async () => {
+  const res = new Response('Log in', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
+  expect(await answerTo(new HTTPException(401, { res }))).toEqual([401, 'Log in', 'Bearer'])
+  expect(await answerTo(new HTTPException(403, { message: 'Not for you' }))).toEqual([403, 'Not for you', null])
+  expect(await answerTo(new HTTPException(403))).toEqual([403, 'Forbidden', null])
+  expect(await answerTo(new HTTPException(500, { message: 'secret' }))).toEqual([500, 'Internal Server Error', null])
+})
+
+test('a response that was thrown is the answer, and no listener hears of it', async () => {
+  const listener = vi.fn()
+  const handler = new ErrorHandler({ translate: httpErrors, listeners: [listener] })
+  expect(await answerTo(new Response('elsewhere', { status: 303 }), handler)).toEqual([303, 'elsewhere', null])
+  expect(listener).not.toHaveBeenCalled()
+  await answerTo(createError(404), handler)
+  expect(listener.mock.calls[0]?.[0]).toBeInstanceOf(HttpError)
+})
+
+test('what is no error object at all stays an unexpected error', async () => {
+  for (const thrown of [null, 'text', 404, { status: 404 }, { statusCode: '404', expose: true }]) {
+    expect(await answerTo(thrown)).toEqual([500, 'Internal Server Error', null])
+  }
+})
+
+test('a translated error can be shown as a problem, with the message that it exposes', async () => {
+  const [status, body] = await answerTo(
+    createError(409, 'The name is taken'),
+    problemDetails({ translate: httpErrors, listeners: [] }) as ErrorHandler,
+  )
+  expect([status, JSON.parse(body as string)]).toEqual([
+    409,
+    { title: 'Conflict', status: 409, detail: 'The name is taken' },
+  ])
+})
+
+test('other frameworks read the status of our HttpError', async () => {
+  const server = fastify()
+  server.get('/', () => {
+    throw new HttpError(409, 'taken')
+  })
+  const { statusCode } = await server.inject('/')
+  expect(statusCode).toBe(409)
+  const { expose } = new HttpError(409)
+  expect([expose, new HttpError(409, 'shown', { expose: true }).expose]).toEqual([false, true])
+})
+
+test('a message that an HttpError exposes is the answer, and any other stays inside', async () => {
+  const plain = new ErrorHandler({ listeners: [] })
+  expect(await answerTo(new HttpError(422, 'The title is empty', { expose: true }), plain)).toEqual([
+    422,
+    'The title is empty',
+    null,
+  ])
+  expect(await answerTo(new HttpError(422, 'row 7 of users'), plain)).toEqual([422, 'Unprocessable Content', null])
+  const response = await new Application().pipe(() => text('fine')).request('/')
+  expect(response.status).toBe(200)
+})
+
+test('the programs of the page do what it says', async () => {
+  const response = await app.request('/private/x')
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Basic'])
+  expect((await translated.request('/none')).status).toBe(404)
+})
