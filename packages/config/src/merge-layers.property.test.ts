@@ -55,6 +55,11 @@ function concatenated(sources: readonly Config[], name: string): unknown[] {
   return sources.flatMap((source) => source[name] ?? [])
 }
 
+/** The same list or map with texts that no other source has. */
+function tagged(value: object, source: number): object {
+  return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))
+}
+
 describe('merging, whatever is merged', () => {
   it('2.8: is associative where every key keeps its kind', async () => {
     await fc.assert(
@@ -86,6 +91,25 @@ describe('merging, whatever is merged', () => {
 
         expect(merged.l2 ?? []).toStrictEqual(concatenated(sources, 'l2'))
         expect(merged.l1 ?? []).toEqual(concatenated(sources, 'l1'))
+      }),
+    )
+  })
+
+  it('2.7: loses no item of a list, whatever maps and lists it meets', async () => {
+    const listOrMap = fc.oneof(fc.array(fc.nat()), fc.dictionary(fc.constantFrom('a', 'b', '[0]', '[1]'), fc.nat()))
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(listOrMap, { maxLength: 6 }), async (values) => {
+        const merged = await merge(
+          ...values.map((value, source) => ({ key: Object.assign(value, tagged(value, source)) })),
+        )
+        const items = values.flatMap((value) => (Array.isArray(value) ? value : []))
+        const keyed = Object.assign({}, ...values.filter((value) => !Array.isArray(value)))
+        const found = Object.values((merged.key ?? []) as object)
+
+        expect(found.filter((item) => items.includes(item))).toEqual(items)
+        expect(found).toHaveLength(items.length + Object.keys(keyed).length)
+        if (!Array.isArray(merged.key)) expect(merged.key ?? {}).toMatchObject(keyed)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ConfigSource, defineConfig, file, replace, resolveConfig } from './index.ts'
-import { errorOf, project } from './project.test.helper.ts'
+import { type ConfigSource, defineConfig, explain, file, replace, resolveConfig } from './index.ts'
+import { project } from './project.test.helper.ts'
 
 function merge(...sources: ConfigSource[]): Promise<Record<string, unknown>> {
   return resolveConfig(defineConfig(sources), { root: '/' })
@@ -84,37 +84,70 @@ describe('merging', () => {
   })
 })
 
-describe('a map where a list was', () => {
-  it('is refused with both files and the key', async () => {
-    const root = project({ 'a.json': { m: { pipe: ['x'] } }, 'b.json': { m: { pipe: { y: 1 } } } })
-    const error = await errorOf(resolveConfig(defineConfig([file('a.json'), file('b.json')]), { root }))
+describe('a list that meets a map', () => {
+  it('2.7: loses no guard: its items are entries of the map under fresh keys, in whichever order the sources come', async () => {
+    const listed = { middleware_pipeline: [{ middleware: 'guard' }, { middleware: 'csrf' }] }
+    const keyed = { middleware_pipeline: { log: { middleware: 'log' } } }
 
-    expect(error).toMatchObject({
-      name: 'ConfigConflictError',
-      message:
-        'm.pipe is a list in a.json and a map in b.json, and the two do not merge. ' +
-        'Write both in one form, or write m.pipe as replace(…) in b.json to take only that one.',
-      path: ['m', 'pipe'],
-      sources: ['a.json', 'b.json'],
+    expect(await merge(listed, keyed)).toEqual({
+      middleware_pipeline: {
+        '[0]': { middleware: 'guard' },
+        '[1]': { middleware: 'csrf' },
+        log: { middleware: 'log' },
+      },
+    })
+    const reversed = (await merge(keyed, listed)).middleware_pipeline as object
+    expect(Object.entries(reversed)).toEqual([
+      ['log', { middleware: 'log' }],
+      ['[0]', { middleware: 'guard' }],
+      ['[1]', { middleware: 'csrf' }],
+    ])
+  })
+
+  it('2.7: leaves the keys of the map to later files', async () => {
+    const merged = await merge(
+      { routes: { home: { path: '/' } } },
+      { routes: [{ path: '/b' }] },
+      { routes: { home: { path: '/home' } } },
+    )
+
+    expect(merged).toEqual({ routes: { home: { path: '/home' }, '[0]': { path: '/b' } } })
+  })
+
+  it('appends the lists of all files, and takes no key that a map has', async () => {
+    const merged = await merge({ l: ['a'] }, { l: { '[1]': 'mine', '[0]': 'too' } }, { l: ['b'] })
+
+    expect(Object.entries(merged.l as object)).toEqual([
+      ['[2]', 'a'],
+      ['[1]', 'mine'],
+      ['[0]', 'too'],
+      ['[3]', 'b'],
+    ])
+  })
+
+  it('is a map also where one of the two is empty', async () => {
+    expect(await merge({ a: {}, b: ['l'], c: [], d: { m: 1 } }, { a: ['l'], b: {}, c: { m: 1 }, d: [] })).toEqual({
+      a: { '[0]': 'l' },
+      b: { '[0]': 'l' },
+      c: { m: 1 },
+      d: { m: 1 },
     })
   })
 
-  it('is refused the other way round', async () => {
-    const root = project({ 'a.json': { pipe: { y: {} } }, 'b.json': { pipe: {} }, 'c.json': { pipe: [] } })
-    const error = await errorOf(resolveConfig(defineConfig([file('a.json'), file('b.json'), file('c.json')]), { root }))
+  it('tells where each item came from', async () => {
+    const root = project({ 'a.json': { m: { pipe: ['x'] } }, 'b.json': { m: { pipe: { y: 1 } } } })
+    const config = await resolveConfig(defineConfig([file('a.json'), file('b.json')]), { root })
 
-    expect(error.message).toContain('pipe is a map in b.json and a list in c.json')
+    expect(explain(config, 'm.pipe')).toMatchObject([
+      { path: ['m', 'pipe', '[0]'], value: 'x', origin: { name: 'a.json' } },
+      { path: ['m', 'pipe', 'y'], value: 1, origin: { name: 'b.json' } },
+    ])
   })
 
-  it('names the source that made the value what it is', async () => {
-    const error = await errorOf(merge({ a: { b: 1 } }, { a: replace(['l']) }, { a: ['k'] }, { z: 1 }, { a: { b: 2 } }))
-
-    expect(error.message).toContain('a is a list in source 3 and a map in source 5')
-  })
-
-  it('is welcome in place of a scalar that stood in between, and with replace()', async () => {
+  it('gives way to a scalar that stood in between, and to replace()', async () => {
     expect(await merge({ a: ['l'] }, { a: null }, { a: { m: 1 } })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: ['l'] }, { a: replace({ m: 1 }) })).toEqual({ a: { m: 1 } })
+    expect(await merge({ a: { m: 1 } }, { a: replace(['l']) }, { a: ['k'] })).toEqual({ a: ['l', 'k'] })
   })
 })
 

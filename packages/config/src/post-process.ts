@@ -16,7 +16,7 @@ export async function postProcess<C extends object>(
     const origin = originOf(processor, `post-processor ${index + 1}`)
     const result = await run(processor, current.value as C, origin)
     if (!isMap(result)) throw PostProcessorError.notAMap(origin, result)
-    current = buildTrace(readChanges(result, current, origin), () => origin, variables)
+    current = buildTrace(readChanges(result, current, origin), variables)
   }
   return current
 }

@@ -1,4 +1,4 @@
-import type { MapNode } from './config-node.ts'
+import type { Branch } from './config-node.ts'
 import type { Origin } from './origin.ts'
 import { readLayer } from './read-layer.ts'
 import { type Trace, traceAt, traceOf } from './trace.ts'
@@ -8,7 +8,7 @@ import { type Trace, traceAt, traceOf } from './trace.ts'
  *
  * A finished map or list is known again wherever it was put, any other value in its old place.
  */
-export function readChanges(changed: object, before: Trace, origin: Origin): MapNode {
+export function readChanges(changed: object, before: Trace, origin: Origin): Branch {
   return readLayer(changed, origin, (value, path) => {
     const known = traceOf(value)
     if (known !== undefined) return known

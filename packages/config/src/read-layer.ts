@@ -1,4 +1,4 @@
-import { type Box, type ConfigNode, type Layer, type ListItem, type MapNode, mapNode } from './config-node.ts'
+import { type Branch, type ConfigNode, entryKey, itemKey, type Layer, newBranch } from './config-node.ts'
 import { ConfigValueError } from './config-value-error.ts'
 import { envRequestOf, isEnvPlaceholder } from './env.ts'
 import type { KeyPath } from './key-path.ts'
@@ -47,7 +47,7 @@ export function readLayer(
     return () => ({ kind: 'value', value, origin })
   }
 
-  function inside<V extends object, N>(value: V, path: KeyPath, readIt: (value: V, path: KeyPath) => N): N {
+  function inside<V extends object>(value: V, path: KeyPath, readIt: (value: V, path: KeyPath) => Branch): Branch {
     if (open.has(value)) throw ConfigValueError.cycle(path, origin)
     if (path.length >= MAX_DEPTH) throw ConfigValueError.tooDeep(path, origin, MAX_DEPTH)
     open.add(value)
@@ -56,29 +56,30 @@ export function readLayer(
     return node
   }
 
-  function readMap(value: object, path: KeyPath): MapNode {
-    const node = mapNode()
+  function readMap(value: object, path: KeyPath): Branch {
+    const branch = newBranch('map', origin)
     for (const key of plainKeys(value, path, origin)) {
       const here = [...path, key]
       const child = read(plainValue(value, key, here, origin), here)
-      if (child !== undefined) node[key] = child
+      if (child !== undefined) branch[entryKey(key)] = child
     }
-    return node
+    return branch
   }
 
-  function readList(list: readonly unknown[], path: KeyPath): Box {
+  function readList(list: readonly unknown[], path: KeyPath): Branch {
     if (Reflect.ownKeys(list).length > list.length + 1) throw ConfigValueError.keyedList(path, origin)
-    const items = Array.from(list, (_, index): ListItem => {
+    const branch = newBranch('list', origin)
+    for (const index of list.keys()) {
       const here = [...path, index]
       const item = plainValue(list, index, here, origin)
       if (item === undefined) throw ConfigValueError.undefinedItem(here, origin)
       if (isReplacement(item) || isRemoval(item)) throw ConfigValueError.markerInList(here, origin)
-      return { node: readValue(item, here), origin }
-    })
-    return () => ({ kind: 'list', items, origin })
+      branch[itemKey()] = readValue(item, here)
+    }
+    return branch
   }
 
-  return { origin, tree: inside(map, [], readMap), replaced, removed }
+  return { tree: inside(map, [], readMap), replaced, removed }
 }
 
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])

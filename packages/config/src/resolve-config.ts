@@ -2,7 +2,7 @@ import { buildTrace, type Variables } from './build-trace.ts'
 import type { ConfigDefinition } from './define-config.ts'
 import { packageRoot } from './find-config-file.ts'
 import { loadLayers } from './load-layers.ts'
-import { lastMapAt, mergeLayers } from './merge-layers.ts'
+import { mergeLayers } from './merge-layers.ts'
 import { postProcess } from './post-process.ts'
 import { startFolder, toPath } from './start-folder.ts'
 import { validate } from './validate.ts'
@@ -27,9 +27,7 @@ export async function resolveConfig<C extends object = Record<string, unknown>>(
 ): Promise<C> {
   const root = options.root === undefined ? packageRoot(startFolder()) : toPath(options.root, process.cwd())
   const variables = options.env ?? process.env
-  const layers = await loadLayers(definition.sources, root)
-  const nowhere = { name: 'the list of sources' }
-  const merged = buildTrace(mergeLayers(layers), (path) => lastMapAt(layers, path)?.origin ?? nowhere, variables)
+  const merged = buildTrace(mergeLayers(await loadLayers(definition.sources, root)), variables)
   const processed = await postProcess(merged, definition.postProcessors, variables)
   const { schema } = definition
   const final = schema === undefined ? processed : await validate(processed, schema, variables)

@@ -13,7 +13,7 @@ export async function validate(trace: Trace, schema: StandardSchemaV1, variables
   const result = await run(schema, trace.value)
   if (result.issues) throw ConfigValidationError.of(result.issues.map((issue) => toConfigIssue(issue, trace)))
   if (!isMap(result.value)) throw ConfigValidationError.notAMap(result.value)
-  return buildTrace(readChanges(result.value, trace, SCHEMA), () => SCHEMA, variables)
+  return buildTrace(readChanges(result.value, trace, SCHEMA), variables)
 }
 
 async function run(schema: StandardSchemaV1, value: unknown): Promise<StandardSchemaV1.Result<unknown>> {

@@ -1,5 +1,8 @@
 import type { TypedContainer } from './service-container.ts'
 
+/** What instantiates a service without arguments: a class, or a function (contract 2.8). */
+export type Invokable<T = unknown> = (new () => T) | (() => T)
+
 /** What makes one service: a function of the container, a class with `static inject`, or an object with `create`. */
 export type Factory<T = unknown> =
   | ((container: TypedContainer, name: string) => T)
@@ -35,7 +38,7 @@ export interface Dependencies {
   /** Services that exist already. */
   readonly services?: Readonly<Record<string, unknown>>
   /** Classes constructed without arguments. */
-  readonly invokables?: Readonly<Record<string, new () => unknown>>
+  readonly invokables?: Readonly<Record<string, Invokable>>
   readonly factories?: Readonly<Record<string, Factory>>
   /** Further names, each of a service or of another alias. */
   readonly aliases?: Readonly<Record<string, string>>

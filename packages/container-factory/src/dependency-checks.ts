@@ -1,6 +1,6 @@
 import { type Dependencies, isInjectableClass } from './dependencies.ts'
 import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
-import { isClass, isMap } from './names.ts'
+import { isClass, isConstructor, isMap } from './names.ts'
 
 /** Throws `InvalidDependenciesError`, naming `where`, for a value that cannot stand there. */
 type ShapeCheck = (where: string, value: unknown) => void
@@ -14,8 +14,8 @@ const abstractFactory = satisfying(
   (value) => hasMethod(value, 'canCreate') && hasMethod(value, 'create'),
 )
 const invokable = satisfying(
-  'a class constructed without arguments; a function or a class with static inject belongs in factories',
-  (value) => isConstructor(value) && !(isInjectableClass(value) && value.inject.length > 0),
+  'a class or a function without arguments; a function of the container or a class with static inject belongs in factories',
+  (value) => isInvokable(value) && !(isInjectableClass(value) && value.inject.length > 0),
 )
 const factory = satisfying(
   'a function (container, name) => service, a class with static inject, or an object with create(container, name); ' +
@@ -39,8 +39,8 @@ function isPlainFunction(value: unknown): boolean {
   return typeof value === 'function' && !isClass(value)
 }
 
-function isConstructor(value: unknown): boolean {
-  return typeof value === 'function' && value.prototype !== undefined
+function isInvokable(value: unknown): boolean {
+  return isConstructor(value) || (typeof value === 'function' && value.length === 0)
 }
 
 function hasMethod(value: unknown, method: string): boolean {

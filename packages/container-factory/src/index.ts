@@ -9,7 +9,7 @@ export {
 } from './container-errors.ts'
 export type { ContainerConfig, ContainerOptions } from './create-container.ts'
 export { createContainer } from './create-container.ts'
-export type { AbstractFactory, Delegator, Dependencies, Factory, InjectableClass } from './dependencies.ts'
+export type { AbstractFactory, Delegator, Dependencies, Factory, InjectableClass, Invokable } from './dependencies.ts'
 export { InvalidDependenciesError } from './invalid-dependencies-error.ts'
 export type { Class, ServiceContainer, ServiceName, TypedContainer } from './service-container.ts'
 export { DisposalError } from './service-lifetimes.ts'

@@ -35,14 +35,14 @@ describe('dependencies that cannot be', () => {
     expect(make({ factories: { a: Plain } })).toThrow('a class constructed without arguments belongs in invokables')
   })
 
-  test('an invokable is a class constructed without arguments', () => {
+  test('an invokable is a class or a function without arguments', () => {
     class Injected {
       static readonly inject = ['config']
       readonly isInjected = true
     }
 
-    expect(make({ invokables: { a: () => 1 } })).toThrow(
-      'a function or a class with static inject belongs in factories',
+    expect(make({ invokables: { a: (container: unknown) => container } })).toThrow(
+      'a function of the container or a class with static inject belongs in factories',
     )
     expect(make({ invokables: { a: Injected } })).toThrow("dependencies.invokables['a'] is a class")
     expect(make({ invokables: { a: {} } })).toThrow("dependencies.invokables['a'] is an object")

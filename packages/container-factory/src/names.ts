@@ -62,6 +62,15 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
+/**
+ * Whether this is to be constructed rather than called: a class, or a function whose prototype has members of its own, as
+ * compilers make it of a class.
+ */
+export function isConstructor(value: unknown): value is new () => unknown {
+  if (typeof value !== 'function') return false
+  return isClass(value) || Reflect.ownKeys(Object(value.prototype)).length > 1
+}
+
 /** Whether this is written as a class: calling it would throw, though `typeof` says function. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value))

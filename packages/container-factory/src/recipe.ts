@@ -1,13 +1,19 @@
 import { createInjector, InjectionError, type Injector, type InjectableClass as TypedInjectable } from 'typed-inject'
-import { type Delegator, type Factory, type InjectableClass, isInjectableClass } from './dependencies.ts'
-import { isClass } from './names.ts'
+import {
+  type Delegator,
+  type Factory,
+  type InjectableClass,
+  type Invokable,
+  isInjectableClass,
+} from './dependencies.ts'
+import { isClass, isConstructor } from './names.ts'
 import type { TypedContainer } from './service-container.ts'
 
 /** How one service is made, whatever form its factory has. */
 export type Recipe = (container: TypedContainer, name: string) => unknown
 
-export function invokableRecipe(Class: new () => unknown): Recipe {
-  return () => new Class()
+export function invokableRecipe(invokable: Invokable): Recipe {
+  return isConstructor(invokable) ? () => new invokable() : () => (invokable as () => unknown)()
 }
 
 export function injectableRecipe(Class: InjectableClass): Recipe {

@@ -2,7 +2,7 @@ import { resolveAliases } from './aliases.ts'
 import { checkTargets } from './check-dependencies.ts'
 import { AmbiguousClassError } from './container-errors.ts'
 import { type AbstractFactory, type Delegator, type Dependencies, isInjectableClass } from './dependencies.ts'
-import { keyText } from './names.ts'
+import { isConstructor, keyText } from './names.ts'
 import { delegatedRecipe, factoryRecipe, injectableRecipe, invokableRecipe, type Recipe } from './recipe.ts'
 import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
 
@@ -86,7 +86,7 @@ export function registeredClasses(
 ): ReadonlyMap<Class, readonly string[]> {
   const classes = new Map<Class, string[]>()
   for (const [name, target] of Object.entries({ ...factories, ...invokables })) {
-    const isClass = Object.hasOwn(invokables, name) || isInjectableClass(target)
+    const isClass = Object.hasOwn(invokables, name) ? isConstructor(target) : isInjectableClass(target)
     if (!isClass || aliases.has(name)) continue
     classes.set(target as Class, [...(classes.get(target as Class) ?? []), name])
   }

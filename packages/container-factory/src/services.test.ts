@@ -30,6 +30,53 @@ describe('invokables', () => {
   })
 })
 
+describe('an invokable that is a function', () => {
+  test('2.8: is called without arguments, once, and gives the service', () => {
+    const calls: unknown[][] = []
+    const clock = (...args: unknown[]) => {
+      calls.push(args)
+      return new Clock()
+    }
+    const container = createContainer({ dependencies: { invokables: { clock } } })
+
+    expect(container.get('clock')).toBeInstanceOf(Clock)
+    expect(container.get('clock')).toBe(container.get('clock'))
+    expect(calls).toEqual([[]])
+  })
+
+  test('2.8: may give a text, a promise, or what a class written as a function makes', async () => {
+    function Legacy(this: { made?: boolean }) {
+      this.made = true
+    }
+    Legacy.prototype.isLegacy = () => true
+    const container = createContainer({
+      dependencies: {
+        invokables: {
+          text: function text() {
+            return 'a text'
+          },
+          later: async () => 'later',
+          legacy: Legacy as unknown as new () => object,
+          map: Map,
+        },
+      },
+    })
+
+    expect(container.get('text')).toBe('a text')
+    await expect(container.get('later')).resolves.toBe('later')
+    expect(container.get('legacy')).toMatchObject({ made: true, isLegacy: expect.any(Function) })
+    expect(container.get('map')).toEqual(new Map())
+  })
+
+  test('2.8: that takes the container is refused: it is a factory', () => {
+    const wanting = (container: { get(name: string): unknown }) => container.get('x')
+
+    expect(() => createContainer({ dependencies: { invokables: { a: wanting as () => unknown } } })).toThrow(
+      "dependencies.invokables['a'] is a function: it must be a class or a function without arguments;",
+    )
+  })
+})
+
 describe('factories', () => {
   test('2.8: a function gets a container and the name, and runs once, at the first get', () => {
     const names: string[] = []

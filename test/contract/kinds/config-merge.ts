@@ -15,7 +15,7 @@ export async function compareMerge({ recorded, expected }: Unit): Promise<readon
 async function merge(sources: readonly ConfigSource[]): Promise<Outcome> {
   try {
     const merged = await resolveConfig(defineConfig(sources))
-    return { merged, keyOrder: Object.keys(merged) }
+    return { merged: withIntegers(merged), keyOrder: Object.keys(merged) }
   } catch (error) {
     return { error }
   }
@@ -33,6 +33,16 @@ function toValue(value: unknown): unknown {
   if ('@replace' in value) return replace(toValue(value['@replace']))
   if ('@remove' in value) return remove()
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toValue(item)]))
+}
+
+/** A value in PHP's terms: its array gives an item of a list an integer where ours has a key like `[0]`. */
+function withIntegers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withIntegers)
+  if (!isMap(value)) return value
+  const entries = Object.entries(value).map(
+    ([key, item]) => [key.replace(/^\[(\d+)\]$/, '$1'), withIntegers(item)] as const,
+  )
+  return Object.fromEntries(entries)
 }
 
 function integerKeys(): NotApplicable {

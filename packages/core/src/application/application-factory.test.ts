@@ -78,6 +78,31 @@ test('1.2, 2.3: builds the application from its container, with the routes of th
   expect(app.url('home')).toBe('/')
 })
 
+test('2.7: a pipeline and routes lose nothing where a list of one source meets a map of another', async () => {
+  const steps = { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: 0 }
+  const listed = {
+    middleware_pipeline: [{ middleware: tag('guard') }],
+    routes: [{ path: '/a', middleware: () => text('a') }],
+  } as object
+  const keyed: Config = {
+    middleware_pipeline: { log: { middleware: tag('log') }, steps },
+    routes: { b: { path: '/b', middleware: () => text('b') } },
+  }
+
+  for (const sources of [
+    [listed, keyed],
+    [keyed, listed],
+  ] as const) {
+    const app = await configured(...sources)
+    const order = (await app.request('/a')).headers.get('x-order')
+
+    expect(order?.split(', ').sort()).toEqual(['guard', 'log'])
+    expect(await answer(app, '/b')).toEqual([200, 'b'])
+    expect(app.url('b')).toBe('/b')
+    expect(() => app.url('[0]')).toThrow('[0]')
+  }
+})
+
 test('2.3: a string key of routes is the name where an entry has none', async () => {
   const app = await configured({ routes: { home: { path: '/', middleware: () => text('x') } } })
   expect(app.url('home')).toBe('/')

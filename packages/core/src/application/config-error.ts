@@ -40,11 +40,14 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
           `Write a word, such as "entry-${key}".`,
       )
     }
-    return { key, isInMap, value, place, origin: originOf(config, path) }
+    return { key, isInMap: isInMap && !ITEM_KEY.test(key), value, place, origin: originOf(config, path) }
   })
 }
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
+
+/** The key that merging gives to an item of a list where another source has a map: nobody wrote it, so it names nothing. */
+const ITEM_KEY = /^\[\d+\]$/
 
 /** Warns of a key that is nearly one of the core's and holds what belongs there: other keys are somebody else's. */
 export function warnOfMisspeltSections(config: object): void {

@@ -47,7 +47,7 @@ export interface AbstractFactory {
 /** The services of an application by name (contract 2.8). */
 export interface Dependencies {
   readonly services?: Readonly<Record<string, unknown>>
-  readonly invokables?: Readonly<Record<string, new () => unknown>>
+  readonly invokables?: Readonly<Record<string, (new () => unknown) | (() => unknown)>>
   readonly factories?: Readonly<Record<string, Factory>>
   readonly aliases?: Readonly<Record<string, string>>
   readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
