@@ -12,7 +12,7 @@ async function order(names: readonly string[]): Promise<unknown> {
   return order
 }
 
-describe('autoload', () => {
+describe('autoload', { timeout: 60_000 }, () => {
   it('2.8: loads global, *.global, local, *.local', async () => {
     expect(await order(['z.local.json', 'local.json', 'z.global.json', 'a.local.json', 'global.json'])).toEqual([
       'global.json',

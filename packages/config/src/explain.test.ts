@@ -8,7 +8,7 @@ async function origins(sources: readonly object[], key?: string | readonly (stri
   return Object.fromEntries(explain(config, key).map((part) => [part.path.join('.'), part.origin.name]))
 }
 
-describe('explain', () => {
+describe('explain', { timeout: 60_000 }, () => {
   it('tells for each value below a key which file it came from', async () => {
     const root = project({
       'config/autoload/auth.global.json': { middleware_pipeline: { auth: { middleware: ['guard'], priority: 1 } } },

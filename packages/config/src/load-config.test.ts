@@ -12,7 +12,7 @@ export default defineConfig([autoload('config/autoload')])
 `
 const FILES = { 'config/config.ts': CONFIG, 'config/autoload/global.json': { a: 1 } }
 
-describe('loadConfig', () => {
+describe('loadConfig', { timeout: 60_000 }, () => {
   it('2.8: finds config/config.ts in the folder, and loads what it defines', async () => {
     expect(await loadConfig({ from: project(FILES) })).toEqual({ a: 1 })
   })
@@ -109,7 +109,7 @@ describe('loadConfig', () => {
   })
 })
 
-describe('the place where loadConfig starts by itself', () => {
+describe('the place where loadConfig starts by itself', { timeout: 60_000 }, () => {
   const printer = { 'main.mjs': PRINT_CONFIG }
 
   it('is the folder of the entry file, not the working directory', () => {

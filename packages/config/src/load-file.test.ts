@@ -22,7 +22,7 @@ function failureOf(name: string, content: string): Promise<ConfigFileError> {
   return failure(project({ [`config/autoload/${name}`]: content }))
 }
 
-describe('what a file gives', () => {
+describe('what a file gives', { timeout: 60_000 }, () => {
   it('g-partial: refuses a module without a default export', async () => {
     expect((await failureOf('a.global.mjs', '')).message).toBe(
       'config/autoload/a.global.mjs: has no default export. Write `export default { … }`.',
@@ -60,7 +60,7 @@ describe('what a file gives', () => {
   })
 })
 
-describe('a file that cannot be read', () => {
+describe('a file that cannot be read', { timeout: 60_000 }, () => {
   it('g-unreadable: refuses a folder with the name of a file', async () => {
     const root = project({})
     mkdirSync(join(root, 'config/autoload/a.global.ts'), { recursive: true })
@@ -110,7 +110,7 @@ describe('a file that cannot be read', () => {
   })
 })
 
-describe('a file that throws', () => {
+describe('a file that throws', { timeout: 60_000 }, () => {
   it('g-throws: names the file, keeps what was thrown as the cause and repeats none of its words', async () => {
     const error = await failureOf('a.local.mjs', 'throw new Error("the password is hunter2")')
 
@@ -148,7 +148,7 @@ describe('a file that throws', () => {
   })
 })
 
-describe('a file that does not parse', () => {
+describe('a file that does not parse', { timeout: 60_000 }, () => {
   it('g-syntax: names the JSON file and the line, and repeats nothing of it', async () => {
     const error = await failureOf('a.local.json', '{\n  "password": "hunter2",\n  "a": hunter2\n}\n')
 
