@@ -1,4 +1,4 @@
-import type { MediaType } from './media-type.ts'
+import type { MediaType } from '../messages/media-type.ts'
 
 /** How bodies of some media types are read. */
 export interface BodyStrategy {

@@ -1,3 +1,4 @@
+import { checkFields } from '../messages/form-limits.ts'
 import type { BodyStrategy } from './body-strategy.ts'
 import { decodeText } from './decode-text.ts'
 import { collectFields } from './form-fields.ts'
@@ -5,5 +6,8 @@ import { collectFields } from './form-fields.ts'
 /** Reads `application/x-www-form-urlencoded` as `FormFields`, at most 1,000 of them. */
 export const formBody: BodyStrategy = {
   matches: (essence) => essence === 'application/x-www-form-urlencoded',
-  parse: (octets) => collectFields(new URLSearchParams(decodeText(octets))),
+  parse: (octets) => {
+    checkFields(octets)
+    return collectFields(new URLSearchParams(decodeText(octets)))
+  },
 }

@@ -7,13 +7,11 @@ export type FormFields<V = string> = Readonly<Record<string, V | readonly V[]>>
  * Collects fields in a map without a prototype.
  *
  * Names are taken as they are: `a[b]` is a name, not a path. Throws an `HttpError` of 400 for a name that others would
- * take for a path to a prototype, and of 413 beyond 1,000 fields.
+ * take for a path to a prototype.
  */
 export function collectFields<V>(entries: Iterable<readonly [string, V]>): FormFields<V> {
   const fields: Record<string, V | V[]> = Object.create(null)
-  let count = 0
   for (const [name, value] of entries) {
-    if (++count > MOST_FIELDS) throw new HttpError(413, `The request's form has more than ${MOST_FIELDS} fields`)
     if (POISON.test(name)) throw new HttpError(400, "The request's form names a prototype")
     const earlier = fields[name]
     if (earlier === undefined) fields[name] = value
@@ -23,5 +21,4 @@ export function collectFields<V>(entries: Iterable<readonly [string, V]>): FormF
   return fields
 }
 
-const MOST_FIELDS = 1_000
 const POISON = /(?:^|[.[\]])(?:__proto__|constructor[.[\]]+prototype)(?:$|[.[\]])/

@@ -1,5 +1,7 @@
 import type { Route } from '@app/router'
 import { lockHeaders } from './locked-headers.ts'
+import { parseMediaType } from './media-type.ts'
+import { readForm } from './read-form.ts'
 import { readWithin } from './read-within.ts'
 import type { EndListener } from './request-end.ts'
 import type { RequestSource } from './request-source.ts'
@@ -80,7 +82,7 @@ export class FetchSource implements RequestSource {
     return this.raw.blob()
   }
 
-  formData(): Promise<FormData> {
-    return this.raw.formData()
+  async formData(): Promise<FormData> {
+    return readForm(await this.bytes(), parseMediaType(this.raw.headers.get('content-type')))
   }
 }

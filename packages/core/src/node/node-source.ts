@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@app/router'
 import { LightHeaders } from '../messages/light-headers.ts'
+import { parseMediaType } from '../messages/media-type.ts'
+import { readForm } from '../messages/read-form.ts'
 import { readWithin } from '../messages/read-within.ts'
 import type { EndListener } from '../messages/request-end.ts'
 import type { RequestSource } from '../messages/request-source.ts'
@@ -118,7 +120,7 @@ export class NodeSource implements RequestSource {
   }
 
   async formData(): Promise<FormData> {
-    return (await this.#typedBody()).formData()
+    return readForm(await this.bytes(), parseMediaType(this.headers.get('content-type')))
   }
 
   /** As Fetch has it, GET and HEAD have no body, whatever was sent with them. */
