@@ -1,8 +1,8 @@
-import { canonicalPath, generateUrl, Route } from '@app/router'
+import { canonicalPath, compileRoutes, generateUrl, Route } from '@app/router'
 import { LinearRouter } from './linear-router.ts'
 
 const show = new Route('/users/{id:\\d+}', 'whatever answers', ['GET'], 'user.show')
-const match = new LinearRouter().compile([show])
+const match = compileRoutes(new LinearRouter(), [show])
 
 export const found = match('GET', '/users/7') // the route show, with { id: '7' }
 export const refused = match('POST', '/users/7') // no route, but GET is allowed: 405

@@ -92,6 +92,18 @@ test.concurrent.each([
     String.raw`RouteError: Route GET /users/{id}: the token "d+" of {id} stands for the letter d. Write "\\d+" in a string literal.`,
   ],
   [
+    'an option that is one letter short',
+    String.raw`app.get('/users/{id}', () => text('One')).setOptions({ token: { id: '\\d+' } })
+await app.request('/users/7')`,
+    'RouteError: Route GET /users/{id}: FindMyWayRouter takes no option "token". Did you mean "tokens"?',
+  ],
+  [
+    'a host as other routers constrain it',
+    `app.get('/users', () => text('All')).setOptions({ constraints: { host: 'api.example.org' } })
+await app.request('/users')`,
+    `RouteError: Route GET /users: there are no "constraints", since a router sees method and path alone. For a host pipe an application: app.pipe(host('api.example.org', application)). What a placeholder may be is the option "tokens".`,
+  ],
+  [
     'a token for another placeholder',
     String.raw`app.get('/users/{id}', () => text('One')).setOptions({ tokens: { user: '\\d+' } })`,
     'RouteError: Route GET /users/{id}: there is a token for {user}, but no such placeholder. It has {id}.',

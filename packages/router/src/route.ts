@@ -6,7 +6,12 @@ import type { MetadataKey } from './route-metadata.ts'
 import type { Segment } from './segment.ts'
 import { compileToken, type TokenTest } from './token.ts'
 
-/** What a route may be told beyond its path; a router honors an option or refuses it by name (contract 2.1). */
+/**
+ * What a router is told of a route beyond its path (contract 2.1).
+ *
+ * Beside these a route has the options that the installed router declares in its traits; any other is refused by name
+ * when routes are compiled. What is not for the router is metadata: `route.with(key, value)`.
+ */
 export interface RouteOptions {
   /** Regular expressions, by placeholder, that a decoded value must match as a whole. */
   readonly tokens?: Readonly<Record<string, string>>

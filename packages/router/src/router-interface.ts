@@ -5,7 +5,8 @@ import type { RouteResult } from './route-result.ts'
  * What an application asks of a router.
  *
  * Implementers: `compile` is pure. It gets all routes at once, in the order of registration, and throws a `RouteError`
- * that names the route for whatever the engine cannot express. It honors an option of a route or refuses it.
+ * that names the route for whatever the engine cannot express. Options that it does not declare never reach it:
+ * `compileRoutes` refuses them, and is how applications and the conformance kit call `compile`.
  */
 export interface RouterInterface {
   /** How this router differs from others; the conformance kit checks that it is true. */
@@ -32,6 +33,11 @@ export interface RouterTraits {
   readonly precedence: 'registration' | 'specificity'
   /** Whether `tokens` restrict what a placeholder matches, or make `compile` throw. */
   readonly tokens: 'honored' | 'refused'
+  /**
+   * The names of the options that this router takes beyond `tokens`, `defaults` and `allowUnsafeTokens`; none unless
+   * told otherwise. A matcher gets method and path alone, so none can be about anything else of a request.
+   */
+  readonly options?: readonly string[]
 }
 
 /** The methods a route matches on a router with these traits. */

@@ -119,6 +119,14 @@ test('2.3, 2.6: a list keeps its order, and so does a map whose keys only begin 
   expect(map.routes.map(({ name }) => name)).toEqual(['2fa', '01'])
 })
 
+test('2.1: an option that the router does not take is refused by its name before a request is answered', async () => {
+  const options = { token: { id: '\\d+' } }
+  const app = await configured({ routes: [{ path: '/u/{id}', middleware: () => text(''), options }] })
+  const message = 'Route any method /u/{id}: FindMyWayRouter takes no option "token". Did you mean "tokens"?'
+  await expect(app.request('/u/7')).rejects.toThrow(message)
+  await expect(app.check()).rejects.toThrow(message)
+})
+
 test('metadata of a route is set by the name of its key, checked, and read between the steps', async () => {
   const app = await configured({
     middleware_pipeline: {

@@ -1,8 +1,10 @@
 import {
   type Route as BaseRoute,
+  compileRoutes,
   generateUrl,
   type Matcher,
   type Method,
+  nearest,
   notFound,
   type ParamsOf,
   type RouterInterface,
@@ -12,7 +14,6 @@ import {
 import { findRouter, type RunOptions, type Server, serve } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
 import type { Container, ServiceName } from '../container/container.ts'
-import { nearest } from '../container/nearest.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
@@ -157,7 +158,7 @@ export class Application extends Pipeline {
   url(name: string, params?: Readonly<Record<string, string | number>>, options?: UrlOptions): string
   url(route: string | BaseRoute, params?: Readonly<Record<string, string | number>>, options?: UrlOptions): string {
     const found = typeof route === 'string' ? this.#collection.named(route) : route
-    if (!found) throw new UnknownRouteError(String(route), nearest(String(route), this.#collection))
+    if (!found) throw new UnknownRouteError(String(route), nearest(String(route), this.#collection.keys()))
     return generateUrl(found, params, options)
   }
 
@@ -270,7 +271,7 @@ export class Application extends Pipeline {
   #compileMatcher(): Matcher {
     if (this.routes.length === 0) return () => notFound
     if (!this.#router) throw MissingRouterError.notAwaited()
-    return this.#router.compile(this.#collection.routes)
+    return compileRoutes(this.#router, this.#collection.routes)
   }
 
   #prepared(route: BaseRoute): PreparedMiddleware {

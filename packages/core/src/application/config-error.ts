@@ -1,5 +1,5 @@
+import { nearest } from '@app/router'
 import { warn } from '#platform/primitives'
-import { nearest } from '../container/nearest.ts'
 
 /** An entry of the configuration cannot be what it is; the message names its key, its file, and what is allowed. */
 export class ApplicationConfigError extends Error {
@@ -77,7 +77,7 @@ export function checkKeys(
   }
   for (const key of Object.keys(value)) {
     if (allowed.includes(key)) continue
-    const near = nearest(key, new Map(allowed.map((name) => [name, true])))
+    const near = nearest(key, allowed)
     const hint = near ? `Did you mean "${near}"?` : `Allowed are ${allowed.join(', ')}.`
     throw new ApplicationConfigError(`${place}: unknown key "${key}". ${hint}`)
   }

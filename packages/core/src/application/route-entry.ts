@@ -1,5 +1,4 @@
-import { declaredMetadata, type Method, type RouteOptions } from '@app/router'
-import { nearest } from '../container/nearest.ts'
+import { declaredMetadata, type Method, nearest, type RouteOptions } from '@app/router'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { Route } from '../routing/route.ts'
 import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'
@@ -32,7 +31,7 @@ function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, pl
 }
 
 function hint(name: string): string {
-  const near = nearest(name, declaredMetadata())
+  const near = nearest(name, declaredMetadata().keys())
   return near === undefined
     ? `Import the module that declares it: routeMetadata('${name}').`
     : `Did you mean "${near}"?`

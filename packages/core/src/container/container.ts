@@ -10,6 +10,12 @@ export interface Container {
   get(name: string | Class): unknown
 }
 
+/** The names of a container's services, as far as it can list them. */
+export function namesIn(container: object): readonly string[] {
+  const keys = 'keys' in container && typeof container.keys === 'function' ? [...container.keys()] : []
+  return keys.filter((key) => typeof key === 'string')
+}
+
 /** A container that gives what a name or a class promises, as factories get it. */
 export interface TypedContainer extends Container {
   get<T>(name: ServiceName<T> | Class<T>): T

@@ -1,5 +1,5 @@
-import type { Container } from '../container/container.ts'
-import { nearest } from '../container/nearest.ts'
+import { nearest } from '@app/router'
+import { type Container, namesIn } from '../container/container.ts'
 import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler } from '../messages/request-handler.ts'
 import { ErrorMiddleware } from './error-middleware.ts'
@@ -22,7 +22,7 @@ export function lazyService(name: string, place: string, prepare: Prepare): Prep
 /** A service of the container, perhaps a promise of it; throws where there is none of that name. */
 export function fetchService(name: string, container: Container | undefined, place: string): unknown {
   if (!container) throw InvalidMiddlewareError.noContainer(place, name)
-  if (!container.has(name)) throw InvalidMiddlewareError.unknownService(place, name, nearest(name, container))
+  if (!container.has(name)) throw InvalidMiddlewareError.unknownService(place, name, nearest(name, namesIn(container)))
   return container.get(name)
 }
 

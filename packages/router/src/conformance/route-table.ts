@@ -1,3 +1,4 @@
+import { compileRoutes } from '../compile-routes.ts'
 import { Route, type RouteOptions } from '../route.ts'
 import type { RouteResult } from '../route-result.ts'
 import type { Matcher, RouterInterface } from '../router-interface.ts'
@@ -29,7 +30,7 @@ export class RouteTable {
     this.#rows = rows.map(textOf)
     this.routes = Object.freeze([...routes])
     try {
-      this.#matcher = router.compile(this.routes)
+      this.#matcher = compileRoutes(router, this.routes)
     } catch (error) {
       throw ConformanceError.of(this.routes, 'compile(routes)', 'a matcher', `throws ${error}`)
     }

@@ -446,3 +446,22 @@ function mapParams(result: RouteResult, change: (value: string) => string): Rout
   const params = Object.entries(result.params).map(([name, value]) => [name, change(value as string)])
   return matched(result.route, Object.assign(Object.create(null), Object.fromEntries(params)))
 }
+
+describe('options that a router declares', () => {
+  const traits = { ...FIRST, options: ['strict', 'Tokens'] }
+
+  for (const { name, check } of routerConformance(new ReferenceRouter(traits))) test(name, check)
+
+  test('are not among those that must be refused', () => {
+    const names = routerConformance(new ReferenceRouter(traits)).map(({ name }) => name)
+
+    expect(names.filter((name) => /the option (strict|Tokens) is refused/.test(name))).toEqual([])
+    expect(names.filter((name) => /the option (token|constraints) is refused/.test(name))).toHaveLength(2)
+  })
+
+  test.each([['tokens'], ['constraints'], [''], [7]])('cannot be %j', (option) => {
+    const cases = routerConformance(new ReferenceRouter({ ...FIRST, options: [option as string] }))
+
+    expect(() => cases[0]?.check()).toThrow('expected RouterTraits')
+  })
+})

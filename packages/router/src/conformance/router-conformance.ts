@@ -5,6 +5,7 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { encodingCases } from './encoding-cases.ts'
 import { hostileCases, junkCase } from './hostile-cases.ts'
 import { methodCases } from './method-cases.ts'
+import { optionCases } from './option-cases.ts'
 import { optionalCases } from './optional-cases.ts'
 import { placeholderCases } from './placeholder-cases.ts'
 import {
@@ -42,6 +43,7 @@ export function routerConformance(router: RouterInterface): readonly Conformance
     ...traitCases(router),
     ...tables.map((table) => routingCase(router, table)),
     ...(tokens === 'honored' ? honoredTokens(router) : refusedTokens(router)),
+    ...optionCases(router),
     ...compileCases(router),
     ...resultCases(router),
     junkCase(router),

@@ -1,3 +1,4 @@
+import { compileRoutes } from '../compile-routes.ts'
 import type { Route } from '../route.ts'
 import type { RouterInterface } from '../router-interface.ts'
 import type { ConformanceCase } from './conformance-case.ts'
@@ -34,27 +35,34 @@ export function refusableCase(router: RouterInterface, routing: RoutingCase): Co
   }
 }
 
-/** The case of a table whose last route a router must refuse, by its name. */
-export function refusedCase(router: RouterInterface, name: string, rows: readonly RouteRow[]): ConformanceCase {
+/** The case of a table whose last route a router must refuse, by the name of the route and what else is `named`. */
+export function refusedCase(
+  router: RouterInterface,
+  name: string,
+  rows: readonly RouteRow[],
+  named = '',
+): ConformanceCase {
   return {
     name,
     check: () => {
       const routes = rows.map(toRoute)
-      if (refuses(router, routes)) return
+      if (refuses(router, routes, named)) return
       throw ConformanceError.of(routes, 'compile(routes)', `throws a RouteError for ${routes.at(-1)}`, 'a matcher')
     },
   }
 }
 
 /** Whether compiling throws; throws `ConformanceError` for an error that is not a `RouteError` naming the last route. */
-function refuses(router: RouterInterface, routes: readonly Route[]): boolean {
+function refuses(router: RouterInterface, routes: readonly Route[], named = ''): boolean {
   try {
-    router.compile(routes)
+    compileRoutes(router, routes)
     return false
   } catch (error) {
     // Compared by name: a router may have its own copy of this package.
-    const isNamed = error instanceof Error && error.name === 'RouteError' && error.message.includes(`${routes.at(-1)}`)
-    if (isNamed) return true
-    throw ConformanceError.of(routes, 'compile(routes)', `a RouteError that names ${routes.at(-1)}`, `throws ${error}`)
+    const names = [`${routes.at(-1)}`, named]
+    const isNamed = error instanceof Error && names.every((name) => error.message.includes(name))
+    if (isNamed && error.name === 'RouteError') return true
+    const expected = `a RouteError that names ${names.filter(Boolean).join(' and ')}`
+    throw ConformanceError.of(routes, 'compile(routes)', expected, `throws ${error}`)
   }
 }

@@ -1,15 +1,17 @@
+import { STANDARD_OPTIONS } from '../compile-routes.ts'
 import type { RouterInterface, RouterTraits } from '../router-interface.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { toRoute } from './route-table.ts'
 
 /** Whether traits have the form that the other cases go by; what they claim is checked by those. */
 export function areTraits(traits: RouterTraits): boolean {
-  const { anyMethod, emptyList, precedence, tokens } = traits
+  const { anyMethod, emptyList, precedence, tokens, options = [] } = traits
   return (
     (anyMethod === 'any' || isMethodList(anyMethod)) &&
     isMethodList(emptyList) &&
     ['registration', 'specificity'].includes(precedence) &&
-    ['honored', 'refused'].includes(tokens)
+    ['honored', 'refused'].includes(tokens) &&
+    isOptionList(options)
   )
 }
 
@@ -31,6 +33,13 @@ export function traitCases(router: RouterInterface): readonly ConformanceCase[] 
       },
     },
   ]
+}
+
+/** None that all routers have, and none that no router can honor. */
+function isOptionList(value: unknown): boolean {
+  const isOwn = (name: unknown) =>
+    typeof name === 'string' && name !== '' && name !== 'constraints' && !STANDARD_OPTIONS.includes(name)
+  return Array.isArray(value) && value.every(isOwn)
 }
 
 function isMethodList(value: unknown): boolean {

@@ -1,9 +1,12 @@
-/** The known name closest to a mistyped one, if one is close: at most a third of its letters differ. */
-export function nearest(name: string, known: object): string | undefined {
-  const names = isListing(known) ? [...known.keys()].filter((key) => typeof key === 'string') : []
+/**
+ * The known name closest to a mistyped one, if one is close: at most a third of its letters differ.
+ *
+ * For the "Did you mean" of an error.
+ */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let least = Math.floor(name.length / 3) + 1
-  for (const candidate of names) {
+  for (const candidate of known) {
     const distance = editDistance(name, candidate, least)
     if (distance < least) {
       best = candidate
@@ -11,10 +14,6 @@ export function nearest(name: string, known: object): string | undefined {
     }
   }
   return best
-}
-
-function isListing(value: object): value is { keys(): Iterable<unknown> } {
-  return 'keys' in value && typeof value.keys === 'function'
 }
 
 /** Levenshtein's distance, given up at `limit`. */

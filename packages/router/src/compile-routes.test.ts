@@ -1,0 +1,72 @@
+import { describe, expect, it, test } from 'vitest'
+import { compileRoutes, notFound, Route, type RouterInterface, type RouterTraits } from './index.ts'
+
+const TRAITS: RouterTraits = { anyMethod: 'any', emptyList: [], precedence: 'registration', tokens: 'honored' }
+
+/** Ignores all it is told, as an engine does that has never heard of an option. */
+class CarelessRouter implements RouterInterface {
+  readonly traits: RouterTraits
+  compiled = 0
+
+  constructor(options?: readonly string[]) {
+    this.traits = options ? { ...TRAITS, options } : TRAITS
+  }
+
+  compile(): () => typeof notFound {
+    this.compiled++
+    return () => notFound
+  }
+}
+
+describe('an option that the router does not declare', () => {
+  test.each([
+    ['token', 'CarelessRouter takes no option "token". Did you mean "tokens"?'],
+    ['defaluts', 'CarelessRouter takes no option "defaluts". Did you mean "defaults"?'],
+    ['strick', 'CarelessRouter takes no option "strick". Did you mean "strict"?'],
+    [
+      'section',
+      'CarelessRouter takes no option "section". It takes tokens, defaults, allowUnsafeTokens, strict. ' +
+        'What is not for the router is metadata: route.with(key, value).',
+    ],
+    [
+      'constraints',
+      'there are no "constraints", since a router sees method and path alone. ' +
+        "For a host pipe an application: app.pipe(host('api.example.org', application)). " +
+        'What a placeholder may be is the option "tokens".',
+    ],
+  ])('2.1: %s is refused before the router sees it', (option, message) => {
+    const router = new CarelessRouter(['strict'])
+    const route = new Route('/users/{id}', null, ['GET'], 'user').setOptions({ [option]: {} })
+
+    expect(() => compileRoutes(router, [new Route('/', null), route])).toThrow(
+      expect.objectContaining({ name: 'RouteError', message: `Route GET /users/{id} (user): ${message}` }),
+    )
+    expect(router.compiled).toBe(0)
+  })
+
+  it('is refused even where it is undefined, or where the router has no name', () => {
+    const router: RouterInterface = { traits: TRAITS, compile: () => () => notFound }
+    const route = new Route('/', null).setOptions({ strict: undefined })
+
+    expect(() => compileRoutes(router, [route])).toThrow('Route any method /: the router takes no option "strict".')
+  })
+
+  it('is refused where a router declares what none can honor', () => {
+    const route = new Route('/', null).setOptions({ constraints: {} })
+
+    expect(() => compileRoutes(new CarelessRouter(['constraints']), [route])).toThrow('sees method and path alone')
+  })
+})
+
+it('compiles routes with the options that all routers take, and those that this one declares', () => {
+  const router = new CarelessRouter(['strict'])
+  const route = new Route('/a[/{id}]', null)
+  route.setOptions({ tokens: { id: '\\d+' }, defaults: { id: '7' }, allowUnsafeTokens: true, strict: true })
+
+  expect(compileRoutes(router, [route])('GET', '/a')).toBe(notFound)
+  expect(router.compiled).toBe(1)
+})
+
+it('takes traits that declare no options', () => {
+  expect(compileRoutes(new CarelessRouter(), [new Route('/', null)])('GET', '/')).toBe(notFound)
+})

@@ -1,0 +1,27 @@
+import type { RouteOptions } from '../route.ts'
+import type { RouterInterface } from '../router-interface.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+import { refusedCase } from './routing-case.ts'
+
+/** An option that the router does not declare is refused, whatever it is and however near to another. */
+export function optionCases(router: RouterInterface): readonly ConformanceCase[] {
+  const { options = [] } = router.traits
+  return OPTIONS.filter(([option]) => !options.includes(option)).map(([option, value]) =>
+    refusedCase(
+      router,
+      `2.1: the option ${option} is refused by its name, since the router does not declare it`,
+      ['GET /a', ['GET /u/{id}', { [option]: value } as RouteOptions]],
+      `"${option}"`,
+    ),
+  )
+}
+
+const OPTIONS: readonly (readonly [option: string, value: unknown])[] = [
+  ['token', { id: '\\d+' }],
+  ['default', { id: '7' }],
+  ['Tokens', { id: '\\d+' }],
+  ['constraints', { host: 'a.example' }],
+  ['host', 'a.example'],
+  ['strict', undefined],
+  ['constructor', true],
+]
