@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Outcome } from './commands/outcome.ts'
+import { portIn } from './commands/port.ts'
 import type { Terminal } from './output/terminal.ts'
 import { packageVersion } from './package-version.ts'
 
@@ -29,8 +30,8 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
       .addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ app ${example}`).join('\n')}`)
 
   command('serve', 'serve the application, and restart it when a file changes', 'serve', 'serve --port 3000 --no-watch')
-    .option('-p, --port <number>', 'the port to listen on', toPort, 8080)
-    .option('--host <address>', 'the address to listen on', '0.0.0.0')
+    .option('-p, --port <number>', 'the port to listen on (default: the variable PORT, else 8080)', toPort)
+    .option('--host <address>', 'the address to listen on; 0.0.0.0 for other machines', '127.0.0.1')
     .option('--no-watch', 'do not restart it')
     .option('--no-public', 'do not serve the files of public/')
     .action(async (options) => (await import('./commands/serve.ts')).serve(terminal, outcome, options))
@@ -91,9 +92,9 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
 }
 
 function toPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (port <= 65_535) return port
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+  const port = portIn(text)
+  if (port === undefined) throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+  return port
 }
 
 const EXAMPLES = `

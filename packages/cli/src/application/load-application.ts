@@ -2,6 +2,7 @@ import type { Application, Container } from '@app/core'
 import { CommandError } from '../command-error.ts'
 import { type ApplicationFile, findApplication, shortPath } from './find-application.ts'
 import { importQuietly } from './import-quietly.ts'
+import { loadEnvironment } from './load-environment.ts'
 import { loadError } from './load-error.ts'
 import { refuseTypeScript } from './refuse-typescript.ts'
 
@@ -23,6 +24,7 @@ export interface LoadedApplication extends ApplicationFile {
 export async function loadApplication(app: string | undefined): Promise<LoadedApplication> {
   const found = findApplication(app, process.cwd())
   refuseTypeScript(found)
+  loadEnvironment(found.root)
   // Configuration and router are looked for from the entry file of the process, which is the application's here.
   process.argv[1] = found.file
   const application = await importQuietly(found.file, (exports) => applicationOf(exports.default, found)).catch(

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { appFromConfig, appInCode, project, start, write } from '../project.test.helper.ts'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { appFromConfig, appInCode, project, run, start, write } from '../project.test.helper.ts'
 
 const GREETING = appInCode("app.get('/', () => text('one'))\napp.get('/logo.svg', () => text('route'))")
 const ANY_PORT = ['--port', '0', '--host', '127.0.0.1']
@@ -46,12 +48,78 @@ test('says where it listens as JSON', async () => {
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('one')
 })
 
-test('restarts when a file changes', async () => {
-  const root = project({ 'app.ts': GREETING })
-  const server = start(root, ['serve', ...ANY_PORT])
+describe('while files change', () => {
+  const FROM_FILES = {
+    ...appFromConfig(`
+import { env } from '@app/config'
+import { text } from '@app/core'
+export default {
+  dependencies: {
+    services: { word: env('WORD_OF_THE_TEST', 'zero') },
+    factories: { answer: (container) => () => text([container.get('word'), container.get('config').more].join()) },
+  },
+  middleware_pipeline: { answer: { middleware: 'answer' } },
+}`),
+    'config/autoload/more.global.json': { more: 'one' },
+  }
+
+  /** The answer of each server that says where it listens, one after the other. */
+  function answers(server: ReturnType<typeof start>): () => Promise<string> {
+    let seen = 0
+    return async () => {
+      const url = await server.waitFor(new RegExp(`(?:Listening on http:[^]*?){${seen}}Listening on (http:\\S+)`))
+      seen++
+      return (await fetch(url)).text()
+    }
+  }
+
+  test('it restarts for a module, JSON, a new file, .env and package.json', async () => {
+    const root = project(FROM_FILES)
+    const next = answers(start(root, ['serve', ...ANY_PORT]))
+    expect(await next()).toBe('zero,one')
+    write(root, { 'config/autoload/more.global.json': { more: 'two' } })
+    expect(await next()).toBe('zero,two')
+    write(root, { 'config/autoload/new.global.ts': "export default { more: 'three' }" })
+    expect(await next()).toBe('zero,three')
+    write(root, { '.env': 'WORD_OF_THE_TEST=four' })
+    expect(await next()).toBe('four,three')
+    write(root, { 'config/autoload/new.global.ts': "export default { more: 'five' }" })
+    expect(await next()).toBe('four,five')
+    write(root, { 'package.json': readFileSync(`${root}/package.json`, 'utf8').replace('{', '{ "version": "1.0.0",') })
+    expect(await next()).toBe('four,five')
+  }, 120_000)
+
+  test('it comes back when a broken file is mended, whoever imports it', async () => {
+    const root = project({ 'app.ts': GREETING, 'word.ts': "export const word = 'one'" })
+    write(root, { 'app.ts': GREETING.replace("text('one')", 'text(word)').concat("import { word } from './word.ts'") })
+    const server = start(root, ['serve', ...ANY_PORT])
+    const next = answers(server)
+    expect(await next()).toBe('one')
+    write(root, { 'word.ts': 'export const word = ;' })
+    await server.waitFor(/started again when a file changes/)
+    write(root, { 'word.ts': "export const word = 'two'" })
+    expect(await next()).toBe('two')
+    expect(await server.stop()).toBe(0)
+  }, 120_000)
+
+  test('a module that lies beside the application counts', async () => {
+    const root = project({
+      'app.ts': GREETING.concat("import { word } from '../beside/word.ts'").replace("'one'", 'word'),
+    })
+    write(dirname(root), { 'beside/word.ts': "export const word = 'one'" })
+    const next = answers(start(root, ['serve', ...ANY_PORT]))
+    expect(await next()).toBe('one')
+    write(dirname(root), { 'beside/word.ts': "export const word = 'two'" })
+    expect(await next()).toBe('two')
+  }, 120_000)
+})
+
+test('the port is that of PORT, where .env or the environment has one', async () => {
+  const root = project({ 'app.ts': GREETING, '.env': 'PORT=0' })
+  const server = start(root, ['serve', '--no-watch'])
   expect(await (await fetch(await server.waitFor(ADDRESS))).text()).toBe('one')
-  write(root, { 'app.ts': GREETING.replace('one', 'two') })
-  const url = await server.waitFor(/Listening[\s\S]*Listening on (http:\S+)/)
-  expect(await (await fetch(url)).text()).toBe('two')
-  await server.stop()
-}, 30_000)
+  expect(await run(root, ['serve', '--no-watch'], { PORT: '80x' })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('PORT is 80x.'),
+  })
+}, 60_000)

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -6,13 +5,17 @@ import { pathToFileURL } from 'node:url'
 import type { Application, Middleware, MiddlewareDescription } from '@app/core'
 import { findApplication } from '../application/find-application.ts'
 import { loadApplication } from '../application/load-application.ts'
+import { loadEnvironment } from '../application/load-environment.ts'
 import { refuseTypeScript } from '../application/refuse-typescript.ts'
+import { CommandError } from '../command-error.ts'
 import type { Terminal } from '../output/terminal.ts'
 import type { CommonOptions } from '../program.ts'
 import type { Outcome } from './outcome.ts'
+import { portIn } from './port.ts'
+import { serveWatched } from './serve-watched.ts'
 
 interface ServeOptions extends CommonOptions {
-  readonly port: number
+  readonly port?: number
   readonly host: string
   readonly watch: boolean
   readonly public: boolean
@@ -20,12 +23,14 @@ interface ServeOptions extends CommonOptions {
 
 /** Serves the application for development: files of `public/` come first, and a change restarts it. */
 export async function serve(terminal: Terminal, outcome: Outcome, options: ServeOptions): Promise<void> {
-  process.env.NODE_ENV ??= 'development'
+  const found = findApplication(options.app, process.cwd())
   if (options.watch) {
-    refuseTypeScript(findApplication(options.app, process.cwd()))
-    outcome.code = await runWatched(options)
+    refuseTypeScript(found)
+    outcome.code = await serveWatched(terminal, found.root, argumentsOf(options))
     return
   }
+  loadEnvironment(found.root)
+  process.env.NODE_ENV ??= 'development'
   const { application, root } = await loadApplication(options.app)
   const folder = options.public ? await serveFiles(application, root) : undefined
   if (folder !== undefined) terminal.complain(`Files of ${folder} come first.`)
@@ -33,28 +38,29 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   const { log } = console
   // In JSON there is nothing beside it.
   if (options.json) console.log = console.error
-  const { address } = await application.run({ port: options.port, host: options.host })
+  const { address } = await application.run({ port: options.port ?? portOfEnvironment(), host: options.host })
   console.log = log
   if (options.json) terminal.printJson({ ...address, ...(folder !== undefined && { public: folder }) })
 }
 
-/** This very command without watching, inside of node's own watch mode. */
-function runWatched({ app, json, port, host, public: hasFiles }: ServeOptions): Promise<number> {
-  const [, main = ''] = process.argv
-  const args = ['serve', '--no-watch', '--port', String(port), '--host', host]
-  if (app !== undefined) args.push('--app', app)
-  if (json) args.push('--json')
-  if (!hasFiles) args.push('--no-public')
-  const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...process.execArgv, main, ...args], {
-    stdio: 'inherit',
-  })
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-  // A terminal tells all of them by itself, and a second signal would cut the requests in flight.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
-  })
+/** This very command without watching. */
+function argumentsOf({ app, json, port, host, public: hasFiles }: ServeOptions): readonly string[] {
+  return [
+    ...['serve', '--no-watch', '--host', host],
+    ...(port === undefined ? [] : ['--port', String(port)]),
+    ...(app === undefined ? [] : ['--app', app]),
+    ...(json ? ['--json'] : []),
+    ...(hasFiles ? [] : ['--no-public']),
+  ]
+}
+
+/** The port in `PORT`, as `main.ts` of a new application takes it. */
+function portOfEnvironment(): number {
+  const { PORT } = process.env
+  if (PORT === undefined || PORT === '') return 8080
+  const port = portIn(PORT)
+  if (port === undefined) throw CommandError.wrongUse(`PORT is ${PORT}. A port is a whole number from 0 to 65535.`)
+  return port
 }
 
 /** Puts `public/` in front of the application where `@app/static` is installed and does not serve already; its folder. */
