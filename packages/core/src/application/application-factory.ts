@@ -5,13 +5,12 @@ import { errorEntry } from '../double-pass/error-entry.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import type { EntryDescription, MiddlewareDescription } from '../middleware/middleware-description.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
 import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { ROUTER_SERVICE } from '../routing/router-service.ts'
-import { hasSteps } from '../routing/steps.ts'
+import { checkSteps, hasSteps } from '../routing/steps.ts'
 import { Application } from './application.ts'
+import { ApplicationParts } from './application-parts.ts'
 import type { ConfigProvider } from './config.ts'
-import { rememberPiped, rememberRoute } from './config-entries.ts'
 import {
   ApplicationConfigError,
   at,
@@ -71,34 +70,36 @@ function build(
   const found = container.has(router)
     ? (container.get(router) as RouterInterface | Promise<RouterInterface>)
     : undefined
-  const application = new Application({ container, ...(found && !(found instanceof Promise) && { router: found }) })
-  const piped = pipeEntries(application, values)
+  const options = { container, ...(found && !(found instanceof Promise) && { router: found }) }
+  const parts = new ApplicationParts(options)
+  const piped = pipeEntries(parts, values)
   const routes = entriesOf(values, 'routes')
-  for (const entry of routes) addRoute(application, entry)
-  if (piped > 0 && routes.length > 0) requireSteps(application)
-  warnOfEarlyErrorEntries(application)
-  return application
+  for (const entry of routes) addRoute(parts, entry)
+  const { items } = parts.describeApplication()
+  if (piped > 0 && routes.length > 0) requireSteps(items)
+  warnOfEarlyErrorEntries(items)
+  return new Application(options, parts)
 }
 
-function pipeEntries(application: Application, config: object): number {
-  const queue = new PriorityQueue<{ readonly pipe: () => void; readonly entry: EntryDescription }>()
+function pipeEntries(parts: ApplicationParts, config: object): number {
+  const queue = new PriorityQueue<() => void>()
   for (const entry of entriesOf(config, 'middleware_pipeline')) {
     const { place, value } = entry
     if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) {
-      queue.insert({ pipe: () => application.pipe(value), entry: describeEntry('middleware_pipeline', entry) })
+      const described = describeEntry('middleware_pipeline', entry)
+      queue.insert(() => parts.pipe([value], described))
       continue
     }
     const { middleware, path, priority, error } = checkKeys(entry, ENTRY_KEYS, CONSTANTS)
     if (error !== undefined && typeof error !== 'boolean') {
       throw new ApplicationConfigError(`${place}: "error" is true or false, got ${typeof error}.`)
     }
-    const piped = error ? errorEntry(middleware, place) : (middleware as MiddlewareLike)
-    const pipe = () => at(place, () => (path ? pipeUnder(application, path as string, piped) : application.pipe(piped)))
+    const item = error ? errorEntry(middleware, place) : (middleware as MiddlewareLike)
     const described = describeEntry('middleware_pipeline', entry, priority as number | undefined)
-    at(place, () => queue.insert({ pipe, entry: described }, priority as number | undefined, '"priority"'))
+    const pipe = () => at(place, () => parts.pipe(path ? [path as string, item] : [item], described))
+    at(place, () => queue.insert(pipe, priority as number | undefined, '"priority"'))
   }
-  for (const { pipe } of queue) pipe()
-  rememberPiped(application, Object.freeze(Array.from(queue, ({ entry }) => entry)))
+  for (const pipe of queue) pipe()
   return queue.size
 }
 
@@ -115,21 +116,13 @@ function describeEntry(
   })
 }
 
-/** Without the warning of `application.pipe`: a priority that puts a prefix behind dispatch is meant so. */
-function pipeUnder(application: Application, path: string, middleware: MiddlewareLike): void {
-  Pipeline.prototype.pipe.call(application, path, middleware)
+function addRoute(parts: ApplicationParts, entry: ConfigEntry): void {
+  at(entry.place, () => parts.route(routeOf(entry), describeEntry('routes', entry)))
 }
 
-function addRoute(application: Application, entry: ConfigEntry): void {
-  at(entry.place, () => {
-    const route = routeOf(entry)
-    application.route(route)
-    rememberRoute(route, describeEntry('routes', entry))
-  })
-}
-
-function requireSteps(application: Application): void {
-  if (application.hasSteps) return
+function requireSteps(items: readonly MiddlewareDescription[]): void {
+  checkSteps(items)
+  if (items.every(({ isDefault }) => !isDefault)) return
   throw new ApplicationConfigError(
     'The configuration has routes and a pipeline, but nothing in the pipeline routes them. Add an entry where they ' +
       'belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
@@ -137,8 +130,7 @@ function requireSteps(application: Application): void {
 }
 
 /** Error middleware hears of failures in front of it: before routing, of none that a route or a miss gives. */
-function warnOfEarlyErrorEntries(application: Application): void {
-  const { items } = application.describe()
+function warnOfEarlyErrorEntries(items: readonly MiddlewareDescription[]): void {
   const firstStep = items.findIndex((item) => hasSteps([item]))
   for (const item of items.slice(0, Math.max(firstStep, 0))) {
     if (!isForErrors(item)) continue

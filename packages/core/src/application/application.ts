@@ -1,45 +1,29 @@
 import {
   type Route as BaseRoute,
-  compileRoutes,
   generateUrl,
-  type Matcher,
   type Method,
   nearest,
-  notFound,
   type ParamsOf,
-  type RouterInterface,
   type UrlOptions,
   type UrlParams,
 } from '@app/router'
-import { findRouter, type RunOptions, type Server, serve } from '#platform'
+import { type RunOptions, type Server, serve } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
 import type { Container, ServiceName } from '../container/container.ts'
-import type { ErrorResponder } from '../messages/refuse.ts'
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { MiddlewareLike } from '../middleware/middleware.ts'
+import type { Answer, RequestHandlerInterface } from '../messages/request-handler.ts'
+import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import type { ApplicationDescription } from '../middleware/middleware-description.ts'
-import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import {
-  type CompiledRoutes,
-  type Continuation,
-  NOWHERE,
-  type PreparedMiddleware,
-  type Surroundings,
-} from '../middleware/prepared-middleware.ts'
+import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
+import { PREPARE } from '../middleware/prepares-itself.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
-import { type LiteralPath, Pipeline } from '../pipeline/pipeline.ts'
+import type { LiteralPath, Piped } from '../pipeline/position.ts'
+import { RUNNER, Runner } from '../pipeline/runner.ts'
 import { Route } from '../routing/route.ts'
-import { RouteCollection } from '../routing/route-collection.ts'
-import { MissingRouterError } from '../routing/router-errors.ts'
-import { routerService } from '../routing/router-service.ts'
-import { checkSteps, DEFAULT_STEPS, hasSteps, STEPS } from '../routing/steps.ts'
-import { tracedRoute } from '../tracing/traced.ts'
 import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './application-errors.ts'
 import type { ApplicationOptions } from './application-options.ts'
-import { describeApplication } from './describe-application.ts'
+import { ApplicationParts } from './application-parts.ts'
 import { refuseExpressNames } from './express-names.ts'
 import { answerFetch, answerTest } from './fetch-entry.ts'
-import { latePrefix } from './late-prefix.ts'
 
 type Register = <const P extends string>(
   path: P,
@@ -52,47 +36,52 @@ type Register = <const P extends string>(
  *
  * Where neither of the two steps was piped, routing and dispatch come after what was.
  */
-export class Application extends Pipeline {
+export class Application implements MiddlewareInterface, RequestHandlerInterface {
   /** The name of the application as a service. */
   static readonly SERVICE: ServiceName<Application> = '@app/core/Application'
   static readonly ROUTING_MIDDLEWARE: typeof ROUTING_MIDDLEWARE = ROUTING_MIDDLEWARE
   static readonly DISPATCH_MIDDLEWARE: typeof DISPATCH_MIDDLEWARE = DISPATCH_MIDDLEWARE
 
-  readonly #collection = new RouteCollection()
-  readonly #middleware = new Map<BaseRoute, PreparedMiddleware>()
-  readonly #container: Container | undefined
-  /** Its own, and those of applications inside of it as far as they were compiled. */
-  readonly #containers = new Set<Container>()
-  readonly #from: string | URL | undefined
-  #router: RouterInterface | undefined
+  /** @internal */
+  readonly [RUNNER]: Runner
+  readonly #parts: ApplicationParts
   #hasPipedDispatch = false
   #isStarting = false
+  /** Runs as middleware: what nothing here answers goes on to `handler`, and errors are the caller's. */
+  readonly process: MiddlewareInterface['process']
+  /** Runs as an entry: always an answer, 404 where nothing has one, and errors inside the boundary. */
+  readonly handle: RequestHandlerInterface['handle']
 
-  constructor(options: ApplicationOptions = {}) {
-    super(options.onError ? { onError: options.onError } : {})
-    this.#router = options.router
-    this.#container = options.container
-    this.#from = options.from
+  constructor(options?: ApplicationOptions)
+  /** @internal */
+  constructor(options: ApplicationOptions, parts: ApplicationParts)
+  constructor(options: ApplicationOptions = {}, parts: ApplicationParts = new ApplicationParts(options)) {
+    const runner = new Runner(parts, options.onError)
+    this.#parts = parts
+    this[RUNNER] = runner
+    this.process = runner.process
+    this.handle = runner.handle
+    for (const route of parts.table.routes) route.watch(runner.changed)
   }
 
   /** In the order of registration. */
   get routes(): readonly Route[] {
-    return this.#collection.routes as readonly Route[]
+    return this.#parts.table.routes as readonly Route[]
   }
 
-  override pipe(middleware: MiddlewareLike): this
-  override pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
-  override pipe(...args: [MiddlewareLike] | [string, MiddlewareLike]): this {
-    if (args.length === 2 && this.#hasPipedDispatch) warn(latePrefix(args[0]))
-    this.#hasPipedDispatch ||= args[0] === DISPATCH_MIDDLEWARE
-    return super.pipe(...(args as [string, MiddlewareLike]))
-  }
-
-  /** Whether the steps were piped, here or in an array; throws `StepError` where they cannot work. */
-  get hasSteps(): boolean {
-    const { items } = super.describe()
-    checkSteps(items)
-    return hasSteps(items)
+  /**
+   * Adds middleware at the end, for every request or for those under a literal path prefix (contract 4.2).
+   *
+   * Throws `InvalidMiddlewareError` for what is none, `PathPrefixError` for a prefix that is no literal path.
+   */
+  pipe(middleware: MiddlewareLike): this
+  pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
+  pipe(...piped: Piped): this {
+    if (piped.length === 2 && this.#hasPipedDispatch) warn(latePrefix(piped[0]))
+    this.#parts.pipe(piped)
+    this.#hasPipedDispatch ||= piped[0] === DISPATCH_MIDDLEWARE
+    this[RUNNER].changed()
+    return this
   }
 
   /** Adds the routing step: the request is matched here, and what follows sees the result (contract 4.2). */
@@ -126,11 +115,9 @@ export class Application extends Pipeline {
   ): BaseRoute {
     const isRoute = typeof route === 'object' && route !== null
     const added = isRoute ? route : new Route<string>(route, middleware as MiddlewareLike, methods, name)
-    const prepared = prepareMiddleware(added.middleware, added.toString())
-    this.#collection.add(added)
-    this.#middleware.set(added, prepared)
-    added.watch(() => this.changed())
-    this.changed()
+    this.#parts.route(added)
+    added.watch(this[RUNNER].changed)
+    this[RUNNER].changed()
     this.#compileAtStartup()
     return added
   }
@@ -157,83 +144,59 @@ export class Application extends Pipeline {
   ): string
   url(name: string, params?: Readonly<Record<string, string | number>>, options?: UrlOptions): string
   url(route: string | BaseRoute, params?: Readonly<Record<string, string | number>>, options?: UrlOptions): string {
-    const found = typeof route === 'string' ? this.#collection.named(route) : route
-    if (!found) throw new UnknownRouteError(String(route), nearest(String(route), this.#collection.keys()))
+    const { table } = this.#parts
+    const found = typeof route === 'string' ? table.named(route) : route
+    if (!found) throw new UnknownRouteError(String(route), nearest(String(route), table.keys()))
     return generateUrl(found, params, options)
   }
 
   /** Throws `ContainerNotRegisteredError` where the application has none (contract 4.2). */
   getContainer(): Container {
-    if (!this.#container) throw new ContainerNotRegisteredError()
-    return this.#container
+    const { container } = this.#parts
+    if (!container) throw new ContainerNotRegisteredError()
+    return container
   }
 
   /** Answers a platform's `Request`, bound, so that `export default app` serves an edge runtime. */
-  readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this, request, platform)
+  readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this[RUNNER], request, platform)
 
   /** Answers without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`. */
   async request(path: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
-    return answerTest(this, path, init)
+    return answerTest(this[RUNNER], path, init)
   }
 
   /** Listens on port 8080 of all addresses unless told otherwise, and stops in order on SIGTERM and SIGINT. */
   async run(options?: RunOptions): Promise<Server> {
-    await this.ready()
-    this.open()
+    await this[RUNNER].ready()
+    this[RUNNER].compile()
+    const { router, containers } = this.#parts
     const routes = `${this.routes.length} route${this.routes.length === 1 ? '' : 's'}`
-    const banner = this.#router ? `${this.#router.constructor.name}, ${routes}` : routes
-    return serve(this, { ...options, banner, containers: this.#containers })
+    const banner = router ? `${router.constructor.name}, ${routes}` : routes
+    return serve(this, { ...options, banner, containers })
   }
 
   /** Resolves all middleware ahead of time; throws one `CheckError` with everything that is wrong. */
   async check(): Promise<void> {
     const problems: unknown[] = []
     try {
-      await this.ready()
-      this.open()
+      await this[RUNNER].ready()
+      this[RUNNER].compile()
     } catch (error) {
       problems.push(error)
     }
-    await this.checkItems(undefined, (error) => problems.push(error))
+    await this.#parts.check(NOWHERE, (error) => problems.push(error))
     if (problems.length) throw new CheckError(problems)
   }
 
   /** What is piped and routed, as plain frozen data for tools; what is made at its first use is not made for it. */
-  override describe(): ApplicationDescription {
-    const routes = new Map(this.routes.map((route) => [route as BaseRoute, this.#prepared(route).describe()]))
-    return describeApplication(this, super.describe(), routes, this.#router)
+  describe(): ApplicationDescription {
+    return this.#parts.describeApplication()
   }
 
   /** @internal */
-  protected override compile(next: Continuation, outside: Surroundings): Continuation {
-    const containers = outside.containers ?? this.#containers
-    if (this.#container) containers.add(this.#container)
-    const surroundings = { ...outside, container: this.#container, containers, routes: this.#compileRoutes(containers) }
-    const ending = this.hasSteps || this.routes.length === 0 ? [] : DEFAULT_STEPS
-    return super.compile(next, surroundings, ending)
-  }
-
-  /** @internal */
-  protected override ready(): Promise<void> | undefined {
-    const items = super.ready(this.#surroundings())
-    if (this.#router || this.routes.length === 0) return items
-    const router = this.#findRouter().then((found) => {
-      this.#router ??= found
-      this.changed()
-    })
-    return items ? Promise.all([items, router]).then(() => undefined) : router
-  }
-
-  /** @internal */
-  protected override responder(_outside: Surroundings): ErrorResponder | undefined {
-    return super.responder(this.#surroundings())
-  }
-
-  /** @internal */
-  protected override async checkItems(_outside: unknown, report: (error: unknown) => void): Promise<void> {
-    const surroundings = this.#surroundings()
-    await super.checkItems(surroundings, report)
-    for (const prepared of this.#middleware.values()) await prepared.check(surroundings, report)
+  [PREPARE](): PreparedMiddleware {
+    const describe = () => Object.freeze({ ...this.#parts.describe(), name: this.constructor.name })
+    return { ...this[RUNNER].nested(), describe }
   }
 
   #compileAtStartup(): void {
@@ -242,45 +205,20 @@ export class Application extends Pipeline {
     atStartup(() => {
       this.#isStarting = false
       try {
-        this.open()
+        this[RUNNER].compile()
       } catch {
         // The first request throws it again, to somebody who hears it.
       }
     })
   }
-
-  async #findRouter(): Promise<RouterInterface> {
-    return (await routerService(this.#container)) ?? (await findRouter(this.#from))
-  }
-
-  #compileRoutes(containers: Set<Container>): CompiledRoutes {
-    const handlers = new Map<BaseRoute, RequestHandler>()
-    return {
-      match: this.#compileMatcher(),
-      steps: STEPS,
-      run: (route, next) => {
-        const known = handlers.get(route)
-        if (known) return known
-        const handler = tracedRoute(this.#prepared(route).compile(next, this.#surroundings(containers)).handle, route)
-        handlers.set(route, handler)
-        return handler
-      },
-    }
-  }
-
-  #compileMatcher(): Matcher {
-    if (this.routes.length === 0) return () => notFound
-    if (!this.#router) throw MissingRouterError.notAwaited()
-    return compileRoutes(this.#router, this.#collection.routes)
-  }
-
-  #prepared(route: BaseRoute): PreparedMiddleware {
-    return this.#middleware.get(route) ?? prepareMiddleware(route.middleware, route.toString())
-  }
-
-  #surroundings(containers = this.#containers): Surroundings {
-    return { ...NOWHERE, container: this.#container, containers }
-  }
 }
 
 refuseExpressNames(Application.prototype)
+
+/** The warning of a prefix that guards nothing, since dispatch comes first. */
+function latePrefix(prefix: string): string {
+  return (
+    `pipe('${prefix}', ...) follows the dispatch step: it sees only what no route answers. ` +
+    'Pipe it before pipeDispatchMiddleware() to guard the routes under it.'
+  )
+}

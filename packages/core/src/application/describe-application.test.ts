@@ -37,7 +37,7 @@ function brief({ isLazy, isError, isFinal, isDefault, ...rest }: MiddlewareDescr
   }
 }
 
-function items(app: Pipeline): readonly object[] {
+function items(app: Pick<Pipeline, 'describe'>): readonly object[] {
   return app.describe().items.map(brief)
 }
 

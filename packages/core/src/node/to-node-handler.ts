@@ -5,8 +5,7 @@ import { parseTarget } from '../messages/request-target.ts'
 import { text } from '../messages/response-helpers.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import { atBasePath, createRequest } from '../messages/server-request.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
-import { entryOf, listenerOf } from './entry-of.ts'
+import { entryOf, listenerOf, runnerOf } from './entry-of.ts'
 import { nodeListener } from './node-listener.ts'
 import { NodeSource } from './node-source.ts'
 import type { NodeHandler, ServerOptions } from './server.ts'
@@ -29,7 +28,7 @@ export function toNodeHandler(
   const onError = listenerOf(handler, options.onError)
   const server: Surrounding = { bodyLimit, handlerTimeout, onError, proxies, isClosing: false }
   const listener = nodeListener(entryOf(handler, options.onError), server)
-  const pipeline = handler instanceof Pipeline ? handler : new Pipeline().pipe(handler)
+  const runner = runnerOf(handler)
   return async (request, response, next) => {
     const incoming = request as IncomingMessage
     const outgoing = response as ServerResponse
@@ -44,8 +43,8 @@ export function toNodeHandler(
       }
       const source = new NodeSource(incoming, outgoing, { ...target, path: basePath + target.path }, framing, server)
       const request = atBasePath(createRequest(source, incoming.method as string), basePath)
-      await pipeline.prepare()
-      const response = await pipeline.process(request, passOn)
+      await runner.ready()
+      const response = await runner.process(request, passOn)
       if (passed.has(response)) next()
       else await writeResponse(outgoing, sendOnce(response), framing)
     } catch (error) {

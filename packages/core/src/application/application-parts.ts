@@ -1,0 +1,114 @@
+import type { Route, RouterInterface } from '@app/router'
+import { findRouter } from '#platform'
+import type { Container } from '../container/container.ts'
+import type { ErrorResponder } from '../messages/refuse.ts'
+import {
+  type ApplicationDescription,
+  description,
+  type EntryDescription,
+  type MiddlewareDescription,
+} from '../middleware/middleware-description.ts'
+import { inSequence } from '../middleware/nested-pipeline.ts'
+import {
+  type Continuation,
+  NOWHERE,
+  type PreparedMiddleware,
+  type Surroundings,
+} from '../middleware/prepared-middleware.ts'
+import { type Piped, position } from '../pipeline/position.ts'
+import { RouteTable } from '../routing/route-table.ts'
+import { routerService } from '../routing/router-service.ts'
+import { checkSteps, DEFAULT_STEPS, hasSteps } from '../routing/steps.ts'
+import type { ApplicationOptions } from './application-options.ts'
+
+/** What an application consists of, as one piece of middleware: a pipeline, routes, a router and a container. */
+export class ApplicationParts implements PreparedMiddleware {
+  readonly table: RouteTable = new RouteTable()
+  readonly container: Container | undefined
+  /** Its own, and those of applications inside of it as far as they were compiled. */
+  readonly containers: Set<Container> = new Set()
+  readonly #from: string | URL | undefined
+  readonly #items: PreparedMiddleware[] = []
+  readonly #entries: (EntryDescription | undefined)[] = []
+  #router: RouterInterface | undefined
+
+  constructor({ router, container, from }: ApplicationOptions) {
+    this.#router = router
+    this.container = container
+    this.#from = from
+  }
+
+  /** Absent as long as none was given and none was looked for. */
+  get router(): RouterInterface | undefined {
+    return this.#router
+  }
+
+  /** `entry` is the entry of a configuration that it stands for. */
+  pipe(piped: Piped, entry?: EntryDescription): void {
+    this.#items.push(position(this.#items.length + 1, piped))
+    this.#entries.push(entry)
+  }
+
+  /** `entry` is the entry of a configuration that the route stands for. */
+  route(route: Route, entry?: EntryDescription): void {
+    this.table.add(route, entry)
+  }
+
+  compile(next: Continuation, outside: Surroundings): Continuation {
+    const items = this.#items.map((item) => item.describe())
+    checkSteps(items)
+    const containers = outside.containers ?? this.containers
+    if (this.container) containers.add(this.container)
+    const routes = this.table.compile(this.#router, this.#inside(containers))
+    const steps = hasSteps(items) || this.table.routes.length === 0 ? [] : DEFAULT_STEPS
+    return inSequence([...this.#items, ...steps]).compile(next, {
+      ...outside,
+      container: this.container,
+      containers,
+      routes,
+    })
+  }
+
+  ready(): Promise<void> | undefined {
+    const items = inSequence(this.#items).ready(this.#inside())
+    if (this.#router || this.table.routes.length === 0) return items
+    return Promise.all([items, this.#findRouter()]).then(() => undefined)
+  }
+
+  async check(_outside: Surroundings, report: (error: unknown) => void): Promise<void> {
+    await inSequence(this.#items).check(this.#inside(), report)
+    await this.table.check(this.#inside(), report)
+  }
+
+  responder(): ErrorResponder | undefined {
+    return inSequence(this.#items).responder?.(this.#inside())
+  }
+
+  describe(): MiddlewareDescription {
+    return description({ kind: 'application', ...this.describeApplication() })
+  }
+
+  describeApplication(): ApplicationDescription {
+    const items = this.#items.map((item, index) => {
+      const entry = this.#entries[index]
+      return entry ? Object.freeze({ ...item.describe(), entry }) : item.describe()
+    })
+    const hasDefaults = this.table.routes.length > 0 && !hasSteps(items)
+    const steps = hasDefaults ? DEFAULT_STEPS.map((step) => Object.freeze({ ...step.describe(), isDefault: true })) : []
+    const router = this.#router
+    return Object.freeze({
+      items: Object.freeze([...items, ...steps]),
+      routes: this.table.describe(),
+      ...(router && { router: Object.freeze({ name: router.constructor.name, traits: router.traits }) }),
+    })
+  }
+
+  async #findRouter(): Promise<void> {
+    const found = (await routerService(this.container)) ?? (await findRouter(this.#from))
+    this.#router ??= found
+  }
+
+  #inside(containers = this.containers): Surroundings {
+    return { ...NOWHERE, container: this.container, containers }
+  }
+}

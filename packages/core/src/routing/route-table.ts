@@ -1,0 +1,90 @@
+import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface } from '@app/router'
+import type { RequestHandler } from '../messages/request-handler.ts'
+import type { EntryDescription, RouteDescription } from '../middleware/middleware-description.ts'
+import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
+import type { CompiledRoutes, PreparedMiddleware, Surroundings } from '../middleware/prepared-middleware.ts'
+import { tracedRoute } from '../tracing/traced.ts'
+import { RouteCollection } from './route-collection.ts'
+import { MissingRouterError } from './router-errors.ts'
+import { STEPS } from './steps.ts'
+
+/** The routes of an application and what answers them. */
+export class RouteTable {
+  readonly #collection = new RouteCollection()
+  readonly #answers = new Map<Route, Answering>()
+
+  /** In the order of registration. */
+  get routes(): readonly Route[] {
+    return this.#collection.routes
+  }
+
+  /** Throws `InvalidMiddlewareError` or `DuplicateRouteError`, and adds nothing then. */
+  add(route: Route, entry: EntryDescription | undefined): void {
+    const middleware = prepareMiddleware(route.middleware, route.toString())
+    this.#collection.add(route)
+    this.#answers.set(route, { middleware, entry })
+  }
+
+  named(name: string): Route | undefined {
+    return this.#collection.named(name)
+  }
+
+  /** The names of all routes, for a hint at a mistyped one. */
+  keys(): Iterable<string> {
+    return this.#collection.keys()
+  }
+
+  /** `surroundings` are those of what routes run. Throws `MissingRouterError` for routes without a router. */
+  compile(router: RouterInterface | undefined, surroundings: Surroundings): CompiledRoutes {
+    const handlers = new Map<Route, RequestHandler>()
+    return {
+      match: this.#compileMatcher(router),
+      steps: STEPS,
+      run: (route, next) => {
+        const known = handlers.get(route)
+        if (known) return known
+        const handler = tracedRoute(this.#middlewareOf(route).compile(next, surroundings).handle, route)
+        handlers.set(route, handler)
+        return handler
+      },
+    }
+  }
+
+  async check(surroundings: Surroundings, report: (error: unknown) => void): Promise<void> {
+    for (const { middleware } of this.#answers.values()) await middleware.check(surroundings, report)
+  }
+
+  describe(): readonly RouteDescription[] {
+    return Object.freeze(Array.from(this.#answers, describeRoute))
+  }
+
+  #compileMatcher(router: RouterInterface | undefined): Matcher {
+    if (this.routes.length === 0) return () => notFound
+    if (!router) throw MissingRouterError.notAwaited()
+    return compileRoutes(router, this.routes)
+  }
+
+  /** A router may give a route of its own, such as that of another application. */
+  #middlewareOf(route: Route): PreparedMiddleware {
+    return this.#answers.get(route)?.middleware ?? prepareMiddleware(route.middleware, route.toString())
+  }
+}
+
+interface Answering {
+  readonly middleware: PreparedMiddleware
+  /** The entry of a configuration that the route came from, if it was not registered in code. */
+  readonly entry: EntryDescription | undefined
+}
+
+function describeRoute([route, { middleware, entry }]: readonly [Route, Answering]): RouteDescription {
+  const { path, methods, name, options } = route
+  return Object.freeze({
+    path,
+    methods,
+    name,
+    options: Object.freeze({ ...options }),
+    metadata: Object.freeze(Object.fromEntries(route.metadata())),
+    middleware: middleware.describe(),
+    ...(entry && { entry }),
+  })
+}
