@@ -66,3 +66,19 @@ test('no files of the core import each other in a circle', () => {
   for (const file of files) visit(file, [])
   expect(circles).toEqual([])
 })
+
+test('the main door of the core has few names, and no other door repeats them', () => {
+  const main = namesOf('index')
+  expect(main.length).toBeLessThanOrEqual(75)
+  const others = ['body', 'development', 'double-pass', 'errors', 'logging', 'steps'].flatMap(namesOf)
+  expect(others.filter((name) => main.includes(name))).toEqual([])
+  expect(new Set(others).size).toBe(others.length)
+})
+
+/** What a door of the core exports, types among it. */
+function namesOf(door: string): readonly string[] {
+  const source = readFileSync(join(CORE, `src/${door}.ts`), 'utf8')
+  return [...source.matchAll(/\{([^}]*)\}/g)].flatMap(([, names = '']) =>
+    names.split(',').flatMap((name) => name.trim() || []),
+  )
+}

@@ -1,5 +1,6 @@
-import { Application, ErrorHandler, json, type Middleware, requestId } from '@app/core'
+import { Application, ErrorHandler, json, type Middleware } from '@app/core'
 import { developmentErrorResponder } from '@app/core/development'
+import { requestId } from '@app/core/logging'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { loadOrder, total } from './orders.ts'
 

@@ -1,15 +1,11 @@
+import { Application, ErrorHandler, type MiddlewareLike, notFoundHandler, text } from '@app/core'
 import {
-  Application,
   dispatchMiddleware,
-  ErrorHandler,
   implicitHeadMiddleware,
   implicitOptionsMiddleware,
-  type MiddlewareLike,
   methodNotAllowedMiddleware,
-  notFoundHandler,
   routeMiddleware,
-  text,
-} from '@app/core'
+} from '@app/core/steps'
 import { problemDetails, problemNotFoundHandler } from '@app/problem-details'
 import { NotApplicable } from './not-applicable.ts'
 import type { Line } from './units.ts'

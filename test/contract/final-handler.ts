@@ -1,4 +1,5 @@
-import { doublePassError, type MiddlewareLike, text } from '@app/core'
+import { type MiddlewareLike, text } from '@app/core'
+import { doublePassError } from '@app/core/double-pass'
 import { build, type Context } from './middleware-spec.ts'
 import { NotApplicable } from './not-applicable.ts'
 

@@ -1,13 +1,11 @@
+import { HttpError, type Middleware, type ServerRequest } from '@app/core'
 import {
   doublePass,
   doublePassError,
   type ErrorMiddleware,
-  HttpError,
-  type Middleware,
   type OlderNext,
   type ResponseDraft,
-  type ServerRequest,
-} from '@app/core'
+} from '@app/core/double-pass'
 import { NAMED } from './attributes.ts'
 import { type Behaviour, caught, errorOf, refuse, respond } from './behaviour.ts'
 import { seen } from './seen-request.ts'

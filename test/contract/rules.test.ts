@@ -6,14 +6,13 @@ import {
   type Config,
   configProvider,
   createServer,
-  doublePass,
-  doublePassError,
-  InvalidMiddlewareError,
   type Middleware,
   Pipeline,
   Priority,
   text,
 } from '@app/core'
+import { doublePass, doublePassError } from '@app/core/double-pass'
+import { InvalidMiddlewareError } from '@app/core/errors'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { compareUnit } from './compare-unit.ts'

@@ -1,4 +1,5 @@
-import { type Application, doublePassError, type MiddlewareLike, Route, type RouteOptions } from '@app/core'
+import { type Application, type MiddlewareLike, Route, type RouteOptions } from '@app/core'
+import { doublePassError } from '@app/core/double-pass'
 import { optionsFor, pathFor } from './by-router.ts'
 import { constant } from './constants.ts'
 import { describeRoute } from './describe-route.ts'

@@ -41,7 +41,8 @@ export function withApp(program: string): Files {
 }
 
 const PRELUDE = `
-import { Application, doublePass, json, text } from '@app/core'
+import { Application, json, text } from '@app/core'
+import { doublePass } from '@app/core/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const app = new Application({ router: new FindMyWayRouter() })

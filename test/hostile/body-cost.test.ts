@@ -1,4 +1,5 @@
-import { Application, bodyParser, type Middleware, PARSED_BODY, text } from '@app/core'
+import { Application, type Middleware, text } from '@app/core'
+import { bodyParser, PARSED_BODY } from '@app/core/body'
 import { expect, test } from 'vitest'
 
 const MIB = 1_048_576

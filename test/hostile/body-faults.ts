@@ -1,4 +1,5 @@
-import { type Application, bodyParser, json, PARSED_BODY, text } from '@app/core'
+import { type Application, json, text } from '@app/core'
+import { bodyParser, PARSED_BODY } from '@app/core/body'
 import { type Fault, post, SECRET } from './fault.ts'
 
 /** Bodies that are not what they should be, and handlers that treat them wrongly. */

@@ -1,4 +1,5 @@
-import { Application, doublePassError, type Middleware, text } from '@app/core'
+import { Application, type Middleware, text } from '@app/core'
+import { doublePassError } from '@app/core/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { ATTACK_CASES } from './attack-case.ts'

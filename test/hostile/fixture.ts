@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import {
-  Application,
-  bodyParser,
-  json,
-  type Middleware,
-  PARSED_BODY,
-  type RouterInterface,
-  redirect,
-  text,
-} from '@app/core'
+import { Application, json, type Middleware, type RouterInterface, redirect, text } from '@app/core'
+import { bodyParser, PARSED_BODY } from '@app/core/body'
 
 const SECRET = 'secret=hunter2'
 

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { Application, bodyParser, json, PARSED_BODY } from '@app/core'
+import { Application, json } from '@app/core'
+import { bodyParser, PARSED_BODY } from '@app/core/body'
 import { problemDetails } from '@app/problem-details'
 import { expect, test } from 'vitest'
 

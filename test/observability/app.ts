@@ -1,4 +1,5 @@
-import { Application, accessLog, json, type Middleware, REQUEST_ID, requestId, text } from '@app/core'
+import { Application, json, type Middleware, text } from '@app/core'
+import { accessLog, REQUEST_ID, requestId } from '@app/core/logging'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const app = new Application({ router: new FindMyWayRouter() })

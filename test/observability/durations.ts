@@ -1,5 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel'
-import type { RequestMessage } from '@app/core'
+import type { RequestMessage } from '@app/core/logging'
 
 /** How long the requests of each route took, in milliseconds. */
 export const durations = new Map<string, number[]>()

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
-import type { MiddlewareMessage, RequestMessage, RouteMessage } from '@app/core'
+import type { MiddlewareMessage, RequestMessage, RouteMessage } from '@app/core/logging'
 
 /** What a tracer offers, such as that of OpenTelemetry behind a few lines of its own. */
 export interface Tracer {

@@ -1,4 +1,5 @@
-import { Application, doublePass, doublePassError } from '@app/core'
+import { Application } from '@app/core'
+import { doublePass, doublePassError } from '@app/core/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const app = new Application({ router: new FindMyWayRouter() })

@@ -1,4 +1,4 @@
-import { doublePassError } from '@app/core'
+import { doublePassError } from '@app/core/double-pass'
 
 /** Error middleware of the older signature: it runs when something failed, or when nothing answered. */
 export const apologize = doublePassError((error, request, response, next) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Application, createServer, PathSyntaxError } from '@app/core'
+import { Application, createServer } from '@app/core'
+import { PathSyntaxError } from '@app/core/errors'
 import { afterEach, expect, test, vi } from 'vitest'
 import errors from './errors.ts'
 import guards from './guards.ts'

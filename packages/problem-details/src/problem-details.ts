@@ -3,11 +3,10 @@ import {
   type ErrorHandlerOptions,
   HttpError,
   type MiddlewareInterface,
-  prefersJson,
-  reasonPhrase,
   type ServerRequest,
   text,
 } from '@app/core'
+import { prefersJson, reasonPhrase } from '@app/core/errors'
 import { type ProblemDetails, problem } from './problem.ts'
 import { ProblemDetailsError } from './problem-details-error.ts'
 

@@ -1,4 +1,5 @@
-import { prefersJson, type RequestHandler, text } from '@app/core'
+import { type RequestHandler, text } from '@app/core'
+import { prefersJson } from '@app/core/errors'
 import { problem } from './problem.ts'
 
 /** Answers 404 as a problem, or as text where the client prefers that: `app.pipe(problemNotFoundHandler)` at the end. */

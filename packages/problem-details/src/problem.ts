@@ -1,4 +1,5 @@
-import { json, reasonPhrase } from '@app/core'
+import { json } from '@app/core'
+import { reasonPhrase } from '@app/core/errors'
 
 /** What a problem says, beside members of its own. Source: RFC 9457 section 3. */
 export interface ProblemDetails {

@@ -1,4 +1,5 @@
-import { Application, attributeKey, bodyParser, ErrorHandler, HttpError, json, PARSED_BODY } from '@app/core'
+import { Application, attributeKey, ErrorHandler, HttpError, json } from '@app/core'
+import { bodyParser, PARSED_BODY } from '@app/core/body'
 
 const app = new Application()
 const User = attributeKey<string>('user')

@@ -1,8 +1,6 @@
 import {
   Application,
   attributeKey,
-  doublePass,
-  doublePassError,
   ErrorHandler,
   type Middleware,
   type MiddlewareInterface,
@@ -11,6 +9,7 @@ import {
   type ServerRequest,
   text,
 } from '@app/core'
+import { doublePass, doublePassError } from '@app/core/double-pass'
 
 /** What a package for other teams may hand over, typed by the copy of the core that it finds. */
 export const guard: Middleware = (request, handler) => handler(request)

@@ -212,7 +212,7 @@ app.pipe(new Proxy(log, {}))`
 
   test('a service that turns out to be a handler counts; error middleware behind it runs', async () => {
     const config = `
-import { doublePassError } from '@app/core'
+import { doublePassError } from '@app/core/double-pass'
 export default {
   dependencies: { services: { 'acme/all': { handle: () => new Response() } } },
   middleware_pipeline: {

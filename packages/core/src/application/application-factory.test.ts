@@ -2,15 +2,15 @@ import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, expectTypeOf, test, vi } from 'vitest'
+import { doublePassError } from '../double-pass.ts'
+import { ApplicationConfigError } from '../errors.ts'
 import {
   AppFactory,
   Application,
-  ApplicationConfigError,
   ApplicationFactory,
   type Config,
   configProvider,
   type Dependencies,
-  doublePassError,
   type Factory,
   type Middleware,
   matchedRoute,

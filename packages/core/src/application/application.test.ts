@@ -1,21 +1,23 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import {
-  Application,
-  type ApplicationOptions,
   CheckError,
   ContainerNotRegisteredError,
   DuplicateRouteError,
   InvalidMiddlewareError,
+  StepError,
+  UnknownRouteError,
+} from '../errors.ts'
+import {
+  Application,
+  type ApplicationOptions,
   json,
   type Middleware,
   matchedRoute,
   Pipeline,
   ROUTE_RESULT,
   Route,
-  StepError,
   text,
-  UnknownRouteError,
 } from '../index.ts'
 
 function application(options: ApplicationOptions = {}): Application {

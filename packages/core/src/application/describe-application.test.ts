@@ -1,19 +1,18 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
+import { doublePassError } from '../double-pass.ts'
 import {
   Application,
   ApplicationFactory,
   type Container,
-  dispatchMiddleware,
-  doublePassError,
   host,
   type Middleware,
   type MiddlewareDescription,
   notFoundHandler,
   Pipeline,
-  routeMiddleware,
   text,
 } from '../index.ts'
+import { dispatchMiddleware, routeMiddleware } from '../steps.ts'
 
 const log: Middleware = (request, handler) => handler(request)
 

@@ -2,17 +2,8 @@ import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, expect, expectTypeOf, test } from 'vitest'
-import {
-  Application,
-  type BodyParserOptions,
-  bodyParser,
-  createServer,
-  json,
-  type Middleware,
-  PARSED_BODY,
-  type Server,
-  text,
-} from '../index.ts'
+import { type BodyParserOptions, bodyParser, PARSED_BODY } from '../body.ts'
+import { Application, createServer, json, type Middleware, type Server, text } from '../index.ts'
 
 const running: Server[] = []
 

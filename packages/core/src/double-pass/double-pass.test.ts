@@ -1,6 +1,7 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test, vi } from 'vitest'
-import { Application, doublePass, doublePassError, HttpError, json, Pipeline, text } from '../index.ts'
+import { doublePass, doublePassError } from '../double-pass.ts'
+import { Application, HttpError, json, Pipeline, text } from '../index.ts'
 
 function application(onError: (error: unknown) => void = () => undefined): Application {
   return new Application({ router: new FindMyWayRouter(), onError })

@@ -5,18 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import {
-  type AccessEntry,
-  type AccessLogOptions,
-  Application,
-  accessLog,
-  createServer,
-  HttpError,
-  type MiddlewareLike,
-  REQUEST_ID,
-  requestId,
-  text,
-} from '../index.ts'
+import { Application, createServer, HttpError, type MiddlewareLike, text } from '../index.ts'
+import { type AccessEntry, type AccessLogOptions, accessLog, REQUEST_ID, requestId } from '../logging.ts'
 
 /** An application behind a log that keeps its entries. */
 function logged(options: AccessLogOptions = {}) {

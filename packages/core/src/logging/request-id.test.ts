@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Application, ErrorHandler, REQUEST_ID, type RequestIdOptions, requestId, text } from '../index.ts'
+import { Application, ErrorHandler, text } from '../index.ts'
+import { REQUEST_ID, type RequestIdOptions, requestId } from '../logging.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { Application, createServer, json, type RequestHandler, ResponseUsedError, redirect, text } from '../index.ts'
+import { ResponseUsedError } from '../errors.ts'
+import { Application, createServer, json, type RequestHandler, redirect, text } from '../index.ts'
 import { lightHeaders, realHeaders } from './outcome.test-kit.ts'
 import { sendOnce } from './send-once.ts'
 

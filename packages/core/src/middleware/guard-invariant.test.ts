@@ -2,19 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  Application,
-  dispatchMiddleware,
-  doublePass,
-  doublePassError,
-  GuardInvariantError,
-  type Middleware,
-  Pipeline,
-  routeMiddleware,
-  ServerRequest,
-  text,
-  toNodeHandler,
-} from '../index.ts'
+import { doublePass, doublePassError } from '../double-pass.ts'
+import { GuardInvariantError } from '../errors.ts'
+import { Application, type Middleware, Pipeline, ServerRequest, text, toNodeHandler } from '../index.ts'
+import { dispatchMiddleware, routeMiddleware } from '../steps.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -1,6 +1,8 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { Application, doublePassError, HostNameError, host, text } from '../index.ts'
+import { doublePassError } from '../double-pass.ts'
+import { HostNameError } from '../errors.ts'
+import { Application, host, text } from '../index.ts'
 
 function application(): Application {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined })

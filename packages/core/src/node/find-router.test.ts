@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { AmbiguousRouterError, AppFactory, MissingDependencyError, MissingRouterError, text } from '../index.ts'
+import { AmbiguousRouterError, MissingDependencyError, MissingRouterError } from '../errors.ts'
+import { AppFactory, text } from '../index.ts'
 
 const folders: string[] = []
 

@@ -1,15 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import {
-  Application,
-  attributeKey,
-  HttpError,
-  InvalidMiddlewareError,
-  InvalidResponseError,
-  type Middleware,
-  PathPrefixError,
-  Pipeline,
-  text,
-} from '../index.ts'
+import { InvalidMiddlewareError, InvalidResponseError, PathPrefixError } from '../errors.ts'
+import { Application, attributeKey, HttpError, type Middleware, Pipeline, text } from '../index.ts'
 
 /** An application that only pipes; `request` needs no socket. */
 function piped(...steps: (Middleware | [string, Middleware])[]): Application {

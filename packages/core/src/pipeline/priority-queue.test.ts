@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Priority, PriorityError, PriorityQueue } from '../index.ts'
+import { PriorityError } from '../errors.ts'
+import { Priority, PriorityQueue } from '../index.ts'
 
 test('2.6.1: runs higher priorities first and negative ones last', () => {
   const queue = new PriorityQueue<string>().insert('late', -10).insert('default').insert('early', 100)

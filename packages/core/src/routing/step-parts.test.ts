@@ -1,19 +1,14 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
+import { StepError } from '../errors.ts'
+import { Application, type MiddlewareLike, matchedRoute, notFoundHandler, Pipeline, text } from '../index.ts'
 import {
-  Application,
   dispatchMiddleware,
   implicitHeadMiddleware,
   implicitOptionsMiddleware,
-  type MiddlewareLike,
-  matchedRoute,
   methodNotAllowedMiddleware,
-  notFoundHandler,
-  Pipeline,
   routeMiddleware,
-  StepError,
-  text,
-} from '../index.ts'
+} from '../steps.ts'
 
 function application(...middleware: MiddlewareLike[]): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })

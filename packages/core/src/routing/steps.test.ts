@@ -1,16 +1,14 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
+import { doublePassError } from '../double-pass.ts'
+import { Application, Pipeline, text } from '../index.ts'
 import {
-  Application,
   dispatchMiddleware,
-  doublePassError,
   implicitHeadMiddleware,
   implicitOptionsMiddleware,
   methodNotAllowedMiddleware,
-  Pipeline,
   routeMiddleware,
-  text,
-} from '../index.ts'
+} from '../steps.ts'
 
 function application(): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })

@@ -3,16 +3,8 @@ import { tracingChannel } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  Application,
-  ErrorHandler,
-  HttpError,
-  type Middleware,
-  type MiddlewareMessage,
-  type RequestMessage,
-  type RouteMessage,
-  text,
-} from '../index.ts'
+import { Application, ErrorHandler, HttpError, type Middleware, text } from '../index.ts'
+import type { MiddlewareMessage, RequestMessage, RouteMessage } from '../logging.ts'
 
 interface Span {
   readonly name: string

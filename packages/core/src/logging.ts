@@ -1,0 +1,6 @@
+export type { AccessEntry } from './logging/access-entry.ts'
+export type { AccessLogger, AccessLogOptions } from './logging/access-log.ts'
+export { accessLog } from './logging/access-log.ts'
+export type { RequestIdOptions } from './logging/request-id.ts'
+export { REQUEST_ID, requestId } from './logging/request-id.ts'
+export type { MiddlewareMessage, RequestMessage, RouteMessage, TraceMessage } from './tracing/trace-message.ts'
