@@ -1,47 +1,98 @@
-import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { PROGRAM_LIMIT } from './limits.ts'
+import { end, type StartOptions, start } from './running.ts'
 
 /** A program that was started, and how it ended. */
 export interface Program {
+  /** What it wrote up to now, to stdout and to stderr. */
   readonly output: () => string
+  /** Its exit code; `null` when a signal ended it. */
   readonly ended: Promise<number | null>
-  /** Resolves when the output matches; rejects when the program ends before. */
-  waitFor(pattern: RegExp): Promise<void>
+  /** Gives the first match of the output; rejects when the program ends before, and after `PROGRAM_LIMIT`. */
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>
   stop(signal?: NodeJS.Signals): void
 }
 
-interface ProgramOptions {
-  readonly cwd: string
-  readonly env?: Readonly<Record<string, string>>
+/** What a command wrote until it ended, and its exit code. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
 }
 
-/** Starts a file with node. */
-export function startProgram(file: string, options: ProgramOptions): Program {
+/** Starts a file with node; it ends with the test that started it, at the latest. */
+export function startProgram(file: string, options: StartOptions): Program {
   return startCommand(process.execPath, [file], options)
 }
 
-/** Starts a command, which is not a child of a shell. */
-export function startCommand(command: string, args: readonly string[], { cwd, env = {} }: ProgramOptions): Program {
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...env } })
+/** Starts a command, which is not a child of a shell; it ends with the test that started it, at the latest. */
+export function startCommand(command: string, args: readonly string[], options: StartOptions): Program {
+  const { child, ended } = start(command, args, options)
   let output = ''
+  const listeners = new Set<() => void>()
   const hear = (data: Buffer) => {
     output += data
+    for (const listener of listeners) listener()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  const found = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(output)
+        if (match) resolve(match)
+      }
+      listeners.add(look)
+      look()
+      ended.then((code) => reject(new Error(`${args.at(-1)} ended with ${code}: ${output}`)), reject)
+    })
   return {
     output: () => output,
     ended,
     waitFor: (pattern) =>
-      new Promise((resolve, reject) => {
-        const look = () => pattern.test(output) && resolve()
-        child.stdout.on('data', look)
-        look()
-        void ended.then((code) => reject(new Error(`${args.at(-1)} ended with ${code}: ${output}`)))
-      }),
+      within(PROGRAM_LIMIT, found(pattern), () => `${args.at(-1)} did not say ${pattern}: ${output}`),
     stop: (signal = 'SIGTERM') => void child.kill(signal),
   }
+}
+
+/** Runs a command to its end; one that does not end within a limit is ended, and what it wrote is in the error. */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  options: StartOptions,
+  limit: number = PROGRAM_LIMIT,
+): Promise<Ended> {
+  const program = start(command, args, options)
+  const [stdout, stderr] = [program.child.stdout, program.child.stderr].map((stream) => textOf(stream)) as [Text, Text]
+  try {
+    const code = await within(
+      limit,
+      program.ended,
+      () => `${command} ${args.join(' ')} did not end: ${stdout()}${stderr()}`,
+    )
+    return { code, stdout: stdout(), stderr: stderr() }
+  } finally {
+    end(program)
+  }
+}
+
+type Text = () => string
+
+/** What a stream has said up to now. */
+function textOf(stream: NodeJS.ReadableStream | null): Text {
+  let text = ''
+  stream?.setEncoding('utf8').on('data', (data: string) => {
+    text += data
+  })
+  return () => text
+}
+
+async function within<T>(limit: number, promise: Promise<T>, message: () => string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`After ${limit} ms ${message()}`)), limit)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 /** A port that nobody uses at the moment. */
@@ -54,9 +105,10 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Waits until somebody answers at a URL, ten seconds at most. */
+/** Waits until somebody answers at a URL, `PROGRAM_LIMIT` at most. */
 export async function untilItAnswers(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  const latest = Date.now() + PROGRAM_LIMIT
+  while (Date.now() < latest) {
     const answers = await fetch(url).then(
       () => true,
       () => false,

@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`the development page in a browser (skipp
     url = `http://127.0.0.1:${port}`
     await program.waitFor(/Listening/)
     browser = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS })
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await browser?.close()

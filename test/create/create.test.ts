@@ -12,7 +12,7 @@ const folder = newFolder()
 
 beforeAll(async () => {
   await Promise.all(ALL.map(([name, flags]) => write(folder, name, flags)))
-}, 60_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -34,18 +34,18 @@ test('everything that is written passes its own tests', async () => {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { name: string }[] }
   const tested = testResults.map(({ name }) => name.slice(folder.length + 1).replace(/\/.*/, ''))
   expect(tested.sort()).toEqual(ALL.map(([name]) => name).sort())
-}, 120_000)
+})
 
 describe.each(ALL)('%s', (name) => {
   const cwd = join(folder, name)
 
   test('passes its own lint', async () => {
     expect(await runNode(cwd, ['--run', 'lint'])).toContain('No fixes applied')
-  }, 60_000)
+  })
 
   test('passes its own type check', async () => {
     await runNode(cwd, ['--run', 'types'])
-  }, 60_000)
+  })
 
   test('holds nothing of the templates but what it is', () => {
     const files = globSync(['**/*', '**/.*'], { cwd, exclude: ['node_modules'], withFileTypes: true })
@@ -73,15 +73,11 @@ describe.each(APPLICATIONS)('%s', (name, flags) => {
       program.stop()
       expect(await program.ended).toBe(0)
     }
-  }, 30_000)
+  })
 })
 
-test.each(PACKAGES)(
-  '%s has a tarball that publint and attw have nothing to say about',
-  async (name) => {
-    const printed = await runNode(join(folder, name), ['--run', 'tarball'])
-    expect(printed).toContain('All good!')
-    expect(printed).toContain('🟢 (ESM)')
-  },
-  100_000,
-)
+test.each(PACKAGES)('%s has a tarball that publint and attw have nothing to say about', async (name) => {
+  const printed = await runNode(join(folder, name), ['--run', 'tarball'])
+  expect(printed).toContain('All good!')
+  expect(printed).toContain('🟢 (ESM)')
+})

@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { CHECK_LIMIT } from '../limits.ts'
+import { runCommand } from '../run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'packages/create/src/main.ts')
@@ -15,12 +15,11 @@ export function newFolder(): string {
 /** Runs a file with node, and gives what it printed; rejects with that when it fails. */
 export async function runNode(cwd: string, args: readonly string[]): Promise<string> {
   // What vitest tells its workers is not meant for what they start.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)))
-  const run = promisify(execFile)(process.execPath, args, { cwd, env, timeout: 100_000 })
-  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string; code: number }) => {
-    throw new Error(`node ${args.join(' ')} ended with ${error.code} in ${cwd}:\n${error.stdout}\n${error.stderr}`)
-  })
-  return stdout + stderr
+  const ofVitest = Object.keys(process.env).filter((name) => /^(VITEST|NODE_ENV|TEST$)/.test(name))
+  const env = Object.fromEntries(ofVitest.map((name) => [name, undefined]))
+  const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd, env }, CHECK_LIMIT)
+  if (code === 0) return stdout + stderr
+  throw new Error(`node ${args.join(' ')} ended with ${code} in ${cwd}:\n${stdout}\n${stderr}`)
 }
 
 /** Runs `create-app` in a folder, and links what the written manifest asks for instead of installing it. */

@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, untilItAnswers } from '../run-program.ts'
+import { freePort, startCommand, untilItAnswers } from '../run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'edge-'))
 const WORKERD = join(import.meta.dirname, '../node_modules/.bin/workerd')
 let url: string
-let stop: () => Promise<unknown>
 
 /** find-my-way asserts its arguments; nothing else of node is in the bundle. */
 const assertion = {
@@ -46,20 +43,12 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );`,
   )
-  const child = spawn(WORKERD, ['serve', join(folder, 'worker.capnp')], { stdio: ['ignore', 'inherit', 'inherit'] })
-  const ended = once(child, 'exit')
-  stop = () => {
-    child.kill()
-    return ended
-  }
+  startCommand(WORKERD, ['serve', join(folder, 'worker.capnp')], { cwd: folder })
   url = `http://127.0.0.1:${port}`
   await untilItAnswers(url)
-}, 30_000)
-
-afterAll(async () => {
-  await stop?.()
-  rmSync(folder, { recursive: true })
 })
+
+afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each([
   ['GET', '/', 200, 'Hello, world!', null],

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCommand } from '../run-program.ts'
 
 /** Asks as the runtime would: it resolves by a condition of its own beside that of node. */
 const PROGRAM = `
@@ -9,10 +9,8 @@ const response = await app.fetch(new Request('http://localhost/users/7'))
 console.log(response.status, await response.text(), Object.getPrototypeOf(response) === Response.prototype)
 `
 
-test.each(['bun', 'deno'])('%s, which serves nothing but its own responses, gets them', (condition) => {
-  const printed = execFileSync(process.execPath, [`--conditions=${condition}`, '--input-type=module', '-e', PROGRAM], {
-    encoding: 'utf8',
-    cwd: import.meta.dirname,
-  })
-  expect(printed).toBe('200 {"id":"7"} true\n')
+test.each(['bun', 'deno'])('%s, which serves nothing but its own responses, gets them', async (condition) => {
+  const args = [`--conditions=${condition}`, '--input-type=module', '-e', PROGRAM]
+  const { stdout } = await runCommand(process.execPath, args, { cwd: import.meta.dirname })
+  expect(stdout).toBe('200 {"id":"7"} true\n')
 })

@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { run } from './newcomer.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const PROJECT = {
   'config/config.ts': `

@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { run, withApp } from './newcomer.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 test.concurrent.each([
   [

@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { runCommand } from '../run-program.ts'
 
 /** The files of a newcomer's project by path. */
 export type Files = Readonly<Record<string, string>>
@@ -23,7 +23,8 @@ export async function run(files: Files, node: string = process.execPath, entry =
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), content)
     }
-    return await ended(node, entry, folder)
+    const { stdout, stderr, code } = await runCommand(node, [entry], { cwd: folder })
+    return { said: stdout + stderr, code }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -47,11 +48,3 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const app = new Application({ router: new FindMyWayRouter() })
 `
-
-function ended(node: string, entry: string, cwd: string): Promise<Evening> {
-  return new Promise((resolve) => {
-    const child = execFile(node, [entry], { cwd, timeout: 30_000 }, (_error, stdout, stderr) => {
-      resolve({ said: stdout + stderr, code: child.exitCode })
-    })
-  })
-}

@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { manifest, run, withApp } from './newcomer.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const ONE_ROUTE = `
 import { Application, text } from '@app/core'

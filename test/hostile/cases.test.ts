@@ -9,7 +9,7 @@ describe.each(ROUTERS)('with the router %s', (router) => {
 
   beforeAll(async () => {
     fixture = await startFixture(router)
-  }, 20_000)
+  })
 
   afterAll(async () => {
     fixture.stop('SIGKILL')

@@ -104,7 +104,7 @@ test('nested applications behave as the reference matcher says, whatever the spe
     ),
   )
   expect(await compare(compositions, spellings)).toBeGreaterThan(30_000)
-}, 30_000)
+})
 
 test('a guard that an error skipped is missed at dispatch, in whatever application it was piped', async () => {
   const pairs = PREFIXES.flatMap((outer) => PREFIXES.map((inner) => [outer, inner]))
@@ -135,7 +135,7 @@ test('three levels of nesting behave so too', async () => {
     ),
   )
   expect(await compare(compositions, spellings)).toBeGreaterThan(10_000)
-}, 30_000)
+})
 
 test('every hostile path behaves so in applications of one level', async () => {
   const compositions = PREFIXES.flatMap((prefix) =>
@@ -144,4 +144,4 @@ test('every hostile path behaves so in applications of one level', async () => {
     ),
   )
   expect(await compare(compositions, () => HOSTILE)).toBeGreaterThan(1_000)
-}, 30_000)
+})

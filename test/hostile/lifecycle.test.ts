@@ -8,14 +8,10 @@ import { createRouter, ROUTERS } from './routers.ts'
 import { startFixture } from './started-fixture.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
-test.each(ROUTERS)(
-  'SIGTERM under load loses no request and surprises no keep-alive client: %s',
-  async (router) => {
-    const { sent, answered, lost, surprised, code } = await stopUnderLoad(router)
-    expect({ lost, surprised, failed: sent - answered, code }).toEqual({ lost: 0, surprised: 0, failed: 0, code: 0 })
-  },
-  30_000,
-)
+test.each(ROUTERS)('SIGTERM under load loses no request and surprises no keep-alive client: %s', async (router) => {
+  const { sent, answered, lost, surprised, code } = await stopUnderLoad(router)
+  expect({ lost, surprised, failed: sent - answered, code }).toEqual({ lost: 0, surprised: 0, failed: 0, code: 0 })
+})
 
 test('idle connections are closed soon after SIGTERM', async () => {
   const program = await startFixture('find-my-way')
@@ -27,7 +23,7 @@ test('idle connections are closed soon after SIGTERM', async () => {
   await Promise.all(closed)
   expect(Date.now() - started).toBeLessThan(2_000)
   expect(await program.ended).toBe(0)
-}, 20_000)
+})
 
 test('requests whose headers are half there hold up no stop', async () => {
   const program = await startFixture('find-my-way')
@@ -42,7 +38,7 @@ test('requests whose headers are half there hold up no stop', async () => {
     expect([octets.match(/HTTP\/1\.1 \d+/g)?.at(-1), ended]).toEqual(['HTTP/1.1 408', 'close'])
     expect(octets).toMatch(/connection: close\r\n\r\n$/i)
   }
-}, 20_000)
+})
 
 test('headers that are whole soon after SIGTERM are still a request', async () => {
   const program = await startFixture('find-my-way')
@@ -52,7 +48,7 @@ test('headers that are whole soon after SIGTERM are still a request', async () =
   program.stop('SIGTERM')
   expect((await whole).octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
   expect(await program.ended).toBe(0)
-}, 20_000)
+})
 
 test('what is not answered within its grace is cut, named in the log, and the program ends with 1', async () => {
   const program = await startFixture('find-my-way', { GRACE_MS: '300' })
@@ -62,7 +58,7 @@ test('what is not answered within its grace is cut, named in the log, and the pr
   expect(await program.ended).toBe(1)
   expect(program.output()).toContain('Stopped after 300 ms with requests that were not answered: GET /never\n')
   expect((await stuck).octets).toBe('')
-}, 20_000)
+})
 
 test('every answer from then on says that the connection ends, whatever it is', async () => {
   const app = fixture(await createRouter('find-my-way'), () => undefined)
@@ -88,7 +84,7 @@ test('every answer from then on says that the connection ends, whatever it is', 
     expect([octets.match(/^connection: .*/gim), ended]).toEqual([['connection: close'], 'close'])
   }
   expect(await closed).toBe(true)
-}, 20_000)
+})
 
 test('a second signal ends the program at once', async () => {
   const program = await startFixture('find-my-way')
@@ -98,7 +94,7 @@ test('a second signal ends the program at once', async () => {
   await sleep(50)
   program.stop('SIGINT')
   expect(await program.ended).toBe(1)
-}, 5_000)
+})
 
 test('a port in use is one line that says what to do', async () => {
   const first = await startFixture('find-my-way')
@@ -111,7 +107,7 @@ test('a port in use is one line that says what to do', async () => {
   expect(said.trimEnd().split('\n')).toHaveLength(1)
   first.stop()
   expect(await first.ended).toBe(0)
-}, 20_000)
+})
 
 test('five hundred half-open connections are cut with 408, and cost nobody else anything', async () => {
   const server = await createServer(async (request) => text(await request.text()), {
@@ -134,7 +130,7 @@ test('five hundred half-open connections are cut with 408, and cost nobody else 
     new Set(['HTTP/1.1 408 close']),
   )
   expect(await server.close({ graceMs: 100 })).toBe(true)
-}, 20_000)
+})
 
 test('two thousand pipelined requests are answered in their order', async () => {
   const server = await createServer(async ({ path }) => {
@@ -150,4 +146,4 @@ test('two thousand pipelined requests are answered in their order', async () => 
   })
   expect(answers.octets.match(/\r\n\r\n\/\d+/g)?.map((body) => body.trim())).toEqual(paths)
   await server.close({ graceMs: 100 })
-}, 20_000)
+})

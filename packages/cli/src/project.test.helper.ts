@@ -1,8 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { type Ended, runCommand, startCommand } from '../../../test/run-program.ts'
 
 const PACKAGES = join(import.meta.dirname, '../..')
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -32,21 +32,9 @@ export function write(root: string, files: Readonly<Record<string, string | obje
   }
 }
 
-/** How a command ended. */
-export interface Ran {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
 /** Runs the command in a folder to its end. */
-export function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
-  return new Promise((resolve) => {
-    const options = { cwd: root, env: { ...process.env, ...env } }
-    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-  })
+export function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return runCommand(process.execPath, [MAIN, ...args], { cwd: root, env })
 }
 
 /** Runs the command with `--json` and reads its answer. */
@@ -68,34 +56,17 @@ export interface Started {
 
 /** Starts the command in a folder; it is ended with the test at the latest. */
 export function start(root: string, args: readonly string[]): Started {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], { cwd: root })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  let output = ''
-  const listeners = new Set<() => void>()
-  const hear = (data: Buffer) => {
-    output += data
-    for (const listener of listeners) listener()
-  }
-  child.stdout?.on('data', hear)
-  child.stderr?.on('data', hear)
-  const stop = () => {
-    child.kill('SIGTERM')
-    return ended
-  }
-  onTestFinished(async () => void (await stop()))
+  const program = startCommand(process.execPath, [MAIN, ...args], { cwd: root })
   return {
-    output: () => output,
-    stop,
-    waitFor: (pattern) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = pattern.exec(output)
-          if (found) resolve(found[1] ?? found[0])
-        }
-        listeners.add(look)
-        look()
-        void ended.then((code) => reject(new Error(`It ended with ${code}: ${output}`)))
-      }),
+    output: program.output,
+    waitFor: async (pattern) => {
+      const [found, group = found] = await program.waitFor(pattern)
+      return group
+    },
+    stop: () => {
+      program.stop()
+      return program.ended
+    },
   }
 }
 

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { runCommand } from '../../../../test/run-program.ts'
 import { appInCode, project, run, runJson, write } from '../project.test.helper.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -42,7 +41,7 @@ describe('what it writes', () => {
       for (const file of tests) expect(read(root, file)).toMatch(/^import \{ (?:expect, )?test \} from 'vitest'$/m)
       return
     }
-    const { stdout } = await promisify(execFile)(process.execPath, ['--test', ...tests], { cwd: root })
+    const { stdout } = await runCommand(process.execPath, ['--test', ...tests], { cwd: root })
     expect(stdout).toMatch(/pass 3\n/)
   })
 
@@ -56,9 +55,9 @@ describe('what it writes', () => {
         include: ['src/audit-trail.ts', 'src/home-handler.ts', 'src/billing-provider.ts'],
       },
     })
-    const checked = promisify(execFile)(process.execPath, [`${ROOT}/node_modules/typescript/bin/tsc`, '-p', root])
-    await expect(checked.catch(({ stdout }: { stdout: string }) => stdout)).resolves.toMatchObject({ stdout: '' })
-  }, 60_000)
+    const tsc = `${ROOT}/node_modules/typescript/bin/tsc`
+    expect(await runCommand(process.execPath, [tsc, '-p', root], { cwd: root })).toMatchObject({ code: 0, stdout: '' })
+  })
 })
 
 describe('where', () => {

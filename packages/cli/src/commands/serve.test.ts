@@ -87,7 +87,7 @@ export default {
     expect(await next()).toBe('four,five')
     write(root, { 'package.json': readFileSync(`${root}/package.json`, 'utf8').replace('{', '{ "version": "1.0.0",') })
     expect(await next()).toBe('four,five')
-  }, 120_000)
+  })
 
   test('it comes back when a broken file is mended, whoever imports it', async () => {
     const root = project({ 'app.ts': GREETING, 'word.ts': "export const word = 'one'" })
@@ -100,7 +100,7 @@ export default {
     write(root, { 'word.ts': "export const word = 'two'" })
     expect(await next()).toBe('two')
     expect(await server.stop()).toBe(0)
-  }, 120_000)
+  })
 
   test('a module that lies beside the application counts', async () => {
     const root = project({
@@ -111,7 +111,7 @@ export default {
     expect(await next()).toBe('one')
     write(dirname(root), { 'beside/word.ts': "export const word = 'two'" })
     expect(await next()).toBe('two')
-  }, 120_000)
+  })
 })
 
 test('the port is that of PORT, where .env or the environment has one', async () => {
@@ -122,4 +122,4 @@ test('the port is that of PORT, where .env or the environment has one', async ()
     code: 2,
     stderr: expect.stringContaining('PORT is 80x.'),
   })
-}, 60_000)
+})

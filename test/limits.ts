@@ -1,0 +1,14 @@
+/**
+ * The only limits of time in the suite, in milliseconds.
+ *
+ * They end what hangs. No test measures time by them: a machine that is ten times slower stays within them.
+ */
+
+/** A program that a test started: until it says what is waited for, until it answers, until it ends. */
+export const PROGRAM_LIMIT = 60_000
+
+/** A test, and what goes before it and after it. */
+export const TEST_LIMIT = 120_000
+
+/** A test of `pnpm check`, which installs packages. */
+export const CHECK_LIMIT = 600_000

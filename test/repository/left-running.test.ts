@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../run-program.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+test('what a test starts is gone after it, with what that started, whether it fails, hangs or shares it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'left-running-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const log = join(folder, 'log')
+  const config = join(import.meta.dirname, 'left-running/vitest.config.ts')
+  const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, '--root', ROOT]
+  const { code, stdout } = await runCommand(process.execPath, args, { cwd: ROOT, env: { LEFT_RUNNING: log } })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/4 failed/)
+  const lines = readFileSync(log, 'utf8').trim().split('\n')
+  // Before the first test, after one that failed, after one that hung; and after one of those that run at the same time.
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['0', '0', '0', '1'])
+  const started = lines.flatMap((line) => line.split('PIDS ')[1]?.split(' ') ?? []).map(Number)
+  expect(started).toHaveLength(8)
+  expect(started.filter(isAlive)).toEqual([])
+})
+
+/** Whether a process runs; one that has ended is in the list for as long as nobody has asked how. */
+function isAlive(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^[^Z\s]/.test(stdout)
+}

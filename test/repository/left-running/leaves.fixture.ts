@@ -1,0 +1,33 @@
+import { appendFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startProgram } from '../../run-program.ts'
+import { whatRuns } from '../../running.ts'
+
+/** Starts the program, and writes down how much ran before, and which processes have to be gone in the end. */
+async function leave(): Promise<void> {
+  const { size } = whatRuns()
+  const program = startProgram('program.ts', { cwd: import.meta.dirname })
+  const [line] = await program.waitFor(/PIDS \d+ \d+/)
+  appendFileSync(process.env.LEFT_RUNNING as string, `${size} BEFORE, ${line}\n`)
+}
+
+test('fails', async () => {
+  await leave()
+  expect(1).toBe(2)
+})
+
+test('hangs', async () => {
+  await leave()
+  await new Promise(() => undefined)
+}, 3_000)
+
+test.concurrent('fails beside others', async () => {
+  await leave()
+  expect(1).toBe(2)
+})
+
+describe('what is started for all', () => {
+  beforeAll(leave)
+
+  test('fails', () => expect(1).toBe(2))
+})

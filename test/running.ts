@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export interface StartOptions {
+  readonly cwd: string
+  /** Beside the environment of the test; a variable that is `undefined` is left out. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/** A process that was started, and when it is gone: its exit code, or `null` when a signal ended it. */
+export interface Running {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+}
+
+/** Whatever was started and has not ended. */
+const running = new Set<Running>()
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** Starts a command, which is not a child of a shell; it ends with this process at the latest. */
+export function start(command: string, args: readonly string[], { cwd, env }: StartOptions): Running {
+  const variables = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined)
+  // A group of its own, so that what it starts in turn can be ended with it.
+  const child = spawn(command, args, {
+    cwd,
+    env: Object.fromEntries(variables),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code))
+  })
+  const program = { child, ended }
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, endWithThem)
+  running.add(program)
+  const forget = () => {
+    running.delete(program)
+    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, endWithThem)
+  }
+  ended.then(forget, forget)
+  return program
+}
+
+/** Ends a process and what it started in turn, at once. */
+export function end({ child: { pid } }: Running): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+/** What runs at this moment. */
+export function whatRuns(): ReadonlySet<Running> {
+  return new Set(running)
+}
+
+/** Ends everything that runs, but for what is spared, and waits until it is gone. */
+export async function endAll(spared: ReadonlySet<Running> = new Set()): Promise<void> {
+  const left = [...running].filter((program) => !spared.has(program))
+  for (const program of left) end(program)
+  await Promise.allSettled(left.map(({ ended }) => ended))
+}
+
+function endWithThem(signal: NodeJS.Signals): void {
+  for (const program of running) end(program)
+  for (const each of SIGNALS) process.off(each, endWithThem)
+  process.kill(process.pid, signal)
+}
+
+process.once('exit', () => {
+  for (const program of running) end(program)
+})
