@@ -1,4 +1,4 @@
-import type { Params } from './params.ts'
+import type { Params } from './path/params.ts'
 import type { Route } from './route.ts'
 
 /** The outcome of matching: a route and its params, or the methods that the path would allow (none: not found). */

@@ -1,10 +1,10 @@
-import { knownPlaceholders } from './known-placeholders.ts'
 import { type Method, normalizeMethods } from './method.ts'
-import { parsePath } from './path-grammar.ts'
+import { knownPlaceholders } from './path/known-placeholders.ts'
+import { parsePath } from './path/path-grammar.ts'
+import type { Segment } from './path/segment.ts'
 import { RouteError } from './route-error.ts'
 import type { MetadataKey } from './route-metadata.ts'
-import type { Segment } from './segment.ts'
-import { compileToken, type TokenTest } from './token.ts'
+import { compileToken, type TokenTest } from './token/token.ts'
 
 /**
  * What a router is told of a route beyond its path (contract 2.1).

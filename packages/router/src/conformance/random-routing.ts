@@ -1,5 +1,5 @@
+import { expandOptional, type Segment } from '../path/segment.ts'
 import { Route } from '../route.ts'
-import { expandOptional, type Segment } from '../segment.ts'
 
 /** Chooses a whole number from 0 up to, but not including, `count`. */
 export type Choose = (count: number) => number

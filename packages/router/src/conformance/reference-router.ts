@@ -1,9 +1,9 @@
-import type { Params } from '../params.ts'
+import type { Params } from '../path/params.ts'
+import { expandOptional, type Segment } from '../path/segment.ts'
 import type { Route } from '../route.ts'
 import { RouteError } from '../route-error.ts'
 import { matched, methodNotAllowed, notFound } from '../route-result.ts'
 import { type Matcher, methodsOf, type RouterInterface, type RouterTraits } from '../router-interface.ts'
-import { expandOptional, type Segment } from '../segment.ts'
 
 /** The router that others are compared with: it has the traits it is given, and tries every route on every path. */
 export class ReferenceRouter implements RouterInterface {

@@ -1,4 +1,4 @@
-import { RouteError } from './route-error.ts'
+import { RouteError } from '../route-error.ts'
 import { findExponential, findUnsupported, longestMatch } from './token-safety.ts'
 
 /** The longest value, in UTF-16 units, that is tried against a token which may match any length. */

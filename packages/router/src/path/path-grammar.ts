@@ -1,7 +1,7 @@
+import { lostBackslash } from '../token/token.ts'
 import { canonicalSegment, encodeSegment } from './canonical-path.ts'
 import { PathSyntaxError } from './path-syntax-error.ts'
 import type { Segment } from './segment.ts'
-import { lostBackslash } from './token.ts'
 
 /**
  * Reads a route's path into segments.

@@ -1,6 +1,6 @@
+import type { Route } from '../route.ts'
 import { canonicalPath, encodeSegment } from './canonical-path.ts'
 import { knownPlaceholders } from './known-placeholders.ts'
-import type { Route } from './route.ts'
 import type { Segment } from './segment.ts'
 
 /** What may follow and precede the path of a generated URL. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { ReferenceRouter } from './conformance.ts'
-import { canonicalPath, generateUrl, Route, type RouteOptions } from './index.ts'
+import { ReferenceRouter } from '../conformance.ts'
+import { canonicalPath, generateUrl, Route, type RouteOptions } from '../index.ts'
 
 const route = (path: string, options: RouteOptions = {}): Route => new Route(path, null, ['GET']).setOptions(options)
 

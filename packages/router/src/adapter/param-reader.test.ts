@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paramReader, Route } from './index.ts'
+import { paramReader, Route } from '../index.ts'
 
 describe('paramReader', () => {
   it('decodes each value once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { PathSyntaxError, parsePath } from './index.ts'
+import { PathSyntaxError, parsePath } from '../index.ts'
 
 const text = (literal: string, optional = 0) => ({ kind: 'static', text: literal, optional })
 const placeholder = (name: string, rest: object = {}) => ({

@@ -8,7 +8,7 @@ import {
   Route,
   type RouterTraits,
   staticFirst,
-} from './index.ts'
+} from '../index.ts'
 
 const FIRST: RouterTraits = { anyMethod: 'any', emptyList: ['HEAD'], precedence: 'registration', tokens: 'honored' }
 const SPECIFIC: RouterTraits = { ...FIRST, precedence: 'specificity' }

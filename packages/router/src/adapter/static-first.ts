@@ -1,8 +1,8 @@
-import { createParams, noParams, type Params } from './params.ts'
-import type { Route } from './route.ts'
-import { matched, methodNotAllowed, notFound, type RouteResult } from './route-result.ts'
-import { type Matcher, methodsOf, type RouterTraits } from './router-interface.ts'
-import { expandOptional, staticPath } from './segment.ts'
+import { createParams, noParams, type Params } from '../path/params.ts'
+import { expandOptional, staticPath } from '../path/segment.ts'
+import type { Route } from '../route.ts'
+import { matched, methodNotAllowed, notFound, type RouteResult } from '../route-result.ts'
+import { type Matcher, methodsOf, type RouterTraits } from '../router-interface.ts'
 
 /** What an engine does for the routes that have placeholders. */
 export interface DynamicMatcher {

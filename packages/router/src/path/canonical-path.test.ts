@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { canonicalPath, canonicalSegment, decodeSegment } from './index.ts'
+import { canonicalPath, canonicalSegment, decodeSegment } from '../index.ts'
 
 describe('canonicalPath', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { Route, type RouteOptions } from './index.ts'
+import { Route, type RouteOptions } from '../index.ts'
 
 /** Whether a value fits the token of a route's only placeholder. */
 const fits = (token: string, value: string, options: RouteOptions = {}): boolean | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPathForm, expandOptional, Route } from './index.ts'
+import { createPathForm, expandOptional, Route } from '../index.ts'
 
 function formsOf(path: string) {
   const route = new Route(path, undefined)

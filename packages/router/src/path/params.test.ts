@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { createParams, noParams, type Params, type ParamsOf, type UrlParams } from './index.ts'
+import { createParams, noParams, type Params, type ParamsOf, type UrlParams } from '../index.ts'
 
 describe('ParamsOf', () => {
   it('has a string for each placeholder', () => {

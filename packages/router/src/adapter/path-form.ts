@@ -1,7 +1,7 @@
+import { createParams, type Params } from '../path/params.ts'
+import type { Segment } from '../path/segment.ts'
+import type { Route } from '../route.ts'
 import { paramReader } from './param-reader.ts'
-import { createParams, type Params } from './params.ts'
-import type { Route } from './route.ts'
-import type { Segment } from './segment.ts'
 
 /** A route in one of the forms its optional tail stands for, as a regular expression and a reader of its values. */
 export interface PathForm {

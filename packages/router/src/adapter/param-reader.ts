@@ -1,6 +1,6 @@
-import { decodeSegment } from './canonical-path.ts'
-import { createParams, type Params } from './params.ts'
-import type { Route } from './route.ts'
+import { decodeSegment } from '../path/canonical-path.ts'
+import { createParams, type Params } from '../path/params.ts'
+import type { Route } from '../route.ts'
 
 /**
  * Reads params from values as they stand in the path; `undefined` where a value does not fit after all.
