@@ -24,15 +24,6 @@ export function shapeOf(segments: readonly Segment[]): string {
   return toPattern(segments.map((segment) => (segment.kind === 'placeholder' ? { ...segment, name: '' } : segment)))
 }
 
-/** Orders segments by specificity: find-my-way searches in that order if they arrive in it. */
-export function compareSpecificity(a: readonly Segment[], b: readonly Segment[]): number {
-  for (let i = 0; i < a.length && i < b.length; i++) {
-    const difference = rank(b[i] as Segment) - rank(a[i] as Segment)
-    if (difference !== 0) return difference
-  }
-  return a.length - b.length
-}
-
 function toPart(segment: Segment): string {
   if (segment.kind === 'static') return literal(segment.text)
   if (segment.kind === 'rest') return '*'
@@ -47,11 +38,4 @@ const WITH_TOKEN = '([^]{1,})'
 
 function literal(text: string): string {
   return toEngine(text).replaceAll(':', '::')
-}
-
-function rank(segment: Segment): number {
-  if (segment.kind === 'static') return Number.MAX_SAFE_INTEGER
-  if (segment.kind === 'rest') return 0
-  const { prefix, suffix, token } = segment
-  return 1 + (token === undefined ? 0 : 1) + 2 * suffix.length + 2 ** 20 * prefix.length
 }

@@ -1,15 +1,14 @@
 import {
-  expandOptional,
+  type DynamicEntry,
+  dynamicEntries,
   type Matcher,
-  methodsOf,
+  type PathForm,
   type Route,
   type RouterInterface,
   type RouterTraits,
   staticFirst,
-  staticPath,
 } from '@app/router'
 import { FormTree } from './form-tree.ts'
-import { RouteForm } from './route-form.ts'
 
 const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'])
 
@@ -29,7 +28,7 @@ export class FindMyWayRouter implements RouterInterface {
   }
 
   compile(routes: readonly Route[]): Matcher {
-    const trees = plantTrees(routes, this.traits)
+    const trees = plantTrees(dynamicEntries(routes, this.traits))
     const distinct = [...new Set(trees.values())]
     return staticFirst(routes, this.traits, {
       match: (method, path) => trees.get(method)?.match(path),
@@ -38,21 +37,15 @@ export class FindMyWayRouter implements RouterInterface {
   }
 }
 
-/** A tree for each method; methods with the same routes share one. */
-function plantTrees(routes: readonly Route[], traits: RouterTraits): ReadonlyMap<string, FormTree> {
-  const byMethod = new Map<string, RouteForm[]>()
-  for (const route of routes) {
-    const forms = expandOptional(route.segments)
-      .filter((segments) => staticPath(segments) === undefined)
-      .map((segments) => new RouteForm(route, segments))
-    if (forms.length === 0) continue
-    for (const method of methodsOf(route, traits)) {
-      const known = byMethod.get(method)
-      if (known) known.push(...forms)
-      else byMethod.set(method, [...forms])
-    }
+/** A tree for each method; methods with the same forms share one. */
+function plantTrees(entries: readonly DynamicEntry[]): ReadonlyMap<string, FormTree> {
+  const byMethod = new Map<string, PathForm[]>()
+  for (const { form, method } of entries) {
+    const known = byMethod.get(method)
+    if (known) known.push(form)
+    else byMethod.set(method, [form])
   }
-  const planted: { readonly forms: readonly RouteForm[]; readonly tree: FormTree }[] = []
+  const planted: { readonly forms: readonly PathForm[]; readonly tree: FormTree }[] = []
   return new Map(
     [...byMethod].map(([method, forms]) => {
       const same = planted.find((other) => isSameList(other.forms, forms))

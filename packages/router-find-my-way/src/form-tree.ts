@@ -1,8 +1,15 @@
-import { matched, type Params, type Route, RouteError, type RouteResult } from '@app/router'
+import {
+  createParams,
+  matched,
+  type Params,
+  type PathForm,
+  type Route,
+  RouteError,
+  type RouteResult,
+} from '@app/router'
 import findMyWay from 'find-my-way'
-import { compareSpecificity, shapeOf, toEngine, toPattern } from './engine-pattern.ts'
+import { shapeOf, toEngine, toPattern } from './engine-pattern.ts'
 import { type Leaf, LeafSearch, leafStrategy } from './leaf-search.ts'
-import type { RouteForm } from './route-form.ts'
 
 /** The most leaves to generate code for: beyond, walking the tree is as fast, and at 100,000 the generator fails. */
 const MAX_GENERATED = 5_000
@@ -18,9 +25,10 @@ export class FormTree {
   readonly #search: LeafSearch = new LeafSearch()
   readonly #constraints = { leaf: this.#search } as never
 
-  constructor(forms: readonly RouteForm[]) {
+  /** The more specific forms come first, since find-my-way searches in the order of registration. */
+  constructor(forms: readonly PathForm[]) {
     const leaves = new Map<string, Leaf>()
-    for (const form of forms.toSorted((a, b) => compareSpecificity(a.segments, b.segments))) {
+    for (const form of forms) {
       const shape = shapeOf(form.segments)
       const leaf = leaves.get(shape)
       if (leaf) leaf.push(form)
@@ -35,7 +43,7 @@ export class FormTree {
     this.#search.begin(path)
     const found = this.#find(path)
     const { form, params } = this.#search
-    return found && form && matched(form.route, params ?? form.copy(found.params))
+    return found && form && matched(form.route, params ?? copyParams(form, found.params))
   }
 
   /** All routes that have the path. */
@@ -51,7 +59,7 @@ export class FormTree {
   }
 
   #add(leaf: Leaf): void {
-    const [{ route, segments }] = leaf as [RouteForm]
+    const [{ route, segments }] = leaf as [PathForm]
     try {
       this.#tree.on('GET', toPattern(segments), { constraints: { leaf } }, noHandler)
     } catch (error) {
@@ -67,6 +75,13 @@ function createTree(): Tree {
   const constraints = { leaf: leafStrategy() as never }
   const maxParamLength = Number.POSITIVE_INFINITY
   return findMyWay({ constraints, maxParamLength, querystringParser: noQuery }) as Tree
+}
+
+/** What find-my-way read, in a map of our kind. */
+function copyParams({ names }: PathForm, values: Params): Params {
+  const params = createParams()
+  for (const name of names) params[name] = values[name] as string
+  return params
 }
 
 function noHandler(): void {}

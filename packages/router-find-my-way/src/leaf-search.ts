@@ -1,8 +1,7 @@
-import type { Params, Route } from '@app/router'
-import type { RouteForm } from './route-form.ts'
+import type { Params, PathForm, Route } from '@app/router'
 
 /** Forms that find-my-way cannot tell apart, in the order of registration. */
-export type Leaf = RouteForm[]
+export type Leaf = PathForm[]
 
 /**
  * Decides about the leaves that find-my-way comes upon on its way through a path.
@@ -11,7 +10,7 @@ export type Leaf = RouteForm[]
  */
 export class LeafSearch {
   /** The form accepted last. */
-  form: RouteForm | undefined
+  form: PathForm | undefined
   /** Its params; `undefined` where what find-my-way read is right. */
   params: Params | undefined
   #path = ''
@@ -27,8 +26,8 @@ export class LeafSearch {
 
   accepts(leaf: Leaf): boolean {
     for (const form of leaf) {
-      const isKnown = this.#isPlain && form.isSimple
-      const params = isKnown ? undefined : form.read(this.#path)
+      const isKnown = this.#isPlain && form.isBare && form.isOpen
+      const params = isKnown ? undefined : form.match(this.#path)
       if (!isKnown && !params) continue
       if (!this.#collected) {
         this.form = form

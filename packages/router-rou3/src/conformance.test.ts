@@ -4,6 +4,11 @@ import fc from 'fast-check'
 import { describe, it, vi } from 'vitest'
 import { Rou3Router } from './index.ts'
 
+/** How many paths are compared; FUZZ_PATHS asks for more. */
+const PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
+const PATHS_PER_TABLE = 20
+const PATIENT = { timeout: 60_000 + 5 * PATHS }
+
 const router = new Rou3Router()
 
 /** The same where no code may be made at run time. */
@@ -26,18 +31,14 @@ function EvalForbidden(): void {
 describe('rou3 as a function', () => {
   for (const { name, check } of routerConformance(router)) it(name, check)
 
-  it('does what the reference does, on random routes and paths', () => fuzz(router))
+  it('does what the reference does, on random routes and paths', PATIENT, () => fuzz(router))
 })
 
 describe('rou3 as a tree', () => {
   for (const { name, check } of routerConformance(walking)) it(name, check)
 
-  it('does what the reference does, on random routes and paths', () => fuzz(walking))
+  it('does what the reference does, on random routes and paths', PATIENT, () => fuzz(walking))
 })
-
-/** How many paths are compared; FUZZ_PATHS asks for more. */
-const PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
-const PATHS_PER_TABLE = 20
 
 function fuzz(subject: RouterInterface): void {
   const property = fc.property(fc.gen(), (choose) => {

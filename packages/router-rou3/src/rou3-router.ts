@@ -1,17 +1,13 @@
 import {
-  createPathForm,
-  expandOptional,
+  dynamicEntries,
   type Matcher,
   matched,
-  methodsOf,
   type Route,
   type RouterInterface,
   type RouterTraits,
   staticFirst,
-  staticPath,
 } from '@app/router'
-import { ANY_METHOD, type Entry, ShapeTree } from './shape-tree.ts'
-import { compareSpecificity } from './specificity.ts'
+import { ShapeTree } from './shape-tree.ts'
 
 /**
  * Routes with rou3, a tree of segments.
@@ -30,21 +26,13 @@ export class Rou3Router implements RouterInterface {
   }
 
   compile(routes: readonly Route[]): Matcher {
-    const entries = routes.flatMap((route) => this.#entriesOf(route))
-    const tree = new ShapeTree(entries.sort((a, b) => compareSpecificity(a.form.segments, b.form.segments)))
+    const tree = new ShapeTree(dynamicEntries(routes, this.traits))
     return staticFirst(routes, this.traits, {
       match: (method, path) => {
         const found = tree.find(method, path)
-        return found && matched(found.form.route, found.params)
+        return found && matched(found.entry.form.route, found.params)
       },
       candidates: (path) => tree.routesOf(path),
     })
-  }
-
-  #entriesOf(route: Route): readonly Entry[] {
-    const methods = methodsOf(route, this.traits)
-    const dynamic = expandOptional(route.segments).filter((segments) => staticPath(segments) === undefined)
-    const forms = dynamic.map((segments) => createPathForm(route, segments))
-    return (methods === 'any' ? [ANY_METHOD] : methods).flatMap((method) => forms.map((form) => ({ form, method })))
   }
 }

@@ -1,38 +1,29 @@
-import { type PathForm, type Route, RouteError } from '@app/router'
+import { type DynamicEntry, type Route, RouteError } from '@app/router'
 import { addRoute, createRouter, type RouterContext } from 'rou3'
-import { createLookUp, type LookUp } from './look-up.ts'
-import { toEngine, toPattern } from './rou3-pattern.ts'
+import { createLookUp, type LookUp, toEngine, toPattern } from './engine.ts'
 import { type Found, Shape } from './shape.ts'
-
-/** A form of a route with one of its methods. */
-export interface Entry {
-  readonly form: PathForm
-  readonly method: string
-}
-
-/** rou3's word for the method of a route that has any. */
-export const ANY_METHOD = ''
 
 /**
  * The dynamic routes in rou3.
  *
  * rou3 is told their shapes, where literal segments and placeholders stand, and gives all shapes that a path has; the
  * most specific form in these wins. By itself rou3 would stop at a shape whose tokens refuse the path, and it would
- * try all constrained placeholders of one place in turn.
+ * try all constrained placeholders of one place in turn. Its word for any method is that of the entries.
  */
 export class ShapeTree {
   readonly #methods: ReadonlySet<string>
   readonly #lookUp: LookUp<Shape>
 
   /** The more specific entries come first. */
-  constructor(entries: readonly Entry[]) {
+  constructor(entries: readonly DynamicEntry[]) {
     const tree = createRouter<Shape>()
     const shapes = new Map<string, Shape>()
-    for (const [rank, { form, method }] of entries.entries()) {
+    for (const entry of entries) {
+      const { form, method } = entry
       const pattern = toPattern(form.segments)
       const key = `${method} ${pattern}`
       const shape = shapes.get(key) ?? new Shape()
-      shape.add(form, rank)
+      shape.add(entry)
       if (shapes.has(key)) continue
       shapes.set(key, shape)
       addShape(tree, form.route, method, pattern, shape)

@@ -1,26 +1,25 @@
-import type { Params, PathForm, Route, Segment } from '@app/router'
+import type { DynamicEntry, Params, PathForm, Route, Segment } from '@app/router'
 
-/** A form of a route that has a path, its params, and its rank: the lower, the more specific. */
+/** An entry that has a path, and its params. */
 export interface Found {
-  readonly form: PathForm
+  readonly entry: DynamicEntry
   readonly params: Params
-  readonly rank: number
 }
 
 /** The forms of one shape and one method; they differ in literal text beside values, or in tokens. */
 export class Shape {
-  readonly #plain: Entry[] = []
+  readonly #plain: DynamicEntry[] = []
   /** Forms with literal text in front of values, by that text: a path is not to be tried on every one of many. */
-  readonly #prefixed = new Map<string, Entry[]>()
+  readonly #prefixed = new Map<string, DynamicEntry[]>()
   readonly #prefixLengths = new Map<string, readonly number[]>()
 
-  /** Forms are added in the order of their ranks. */
-  add(form: PathForm, rank: number): void {
-    const prefixes = form.segments.map(prefixOf)
+  /** Entries are added in the order of their ranks. */
+  add(entry: DynamicEntry): void {
+    const prefixes = entry.form.segments.map(prefixOf)
     const isPrefixed = prefixes.some((prefix) => prefix !== '')
     const key = prefixes.join('/')
     const entries = isPrefixed ? (this.#prefixed.get(key) ?? []) : this.#plain
-    entries.push({ form, rank })
+    entries.push(entry)
     if (!isPrefixed) return
     this.#prefixed.set(key, entries)
     const lengths = prefixes.map((prefix) => prefix.length)
@@ -31,10 +30,10 @@ export class Shape {
   find(path: string, isExact: boolean, before: Found | undefined): Found | undefined {
     let found = before
     for (const entries of this.#entriesOf(path)) {
-      for (const { form, rank } of entries) {
-        if (found && found.rank < rank) break
-        const params = read(form, path, isExact)
-        if (params) found = { form, params, rank }
+      for (const entry of entries) {
+        if (found && found.entry.rank < entry.rank) break
+        const params = read(entry.form, path, isExact)
+        if (params) found = { entry, params }
       }
     }
     return found
@@ -47,7 +46,7 @@ export class Shape {
   }
 
   /** The forms that may have a path, in lists by rank. */
-  #entriesOf(path: string): readonly (readonly Entry[])[] {
+  #entriesOf(path: string): readonly (readonly DynamicEntry[])[] {
     if (this.#prefixLengths.size === 0) return [this.#plain]
     const segments = path.slice(1).split('/')
     const keys = [...this.#prefixLengths.values()].map((lengths) =>
@@ -57,11 +56,6 @@ export class Shape {
   }
 }
 
-interface Entry {
-  readonly form: PathForm
-  readonly rank: number
-}
-
 /** The literal text in front of a value; what is no value is the same in all forms of a shape. */
 function prefixOf(segment: Segment): string {
   return segment.kind === 'placeholder' ? segment.prefix : ''
@@ -69,5 +63,5 @@ function prefixOf(segment: Segment): string {
 
 /** `isExact` says that the path has the shape without any allowance. */
 function read(form: PathForm, path: string, isExact: boolean): Params | undefined {
-  return (isExact && form.isBare) || form.pattern.test(path) ? form.read(path) : undefined
+  return isExact && form.isBare ? form.read(path) : form.match(path)
 }

@@ -1,39 +1,29 @@
-import type { Params, PathForm, Route } from '@app/router'
+import { ANY_METHOD, type DynamicEntry, type Params, type Route } from '@app/router'
 import { Trouter } from 'trouter'
-
-/** A form of a route with one of its methods, and the route's place in the order of registration. */
-export interface Entry {
-  readonly form: PathForm
-  readonly method: string
-  readonly order: number
-}
 
 /** An entry that has method and path, and the params that its tokens let through. */
 export interface Found {
-  readonly entry: Entry
+  readonly entry: DynamicEntry
   readonly params: Params
 }
 
-/** trouter's word for the method of a route that has any. */
-export const ANY_METHOD = ''
-
-/** A trouter with a few routes, in the order of registration. */
+/** A trouter with a few routes, in the order of registration; its word for any method is that of the entries. */
 export class Bucket {
   readonly #first: number
   readonly #methods: readonly string[]
-  readonly #trouter = new Trouter<Entry>()
+  readonly #trouter = new Trouter<DynamicEntry>()
 
-  constructor(entries: readonly Entry[]) {
-    this.#first = entries[0]?.order ?? 0
+  constructor(entries: readonly DynamicEntry[]) {
+    this.#first = entries[0]?.rank ?? 0
     this.#methods = [...new Set(entries.map(({ method }) => method))]
     for (const entry of entries) this.#trouter.add(entry.method as TrouterMethod, entry.form.pattern, entry)
   }
 
   /** The first registered entry, or what was found before where that is even earlier. */
   find(method: string, path: string, before: Found | undefined): Found | undefined {
-    if (before && before.entry.order < this.#first) return before
+    if (before && before.entry.rank < this.#first) return before
     for (const entry of this.#trouter.find(method as TrouterMethod, path).handlers) {
-      if (before && before.entry.order < entry.order) return before
+      if (before && before.entry.rank < entry.rank) return before
       // trouter answers HEAD with GET, and a method that it does not know with all others that it does not know.
       if (entry.method !== method && entry.method !== ANY_METHOD) continue
       const params = entry.form.read(path)

@@ -1,5 +1,5 @@
-import type { Route } from '@app/router'
-import { Bucket, type Entry, type Found } from './bucket.ts'
+import type { DynamicEntry, Route } from '@app/router'
+import { Bucket, type Found } from './bucket.ts'
 
 /**
  * Leaves trouter, which tries every route it has, with the few that can match a path.
@@ -14,7 +14,7 @@ export class PathIndex {
   readonly #prefixLengths: readonly number[]
   readonly #isLeaf: boolean
 
-  constructor(entries: readonly Entry[], depth = 0) {
+  constructor(entries: readonly DynamicEntry[], depth = 0) {
     const kept = entries.length > FEW ? entries.filter((entry) => textAt(entry, depth) === undefined) : entries
     this.#bucket = kept.length > 0 ? new Bucket(kept) : undefined
     this.#isLeaf = kept.length === entries.length
@@ -52,8 +52,8 @@ export class PathIndex {
 const FEW = 4
 const NONE: ReadonlyMap<string, PathIndex> = new Map()
 
-function indexBy(kind: string, entries: readonly Entry[], depth: number): ReadonlyMap<string, PathIndex> {
-  const groups = new Map<string, Entry[]>()
+function indexBy(kind: string, entries: readonly DynamicEntry[], depth: number): ReadonlyMap<string, PathIndex> {
+  const groups = new Map<string, DynamicEntry[]>()
   for (const entry of entries) {
     const text = textAt(entry, depth)
     if (text === undefined || entry.form.segments[depth]?.kind !== kind) continue
@@ -65,7 +65,7 @@ function indexBy(kind: string, entries: readonly Entry[], depth: number): Readon
 }
 
 /** The literal text with which a segment begins; `undefined` where the path has ended, or is left to a catch-all. */
-function textAt({ form }: Entry, depth: number): string | undefined {
+function textAt({ form }: DynamicEntry, depth: number): string | undefined {
   const segment = form.segments[depth]
   if (segment?.kind === 'static') return segment.text
   return segment?.kind === 'placeholder' ? segment.prefix : undefined

@@ -1,16 +1,12 @@
 import {
-  createPathForm,
-  expandOptional,
+  dynamicEntries,
   type Matcher,
   matched,
-  methodsOf,
   type Route,
   type RouterInterface,
   type RouterTraits,
   staticFirst,
-  staticPath,
 } from '@app/router'
-import { ANY_METHOD, type Entry } from './bucket.ts'
 import { PathIndex } from './path-index.ts'
 
 /**
@@ -28,8 +24,7 @@ export class TrouterRouter implements RouterInterface {
   }
 
   compile(routes: readonly Route[]): Matcher {
-    const entries = routes.flatMap((route, order) => this.#entriesOf(route, order))
-    const index = new PathIndex(entries)
+    const index = new PathIndex(dynamicEntries(routes, this.traits))
     return staticFirst(routes, this.traits, {
       match: (method, path) => {
         const found = index.find(method, path)
@@ -37,14 +32,5 @@ export class TrouterRouter implements RouterInterface {
       },
       candidates: (path) => index.routesOf(path),
     })
-  }
-
-  #entriesOf(route: Route, order: number): readonly Entry[] {
-    const methods = methodsOf(route, this.traits)
-    const dynamic = expandOptional(route.segments).filter((segments) => staticPath(segments) === undefined)
-    const forms = dynamic.map((segments) => createPathForm(route, segments))
-    return (methods === 'any' ? [ANY_METHOD] : methods).flatMap((method) =>
-      forms.map((form) => ({ form, method, order })),
-    )
   }
 }

@@ -1,7 +1,6 @@
 import { type Method, normalizeMethods } from './method.ts'
-import { knownPlaceholders } from './path/known-placeholders.ts'
 import { parsePath } from './path/path-grammar.ts'
-import type { Segment } from './path/segment.ts'
+import { knownPlaceholders, type Segment } from './path/segment.ts'
 import { RouteError } from './route-error.ts'
 import type { MetadataKey } from './route-metadata.ts'
 import { compileToken, type TokenTest } from './token/token.ts'

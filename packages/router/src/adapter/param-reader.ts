@@ -1,5 +1,6 @@
 import { decodeSegment } from '../path/canonical-path.ts'
 import { createParams, type Params } from '../path/params.ts'
+import { placeholderNames } from '../path/segment.ts'
 import type { Route } from '../route.ts'
 
 /**
@@ -19,7 +20,7 @@ export type ParamReader = (
  * A placeholder matches at least one character; a catch-all may be empty behind its slash.
  */
 export function paramReader(route: Route): ParamReader {
-  const names = route.segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+  const names = placeholderNames(route.segments)
   const last = route.segments.at(-1)
   const rest = last?.kind === 'rest' ? last.name : undefined
   const { tokens } = route

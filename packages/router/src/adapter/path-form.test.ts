@@ -32,3 +32,28 @@ test('holds values against their tokens', () => {
   expect(form?.read('/a/7')).toEqual({ id: '7' })
   expect(form?.read('/a/x')).toBeUndefined()
 })
+
+test('matches and reads in one', () => {
+  const [form] = formsOf('/a/{id:\\d+}/f-{name}')
+  expect(form?.match('/a/7/f-x%20y')).toEqual({ id: '7', name: 'x y' })
+  for (const path of ['/a/x/f-y', '/a/7/f-', '/a/7/f-x/', '/A/7/f-x', '/a/%FF/f-x']) {
+    expect(form?.match(path)).toBeUndefined()
+  }
+})
+
+test.each([
+  ['/a/{b}', true, true],
+  ['/a/{b:\\d+}', true, false],
+  ['/a/f-{b}', false, true],
+  ['/a//{b}', false, true],
+  ['/a/{rest...}', false, true],
+])('knows of %s whether its shape decides (%s), and whether any values will do (%s)', (path, isBare, isOpen) => {
+  expect(formsOf(path)[0]).toMatchObject({ isBare, isOpen, names: [path.includes('rest') ? 'rest' : 'b'] })
+})
+
+test('is not open where a default fills in', () => {
+  const route = new Route('/a[/{b}]', undefined).setOptions({ defaults: { b: '1' } })
+  const [short] = expandOptional(route.segments).map((segments) => createPathForm(route, segments))
+  expect(short?.isOpen).toBe(false)
+  expect(short?.match('/a')).toEqual({ b: '1' })
+})

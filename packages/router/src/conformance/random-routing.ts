@@ -1,4 +1,4 @@
-import { expandOptional, type Segment } from '../path/segment.ts'
+import { expandOptional, placeholderNames, type Segment } from '../path/segment.ts'
 import { Route } from '../route.ts'
 
 /** Chooses a whole number from 0 up to, but not including, `count`. */
@@ -67,7 +67,7 @@ function randomParts(choose: Choose, segment: Segment): readonly string[] {
 }
 
 function setDefaults(route: Route): void {
-  const names = route.segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+  const names = placeholderNames(route.segments)
   route.setOptions({ defaults: Object.fromEntries(names.map((name) => [name, `default ${name}`])) })
 }
 

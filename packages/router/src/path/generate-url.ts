@@ -1,7 +1,6 @@
 import type { Route } from '../route.ts'
 import { canonicalPath, encodeSegment } from './canonical-path.ts'
-import { knownPlaceholders } from './known-placeholders.ts'
-import type { Segment } from './segment.ts'
+import { knownPlaceholders, placeholderNames, type Segment } from './segment.ts'
 
 /** What may follow and precede the path of a generated URL. */
 export interface UrlOptions {
@@ -77,7 +76,7 @@ function givenDepth(segments: readonly Segment[], values: Values): number {
 }
 
 function checkUnknown(route: Route, params: object): void {
-  const known = route.segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+  const known = placeholderNames(route.segments)
   const unknown = Object.keys(params).find((name) => !known.includes(name))
   if (unknown === undefined) return
   throw new UrlGenerationError(`Route ${route} has no placeholder {${unknown}}. ${knownPlaceholders(route.segments)}.`)

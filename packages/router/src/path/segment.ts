@@ -35,3 +35,14 @@ export function staticPath(segments: readonly Segment[]): string | undefined {
   }
   return path
 }
+
+/** The names of the placeholders, the catch-all among them, in their order. */
+export function placeholderNames(segments: readonly Segment[]): readonly string[] {
+  return segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+}
+
+/** What placeholders there are, for an error about one that is not. */
+export function knownPlaceholders(segments: readonly Segment[]): string {
+  const names = placeholderNames(segments).map((name) => `{${name}}`)
+  return names.length ? `It has ${names.join(', ')}` : 'It has none'
+}

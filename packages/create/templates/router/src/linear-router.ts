@@ -1,14 +1,15 @@
 import {
+  createPathForm,
+  expandOptional,
   type Matcher,
   matched,
   methodNotAllowed,
   methodsOf,
   notFound,
-  paramReader,
+  type PathForm,
   type Route,
   type RouterInterface,
   type RouterTraits,
-  type Segment,
 } from '@app/router'
 
 /** Tries one route after the other; the first that has the path and the method wins. */
@@ -21,18 +22,13 @@ export class LinearRouter implements RouterInterface {
   }
 
   compile(routes: readonly Route[]): Matcher {
-    const table = routes.map((route) => ({
-      route,
-      methods: methodsOf(route, this.traits),
-      pattern: toRegExp(route.segments),
-      read: paramReader(route),
-    }))
+    const forms = routes.flatMap(formsOf)
     return (method, path) => {
       const allowed: string[] = []
-      for (const { route, methods, pattern, read } of table) {
-        const found = pattern.exec(path)
-        const params = found && read({ ...found.groups })
+      for (const { route, match } of forms) {
+        const params = match(path)
         if (!params) continue
+        const methods = methodsOf(route, this.traits)
         if (methods === 'any' || methods.includes(method)) return matched(route, params)
         allowed.push(...methods)
       }
@@ -41,21 +37,7 @@ export class LinearRouter implements RouterInterface {
   }
 }
 
-function toRegExp(segments: readonly Segment[]): RegExp {
-  const opened = segments.at(-1)?.optional ?? 0
-  const parts = segments.map((segment, i) => {
-    const opens = segment.optional > (segments[i - 1]?.optional ?? 0)
-    return `${opens ? '(?:' : ''}/${toSource(segment)}`
-  })
-  return new RegExp(`^${parts.join('')}${')?'.repeat(opened)}$`)
-}
-
-function toSource(segment: Segment): string {
-  if (segment.kind === 'static') return literal(segment.text)
-  if (segment.kind === 'rest') return `(?<${segment.name}>[^]*)`
-  return `${literal(segment.prefix)}(?<${segment.name}>[^/]+)${literal(segment.suffix)}`
-}
-
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** The forms of a path: `/posts[/{page}]` is `/posts` and `/posts/{page}`. */
+function formsOf(route: Route): readonly PathForm[] {
+  return expandOptional(route.segments).map((segments) => createPathForm(route, segments))
 }

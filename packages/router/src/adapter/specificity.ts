@@ -1,6 +1,11 @@
-import type { Segment } from '@app/router'
+import type { Segment } from '../path/segment.ts'
 
-/** Compares two paths segment by segment: negative where the first is more specific, or shorter, 0 where they are alike. */
+/**
+ * Compares two paths segment by segment from the left: negative where the first is more specific, 0 where they are alike.
+ *
+ * The order is that of the trait `precedence: 'specificity'`. Of two paths of which one begins as the other, the shorter
+ * comes first.
+ */
 export function compareSpecificity(a: readonly Segment[], b: readonly Segment[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) {
     const difference = compareSegments(a[i] as Segment, b[i] as Segment)
@@ -9,7 +14,6 @@ export function compareSpecificity(a: readonly Segment[], b: readonly Segment[])
   return a.length - b.length
 }
 
-/** Literal text, then placeholders, then a catch-all; of placeholders those with more literal text beside the value. */
 function compareSegments(a: Segment, b: Segment): number {
   if (a.kind !== 'placeholder' || b.kind !== 'placeholder') return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)
   const byText = b.prefix.length - a.prefix.length || b.suffix.length - a.suffix.length

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { ANY_METHOD, compareSpecificity, dynamicEntries, parsePath, Route, type RouterTraits } from '../index.ts'
+
+const FIRST: RouterTraits = {
+  anyMethod: 'any',
+  emptyList: ['HEAD'],
+  precedence: 'registration',
+  tokens: 'honored',
+}
+
+const routes = [
+  new Route('/{rest...}', undefined),
+  new Route('/a', undefined, ['GET']),
+  new Route('/a/{b}[/{c}]', undefined, ['GET', 'PUT']),
+  new Route('/{x}/y', undefined, []),
+]
+
+function rows(traits: RouterTraits): readonly string[] {
+  return dynamicEntries(routes, traits).map(({ form, method, rank }) => {
+    const names = form.segments.map((segment) => (segment.kind === 'static' ? segment.text : `{${segment.name}}`))
+    return `${rank} ${method || 'any'} /${names.join('/')}`
+  })
+}
+
+it('leaves out what has no placeholder, and has an entry for each form and method, in the order of registration', () => {
+  expect(rows(FIRST)).toEqual([
+    '0 any /{rest}',
+    '1 GET /a/{b}',
+    '2 GET /a/{b}/{c}',
+    '3 PUT /a/{b}',
+    '4 PUT /a/{b}/{c}',
+    '5 HEAD /{x}/y',
+  ])
+})
+
+it('has the more specific entries first where those win', () => {
+  expect(rows({ ...FIRST, anyMethod: ['GET'], precedence: 'specificity' })).toEqual([
+    '0 GET /a/{b}',
+    '1 PUT /a/{b}',
+    '2 GET /a/{b}/{c}',
+    '3 PUT /a/{b}/{c}',
+    '4 HEAD /{x}/y',
+    '5 GET /{rest}',
+  ])
+})
+
+it('shares the form of a route among its methods, and names any method by what no request has', () => {
+  const entries = dynamicEntries(routes, FIRST)
+
+  expect(entries[1]?.form).toBe(entries[3]?.form)
+  expect(entries[0]?.method).toBe(ANY_METHOD)
+})
+
+it('judges specificity from the left: text, then placeholders by the text beside them, then a catch-all', () => {
+  const paths = ['/{rest...}', '/{a}', '/{a:x}', '/{a}.b', '/b-{a}', '/bc-{a}', '/b', '/b/{a}', '/b/c']
+  const sorted = paths.toSorted((a, b) => compareSpecificity(parsePath(a), parsePath(b)))
+
+  expect(sorted).toEqual(['/b', '/b/c', '/b/{a}', '/bc-{a}', '/b-{a}', '/{a}.b', '/{a:x}', '/{a}', '/{rest...}'])
+  expect(compareSpecificity(parsePath('/a'), parsePath('/b'))).toBe(0)
+})
