@@ -6,7 +6,7 @@ export { AppFactory } from './application/app-factory.ts'
 export { Application } from './application/application.ts'
 export type { ApplicationFactoryOptions } from './application/application-factory.ts'
 export { ApplicationFactory, configProvider } from './application/application-factory.ts'
-export type { ApplicationOptions } from './application/application-options.ts'
+export type { ApplicationOptions } from './application/application-parts.ts'
 export type {
   AbstractFactory,
   Config,
@@ -44,4 +44,4 @@ export { notFoundHandler } from './pipeline/not-found.ts'
 export { Pipeline } from './pipeline/pipeline.ts'
 export { Priority, PriorityQueue } from './pipeline/priority-queue.ts'
 export { Route } from './routing/route.ts'
-export { ROUTER_SERVICE } from './routing/router-service.ts'
+export { ROUTER_SERVICE } from './routing/router-search.ts'

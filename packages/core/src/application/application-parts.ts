@@ -15,11 +15,23 @@ import {
   type PreparedMiddleware,
   type Surroundings,
 } from '../middleware/prepared-middleware.ts'
+import type { ErrorListener } from '../pipeline/boundary.ts'
 import { type Piped, position } from '../pipeline/position.ts'
 import { RouteTable } from '../routing/route-table.ts'
-import { routerService } from '../routing/router-service.ts'
+import { routerService } from '../routing/router-search.ts'
 import { checkSteps, DEFAULT_STEPS, hasSteps } from '../routing/steps.ts'
-import type { ApplicationOptions } from './application-options.ts'
+
+/** What an application is made of; each part may be left out. */
+export interface ApplicationOptions {
+  /** Left out: the container's `@app/router/RouterInterface`, else the one router that is installed. */
+  readonly router?: RouterInterface
+  /** Where services named as middleware come from. */
+  readonly container?: Container
+  /** Hears of each error that no middleware answered; left out, those of status 500 and above are logged. */
+  readonly onError?: ErrorListener
+  /** A folder or file of the application from where an installed router is looked for. */
+  readonly from?: string | URL
+}
 
 /** What an application consists of, as one piece of middleware: a pipeline, routes, a router and a container. */
 export class ApplicationParts implements PreparedMiddleware {

@@ -1,5 +1,5 @@
-import { announceEnd } from '../messages/announce-end.ts'
 import { FetchSource } from '../messages/fetch-source.ts'
+import { announceEnd } from '../messages/request-end.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import { parseTarget, type RequestTarget } from '../messages/request-target.ts'
 import { createRequest } from '../messages/server-request.ts'

@@ -1,8 +1,7 @@
 import { ERROR_PAGE_STYLE } from './error-page-style.ts'
 import type { ErrorReport, ReportedStep } from './error-report.ts'
 import { type Markup, markup } from './markup.ts'
-import type { SourceExcerpt } from './source-excerpt.ts'
-import type { StackFrame } from './stack-frames.ts'
+import type { SourceExcerpt, StackFrame } from './stack-frames.ts'
 import type { ThrownError } from './thrown-error.ts'
 
 /** A report as a page that needs nothing but itself; `nonce` is that of its style. */

@@ -1,7 +1,6 @@
 import type { RequestSource } from '../messages/request-source.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import type { MiddlewareMessage, RouteMessage } from '../tracing/trace-message.ts'
-import { MIDDLEWARE_CHANNEL, ROUTE_CHANNEL } from '../tracing/tracing-channels.ts'
+import { MIDDLEWARE_CHANNEL, type MiddlewareMessage, ROUTE_CHANNEL, type RouteMessage } from '../tracing/channels.ts'
 
 type Message = MiddlewareMessage | RouteMessage
 

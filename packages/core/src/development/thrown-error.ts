@@ -1,6 +1,5 @@
 import { maskText } from './secrets.ts'
-import { type SourceExcerpt, sourceExcerpt } from './source-excerpt.ts'
-import { type StackFrame, stackFrames } from './stack-frames.ts'
+import { type SourceExcerpt, type StackFrame, sourceExcerpt, stackFrames } from './stack-frames.ts'
 
 /** Something that was thrown, as it is shown. */
 export interface ThrownError {

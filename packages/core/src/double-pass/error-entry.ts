@@ -6,8 +6,7 @@ import { description, nameOf } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { prepareErrorMiddleware } from '../middleware/prepare-error-middleware.ts'
 import { isClass } from '../middleware/prepare-middleware.ts'
-import type { PreparedMiddleware } from '../middleware/prepared-middleware.ts'
-import { PREPARE, type PreparesItself } from '../middleware/prepares-itself.ts'
+import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../middleware/prepared-middleware.ts'
 import { doublePassError } from './double-pass.ts'
 
 /**

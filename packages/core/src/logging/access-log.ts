@@ -2,8 +2,7 @@ import { reportError, terminal } from '#platform/primitives'
 import { headerName } from '../messages/header-syntax.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type AccessEntry, accessEntry } from './access-entry.ts'
-import { oneLine } from './one-line.ts'
-import { prettyLine } from './pretty-line.ts'
+import { oneLine, prettyLine } from './log-line.ts'
 
 /** What an access log needs of a logger; one of pino is one. */
 export interface AccessLogger {

@@ -1,9 +1,8 @@
 // biome-ignore-all lint/complexity/noArguments: an argument that is missing is an error, one that is undefined is not
+
+import { type HeaderPair, type HeadersIterator, iterateHeaders, sortedPairs } from './header-iteration.ts'
 import { headerName, headerValue, isNamed, joinValues } from './header-syntax.ts'
-import { type HeadersIterator, iterateHeaders } from './headers-iterator.ts'
-import { showAs } from './inspect.ts'
-import { passFor } from './pass-for.ts'
-import { type HeaderPair, sortedPairs } from './sorted-pairs.ts'
+import { passFor, showAs } from './pass-for.ts'
 
 /**
  * `Headers` as a flat list of names and values, which node writes as it is.

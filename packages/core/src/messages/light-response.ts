@@ -1,7 +1,6 @@
-import { showAs } from './inspect.ts'
 import { LightHeaders } from './light-headers.ts'
-import { passFor } from './pass-for.ts'
-import { ResponseUsedError } from './response-used-error.ts'
+import { passFor, showAs } from './pass-for.ts'
+import { ResponseUsedError } from './send-once.ts'
 
 /**
  * A `Response` that keeps its text and headers as they are and costs next to nothing to make.

@@ -1,7 +1,7 @@
 import { noParams, type Params } from '@app/router'
 import { type AttributeKey, type Attributes, readAttribute, sharedAttributeKey } from './attribute-key.ts'
 import { answeringWith } from './http-error.ts'
-import { showAs } from './inspect.ts'
+import { showAs } from './pass-for.ts'
 import type { RequestSource } from './request-source.ts'
 
 /**

@@ -2,8 +2,7 @@ import type { ServerRequest } from '../messages/server-request.ts'
 import { passOn } from './failure.ts'
 import type { MiddlewareLike } from './middleware.ts'
 import { prepareMiddleware } from './prepare-middleware.ts'
-import type { PreparedMiddleware } from './prepared-middleware.ts'
-import { PREPARE, type PreparesItself } from './prepares-itself.ts'
+import { PREPARE, type PreparedMiddleware, type PreparesItself } from './prepared-middleware.ts'
 
 /** What is given to `host` is no host name. */
 export class HostNameError extends Error {

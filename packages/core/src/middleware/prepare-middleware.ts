@@ -1,6 +1,7 @@
+import { warn } from '#platform/primitives'
 import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
-import { tracedMiddleware } from '../tracing/traced.ts'
+import { tracedMiddleware } from '../tracing/trace.ts'
 import { checkAnswer } from './answer.ts'
 import { ErrorMiddleware } from './error-middleware.ts'
 import { guarded } from './failure.ts'
@@ -9,12 +10,9 @@ import { lazyClass, lazyService } from './lazy-middleware.ts'
 import type { Middleware, MiddlewareInterface } from './middleware.ts'
 import { description, type MiddlewareDescription, nameOf } from './middleware-description.ts'
 import { inSequence } from './nested-pipeline.ts'
-import { warnOfOlderSignature } from './older-signature.ts'
 import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
-import type { PreparedMiddleware } from './prepared-middleware.ts'
-import { preparedOf } from './prepares-itself.ts'
+import { type PreparedMiddleware, preparedOf } from './prepared-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
-import { takesNoHandler } from './takes-no-handler.ts'
 
 /**
  * Prepares whatever is registered as middleware (contract 2.2), in this order: what is callable or an object is used
@@ -79,3 +77,21 @@ export function isClass(value: object): value is new () => unknown {
 }
 
 const ERROR_FUNCTION = description({ kind: 'function', isError: true })
+
+/** Warns of a function that waits for more arguments than middleware gets, as `(request, response, next)` does. */
+export function warnOfOlderSignature({ length }: { readonly length: number }, place: string): void {
+  if (length < 3) return
+  const adapter = length === 3 ? 'doublePass' : 'doublePassError'
+  warn(
+    `${place} takes ${length} arguments, and middleware gets two: (request, handler). ` +
+      `Return a response or handler(request), or pipe ${adapter}(…) for the older signature.`,
+  )
+}
+
+/**
+ * Whether a function is known to have no use for the handler behind it: it has one parameter at most, and its text
+ * mentions neither rest parameters nor `arguments`. Only for tools: nothing that runs depends on it.
+ */
+export function takesNoHandler(middleware: (...args: never[]) => unknown): boolean {
+  return middleware.length < 2 && !/\barguments\b|\.\.\.|\[native code\]/.test(String(middleware))
+}

@@ -1,6 +1,5 @@
 import type { RouterInterface } from '@app/router'
-import { AmbiguousRouterError, MissingDependencyError, MissingRouterError } from '../routing/router-errors.ts'
-import { isRouter } from '../routing/router-service.ts'
+import { AmbiguousRouterError, isRouter, MissingDependencyError, MissingRouterError } from '../routing/router-search.ts'
 import { findManifest, findPackage, type InstalledPackage, importPackage, readManifest } from './installed-package.ts'
 
 /**

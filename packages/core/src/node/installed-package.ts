@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { MissingDependencyError } from '../routing/router-errors.ts'
+import { MissingDependencyError } from '../routing/router-search.ts'
 
 /** What we read of a manifest. */
 export interface Manifest {

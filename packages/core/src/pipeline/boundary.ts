@@ -4,6 +4,8 @@ import type { RequestHandler } from '../messages/request-handler.ts'
 import type { RequestSource } from '../messages/request-source.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
+import { REQUEST_CHANNEL } from '../tracing/channels.ts'
+import { messageOf, trace } from '../tracing/trace.ts'
 
 /** Hears of each error that no middleware answered, before the client gets its fixed text. */
 export type ErrorListener = (error: unknown, request: ServerRequest) => void
@@ -68,4 +70,19 @@ export function logError(error: unknown, request: ServerRequest): void {
 
 function isClientGone(error: unknown, request: ServerRequest): boolean {
   return error instanceof DOMException && error.name === 'AbortError' && request.signal.aborted
+}
+
+/** The boundary around a handler; it publishes each request where somebody listens when it is compiled. */
+export function tracedBoundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
+  const channel = REQUEST_CHANNEL
+  if (!channel?.hasSubscribers) return boundary(handler, onError)
+  return (request) => {
+    const message = messageOf(request)
+    const entry = boundary(handler, (error, failed) => {
+      message.error = error
+      channel.error.publish(message)
+      return onError(error, failed)
+    })
+    return trace(channel, message, () => entry(request))
+  }
 }

@@ -2,10 +2,9 @@ import { ERROR_RESPONDER, refuse } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
-import { channelsHeard } from '../tracing/tracing-channels.ts'
-import { boundary, type ErrorListener } from './boundary.ts'
+import { channelsHeard } from '../tracing/channels.ts'
+import { boundary, type ErrorListener, tracedBoundary } from './boundary.ts'
 import { notFoundHandler } from './not-found.ts'
-import { tracedBoundary } from './traced-boundary.ts'
 
 /** Under which a pipeline or an application of this copy of the package offers its runner. */
 export const RUNNER: unique symbol = Symbol('runner')

@@ -2,7 +2,7 @@ import { HttpError } from '../messages/http-error.ts'
 import { refuse } from '../messages/refuse.ts'
 import { ROUTE_RESULT } from '../messages/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import type { PreparesItself } from '../middleware/prepares-itself.ts'
+import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'
 
 /**

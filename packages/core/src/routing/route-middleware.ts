@@ -1,6 +1,6 @@
 import { withRouteResult } from '../messages/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import type { PreparesItself } from '../middleware/prepares-itself.ts'
+import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'
 
 /**

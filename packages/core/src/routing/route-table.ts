@@ -3,9 +3,9 @@ import type { RequestHandler } from '../messages/request-handler.ts'
 import type { EntryDescription, RouteDescription } from '../middleware/middleware-description.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import type { CompiledRoutes, PreparedMiddleware, Surroundings } from '../middleware/prepared-middleware.ts'
-import { tracedRoute } from '../tracing/traced.ts'
+import { tracedRoute } from '../tracing/trace.ts'
 import { RouteCollection } from './route-collection.ts'
-import { MissingRouterError } from './router-errors.ts'
+import { MissingRouterError } from './router-search.ts'
 import { STEPS } from './steps.ts'
 
 /** The routes of an application and what answers them. */

@@ -6,10 +6,11 @@ import {
   type CompiledRoutes,
   type Continuation,
   NOWHERE,
+  PREPARE,
   type PreparedMiddleware,
+  type PreparesItself,
   type Surroundings,
 } from '../middleware/prepared-middleware.ts'
-import { PREPARE, type PreparesItself } from '../middleware/prepares-itself.ts'
 import { StepError } from '../middleware/step.ts'
 
 /** How a part handles a request, given what stands behind it and the routes of the application around it. */

@@ -1,8 +1,8 @@
-import type { Answer } from '../messages/request-handler.ts'
+import type { Route } from '@app/router'
+import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import { matchedRoute } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import type { TraceMessage } from './trace-message.ts'
-import type { Channel } from './tracing-channels.ts'
+import { type Channel, MIDDLEWARE_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
 
 /** What a message says when its operation starts. */
 export function messageOf(request: ServerRequest): TraceMessage {
@@ -68,4 +68,23 @@ export function trace<M extends TraceMessage>(channel: Channel<M>, message: M, r
       channel.end.publish(message)
     }
   })
+}
+
+/** A position of a pipeline; the handler itself where nobody listens when it is compiled. */
+export function tracedMiddleware(
+  handler: RequestHandler,
+  place: string,
+  describe: () => { readonly name?: string },
+): RequestHandler {
+  const channel = MIDDLEWARE_CHANNEL
+  if (!channel?.hasSubscribers) return handler
+  const { name } = describe()
+  return (request) => trace(channel, { ...messageOf(request), name, place }, () => handler(request))
+}
+
+/** What a route runs; the handler itself where nobody listens when it is compiled. */
+export function tracedRoute(handler: RequestHandler, { path, name }: Route): RequestHandler {
+  const channel = ROUTE_CHANNEL
+  if (!channel?.hasSubscribers) return handler
+  return (request) => trace(channel, { ...messageOf(request), route: path, routeName: name }, () => handler(request))
 }

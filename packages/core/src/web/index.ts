@@ -1,7 +1,7 @@
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { Program } from '../node/serve.ts'
 import type { NodeHandler, Server, ServerOptions } from '../node/server.ts'
-import { MissingRouterError } from '../routing/router-errors.ts'
+import { MissingRouterError } from '../routing/router-search.ts'
 
 export type { NodeHandler, RunOptions, Server, ServerOptions } from '../node/server.ts'
 export { inflateStream as inflate } from './inflate-stream.ts'

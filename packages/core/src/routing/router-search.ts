@@ -1,3 +1,6 @@
+import type { RouterInterface } from '@app/router'
+import type { Container, ServiceName } from '../container/container.ts'
+
 /** The application has routes and no router; the message says how to get one (contract 1.8 for the container). */
 export class MissingDependencyError extends Error {
   override readonly name: string = 'MissingDependencyError'
@@ -40,4 +43,23 @@ export class MissingRouterError extends MissingDependencyError {
         'Give it: new Application({ router: new FindMyWayRouter() }).',
     )
   }
+}
+
+/** The name under which a container offers the router of its applications. */
+export const ROUTER_SERVICE: ServiceName<RouterInterface> = '@app/router/RouterInterface'
+
+/** The container's router, if it has one. Throws for a service that is no router. */
+export async function routerService(container: Container | undefined): Promise<RouterInterface | undefined> {
+  if (!container?.has(ROUTER_SERVICE)) return undefined
+  const router = await container.get(ROUTER_SERVICE)
+  if (isRouter(router)) return router
+  throw new MissingDependencyError(
+    `The service "${ROUTER_SERVICE}" is no router: it has no compile(routes) and traits.`,
+  )
+}
+
+export function isRouter(value: unknown): value is RouterInterface {
+  if (typeof value !== 'object' || value === null) return false
+  const { compile, traits } = value as Partial<RouterInterface>
+  return typeof compile === 'function' && typeof traits === 'object'
 }
