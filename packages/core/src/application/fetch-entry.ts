@@ -1,6 +1,6 @@
 import { FetchSource } from '../messages/fetch-source.ts'
 import { announceEnd } from '../messages/request-end.ts'
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import { type Answer, mapAnswer, type RequestHandler } from '../messages/request-handler.ts'
 import { parseTarget, type RequestTarget } from '../messages/request-target.ts'
 import { createRequest } from '../messages/server-request.ts'
 
@@ -37,7 +37,7 @@ function answer(entry: Entry, request: Request, target: string, platform: readon
   }
   const view = createRequest(source, request.method)
   const response = parsed ? entry.handle(view) : entry.refuseTarget(view)
-  return response instanceof Promise ? response.then(hand) : hand(response)
+  return mapAnswer(response, hand)
 }
 
 function withoutBody(response: Response): Response {

@@ -56,7 +56,7 @@ export function errorReport(error: unknown, request: ServerRequest): ErrorReport
     errors: thrownErrors(error) as ErrorReport['errors'],
     request: {
       method: request.method,
-      path: request.source.fullPath,
+      path: request.fullPath,
       params: masked(Object.entries(params as Readonly<Record<string, string>>)),
       query: masked(request.query),
       headers: masked(request.headers),

@@ -1,4 +1,4 @@
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import { type Answer, mapAnswer, type RequestHandler } from '../messages/request-handler.ts'
 import { DRAFT, type ResponseDraft, WritableDraft } from '../messages/response-draft.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
@@ -59,7 +59,7 @@ function onWith(
 ): Answer {
   const passed = response instanceof WritableDraft ? response : draft
   const answer = handler(request.attribute(DRAFT) === passed ? request : request.withAttribute(DRAFT, passed))
-  return answer instanceof Promise ? answer.then((value) => passed.addHeadersTo(value)) : passed.addHeadersTo(answer)
+  return mapAnswer(answer, (response) => passed.addHeadersTo(response))
 }
 
 function toAnswer(answer: OlderAnswer): Answer {

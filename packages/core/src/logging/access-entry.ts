@@ -1,5 +1,5 @@
 import { octetLength } from '#platform/primitives'
-import { LightResponse } from '../messages/light-response.ts'
+import { plainBody } from '../messages/light-response.ts'
 import type { RequestEnd } from '../messages/request-end.ts'
 import { matchedRoute } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
@@ -41,15 +41,15 @@ export function accessEntry(
   duration: number,
   { query, headers }: AskedParts,
 ): AccessEntry {
-  const { method, source } = request
+  const { method, fullPath: path } = request
   const route = matchedRoute(request)?.path
   const requestId = request.attribute(REQUEST_ID)
   const isSent = isWhole && passed !== undefined && passed.status === status
   const bytes = isSent ? lengthOf(passed, method) : undefined
   return {
     method,
-    path: source.fullPath,
-    ...(query && { query: source.search }),
+    path,
+    ...(query && { query: new URL(request.url).search }),
     ...(route !== undefined && { route }),
     ...(status !== undefined && { status }),
     duration: Math.round(duration * 1000) / 1000,
@@ -63,7 +63,7 @@ export function accessEntry(
 /** Of text, or as a stream's header promises, which the server keeps. */
 function lengthOf(response: Response, method: string): number | undefined {
   if (method === 'HEAD') return 0
-  const text = LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
+  const text = plainBody(response)
   if (typeof text === 'string') return octetLength(text)
   if (text === null) return 0
   const promised = response.headers.get('content-length')

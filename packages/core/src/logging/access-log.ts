@@ -1,5 +1,7 @@
 import { reportError, terminal } from '#platform/primitives'
 import { headerName } from '../messages/header-syntax.ts'
+import { onEnd } from '../messages/on-end.ts'
+import { mapAnswer } from '../messages/request-handler.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type AccessEntry, accessEntry } from './access-entry.ts'
 import { oneLine, prettyLine } from './log-line.ts'
@@ -33,7 +35,7 @@ export function accessLog({ logger, format, query = false, headers = [] }: Acces
   return function accessLog(request, handler) {
     const begun = performance.now()
     let passed: Response | undefined
-    request.source.whenOver((end) => {
+    onEnd(request, (end) => {
       try {
         write(accessEntry(request, end, passed, performance.now() - begun, asked))
       } catch (error) {
@@ -44,8 +46,7 @@ export function accessLog({ logger, format, query = false, headers = [] }: Acces
       passed = response
       return response
     }
-    const answer = handler(request)
-    return answer instanceof Promise ? answer.then(note) : note(answer)
+    return mapAnswer(handler(request), note)
   }
 }
 

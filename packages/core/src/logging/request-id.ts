@@ -1,5 +1,6 @@
 import { type AttributeKey, sharedAttributeKey } from '../messages/attribute-key.ts'
 import { headerName } from '../messages/header-syntax.ts'
+import { mapAnswer } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 
@@ -38,8 +39,7 @@ export function requestId({
       response.headers.set(name, id)
       return response
     }
-    const answer = handler(request.withAttribute(REQUEST_ID, id))
-    return answer instanceof Promise ? answer.then(marked) : marked(answer)
+    return mapAnswer(handler(request.withAttribute(REQUEST_ID, id)), marked)
   }
 }
 

@@ -1,6 +1,6 @@
 import { LightHeaders } from './light-headers.ts'
 import { passFor, showAs } from './pass-for.ts'
-import { ResponseUsedError } from './send-once.ts'
+import { ResponseUsedError } from './response-used-error.ts'
 
 /**
  * A `Response` that keeps its text and headers as they are and costs next to nothing to make.
@@ -173,6 +173,15 @@ showAs(LightResponse, 'Response', (response) => {
   const body = LightResponse.bodyToShow(response)
   return { status, statusText, headers, body, bodyUsed, ok, redirected, type, url }
 })
+
+/**
+ * The body of a response where it is known without reading it: a text, or `null` for none.
+ *
+ * `undefined` for a stream, for a body that was read, and for every response that none of the helpers made.
+ */
+export function plainBody(response: Response): string | null | undefined {
+  return LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
+}
 
 let passesForResponse = false
 

@@ -2,7 +2,7 @@ import { type AttributeKey, sharedAttributeKey } from './attribute-key.ts'
 import { checkErrorStatus, HttpError, type HttpErrorOptions } from './http-error.ts'
 import { withOpenHeaders } from './open-headers.ts'
 import { reasonPhrase } from './reason-phrase.ts'
-import type { Answer } from './request-handler.ts'
+import { type Answer, mapAnswer } from './request-handler.ts'
 import { text } from './response-helpers.ts'
 import type { ServerRequest } from './server-request.ts'
 
@@ -38,10 +38,9 @@ export function refuse(request: ServerRequest, status: number, options: HttpErro
   const respond = request.attribute(ERROR_RESPONDER)
   const { headers = {} } = options
   if (respond === undefined) return text(reasonPhrase(checkErrorStatus(status)), { status, headers })
-  const answer = respond(new HttpError(status, undefined, options), request)
-  return answer instanceof Promise
-    ? answer.then((response) => withHeaders(response, headers))
-    : withHeaders(answer, headers)
+  return mapAnswer(respond(new HttpError(status, undefined, options), request), (response) =>
+    withHeaders(response, headers),
+  )
 }
 
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {

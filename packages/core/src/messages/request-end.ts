@@ -1,4 +1,4 @@
-import { LightResponse } from './light-response.ts'
+import { plainBody } from './light-response.ts'
 
 /** How a request ended: with the last octet of its answer, or with its client gone. */
 export interface RequestEnd {
@@ -19,8 +19,7 @@ export type EndListener = (end: RequestEnd) => void
 export function announceEnd(response: Response, listener: EndListener): Response {
   const { status, statusText, headers } = response
   const end = (isWhole: boolean) => listener({ status, isWhole })
-  const isText = LightResponse.isLight(response) && LightResponse.textOf(response) !== undefined
-  if (isText || response.body === null) {
+  if (plainBody(response) !== undefined || response.body === null) {
     end(true)
     return response
   }

@@ -1,13 +1,5 @@
 import { LightResponse } from './light-response.ts'
-
-/** A response was handed to a server that was sent or read before. */
-export class ResponseUsedError extends Error {
-  override readonly name = 'ResponseUsedError'
-
-  constructor(how: 'sent' | 'read') {
-    super(`This response was ${how} before. Make one for each request, or answer with response.clone().`)
-  }
-}
+import { ResponseUsedError } from './response-used-error.ts'
 
 const sent = new WeakSet<Response>()
 

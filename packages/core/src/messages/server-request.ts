@@ -50,6 +50,11 @@ export class ServerRequest<P = Params> {
     return this._path
   }
 
+  /** The whole canonical path, whatever prefix this middleware was piped under; for logs and signatures. */
+  get fullPath(): string {
+    return this._source.fullPath
+  }
+
   /** What was taken off the path by prefixes; empty outside of any. */
   get basePath(): string {
     return this._basePath

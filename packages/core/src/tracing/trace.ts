@@ -10,7 +10,7 @@ export function messageOf(request: ServerRequest): TraceMessage {
   return {
     request,
     method: request.method,
-    path: request.source.fullPath,
+    path: request.fullPath,
     route: route?.path,
     routeName: route?.name,
     status: undefined,

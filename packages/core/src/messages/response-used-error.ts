@@ -1,0 +1,8 @@
+/** A response was handed to a server that was sent or read before. */
+export class ResponseUsedError extends Error {
+  override readonly name = 'ResponseUsedError'
+
+  constructor(how: 'sent' | 'read') {
+    super(`This response was ${how} before. Make one for each request, or answer with response.clone().`)
+  }
+}
