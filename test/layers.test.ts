@@ -1,8 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const ROOT = join(import.meta.dirname, '..')
+import { packagesImportedBy, sourceOf, sourcePackages } from '../tools/imports.ts'
 
 /** What each package may import, beside its own files and node's; a package that is not listed here has no place. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
@@ -19,39 +17,15 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm'],
 }
 
-interface Manifest {
-  readonly name: string
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly peerDependencies?: Readonly<Record<string, string>>
-  readonly scripts?: Readonly<Record<string, string>>
-}
-
-const packages = globSync('packages/*/package.json', { cwd: ROOT }).map((path) => {
-  const manifest = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Manifest
-  const folder = join(ROOT, path, '..')
-  const sources = globSync('src/**/*.ts', { cwd: folder }).filter((file) => !file.includes('.test'))
-  return { name: manifest.name, manifest, folder, sources }
-})
-
-const IMPORT =
-  /(?:^(?:import|export)\s(?:type\s)?(?:[\w$]+|\*(?: as \w+)?|(?:\w+, )?\{[^}]*\})\sfrom\s|^import |\bimport\()'([^']+)'/gm
-const PACKAGE = /^(?:@[\w-]+\/)?[\w-][\w.:-]*/
-
-/** The names of the packages that a file imports. */
-function importsOf(file: string): readonly string[] {
-  const source = readFileSync(file, 'utf8')
-  return [...source.matchAll(IMPORT)]
-    .flatMap(([, specifier = '']) => PACKAGE.exec(specifier)?.[0] ?? [])
-    .filter((name) => !name.startsWith('node:'))
-}
+const packages = sourcePackages(join(import.meta.dirname, '..'))
 
 test('every package has its place in the table', () => {
   expect(packages.map(({ name }) => name).sort()).toEqual(Object.keys(LAYERS).sort())
 })
 
-test.each(packages)('$name imports only what its place allows', ({ name, folder, sources }) => {
-  const allowed = [name, ...(LAYERS[name] ?? [])]
-  const imports = new Set(sources.flatMap((file) => importsOf(join(folder, file))))
+test.each(packages)('$name imports only what its place allows', (owner) => {
+  const allowed = [owner.name, ...(LAYERS[owner.name] ?? [])]
+  const imports = new Set(owner.files.flatMap((file) => packagesImportedBy(owner, file)))
   expect([...imports].filter((specifier) => !allowed.includes(specifier))).toEqual([])
 })
 
@@ -65,9 +39,9 @@ test.each(packages)('$name runs no script when it is installed', ({ manifest }) 
   expect(names.filter((script) => /^(pre|post)?install$|^prepare$/.test(script))).toEqual([])
 })
 
-test.each(packages)('$name asks no class of another package whose instance something is', ({ folder, sources }) => {
-  const foreign = sources.flatMap((file) => {
-    const source = readFileSync(join(folder, file), 'utf8')
+test.each(packages)('$name asks no class of another package whose instance something is', (owner) => {
+  const foreign = owner.files.flatMap((file) => {
+    const source = sourceOf(owner, file)
     const imported = [...source.matchAll(/import (?:type )?\{([^}]*)\} from '@app\//g)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.replace(/^\s*type\s+|\s+as\s+.*/g, '').trim()),
     )
@@ -77,11 +51,12 @@ test.each(packages)('$name asks no class of another package whose instance somet
 })
 
 test('@app/core reaches node modules only through #platform', () => {
-  const core = packages.find(({ name }) => name === '@app/core')
-  const outside = (core?.sources ?? []).filter((file) => {
-    if (/^src\/node\//.test(file)) return false
-    const source = readFileSync(join(core?.folder ?? '', file), 'utf8')
-    return /(?<!import type [^\n]*)from 'node:/.test(source)
-  })
+  const core = packages.filter(({ name }) => name === '@app/core')
+  const outside = core.flatMap((owner) =>
+    owner.files.filter(
+      (file) => !/^src\/node\//.test(file) && /(?<!import type [^\n]*)from 'node:/.test(sourceOf(owner, file)),
+    ),
+  )
+  expect(core.length).toBe(1)
   expect(outside).toEqual([])
 })

@@ -1,14 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Outcome } from './commands/outcome.ts'
+import type { Outcome } from './commands/command.ts'
 import { portIn } from './commands/port.ts'
 import type { Terminal } from './output/terminal.ts'
 import { packageVersion } from './package-version.ts'
-
-/** What every command can be told. */
-export interface CommonOptions {
-  readonly app?: string
-  readonly json?: boolean
-}
 
 /** The command `app` with all that it can do; each part is loaded when it is asked for. */
 export function createProgram(terminal: Terminal, outcome: Outcome): Command {

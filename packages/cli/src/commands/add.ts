@@ -12,8 +12,7 @@ import { packageRoot, readManifest } from '../application/manifest.ts'
 import { CommandError } from '../command-error.ts'
 import { configFile } from '../configuration/config-file.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from '../program.ts'
-import type { Outcome } from './outcome.ts'
+import type { CommonOptions, Outcome } from './command.ts'
 
 interface AddOptions extends CommonOptions {
   readonly dryRun?: boolean

@@ -10,8 +10,7 @@ import { maskText } from '../configuration/secrets.ts'
 import { plural } from '../output/plural.ts'
 import { printable } from '../output/printable.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from '../program.ts'
-import type { Outcome } from './outcome.ts'
+import type { CommonOptions, Outcome } from './command.ts'
 
 /** Looks for what cannot work: the exit code is 1 where there is something. */
 export async function check(terminal: Terminal, outcome: Outcome, { app, json }: CommonOptions): Promise<void> {

@@ -6,7 +6,7 @@ import { originNames } from '../configuration/origin-names.ts'
 import { type ShownPart, type Shows, showParts } from '../configuration/shown-part.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from '../program.ts'
+import type { CommonOptions } from './command.ts'
 
 interface ConfigArguments {
   readonly action: string | undefined

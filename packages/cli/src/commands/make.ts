@@ -6,7 +6,7 @@ import { type Names, namesOf } from '../make/names.ts'
 import { projectStyle } from '../make/project-style.ts'
 import { TEMPLATES } from '../make/templates.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from '../program.ts'
+import type { CommonOptions } from './command.ts'
 
 interface MakeOptions extends CommonOptions {
   readonly folder?: string

@@ -6,7 +6,7 @@ import { answererText } from '../output/middleware-text.ts'
 import { plainData } from '../output/plain-value.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from '../program.ts'
+import type { CommonOptions } from './command.ts'
 
 /** Lists the routes in the order of registration, those of nested applications with the prefix they are under. */
 export async function routes(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {

@@ -5,7 +5,7 @@ import { configurationOf } from '../configuration/configuration-of.ts'
 import { type NameOrigin, originNames } from '../configuration/origin-names.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from '../program.ts'
+import type { CommonOptions } from './command.ts'
 
 /** Lists the services that the configuration names, by name; those that abstract factories make have none. */
 export async function services(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
