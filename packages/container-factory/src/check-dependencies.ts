@@ -35,17 +35,26 @@ function isSection(key: string): key is keyof Dependencies {
 }
 
 /**
- * Refuses delegators and lifetimes that would hold for nothing: those of an alias, of a value, or of nobody.
+ * Refuses delegators, lifetimes and eager services that would be for nothing: those of an alias, of a value, or of nobody.
  *
  * What is for a factory stays allowed when somebody else puts an alias or a value in front of that factory.
  */
 export function checkTargets(dependencies: Dependencies, aliases: ReadonlyMap<string, string>): void {
   const { services = {}, invokables = {}, factories = {} } = dependencies
   const hasAbstract = (dependencies.abstract_factories ?? []).length > 0
-  for (const section of ['delegators', 'shared'] as const) {
-    for (const name of Object.keys(dependencies[section] ?? {})) {
+  const { delegators = {}, shared = {}, eager = [] } = dependencies
+  const targets = {
+    delegators: Object.keys(delegators),
+    shared: Object.keys(shared),
+    eager: eager.map((name) => aliases.get(name) ?? name),
+  }
+  for (const [section, names] of Object.entries(targets)) {
+    for (const [index, name] of names.entries()) {
+      const where = section === 'eager' ? `dependencies.eager[${index}]` : `dependencies.${section}['${name}']`
+      if (section === 'eager' && !(shared[name] ?? dependencies.shared_by_default ?? true)) {
+        throw InvalidDependenciesError.forEagerUnshared(where, name)
+      }
       if (Object.hasOwn(invokables, name) || Object.hasOwn(factories, name)) continue
-      const where = `dependencies.${section}['${name}']`
       if (name === 'config' || Object.hasOwn(services, name)) throw InvalidDependenciesError.forGivenService(where)
       const target = aliases.get(name)
       if (target !== undefined) throw InvalidDependenciesError.forAlias(where, name, target)

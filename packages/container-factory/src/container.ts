@@ -4,40 +4,56 @@ import {
   ServiceNotCreatedError,
   ServiceNotFoundError,
 } from './container-errors.ts'
+import type { Lifetime } from './lifetime.ts'
 import { keyText } from './names.ts'
 import type { Registry } from './registry.ts'
 import { Resolution } from './resolution.ts'
-import type { Class, ServiceContainer, ServiceKey, ServiceName } from './service-container.ts'
+import type {
+  Class,
+  ParentContainer,
+  ServiceContainer,
+  ServiceKey,
+  ServiceName,
+  ServiceReport,
+} from './service-container.ts'
 import { ServiceLifetimes } from './service-lifetimes.ts'
+import { startServices } from './start-services.ts'
 
 interface Pending {
   readonly promise: Promise<unknown>
   readonly resolution: Resolution
 }
 
+/** The services behind each container, and behind each that is handed to a factory. */
+const lifetimesOf = new WeakMap<object, ServiceLifetimes>()
+
 /** Makes services from a registry, each in its own resolution, and keeps those that are shared. */
 export class Container implements ServiceContainer {
   readonly #registry: Registry
   readonly #lifetimes: ServiceLifetimes
-  /** What a look-up hands out as it is: the whole cost of a `get` that is not the first. */
-  readonly #ready: Map<ServiceKey, unknown>
+  readonly #parent: ParentContainer | undefined
   readonly #pending = new Map<ServiceKey, Pending>()
   /** The construction that runs right now, if any: it is who asks, even where it asks past its own container. */
   #constructing: Resolution | undefined
+  #start: Promise<void> | undefined
   #disposal: Promise<void> | undefined
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, parent: ParentContainer | undefined) {
     this.#registry = registry
-    this.#ready = new Map(registry.values)
-    this.#lifetimes = new ServiceLifetimes([this, ...registry.values.values()])
+    this.#parent = parent
+    const outer = parent && lifetimesOf.get(parent)
+    this.#lifetimes = new ServiceLifetimes(registry.values, outer)
+    outer?.addScope(this)
+    this.#lifetimes.leave(this)
+    lifetimesOf.set(this, this.#lifetimes)
   }
 
   has(key: string | Class): boolean {
-    return this.#registry.has(key, this)
+    return this.#registry.has(key, this) || (this.#parent?.has(key) ?? false)
   }
 
   get<T>(key: ServiceName<T> | Class<T>): T {
-    const service = this.#ready.get(key)
+    const service = this.#lifetimes.get(key)
     return (service === undefined ? this.#resolve(key, undefined) : service) as T
   }
 
@@ -45,8 +61,13 @@ export class Container implements ServiceContainer {
     return this.#registry.names()
   }
 
-  dispose(): Promise<void> {
-    this.#disposal ??= this.#dispose()
+  start(report?: ServiceReport): Promise<void> {
+    this.#start ??= startServices(this.#registry.eager, (name) => this.get(name), this.#lifetimes, report)
+    return this.#start
+  }
+
+  dispose(report?: ServiceReport): Promise<void> {
+    this.#disposal ??= this.#dispose(report)
     return this.#disposal
   }
 
@@ -54,18 +75,21 @@ export class Container implements ServiceContainer {
     return this.dispose()
   }
 
-  async #dispose(): Promise<void> {
-    this.#ready.clear()
-    await Promise.allSettled(Array.from(this.#pending.values(), ({ promise }) => promise))
-    await this.#lifetimes.end()
+  async #dispose(report: ServiceReport | undefined): Promise<void> {
+    this.#lifetimes.close()
+    await Promise.allSettled([this.#start, ...Array.from(this.#pending.values(), ({ promise }) => promise)])
+    await this.#lifetimes.end(report)
   }
 
   #resolve(asked: ServiceKey, view: Resolution | undefined): unknown {
     const key = this.#registry.canonical(asked)
-    const service = this.#ready.get(key)
-    if (service !== undefined) return service
     const requirer = this.#constructing ?? view
+    if (view) this.#lifetimes.require(view.key, key)
+    if (requirer && requirer !== view) this.#lifetimes.require(requirer.key, key)
+    const service = this.#lifetimes.get(key)
+    if (service !== undefined) return service
     if (this.#disposal) throw new ContainerDisposedError([...(requirer?.path() ?? []), keyText(asked)])
+    if (this.#parent?.has(key) && !this.#registry.has(key, this)) return this.#parent.get(key)
     const pending = this.#pending.get(key)
     const ring = requirer?.ringOfRequirers(key) ?? (pending && requirer?.waitFor(pending.resolution))
     if (ring) throw new CyclicDependencyError(requirer?.path() ?? [], ring)
@@ -77,16 +101,15 @@ export class Container implements ServiceContainer {
     const outer = this.#constructing
     this.#constructing = resolution
     try {
-      const service = this.#make(resolution, asked)
-      if (service instanceof Promise) return this.#await(service, resolution)
-      if (service === undefined) throw ServiceNotCreatedError.forUndefined(resolution.path())
-      this.#keep(key, service, service)
+      const lifetime = this.#lifetimes.make(() => this.#make(resolution, asked))
+      const created = lifetime.handedOut
+      if (created instanceof Promise) return this.#await(created, lifetime, resolution)
+      this.#keep(key, lifetime, created)
       resolution.finish()
-      return service
+      return created
     } catch (error) {
-      const failure = ServiceNotCreatedError.from(error, resolution.path())
       resolution.finish()
-      throw failure
+      throw error
     } finally {
       this.#constructing = outer
     }
@@ -94,32 +117,45 @@ export class Container implements ServiceContainer {
 
   #make(resolution: Resolution, asked: ServiceKey): unknown {
     const { key } = resolution
-    const container = this.#containerFor(resolution)
-    const recipe = this.#registry.recipe(key, container)
-    if (recipe) return recipe(container, typeof key === 'string' ? key : key.name)
-    const isAliased = asked !== key
+    try {
+      const container = this.#containerFor(resolution)
+      const recipe = this.#registry.recipe(key, container)
+      if (!recipe) throw this.#notFound(resolution, asked)
+      const service = recipe(container, typeof key === 'string' ? key : key.name)
+      if (service === undefined) throw ServiceNotCreatedError.forUndefined(resolution.path())
+      return service
+    } catch (error) {
+      throw ServiceNotCreatedError.from(error, resolution.path())
+    }
+  }
+
+  #notFound(resolution: Resolution, asked: ServiceKey): ServiceNotFoundError {
+    const isAliased = asked !== resolution.key
     const path = isAliased ? resolution.path().toSpliced(-1, 0, keyText(asked)) : resolution.path()
-    throw new ServiceNotFoundError(path, this.#registry.names(), isAliased)
+    return new ServiceNotFoundError(path, this.#registry.names(), isAliased)
   }
 
   /**
    * A container that remembers who asks, also after an `await`, when no other sign of it is left.
    *
-   * The type does not offer `dispose` to factories; an application that a factory made calls it when the program ends.
+   * The type does not offer `start` and `dispose` to factories; an application that a factory made calls them when the
+   * program begins and ends.
    */
   #containerFor(resolution: Resolution): ServiceContainer {
     const view: ServiceContainer = {
       has: (key) => this.has(key),
       keys: () => this.keys(),
-      get: <T>(key: ServiceName<T> | Class<T>) => (this.#ready.get(key) ?? this.#resolve(key, resolution)) as T,
-      dispose: () => this.dispose(),
+      get: <T>(key: ServiceName<T> | Class<T>) => this.#resolve(key, resolution) as T,
+      start: (report) => this.start(report),
+      dispose: (report) => this.dispose(report),
       [Symbol.asyncDispose]: () => this.dispose(),
     }
+    lifetimesOf.set(view, this.#lifetimes)
     this.#lifetimes.leave(view)
     return view
   }
 
-  #await(created: Promise<unknown>, resolution: Resolution): Promise<unknown> {
+  #await(created: Promise<unknown>, lifetime: Lifetime, resolution: Resolution): Promise<unknown> {
     const { key } = resolution
     const path = resolution.path()
     const isShared = this.#registry.isShared(key)
@@ -131,21 +167,23 @@ export class Container implements ServiceContainer {
       (service) => {
         settle()
         if (service === undefined) throw ServiceNotCreatedError.forUndefined(path)
-        this.#keep(key, service, promise)
+        this.#keep(key, lifetime, service)
         return service
       },
       (error: unknown) => {
         settle()
+        void lifetime.dispose()
         throw ServiceNotCreatedError.from(error, path)
       },
     )
+    lifetime.handedOut = promise
     if (isShared) this.#pending.set(key, { promise, resolution })
     return promise
   }
 
-  #keep(key: ServiceKey, service: unknown, handedOut: unknown): void {
-    if (service === null || !this.#registry.isShared(key)) return
-    this.#lifetimes.hold(keyText(key), service)
-    if (!this.#disposal) this.#ready.set(key, handedOut)
+  /** Neither `null` nor what is not shared is kept: the next `get` makes it anew. */
+  #keep(key: ServiceKey, lifetime: Lifetime, service: unknown): void {
+    if (service === null || !this.#registry.isShared(key)) void lifetime.dispose()
+    else this.#lifetimes.keep(key, lifetime, service)
   }
 }

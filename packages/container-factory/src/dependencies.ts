@@ -25,7 +25,10 @@ export interface AbstractFactory {
 /** A class that names, in `static inject`, the services its constructor takes. */
 export type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { readonly inject: readonly string[] }
 
-export function isInjectableClass(value: unknown): value is InjectableClass {
+/** A class or function whose `inject` names what it is given. */
+export type Injectable = InjectableClass | (((...args: never[]) => unknown) & { readonly inject: readonly string[] })
+
+export function isInjectable(value: unknown): value is Injectable {
   return typeof value === 'function' && 'inject' in value && Array.isArray(value.inject)
 }
 
@@ -50,4 +53,6 @@ export interface Dependencies {
   readonly shared?: Readonly<Record<string, boolean>>
   /** What holds for services that `shared` does not name; `true` when left out. */
   readonly shared_by_default?: boolean
+  /** Names of services that `start()` makes, and starts where they have a `start` method. */
+  readonly eager?: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { type Dependencies, isInjectableClass } from './dependencies.ts'
+import { type Dependencies, isInjectable } from './dependencies.ts'
 import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
 import { isClass, isConstructor, isMap } from './names.ts'
 
@@ -7,7 +7,7 @@ type ShapeCheck = (where: string, value: unknown) => void
 
 const flag = satisfying('true or false', (value) => typeof value === 'boolean')
 const given = satisfying('a value', (value) => value !== undefined)
-const alias = satisfying('the name of a service', (value) => typeof value === 'string' && value !== '')
+const serviceName = satisfying('the name of a service', (value) => typeof value === 'string' && value !== '')
 const delegator = satisfying('a function (container, name, create) => service', isPlainFunction)
 const abstractFactory = satisfying(
   'an object with canCreate(container, name) and create(container, name)',
@@ -15,12 +15,12 @@ const abstractFactory = satisfying(
 )
 const invokable = satisfying(
   'a class or a function without arguments; a function of the container or a class with static inject belongs in factories',
-  (value) => isInvokable(value) && !(isInjectableClass(value) && value.inject.length > 0),
+  (value) => isInvokable(value) && !(isInjectable(value) && value.inject.length > 0),
 )
 const factory = satisfying(
   'a function (container, name) => service, a class with static inject, or an object with create(container, name); ' +
     'a class constructed without arguments belongs in invokables',
-  (value) => isInjectableClass(value) || isPlainFunction(value) || hasMethod(value, 'create'),
+  (value) => isInjectable(value) || isPlainFunction(value) || hasMethod(value, 'create'),
 )
 
 /** What may stand under each key of `dependencies`. */
@@ -28,11 +28,12 @@ export const dependencyChecks: Readonly<Record<keyof Dependencies, ShapeCheck>> 
   services: mapOf(given),
   invokables: mapOf(invokable),
   factories: mapOf(factory),
-  aliases: mapOf(alias),
+  aliases: mapOf(serviceName),
   delegators: mapOf(listOf(delegator)),
   abstract_factories: listOf(abstractFactory),
   shared: mapOf(flag),
   shared_by_default: flag,
+  eager: listOf(serviceName),
 }
 
 function isPlainFunction(value: unknown): boolean {

@@ -76,6 +76,46 @@ describe('dispose', { timeout: 60_000 }, () => {
     )
   })
 
+  test('what asked for a service long after its own construction is disposed of before that service', async () => {
+    const trace: string[] = []
+    const lazy = (name: string, ...later: string[]): Factory => {
+      return (container) => ({
+        work: () => later.map((other) => container.get(other)),
+        dispose: () => trace.push(name),
+      })
+    }
+    const container = createContainer({
+      dependencies: {
+        factories: { first: lazy('first', 'through'), through: lazy('through', 'last'), last: lazy('last') },
+        shared: { through: false },
+      },
+    })
+    const first = container.get<{ work(): { work(): unknown }[] }>('first')
+    for (const through of first.work()) through.work()
+
+    await container.dispose()
+
+    expect(trace).toEqual(['first', 'last'])
+  })
+
+  test('of two that ask for each other the one that was constructed last is disposed of first', async () => {
+    const trace: string[] = []
+    const container = createContainer({
+      dependencies: {
+        factories: {
+          a: (container) => ({ work: () => container.get('b'), dispose: () => trace.push('a') }),
+          b: (container) => ({ a: container.get('a'), dispose: () => trace.push('b') }),
+        },
+      },
+    })
+    container.get('b')
+    container.get<{ work(): unknown }>('a').work()
+
+    await container.dispose()
+
+    expect(trace).toEqual(['b', 'a'])
+  })
+
   test('a service is disposed of in the first way it has: asynchronously, by dispose, synchronously', async () => {
     const trace: string[] = []
     const ways = {

@@ -26,6 +26,14 @@ export class InvalidDependenciesError extends Error {
     return new InvalidDependenciesError(where, `takes a name that is ${meaning}`, 'use another name.')
   }
 
+  static forTakenName(name: string): InvalidDependenciesError {
+    return new InvalidDependenciesError(
+      `services().provide('${name}')`,
+      'takes a name that is taken',
+      'use another name.',
+    )
+  }
+
   static forAlias(where: string, alias: string, target: string): InvalidDependenciesError {
     return new InvalidDependenciesError(
       where,
@@ -39,6 +47,14 @@ export class InvalidDependenciesError extends Error {
       where,
       'is for a service that is given, not made',
       'take it away, or register a factory instead of the value.',
+    )
+  }
+
+  static forEagerUnshared(where: string, name: string): InvalidDependenciesError {
+    return new InvalidDependenciesError(
+      where,
+      `is for "${name}", which is not shared, so that nobody would get the one that is made early`,
+      'share it, or take it out of the list.',
     )
   }
 

@@ -12,11 +12,11 @@ describe('dependencies that cannot be', () => {
   test('an unknown key is named, with the one that was meant and all that are allowed', () => {
     expect(make({ factory: {} })).toThrow(
       'dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, ' +
-        'abstract_factories, shared, shared_by_default; did you mean "factories"?',
+        'abstract_factories, shared, shared_by_default, eager; did you mean "factories"?',
     )
     expect(make({ invokable: {} })).toThrow('did you mean "invokables"?')
     expect(make({ initializers: [] })).toThrow(
-      /^dependencies\.initializers is not known: allowed are .*shared_by_default\.$/,
+      /^dependencies\.initializers is not known: allowed are .*shared_by_default, eager\.$/,
     )
   })
 

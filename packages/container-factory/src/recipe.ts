@@ -1,11 +1,11 @@
-import { createInjector, InjectionError, type Injector, type InjectableClass as TypedInjectable } from 'typed-inject'
 import {
-  type Delegator,
-  type Factory,
-  type InjectableClass,
-  type Invokable,
-  isInjectableClass,
-} from './dependencies.ts'
+  createInjector,
+  InjectionError,
+  type Injector,
+  type InjectableClass as TypedClass,
+  type InjectableFunction as TypedFunction,
+} from 'typed-inject'
+import { type Delegator, type Factory, type Injectable, type Invokable, isInjectable } from './dependencies.ts'
 import { isClass, isConstructor } from './names.ts'
 import type { TypedContainer } from './service-container.ts'
 
@@ -16,12 +16,12 @@ export function invokableRecipe(invokable: Invokable): Recipe {
   return isConstructor(invokable) ? () => new invokable() : () => (invokable as () => unknown)()
 }
 
-export function injectableRecipe(Class: InjectableClass): Recipe {
-  return (container) => injectClass(Class, container)
+export function injectableRecipe(target: Injectable): Recipe {
+  return (container) => inject(target, container)
 }
 
 export function factoryRecipe(factory: Factory): Recipe {
-  if (isInjectableClass(factory)) return injectableRecipe(factory)
+  if (isInjectable(factory)) return injectableRecipe(factory)
   // A class may have a static `create`, and is callable by `typeof`.
   if (typeof factory === 'function' && !isClass(factory)) return factory as Recipe
   const object = factory as Extract<Factory, { create: unknown }>
@@ -37,13 +37,32 @@ export function delegatedRecipe(recipe: Recipe, delegators: readonly Delegator[]
 
 type Services = Record<string, unknown>
 
-/** Constructs a class with the services that its `static inject` names. */
-export function injectClass(Class: InjectableClass, container: TypedContainer): unknown {
+/**
+ * Gives a class or function the services that its `inject` names; a service that is a promise is awaited before.
+ *
+ * So what needs a service that takes time takes time itself: its `get` gives a promise.
+ */
+function inject(target: Injectable, container: TypedContainer): unknown {
+  const services = target.inject.map((name): unknown => {
+    const service = container.get(name)
+    // Should a later name be missing, nobody waits for this one any more; its rejection must not end the process.
+    if (service instanceof Promise) service.catch(() => {})
+    return service
+  })
+  if (!services.some((service) => service instanceof Promise)) return injectValues(target, services)
+  return Promise.all(services).then((values) => injectValues(target, values))
+}
+
+function injectValues(target: Injectable, values: readonly unknown[]): unknown {
   let injector: Injector<Services> = createInjector()
-  // One child for each name: as deep as the constructor is long, however many services there are.
-  for (const name of Class.inject) injector = injector.provideValue(name, container.get(name))
+  // One child for each name: as deep as the list is long, however many services there are.
+  target.inject.forEach((name, at) => {
+    injector = injector.provideValue(name, values[at])
+  })
   try {
-    return injector.injectClass(Class as unknown as TypedInjectable<Services, unknown, string[]>)
+    return isConstructor(target)
+      ? injector.injectClass(target as unknown as TypedClass<Services, unknown, string[]>)
+      : injector.injectFunction(target as unknown as TypedFunction<Services, unknown, string[]>)
   } catch (error) {
     throw error instanceof InjectionError ? error.cause : error
   }

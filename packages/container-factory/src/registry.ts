@@ -1,13 +1,15 @@
 import { resolveAliases } from './aliases.ts'
 import { checkTargets } from './check-dependencies.ts'
 import { AmbiguousClassError } from './container-errors.ts'
-import { type AbstractFactory, type Delegator, type Dependencies, isInjectableClass } from './dependencies.ts'
+import { type AbstractFactory, type Delegator, type Dependencies, isInjectable } from './dependencies.ts'
 import { isConstructor, keyText } from './names.ts'
 import { delegatedRecipe, factoryRecipe, injectableRecipe, invokableRecipe, type Recipe } from './recipe.ts'
 import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
 
 /** What the container knows: given values, recipes, and which names and classes mean which of them. */
 export class Registry {
+  /** Services that are made before they are asked for. */
+  readonly eager: readonly string[]
   /** Services that are given, not made. */
   readonly values: ReadonlyMap<string, unknown>
   readonly #aliases: ReadonlyMap<string, string>
@@ -33,6 +35,7 @@ export class Registry {
     this.#abstractFactories = dependencies.abstract_factories ?? []
     this.#shared = new Map(Object.entries(dependencies.shared ?? {}))
     this.#isSharedByDefault = dependencies.shared_by_default ?? true
+    this.eager = [...new Set(dependencies.eager?.map((name) => this.#aliases.get(name) ?? name))]
   }
 
   /** The name behind an alias, and of a class that is registered once; any other key is its own. */
@@ -44,7 +47,7 @@ export class Registry {
 
   has(key: ServiceKey, container: TypedContainer): boolean {
     const name = this.canonical(key)
-    if (typeof name !== 'string') return this.#classes.has(name) || isInjectableClass(name)
+    if (typeof name !== 'string') return this.#classes.has(name) || isInjectable(name)
     return this.values.has(name) || this.#recipes.has(name) || this.#abstractFactory(name, container) !== undefined
   }
 
@@ -66,7 +69,7 @@ export class Registry {
   #classRecipe(Class: Class): Recipe | undefined {
     const names = this.#classes.get(Class)
     if (names) throw new AmbiguousClassError(keyText(Class), names)
-    return isInjectableClass(Class) ? injectableRecipe(Class) : undefined
+    return isInjectable(Class) ? injectableRecipe(Class) : undefined
   }
 
   #abstractRecipe(name: string, container: TypedContainer): Recipe | undefined {
@@ -86,7 +89,7 @@ export function registeredClasses(
 ): ReadonlyMap<Class, readonly string[]> {
   const classes = new Map<Class, string[]>()
   for (const [name, target] of Object.entries({ ...factories, ...invokables })) {
-    const isClass = Object.hasOwn(invokables, name) ? isConstructor(target) : isInjectableClass(target)
+    const isClass = Object.hasOwn(invokables, name) ? isConstructor(target) : isInjectable(target)
     if (!isClass || aliases.has(name)) continue
     classes.set(target as Class, [...(classes.get(target as Class) ?? []), name])
   }

@@ -9,6 +9,23 @@ export type ServiceKey = string | Class
 /** A string that remembers what it names; every string is one. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
+/** What a container asks of the one that it is a scope of. */
+export interface ParentContainer {
+  has(name: string | Class): boolean
+  get(name: string | Class): unknown
+}
+
+/** What happened to a service, and how long that took. */
+export interface ServiceEvent {
+  readonly service: string
+  readonly event: 'started' | 'disposed'
+  /** Milliseconds: of `start()` until the service was made and started, or those of its disposal. */
+  readonly ms: number
+}
+
+/** Hears of each service that is started or disposed of, for a log. */
+export type ServiceReport = (event: ServiceEvent) => void
+
 /** What factories, delegators and abstract factories get: enough to ask, not to dispose of. */
 export interface TypedContainer {
   /** Whether `get` knows how to make or hand out this service. */
@@ -36,12 +53,21 @@ export interface ServiceContainer extends TypedContainer {
   /** The names that are registered, for a hint at a mistyped one; those that abstract factories know are not among them. */
   keys(): Iterable<string>
   /**
-   * Disposes of what was constructed and is shared, last first, one after another.
+   * Makes the services of `dependencies.eager`, all at once, and calls `start()` of those that have such a method.
+   *
+   * A service starts after the eager ones that it requires, and beside those that it does not. A second call gives the same
+   * promise. Rejects with `ServiceStartError` when all have had their turn and some failed; those that require one that
+   * failed have none.
+   */
+  start(report?: ServiceReport): Promise<void>
+  /**
+   * Disposes of what was constructed and is shared, one after another: what requires a service goes before that service,
+   * else the last goes first. Scopes go before all of it.
    *
    * Calls the first there is of `[Symbol.asyncDispose]()`, `dispose()` and `[Symbol.dispose]()`. Waits for constructions
    * under way. Values that were given (`services`, overrides, `config`) stay as they are. A second call gives the same
    * promise. Rejects with `DisposalError` when all have had their turn and some failed.
    */
-  dispose(): Promise<void>
+  dispose(report?: ServiceReport): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

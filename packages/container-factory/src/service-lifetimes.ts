@@ -1,63 +1,108 @@
-import { createInjector } from 'typed-inject'
+import { createInjector, type Injector } from 'typed-inject'
+import { Lifetime } from './lifetime.ts'
+import { keyText } from './names.ts'
+import type { ServiceKey, ServiceReport } from './service-container.ts'
+import { ServiceGraph } from './service-graph.ts'
 
-interface Lifetime {
-  readonly name: string
-  readonly injector: { dispose(): Promise<void> }
-}
-
-/** What was constructed and is to be disposed of: each service a child injector of one root. */
+/** The services of one container: what is there, who required whom, and in which order all of it ends. */
 export class ServiceLifetimes {
-  readonly #root = createInjector()
-  readonly #lifetimes: Lifetime[] = []
-  readonly #seen = new WeakSet<object>()
+  readonly #root: Injector
+  /** What is handed out, by the key that it is asked for. */
+  readonly #ready = new Map<ServiceKey, Lifetime>()
+  /** What was constructed and is shared, in this order. */
+  readonly #kept = new Map<ServiceKey, Lifetime>()
+  readonly #graph = new ServiceGraph()
+  /** What has an owner: somebody else, or another service that is the same object. */
+  readonly #owned = new WeakSet<object>()
+  readonly #scopes = new Set<Scope>()
+  #isClosed = false
 
-  /** Leaves the services alone that somebody else made. */
-  constructor(given: Iterable<unknown>) {
-    for (const service of given) this.leave(service)
+  /** Hands out values that somebody else made. The root of a scope is a child of its parent's root. */
+  constructor(values: ReadonlyMap<string, unknown>, parent?: ServiceLifetimes) {
+    this.#root = parent ? parent.#root.createChildInjector() : createInjector()
+    for (const [name, value] of values) {
+      this.leave(value)
+      this.#ready.set(name, Lifetime.ofValue(this.#root, value))
+    }
   }
 
-  /** Leaves a service alone from now on. */
+  /** What is handed out for a key: a service, or the promise of one that was made; undefined when it is not there yet. */
+  get(key: ServiceKey): unknown {
+    return this.#ready.get(key)?.handedOut
+  }
+
+  make(construct: () => unknown): Lifetime {
+    return Lifetime.ofService(this.#root, construct)
+  }
+
+  /** Hands out a service from now on, and disposes of it in the end. */
+  keep(key: ServiceKey, lifetime: Lifetime, service: unknown): void {
+    if (!this.#isClosed) this.#ready.set(key, lifetime)
+    this.#kept.set(key, lifetime)
+    if (!isObject(service) || this.#owned.has(service)) return
+    this.#owned.add(service)
+    lifetime.own(service)
+  }
+
+  /** Leaves the end of something that a factory may give to whom it belongs. */
   leave(service: unknown): void {
-    if (isObject(service)) this.#seen.add(service)
+    if (isObject(service)) this.#owned.add(service)
   }
 
-  hold(name: string, service: unknown): void {
-    if (!isObject(service) || this.#seen.has(service)) return
-    this.#seen.add(service)
-    const injector = this.#root.provideFactory(name, () => ({
-      dispose: async () => void (await disposeService(service)),
-    }))
-    // An injector disposes only of what it has resolved.
-    injector.resolve(name)
-    this.#lifetimes.push({ name, injector })
+  /** Ends a scope before any service. */
+  addScope(scope: Scope): void {
+    this.#scopes.add(scope)
+  }
+
+  /** Notes that one service asked for another, be it at its construction or long after. */
+  require(requirer: ServiceKey, key: ServiceKey): void {
+    this.#graph.add(requirer, key, this.#kept.has(requirer))
+  }
+
+  /** Some of the services in the order of who requires whom, what requires nothing first, each with what it requires. */
+  inOrder(keys: ReadonlySet<ServiceKey>): readonly (readonly [key: ServiceKey, required: readonly ServiceKey[]])[] {
+    const ordered = this.#dependentsFirst()
+      .filter((key) => keys.has(key))
+      .reverse()
+    return ordered.map((key, at) => [key, ordered.slice(0, at).filter((earlier) => this.#graph.leads(key, earlier))])
+  }
+
+  /** Hands out nothing any more. */
+  close(): void {
+    this.#isClosed = true
+    this.#ready.clear()
   }
 
   /**
-   * Disposes of all that is held, last first.
+   * Disposes of scopes, then of each service after all that required it; else last first.
    *
-   * One by one, because the root would dispose of all its children at once and stop listening at the first failure.
+   * One by one, because an injector disposes of all its children at once and stops listening at the first failure.
    */
-  async end(): Promise<void> {
+  async end(report?: ServiceReport): Promise<void> {
     const failures: { name: string; error: unknown }[] = []
-    for (let lifetime = this.#lifetimes.pop(); lifetime; lifetime = this.#lifetimes.pop()) {
-      const { name, injector } = lifetime
-      await injector.dispose().catch((error: unknown) => failures.push({ name, error }))
+    const dispose = (name: string, ends: () => Promise<void>) =>
+      ends().catch((error: unknown) => failures.push({ name, error }))
+    for (const scope of [...this.#scopes].reverse()) await dispose('a scope', () => scope.dispose(report))
+    for (const key of this.#dependentsFirst()) {
+      const lifetime = this.#kept.get(key)
+      if (lifetime === undefined) continue
+      const { isDisposable } = lifetime
+      const begin = performance.now()
+      await dispose(keyText(key), () => lifetime.dispose())
+      if (isDisposable) report?.({ service: keyText(key), event: 'disposed', ms: performance.now() - begin })
     }
     await this.#root.dispose()
     if (failures.length > 0) throw new DisposalError(failures)
   }
+
+  #dependentsFirst(): readonly ServiceKey[] {
+    return this.#graph.dependentsFirst([...this.#kept.keys()].reverse())
+  }
 }
 
-const protocols: readonly PropertyKey[] = [Symbol.asyncDispose, 'dispose', Symbol.dispose].filter(Boolean)
-
-/** Disposes of a service in the first way it knows; of most there is nothing to dispose. */
-export function disposeService(service: unknown): unknown {
-  if (!isObject(service)) return undefined
-  for (const protocol of protocols) {
-    const dispose: unknown = Reflect.get(service, protocol)
-    if (typeof dispose === 'function') return dispose.call(service)
-  }
-  return undefined
+/** A container whose services see those of its parent. */
+interface Scope {
+  dispose(report?: ServiceReport): Promise<void>
 }
 
 function isObject(value: unknown): value is object {

@@ -140,17 +140,74 @@ describe('factories', () => {
     expect(container.get('report')).toBeInstanceOf(Report)
   })
 
-  test('a class with static inject gets the promise of a service that is made asynchronously', async () => {
+  test('a class with static inject waits for services that are made asynchronously, and its get is a promise', async () => {
+    class Report {
+      static readonly inject = ['db', 'clock', 'log'] as const
+      readonly parts: readonly unknown[]
+      constructor(...parts: readonly unknown[]) {
+        this.parts = parts
+      }
+    }
+    const container = createContainer({
+      dependencies: {
+        invokables: { clock: Clock },
+        factories: { db: async () => 'db', log: async () => 'log', report: Report },
+      },
+    })
+    const report = container.get<Promise<Report>>('report')
+
+    expect((await report).parts).toEqual(['db', container.get('clock'), 'log'])
+    expect(container.get('report')).toBe(report)
+  })
+
+  test('a class that waits rejects with the path to what failed, and is made anew at the next get', async () => {
     class Report {
       static readonly inject = ['db'] as const
-      readonly db: Promise<string>
-      constructor(db: Promise<string>) {
+      readonly db: string
+      constructor(db: string) {
         this.db = db
       }
     }
-    const container = createContainer({ dependencies: { factories: { db: async () => 'db', report: Report } } })
+    let runs = 0
+    const db = async () => {
+      if (++runs === 1) throw new Error('no route to host')
+      return 'db'
+    }
+    const container = createContainer({ dependencies: { factories: { db, report: Report } } })
 
-    await expect(container.get<Report>('report').db).resolves.toBe('db')
+    await expect(container.get('report')).rejects.toThrow(
+      'Service "db" could not be created (report → db): no route to host',
+    )
+    expect(await container.get<Promise<Report>>('report')).toEqual({ db: 'db' })
+  })
+
+  test('a rejection that nobody waits for any more ends nothing', async () => {
+    class Report {
+      static readonly inject = ['db', 'gone'] as const
+      readonly isReport = true
+    }
+    const unhandled: unknown[] = []
+    const hear = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', hear)
+    const container = createContainer({
+      dependencies: { factories: { db: () => Promise.reject(new Error('no route')), report: Report } },
+    })
+
+    expect(() => container.get('report')).toThrow('report → missing gone')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    process.off('unhandledRejection', hear)
+    expect(unhandled).toEqual([])
+  })
+
+  test('a function with inject is given the services that it names', () => {
+    const report = Object.assign((clock: Clock, title: string) => `${title} at ${clock.now}`, {
+      inject: ['clock', 'title'] as const,
+    })
+    const container = createContainer({
+      dependencies: { services: { title: 'Sales' }, invokables: { clock: Clock }, factories: { report } as object },
+    })
+
+    expect(container.get('report')).toBe('Sales at 0')
   })
 
   test('a factory may take its container apart', () => {
@@ -224,6 +281,24 @@ describe('results', () => {
 
     expect(() => container.get('a')).toThrow('Service "a" could not be created: its factory or its outermost delegator')
     await expect(container.get('b')).rejects.toThrow('Service "b" could not be created')
+  })
+})
+
+describe('many services', () => {
+  test('one of 2,000 is made as directly as one of one: no look-up walks a chain', () => {
+    const depthWith = (count: number): number => {
+      Error.stackTraceLimit = 10_000
+      const depth = () => ({ frames: new Error().stack?.split('\n').length ?? 0 })
+      const factories = Object.fromEntries(Array.from({ length: count }, (_, at) => [`s${at}`, depth]))
+      const container = createContainer({ dependencies: { factories } })
+      const made = Object.keys(factories).map((name) => container.get<{ frames: number }>(name).frames)
+      return Math.max(...made)
+    }
+    const limit = Error.stackTraceLimit
+    const [one, many] = [depthWith(1), depthWith(2_000)]
+    Error.stackTraceLimit = limit
+
+    expect(many).toBe(one)
   })
 })
 

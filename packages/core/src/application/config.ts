@@ -54,6 +54,7 @@ export interface Dependencies {
   readonly abstract_factories?: readonly AbstractFactory[]
   readonly shared?: Readonly<Record<string, boolean>>
   readonly shared_by_default?: boolean
+  readonly eager?: readonly string[]
 }
 
 /** The configuration that an application is built from; packages add keys of their own with `ConfigProvider<MyConfig>`. */

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createContainer, services } from './index.ts'
+
+class Db {
+  static readonly inject = ['tenant'] as const
+  readonly tenant: string
+  constructor(tenant: string) {
+    this.tenant = tenant
+  }
+}
+
+test('a scope hands out the services of its parent beside its own, which the parent does not see', () => {
+  const parent = createContainer({ dsn: 'x', dependencies: { factories: { log: () => ({}) } } })
+  const scope = createContainer({ dependencies: { services: { tenant: 'red' }, factories: { db: Db } } }, { parent })
+
+  expect(scope.get<Db>('db').tenant).toBe('red')
+  expect(scope.get('log')).toBe(parent.get('log'))
+  expect(scope.get('config')).toBe(parent.get('config'))
+  expect([scope.has('log'), scope.has('gone'), parent.has('db'), parent.has('tenant')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(() => scope.get('gone')).toThrow('Service not found')
+})
+
+test('a scope has a service of its own of each of its names, and its own end', async () => {
+  const trace: string[] = []
+  const ends = (name: string) => () => ({ dispose: () => trace.push(name) })
+  const parent = createContainer({
+    dependencies: { factories: { shared: ends('shared'), db: ends('db of the parent') } },
+  })
+  const open = () => createContainer({ dependencies: { factories: { db: ends('db of a scope') } } }, { parent })
+  const [one, other] = [open(), open()]
+  for (const container of [one, other]) container.get('shared')
+  for (const container of [parent, one, other]) container.get('db')
+  expect(one.get('db')).not.toBe(other.get('db'))
+
+  await one.dispose()
+  expect(trace).toEqual(['db of a scope'])
+  await parent.dispose()
+
+  expect(trace).toEqual(['db of a scope', 'db of a scope', 'db of the parent', 'shared'])
+  expect(() => other.get('db')).toThrow('disposed')
+})
+
+test('a factory opens scopes of the container that it was given', async () => {
+  const trace: string[] = []
+  const parent = createContainer({
+    dependencies: {
+      factories: {
+        jobs: (container) => ({
+          open: (tenant: string) =>
+            services().needs<{ log: object }>().value('tenant', tenant).provide('db', Db).build({ parent: container }),
+        }),
+        log: () => ({ dispose: () => trace.push('log') }),
+      },
+    },
+  })
+  const scope = parent
+    .get<{ open(tenant: string): { get(name: 'db'): Db; get(name: 'log'): object } }>('jobs')
+    .open('blue')
+
+  expect(scope.get('db').tenant).toBe('blue')
+  expect(scope.get('log')).toBe(parent.get('log'))
+  await parent.dispose()
+  expect(trace).toEqual(['log'])
+  expect(() => scope.get('db')).toThrow('disposed')
+})
+
+test('any container is a parent', () => {
+  const parent = new Map<unknown, unknown>([['tenant', 'green']])
+  const scope = createContainer({ debug: true, dependencies: { factories: { db: Db } } }, { parent })
+
+  expect(scope.get<Db>('db').tenant).toBe('green')
+  expect(scope.get('config')).toMatchObject({ debug: true })
+})

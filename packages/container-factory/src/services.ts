@@ -1,0 +1,99 @@
+import type { CorrespondingTypes, TChildContext } from 'typed-inject'
+import { type ContainerOptions, createContainer } from './create-container.ts'
+import { type Dependencies, type Factory, type Invokable, isInjectable } from './dependencies.ts'
+import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
+import { isConstructor } from './names.ts'
+import type { Class, ServiceContainer } from './service-container.ts'
+
+/** A container that knows the types of its services by their names: `S` has what `get` gives for each. */
+export interface TypedServices<S extends object> extends Omit<ServiceContainer, 'get'> {
+  get<N extends keyof S & string>(name: N): S[N]
+  /** The service of a class: registered under one name, or with `static inject`. */
+  get<T>(Class: Class<T>): T
+}
+
+/** What a name that is taken asks for instead of a name. */
+type NewName<S extends object, N extends string> = N extends keyof S ? never : N
+
+/** What a constructor is given for each service: the service itself, also where `get` gives the promise of it. */
+type Injected<S extends object> = { readonly [N in keyof S]: Awaited<S[N]> }
+
+/** What `get` gives of something that is injected: a promise, where one of what it is given is one. */
+type Waiting<S extends object, N extends keyof S, R> = true extends {
+  [K in N]: S[K] extends Promise<unknown> ? true : false
+}[N]
+  ? Promise<Awaited<R>>
+  : R
+
+/** Services that are put together in code, each checked by the compiler against those before it. */
+export interface Services<S extends object> {
+  /**
+   * Adds a service: a class or function whose `inject` names what it is given, a class without arguments, or a function
+   * of the container.
+   *
+   * A name in `inject` that no service has, and a parameter of another type than the service of that name, do not compile.
+   */
+  provide<N extends string, const T extends readonly (keyof S & string)[], R>(
+    name: NewName<S, N>,
+    Class: { new (...args: CorrespondingTypes<Injected<S>, T>): R; readonly inject: T },
+  ): Services<TChildContext<S, Waiting<S, T[number], R>, N>>
+  provide<N extends string, const T extends readonly (keyof S & string)[], R>(
+    name: NewName<S, N>,
+    factory: { (...args: CorrespondingTypes<Injected<S>, T>): R; readonly inject: T },
+  ): Services<TChildContext<S, Waiting<S, T[number], R>, N>>
+  provide<N extends string, R>(
+    name: NewName<S, N>,
+    factory: { new (): R; readonly inject?: never } | ((container: TypedServices<S>, name: N) => R),
+  ): Services<TChildContext<S, R, N>>
+  /** Adds a value, which the container hands out as it is and does not dispose of. */
+  value<N extends string, const V>(name: NewName<S, N>, value: V): Services<TChildContext<S, V, N>>
+  /** Names services that somebody else provides: the configuration this becomes part of, or the parent of its container. */
+  needs<T extends object>(): Services<Omit<S, keyof T> & T>
+  /** What was added, for the key `dependencies` of a configuration. */
+  readonly dependencies: Dependencies
+  /** A container of all of it, which fits wherever a container is taken. */
+  build(options?: ContainerOptions): TypedServices<S>
+}
+
+/**
+ * Begins to put services together in code: `services().provide('db', Db).provide('notes', Notes).build()`.
+ *
+ * Each call gives a new list and leaves the one before as it was. The value `config` is the configuration.
+ * Throws `InvalidDependenciesError` for a name that is taken.
+ */
+export function services(): Services<object> {
+  return new ServiceList({}) as unknown as Services<object>
+}
+
+class ServiceList {
+  readonly dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.dependencies = dependencies
+  }
+
+  provide(name: string, factory: Factory | Invokable): ServiceList {
+    return this.#with(isConstructor(factory) && !isInjectable(factory) ? 'invokables' : 'factories', name, factory)
+  }
+
+  value(name: string, value: unknown): ServiceList {
+    return this.#with('services', name, value)
+  }
+
+  needs(): ServiceList {
+    return this
+  }
+
+  build(options?: ContainerOptions): ServiceContainer {
+    const { config, ...services } = this.dependencies.services ?? {}
+    return createContainer({ ...(config as object), dependencies: { ...this.dependencies, services } }, options)
+  }
+
+  #with(section: 'services' | 'invokables' | 'factories', name: string, entry: unknown): ServiceList {
+    const { services = {}, invokables = {}, factories = {} } = this.dependencies
+    if ([services, invokables, factories].some((entries) => Object.hasOwn(entries, name))) {
+      throw InvalidDependenciesError.forTakenName(name)
+    }
+    return new ServiceList({ ...this.dependencies, [section]: { ...this.dependencies[section], [name]: entry } })
+  }
+}

@@ -1,0 +1,64 @@
+import type { ServiceReport } from './service-container.ts'
+import type { ServiceLifetimes } from './service-lifetimes.ts'
+
+/**
+ * Makes eager services, all at once, then calls `start()` of those that have it, each after those that it requires.
+ *
+ * All have their turn but for those that require one that failed. Throws `ServiceStartError` for what failed.
+ */
+export async function startServices(
+  names: readonly string[],
+  get: (name: string) => unknown,
+  lifetimes: ServiceLifetimes,
+  report: ServiceReport | undefined,
+): Promise<void> {
+  const begin = performance.now()
+  const failures = new Map<string, unknown>()
+  const services = new Map<string, unknown>()
+  await Promise.all(
+    names.map(async (name) => {
+      try {
+        services.set(name, await get(name))
+      } catch (error) {
+        failures.set(name, error)
+      }
+    }),
+  )
+  const started = new Map<unknown, Promise<boolean>>()
+  for (const [name, required] of lifetimes.inOrder(new Set(services.keys()))) {
+    started.set(name, startAfter(String(name), required))
+  }
+  await Promise.all(started.values())
+  if (failures.size > 0) throw new ServiceStartError(failures)
+
+  /** Whether a service is started; one that requires one that is not has no turn. */
+  async function startAfter(name: string, required: readonly unknown[]): Promise<boolean> {
+    const areStarted = await Promise.all(required.map((key) => started.get(key)))
+    if (areStarted.includes(false)) return false
+    try {
+      await startOf(services.get(name))?.()
+    } catch (error) {
+      failures.set(name, error)
+      return false
+    }
+    report?.({ service: name, event: 'started', ms: performance.now() - begin })
+    return true
+  }
+}
+
+function startOf(service: unknown): (() => unknown) | undefined {
+  const start: unknown = typeof service === 'object' && service !== null ? Reflect.get(service, 'start') : undefined
+  return typeof start === 'function' ? () => start.call(service) : undefined
+}
+
+/** Some eager services could not be made or started; `errors` has what they threw. */
+export class ServiceStartError extends AggregateError {
+  override readonly name = 'ServiceStartError'
+
+  constructor(failures: ReadonlyMap<string, unknown>) {
+    const lines = Array.from(failures, ([name, error]) => {
+      return `  ${name}: ${error instanceof Error ? error.message : `threw ${error === null ? 'null' : typeof error}`}`
+    })
+    super([...failures.values()], `Not everything could be started:\n${lines.join('\n')}`)
+  }
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { createContainer, type Factory, type ServiceEvent, ServiceStartError } from './index.ts'
+
+/** Services that write down what happens to them, and take a turn of the event loop for each step. */
+function living(needs: Readonly<Record<string, readonly string[]>>, fails: Readonly<Record<string, Error>> = {}) {
+  const trace: string[] = []
+  const factories = Object.fromEntries(
+    Object.entries(needs).map(([name, required]): [string, Factory] => [
+      name,
+      async (container) => {
+        for (const other of required) await container.get(other)
+        trace.push(`make ${name}`)
+        return {
+          start: async () => {
+            trace.push(`start ${name}`)
+            await new Promise((resolve) => setTimeout(resolve, 5))
+            if (fails[name]) throw fails[name]
+            trace.push(`${name} is up`)
+          },
+          dispose: () => trace.push(`end ${name}`),
+        }
+      },
+    ]),
+  )
+  return { trace, factories }
+}
+
+describe('start', () => {
+  test('eager services are made and started, each after those that it requires', async () => {
+    const { trace, factories } = living({ janitor: ['queue'], queue: ['db'], db: [], lazy: [] })
+    const container = createContainer({ dependencies: { factories, eager: ['janitor', 'queue'] } })
+
+    await container.start()
+
+    expect(trace).toEqual([
+      'make db',
+      'make queue',
+      'make janitor',
+      'start queue',
+      'queue is up',
+      'start janitor',
+      'janitor is up',
+    ])
+    await container.dispose()
+    expect(trace.slice(7)).toEqual(['end janitor', 'end queue', 'end db'])
+  })
+
+  test('those that do not require each other start side by side', async () => {
+    const { trace, factories } = living({ a: [], b: [], c: ['a', 'b'] })
+    const container = createContainer({ dependencies: { factories, eager: ['c', 'a', 'b'] } })
+
+    await container.start()
+
+    expect(trace.slice(3)).toEqual(['start a', 'start b', 'a is up', 'b is up', 'start c', 'c is up'])
+  })
+
+  test('each is told with its time, and so is its end', async () => {
+    const { factories } = living({ a: [], b: ['a'] })
+    const container = createContainer({
+      dependencies: { factories: { ...factories, plain: () => ({}) }, eager: ['b', 'plain'] },
+    })
+    const events: ServiceEvent[] = []
+    const report = (event: ServiceEvent) => void events.push(event)
+
+    await container.start(report)
+    await container.dispose(report)
+
+    const names = events.map(({ service, event }) => `${event} ${service}`)
+    expect(names).toEqual(['started plain', 'started b', 'disposed b', 'disposed a'])
+    expect(events.every(({ ms }) => ms >= 0 && ms < 60_000)).toBe(true)
+  })
+
+  test('a second call changes nothing, and without eager services there is nothing to do', async () => {
+    const { trace, factories } = living({ a: [] })
+    const container = createContainer({ dependencies: { factories, eager: ['a'], aliases: { alias: 'a' } } })
+
+    expect(container.start()).toBe(container.start())
+    await container.start()
+
+    expect(trace).toEqual(['make a', 'start a', 'a is up'])
+    await expect(createContainer({}).start()).resolves.toBeUndefined()
+  })
+
+  test('an alias, a service of a class and a start of the prototype count', async () => {
+    const trace: string[] = []
+    class Janitor {
+      start() {
+        trace.push('started')
+      }
+    }
+    const container = createContainer({
+      dependencies: {
+        invokables: { janitor: Janitor },
+        aliases: { cleaner: 'janitor' },
+        eager: ['cleaner', 'janitor'],
+      },
+    })
+
+    await container.start()
+
+    expect(trace).toEqual(['started'])
+  })
+
+  test('what fails is named, what requires it has no turn, and the others have theirs', async () => {
+    const { trace, factories } = living({ db: [], queue: ['db'], mail: [] }, { db: new Error('no route to host') })
+    const broken = () => Promise.reject(new Error('out of paper'))
+    const container = createContainer({
+      dependencies: { factories: { ...factories, printer: broken }, eager: ['db', 'queue', 'mail', 'printer'] },
+    })
+
+    const error = await container.start().catch((error: unknown) => error)
+
+    expect(error).toBeInstanceOf(ServiceStartError)
+    expect((error as Error).message).toBe(
+      'Not everything could be started:\n' +
+        '  printer: Service "printer" could not be created: out of paper\n' +
+        '  db: no route to host',
+    )
+    expect(trace).toContain('mail is up')
+    expect(trace).not.toContain('start queue')
+    await container.dispose()
+    expect(trace.slice(-3)).toEqual(['end queue', 'end mail', 'end db'])
+  })
+
+  test('an override is started by whoever made it', async () => {
+    const { trace, factories } = living({ a: [] })
+    const container = createContainer(
+      { dependencies: { factories, eager: ['a'] } },
+      { overrides: { a: { start: () => trace.push('no') } } },
+    )
+
+    await container.start()
+
+    expect(trace).toEqual([])
+  })
+
+  test('names that are not registered, given or not shared are refused', () => {
+    const factories = { janitor: () => ({}) }
+    const make = (dependencies: object) => () => createContainer({ dependencies })
+
+    expect(make({ factories, eager: ['janitr'] })).toThrow(
+      'dependencies.eager[0] is for "janitr", which is not registered: did you mean "janitor"?',
+    )
+    expect(make({ services: { a: 1 }, eager: ['a'] })).toThrow('dependencies.eager[0] is for a service that is given')
+    expect(make({ factories, shared: { janitor: false }, eager: ['janitor'] })).toThrow('which is not shared')
+    expect(make({ factories, eager: 'janitor' })).toThrow('dependencies.eager is a string: it must be a list.')
+  })
+})

@@ -1,0 +1,162 @@
+import { createInjector, type Injector } from 'typed-inject'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type Class, createContainer, InvalidDependenciesError, services, type TypedContainer } from './index.ts'
+
+class Db {
+  readonly rows = ['tea']
+}
+class Clock {
+  readonly now = 7
+}
+class Notes {
+  static readonly inject = ['db', 'clock'] as const
+  readonly db: Db
+  readonly clock: Clock
+  constructor(db: Db, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+}
+class Report {
+  static readonly inject = ['notes', 'title'] as const
+  readonly text: string
+  constructor(notes: Notes, title: string) {
+    this.text = `${title}: ${notes.db.rows.join()} at ${notes.clock.now}`
+  }
+}
+
+/** What whoever takes a container asks of it. */
+interface Container {
+  has(name: string | Class): boolean
+  get(name: string | Class): unknown
+}
+
+const base = services().provide('db', Db).provide('clock', Clock)
+
+describe('services() put together in code', () => {
+  test('each gets those that its inject names, and get knows their types', () => {
+    const container = base.provide('notes', Notes).value('title', 'Notes').provide('report', Report).build()
+
+    expect(container.get('report').text).toBe('Notes: tea at 7')
+    expect(container.get('notes').db).toBe(container.get('db'))
+    expect(container.get(Notes)).toBe(container.get('notes'))
+    expectTypeOf(container.get('report')).toEqualTypeOf<Report>()
+    expectTypeOf(container.get('title')).toEqualTypeOf<'Notes'>()
+    expectTypeOf(container.get(Notes)).toEqualTypeOf<Notes>()
+  })
+
+  test('a function gets a container of what came before it, or what its inject names', () => {
+    const lines = Object.assign((db: Db, clock: Clock) => [...db.rows, clock.now], { inject: ['db', 'clock'] as const })
+    const container = base
+      .provide('size', (container, name) => `${name} ${container.get('db').rows.length}`)
+      .provide('lines', lines)
+      .build()
+
+    expect(container.get('size')).toBe('size 1')
+    expect(container.get('lines')).toEqual(['tea', 7])
+    expectTypeOf(container.get('size')).toEqualTypeOf<string>()
+    expectTypeOf(container.get('lines')).toEqualTypeOf<(string | number)[]>()
+  })
+
+  test('what takes time is a promise by its type, and so is all that waits for it', async () => {
+    const container = services()
+      .provide('db', async () => new Db())
+      .provide('clock', Clock)
+      .provide('notes', Notes)
+      .value('title', 'Notes')
+      .provide('report', Report)
+      .build()
+
+    expect((await container.get('report')).text).toBe('Notes: tea at 7')
+    expectTypeOf(container.get('db')).toEqualTypeOf<Promise<Db>>()
+    expectTypeOf(container.get('notes')).toEqualTypeOf<Promise<Notes>>()
+    expectTypeOf(container.get('report')).toEqualTypeOf<Promise<Report>>()
+    expectTypeOf(container.get('clock')).toEqualTypeOf<Clock>()
+  })
+
+  test('the result is a container like any other', async () => {
+    const container = base.value('config', { debug: true }).build({ overrides: { clock: { now: 8 } } })
+    const taken: Container = container
+    const typed: TypedContainer = container
+
+    expect([taken.has('db'), taken.has('gone'), typed.get('clock')]).toEqual([true, false, { now: 8 }])
+    expect(container.get('config')).toMatchObject({ debug: true })
+    expectTypeOf(container.get('config')).toEqualTypeOf<{ readonly debug: true }>()
+    await container.dispose()
+    expect(() => container.get('db')).toThrow('disposed')
+  })
+
+  test('the list is the dependencies of a configuration, whose other services it may need', () => {
+    const { dependencies } = services().needs<{ db: Db; clock: Clock }>().provide('notes', Notes)
+    const container = createContainer({ dependencies: { ...dependencies, invokables: { db: Db, clock: Clock } } })
+
+    expect(container.get<Notes>('notes').db).toBe(container.get('db'))
+  })
+
+  test('lists share what they have in common and nothing else', () => {
+    const [one, other] = [base.value('title', 'one'), base.value('title', 'other')]
+
+    expect([one.build().get('title'), other.build().get('title')]).toEqual(['one', 'other'])
+    expect(base.build().has('title')).toBe(false)
+  })
+
+  test('a name that is taken is an error, to the compiler too', () => {
+    // @ts-expect-error 'db' is taken
+    expect(() => base.provide('db', Clock)).toThrow(InvalidDependenciesError)
+    // @ts-expect-error 'db' is taken
+    expect(() => base.value('db', 1)).toThrow("services().provide('db') takes a name that is taken: use another name.")
+  })
+})
+
+describe('what does not compile', () => {
+  test('a name that no service has', () => {
+    // @ts-expect-error there is no 'clock' yet
+    const wrong = () => services().provide('db', Db).provide('notes', Notes)
+    const container = base.build()
+    // @ts-expect-error there is no 'dbs'
+    expect(() => container.get('dbs')).toThrow('did you mean "db"?')
+    expectTypeOf(wrong).toBeFunction()
+  })
+
+  test('inject in the wrong order, too short, or of a service of another type', () => {
+    class Swapped {
+      static readonly inject = ['clock', 'db'] as const
+      readonly db: Db
+      constructor(db: Db, clock: Clock) {
+        this.db = clock.now ? db : db
+      }
+    }
+    class Bare {
+      readonly wanted: Db
+      constructor(wanted: Db) {
+        this.wanted = wanted
+      }
+    }
+    class Short {
+      static readonly inject = ['db'] as const
+      readonly db: Db
+      constructor(db: Db, clock: Clock) {
+        this.db = clock.now ? db : db
+      }
+    }
+    // @ts-expect-error the constructor takes a Db first
+    const swapped = () => base.provide('notes', Swapped)
+    // @ts-expect-error the constructor takes two services
+    const short = () => base.provide('notes', Short)
+    const wrong = services().value('db', 'a text').provide('clock', Clock)
+    // @ts-expect-error 'db' is a text here
+    const other = () => wrong.provide('notes', Notes)
+    // @ts-expect-error a class that wants arguments names none
+    const bare = () => base.provide('map', Bare)
+
+    expectTypeOf([swapped, short, other, bare]).toBeArray()
+  })
+})
+
+test('a typed list says of each class what typed-inject says of it', () => {
+  const injector = createInjector().provideClass('db', Db).provideClass('clock', Clock)
+  const container = base.provide('notes', Notes).build()
+
+  expect(injector.injectClass(Notes).db.rows).toEqual(container.get('notes').db.rows)
+  expectTypeOf(injector).toExtend<Injector<{ db: Db; clock: Clock }>>()
+})

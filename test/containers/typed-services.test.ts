@@ -1,0 +1,12 @@
+import { AppFactory } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { container, NoteHandler } from './typed-services.ts'
+
+test('services put together in code serve an application, and a class waits for those that take time', async () => {
+  const app = await AppFactory.create(container, new FindMyWayRouter())
+  app.get('/notes/{id}', NoteHandler)
+
+  expect(await (await app.request('/notes/1')).text()).toBe('Monday: Buy tea')
+  await expect(app.check()).resolves.toBeUndefined()
+})
