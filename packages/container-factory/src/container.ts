@@ -71,8 +71,8 @@ export class Container implements ServiceContainer {
     return this.#disposal
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.dispose()
+  [Symbol.asyncDispose](report?: ServiceReport): Promise<void> {
+    return this.dispose(report)
   }
 
   async #dispose(report: ServiceReport | undefined): Promise<void> {
@@ -148,7 +148,7 @@ export class Container implements ServiceContainer {
       get: <T>(key: ServiceName<T> | Class<T>) => this.#resolve(key, resolution) as T,
       start: (report) => this.start(report),
       dispose: (report) => this.dispose(report),
-      [Symbol.asyncDispose]: () => this.dispose(),
+      [Symbol.asyncDispose]: (report?: ServiceReport) => this.dispose(report),
     }
     lifetimesOf.set(view, this.#lifetimes)
     this.#lifetimes.leave(view)

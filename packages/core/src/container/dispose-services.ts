@@ -1,10 +1,15 @@
 import type { Container } from './container.ts'
+import type { ServiceReport } from './start-services.ts'
 
 /**
  * Disposes of containers that know how, the last first; gives whether that went well and in time. What went wrong is
  * logged, and the others still have their turn.
  */
-export async function disposeServices(containers: Iterable<Container>, graceMs: number): Promise<boolean> {
+export async function disposeServices(
+  containers: Iterable<Container>,
+  graceMs: number,
+  report?: ServiceReport,
+): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => {
@@ -12,16 +17,16 @@ export async function disposeServices(containers: Iterable<Container>, graceMs: 
       resolve(false)
     }, graceMs)
   })
-  const isGood = await Promise.race([disposeEach([...containers].reverse()), late])
+  const isGood = await Promise.race([disposeEach([...containers].reverse(), report), late])
   clearTimeout(timer)
   return isGood
 }
 
-async function disposeEach(containers: readonly Container[]): Promise<boolean> {
+async function disposeEach(containers: readonly Container[], report: ServiceReport | undefined): Promise<boolean> {
   let isGood = true
   for (const container of containers) {
     try {
-      await dispose(container)
+      await dispose(container, report)
     } catch (error) {
       console.error(error)
       isGood = false
@@ -30,11 +35,11 @@ async function disposeEach(containers: readonly Container[]): Promise<boolean> {
   return isGood
 }
 
-async function dispose(container: Container): Promise<void> {
+async function dispose(container: Container, report: ServiceReport | undefined): Promise<void> {
   for (const name of [Symbol.asyncDispose, 'dispose', Symbol.dispose]) {
     const method: unknown = name && Reflect.get(container, name)
     if (typeof method !== 'function') continue
-    await method.call(container)
+    await method.call(container, report)
     return
   }
 }
