@@ -9,37 +9,48 @@
 export function canonicalPath(raw: string): string | undefined {
   if (isCanonical(raw)) return raw
   if (raw.charCodeAt(0) !== SLASH) return undefined
-  const kept: string[] = []
-  const segments = raw.split('/')
-  for (let i = 1; i < segments.length; i++) {
-    const segment = canonicalSegment(segments[i] as string)
-    if (segment === undefined) return undefined
-    if (segment !== '.' && segment !== '..') {
-      kept.push(segment)
-      continue
-    }
-    if (segment === '..') kept.pop()
-    // A dot segment at the end leaves the folder it stood in: `/a/b/..` is `/a/`.
-    if (i === segments.length - 1) kept.push('')
-  }
-  return `/${kept.join('/')}`
+  const path = canonicalText(raw)
+  return path?.includes('/.') ? withoutDotSegments(path) : path
 }
 
 /** The canonical spelling of what stands between two slashes; dot segments are left as they are. */
 export function canonicalSegment(raw: string): string | undefined {
-  if (!PRINTABLE_ASCII.test(raw) || raw.includes('\\') || raw.includes('#') || raw.includes('?')) return undefined
-  const encoded = raw.replace(NOT_ALLOWED_RAW, (character) => percentEncode(character.charCodeAt(0)))
-  if (!encoded.includes('%')) return encoded
-  if (BAD_PERCENT.test(encoded) || REFUSED_OCTET.test(encoded)) return undefined
-  try {
-    decodeURIComponent(encoded)
-  } catch {
-    return undefined
+  return raw.includes('/') ? undefined : canonicalText(raw)
+}
+
+/**
+ * Text of a path in its canonical spelling, dot segments aside.
+ *
+ * One pass over the octets, by tables: text that somebody made to be slow takes no longer than any other.
+ */
+function canonicalText(raw: string): string | undefined {
+  let text = ''
+  /** Where the part of `raw` begins that is taken as it stands. */
+  let start = 0
+  /** Where the last character ends that was found to be well-formed UTF-8. */
+  let wellFormedTo = 0
+  for (let i = 0; i < raw.length; i++) {
+    const code = raw.charCodeAt(i)
+    if (PLAIN[code] === 1 || code === DOT) continue
+    if (code !== PERCENT) {
+      if (WRITTEN_ENCODED[code] !== 1) return undefined
+      text += raw.slice(start, i) + ENCODED[code]
+      start = i + 1
+      continue
+    }
+    const octet = octetAt(raw, i)
+    if (octet === NONE || REFUSED[octet] === 1) return undefined
+    if (octet > LAST_ASCII && i >= wellFormedTo) {
+      wellFormedTo = characterEnd(raw, i, octet)
+      if (wellFormedTo === NONE) return undefined
+    }
+    if (UNRESERVED[octet] === 1 || isLowerCase(raw, i)) {
+      text += raw.slice(start, i) + (UNRESERVED[octet] === 1 ? String.fromCharCode(octet) : ENCODED[octet])
+      start = i + 3
+    }
+    i += 2
   }
-  return encoded.replace(PERCENT, (octet) => {
-    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16))
-    return UNRESERVED.test(character) ? character : octet.toUpperCase()
-  })
+  return start === 0 ? raw : text + raw.slice(start)
 }
 
 /** The value of a segment, or a part of one: percent-decoded once, `undefined` where it cannot be decoded. */
@@ -59,18 +70,54 @@ export function encodeSegment(value: string): string {
 
 const SLASH = 47
 const DOT = 46
-const PRINTABLE_ASCII = /^[\x20-\x7e]*$/
-const NOT_ALLOWED_RAW = /[^A-Za-z0-9\-._~!$&'()*+,;=:@%]/g
-const BAD_PERCENT = /%(?![0-9A-Fa-f]{2})/
-const REFUSED_OCTET = /%(?:[01][0-9A-Fa-f]|7[Ff]|2[Ff]|5[Cc])/
-const PERCENT = /%[0-9A-Fa-f]{2}/g
-const UNRESERVED = /[A-Za-z0-9\-._~]/
+const PERCENT = 37
+const LAST_ASCII = 0x7f
+const NONE = -1
 const ENCODED_IN_VAIN = /%(?:24|26|2B|2C|3B|3D|3A|40)/g
 
+const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
 /** Octets that may stand in a canonical path as they are, slash included; percent and dot need a closer look. */
-const PLAIN = new Uint8Array(128)
-for (const character of "/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~!$&'()*+,;=:@") {
-  PLAIN[character.charCodeAt(0)] = 1
+const PLAIN = octets(`/${LETTERS_AND_DIGITS}-_~!$&'()*+,;=:@`)
+
+/** Octets that mean the same encoded and not, so that they are decoded. */
+const UNRESERVED = octets(`${LETTERS_AND_DIGITS}-._~`)
+
+/** What clients send as it is, though it should be encoded. */
+const WRITTEN_ENCODED = octets(' "<>[]^`{|}')
+
+/** Octets that no path holds, encoded or not: controls, slash and backslash. */
+const REFUSED = octets(`/\\\x7f${String.fromCharCode(...Array(0x20).keys())}`)
+
+/** Each octet as it stands encoded in a canonical path. */
+const ENCODED = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`)
+
+/** What the hex digits stand for, by their codes; 16 is no digit. */
+const HEX = new Uint8Array(128).fill(16)
+for (const [value, digit] of [...'0123456789ABCDEF'].entries()) {
+  HEX[digit.charCodeAt(0)] = HEX[digit.toLowerCase().charCodeAt(0)] = value
+}
+
+function octets(characters: string): Uint8Array {
+  const table = new Uint8Array(256)
+  for (const character of characters) table[character.charCodeAt(0)] = 1
+  return table
+}
+
+function withoutDotSegments(path: string): string {
+  const kept: string[] = []
+  const segments = path.split('/')
+  for (let i = 1; i < segments.length; i++) {
+    const segment = segments[i] as string
+    if (segment !== '.' && segment !== '..') {
+      kept.push(segment)
+      continue
+    }
+    if (segment === '..') kept.pop()
+    // A dot segment at the end leaves the folder it stood in: `/a/b/..` is `/a/`.
+    if (i === segments.length - 1) kept.push('')
+  }
+  return `/${kept.join('/')}`
 }
 
 function isCanonical(path: string): boolean {
@@ -83,6 +130,34 @@ function isCanonical(path: string): boolean {
   return true
 }
 
-function percentEncode(code: number): string {
-  return `%${code.toString(16).toUpperCase().padStart(2, '0')}`
+/** The octet that is encoded at a place, `NONE` where there is a percent sign without two hex digits, or none at all. */
+function octetAt(text: string, at: number): number {
+  const high = HEX[text.charCodeAt(at + 1)] ?? 16
+  const low = HEX[text.charCodeAt(at + 2)] ?? 16
+  return text.charCodeAt(at) === PERCENT && high < 16 && low < 16 ? high * 16 + low : NONE
+}
+
+function isLowerCase(text: string, at: number): boolean {
+  return text.charCodeAt(at + 1) > LAST_CAPITAL || text.charCodeAt(at + 2) > LAST_CAPITAL
+}
+
+const LAST_CAPITAL = 90
+
+/**
+ * Where the encoded UTF-8 character ends that begins with an octet, `NONE` where it is not well-formed.
+ *
+ * Source: The Unicode Standard, table 3-7.
+ */
+function characterEnd(text: string, at: number, first: number): number {
+  const length = first < 0xc2 || first > 0xf4 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+  if (length === 0) return NONE
+  const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80
+  const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf
+  const end = at + 3 * length
+  for (let i = at + 3; i < end; i += 3) {
+    const octet = octetAt(text, i)
+    const isSecond = i === at + 3
+    if (octet < (isSecond ? least : 0x80) || octet > (isSecond ? most : 0xbf)) return NONE
+  }
+  return end
 }

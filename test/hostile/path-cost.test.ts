@@ -1,0 +1,45 @@
+import { canonicalPath } from '@app/router'
+import { expect, test } from 'vitest'
+
+/** As long as a target can be within node's limit of a head. */
+const LENGTH = 15_360
+
+/** How many times the CPU of a plain path a hostile one of the same length may cost; regular expressions cost up to 76. */
+const MOST_TIMES = 20
+const ROUNDS = 20
+const CALLS = 20
+
+function full(piece: string, end = ''): string {
+  return `/${piece.repeat(Math.floor((LENGTH - 1 - end.length) / piece.length))}${end}`
+}
+
+const plain = full('a')
+
+test.each([
+  ['braces', full('{')],
+  ['encoded letters', full('%41')],
+  ['short segments with an encoded tilde', full('%7e/')],
+  ['slashes', full('/', '%41')],
+  ['dot segments', full('a/../')],
+  ['encoded dot segments', full('%2e%2e/')],
+  ['long characters in lower case', full('%e2%82%ac')],
+  ['a percent sign at the end', full('%41/', '%')],
+  ['a character that is cut off at the end', full('%e2%82%ac/', '%e2')],
+])('the canonical spelling of %s takes a bounded multiple of what a plain path takes', (_name, hostile) => {
+  const cost = (path: string): number => {
+    const before = process.cpuUsage()
+    // A character of the result is read so that the whole of it is made.
+    for (let call = 0; call < CALLS; call++) if (canonicalPath(path)?.charCodeAt(0) === 0) throw new Error(path)
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  let times = Number.POSITIVE_INFINITY
+  let [leastPlain, leastHostile] = [times, times]
+  // In turn, so that whatever else this machine does falls on both; the least of each is what it costs.
+  for (let round = 0; round < ROUNDS && (round < 3 || times >= MOST_TIMES); round++) {
+    leastPlain = Math.min(leastPlain, cost(plain))
+    leastHostile = Math.min(leastHostile, cost(hostile))
+    times = leastHostile / leastPlain
+  }
+  expect(times).toBeLessThan(MOST_TIMES)
+})
