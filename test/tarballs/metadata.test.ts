@@ -13,6 +13,9 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
   test('says where it is kept, under which licence, and on what it runs', () => {
     const directory = `packages/${name.replace('@app/', '')}`
     expect(manifest.repository).toMatchObject({ type: 'git', url: expect.stringMatching(/^git\+https:/), directory })
+    const home = manifest.repository.url.replace(/^git\+|\.git$/g, '')
+    expect(manifest.homepage).toBe(`${home}/tree/main/${directory}#readme`)
+    expect(manifest.bugs).toBe(`${home}/issues`)
     expect(manifest).toMatchObject({ license: 'MIT', engines: { node: '>=20.16' } })
   })
 
@@ -26,6 +29,10 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
       expect(Object.keys(conditions)).toEqual(['types', 'default'])
       for (const file of Object.values(conditions)) expect(files).toContain(file.replace('./', ''))
     }
+  })
+
+  test('brings the history of its changes', () => {
+    expect(manifest.files).toContain('CHANGELOG.md')
   })
 
   test('runs nothing when it is installed', () => {

@@ -11,6 +11,8 @@ export interface Manifest {
   readonly description: string
   readonly keywords: readonly string[]
   readonly license: string
+  readonly homepage: string
+  readonly bugs: string
   readonly repository: { readonly url: string; readonly directory: string }
   readonly type: string
   readonly sideEffects: boolean

@@ -5,17 +5,23 @@ import { Outside, ROOT } from './workspace.ts'
 
 const tarballs = inject('tarballs')
 
-test.each(tarballs)('$name ships its built files and what a visitor reads, nothing else', ({ files }) => {
-  const extra = files.filter(
-    (file) => !/^(dist\/.+\.(js|d\.ts)|templates\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
-  )
-  expect(extra).toEqual([])
-  expect(files.filter((file) => /^dist\/.*\.test\./.test(file))).toEqual([])
-  expect(files).toContain('dist/index.js')
-  expect(files).toContain('dist/index.d.ts')
-  expect(files).toContain('README.md')
-  expect(files).toContain('LICENSE')
-})
+test.each(tarballs)(
+  '$name ships its built files, their sources and what a visitor reads, nothing else',
+  ({ files }) => {
+    const extra = files.filter(
+      (file) =>
+        !/^(dist\/.+\.(js|d\.ts)(\.map)?|src\/.+\.ts|templates\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+          file,
+        ),
+    )
+    expect(extra).toEqual([])
+    expect(files.filter((file) => /^dist\/.*\.test\./.test(file))).toEqual([])
+    expect(files).toContain('dist/index.js')
+    expect(files).toContain('dist/index.d.ts')
+    expect(files).toContain('README.md')
+    expect(files).toContain('LICENSE')
+  },
+)
 
 describe.each(['npm', 'pnpm'] as const)('core and one router installed with %s outside of the workspace', (client) => {
   const outside = new Outside(client, tarballs)

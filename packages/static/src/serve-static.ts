@@ -19,7 +19,7 @@ export interface ServeStaticOptions {
 export function serveStatic(folder: string | URL, { cacheControl }: ServeStaticOptions = {}): Middleware {
   const served = new ServedFolder(folder)
   const headers = cacheControl === undefined ? [] : [...new Headers({ 'cache-control': cacheControl })]
-  return async (request, handler) => {
+  return async function serveStatic(request, handler) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return handler(request)
     const isFolderPath = request.path.endsWith('/')
     const found = await served.find(request.path)

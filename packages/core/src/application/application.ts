@@ -15,6 +15,7 @@ import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middlewa
 import type { ApplicationDescription } from '../middleware/middleware-description.ts'
 import { NOWHERE, PREPARE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
+import { fromCaller } from '../middleware/user-frames.ts'
 import type { LiteralPath, Piped } from '../pipeline/position.ts'
 import { RUNNER, Runner } from '../pipeline/runner.ts'
 import { Route } from '../routing/route.ts'
@@ -76,7 +77,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
   pipe(...piped: Piped): this {
     if (piped.length === 2 && this.#hasPipedDispatch) warn(latePrefix(piped[0]))
-    this.#parts.pipe(piped)
+    fromCaller(Application.prototype.pipe, () => this.#parts.pipe(piped))
     this.#hasPipedDispatch ||= piped[0] === DISPATCH_MIDDLEWARE
     this[RUNNER].changed()
     return this
@@ -111,9 +112,12 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     methods?: readonly Method[] | null,
     name?: string | null,
   ): BaseRoute {
-    const isRoute = typeof route === 'object' && route !== null
-    const added = isRoute ? route : new Route<string>(route, middleware as MiddlewareLike, methods, name)
-    this.#parts.route(added)
+    const added = fromCaller(Application.prototype.route, () => {
+      const isRoute = typeof route === 'object' && route !== null
+      const given = isRoute ? route : new Route<string>(route, middleware as MiddlewareLike, methods, name)
+      this.#parts.route(given)
+      return given
+    })
     added.watch(this[RUNNER].changed)
     this[RUNNER].changed()
     this.#compileAtStartup()
@@ -145,7 +149,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     const { table } = this.#parts
     const found = typeof route === 'string' ? table.named(route) : route
     if (!found) throw new UnknownRouteError(String(route), nearest(String(route), table.keys()))
-    return generateUrl(found, params, options)
+    return fromCaller(Application.prototype.url, () => generateUrl(found, params, options))
   }
 
   /** Throws `ContainerNotRegisteredError` where the application has none (contract 4.2). */

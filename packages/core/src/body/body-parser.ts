@@ -29,7 +29,7 @@ export function bodyParser({ limit, strategies = STRATEGIES }: BodyParserOptions
   if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 0)) {
     throw new TypeError(`bodyParser(): the limit is a whole number of at least 0, got ${JSON.stringify(limit)}`)
   }
-  return (request, handler) => {
+  return function bodyParser(request, handler) {
     if (WITHOUT_BODY.has(request.method) || !request.source.hasBody) return handler(request)
     if (request.attribute(PARSED_BODY) !== undefined) return handler(request)
     return parseBody(request, strategies, limit).then((body) =>

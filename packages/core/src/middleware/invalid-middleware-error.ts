@@ -1,6 +1,13 @@
+import { withoutFrames } from './user-frames.ts'
+
 /** Something is registered as middleware that is none, or names a service that gives none. */
 export class InvalidMiddlewareError extends Error {
   override readonly name = 'InvalidMiddlewareError'
+
+  constructor(message: string) {
+    super(message)
+    withoutFrames(this)
+  }
 
   static notMiddleware(place: string, value: unknown): InvalidMiddlewareError {
     const instead = value instanceof Response ? 'Give what makes it: () => response.' : FORMS
@@ -52,6 +59,7 @@ export class InvalidResponseError extends Error {
   constructor(place: string, value: unknown) {
     const reason = value === undefined ? 'returned nothing. Is a "return" missing?' : `returned ${describe(value)}.`
     super(`${place} ${reason} Middleware returns a Response, such as text('...') or handler(request).`)
+    withoutFrames(this)
   }
 }
 

@@ -1,5 +1,6 @@
 import { description } from './middleware-description.ts'
 import type { PreparedMiddleware, StepName } from './prepared-middleware.ts'
+import { withoutFrames } from './user-frames.ts'
 
 /** Stands for the routing step wherever middleware is registered (contract 2.5). */
 export const ROUTING_MIDDLEWARE = '@app/core/routing'
@@ -10,6 +11,11 @@ export const DISPATCH_MIDDLEWARE = '@app/core/dispatch'
 /** The steps of an application are piped in a way that cannot work; the message names the places. */
 export class StepError extends Error {
   override readonly name = 'StepError'
+
+  constructor(message: string) {
+    super(message)
+    withoutFrames(this)
+  }
 }
 
 /** One of the two steps, of the application that it is piped in. Compiling it throws `StepError` outside of any. */

@@ -3,6 +3,7 @@ import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middlewa
 import { description, type PipelineDescription } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { PREPARE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
+import { fromCaller } from '../middleware/user-frames.ts'
 import type { ErrorListener } from './boundary.ts'
 import { type LiteralPath, type Piped, position } from './position.ts'
 import { RUNNER, Runner } from './runner.ts'
@@ -37,7 +38,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   pipe(middleware: MiddlewareLike): this
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
   pipe(...piped: Piped): this {
-    this.#items.push(position(this.#items.length + 1, piped))
+    this.#items.push(fromCaller(Pipeline.prototype.pipe, () => position(this.#items.length + 1, piped)))
     this[RUNNER].changed()
     return this
   }

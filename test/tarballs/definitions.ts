@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SERVER = join(import.meta.dirname, '../node_modules/typescript-5/lib/tsserver.js')
+
+interface Message {
+  readonly type: string
+  readonly request_seq?: number
+  readonly body?: readonly { readonly file: string }[]
+}
+
+/** Where "go to definition" leads from the last place of each text in a program, asked of the server that editors ask. */
+export async function definitionsIn(
+  file: string,
+  places: readonly string[],
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const server = spawn(process.execPath, [SERVER, '--disableAutomaticTypingAcquisition'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ask = (seq: number, command: string, asked: object) =>
+    server.stdin.write(`${JSON.stringify({ seq, type: 'request', command, arguments: { file, ...asked } })}\n`)
+  ask(0, 'open', {})
+  const lines = readFileSync(file, 'utf8').split('\n')
+  places.forEach((place, i) => {
+    const line = lines.findLastIndex((text) => text.includes(place))
+    const offset = (lines[line]?.lastIndexOf(place) ?? -1) + place.lastIndexOf('.') + 2
+    ask(i + 1, 'definition', { line: line + 1, offset })
+  })
+
+  const found = new Map<number, string | undefined>()
+  let printed = ''
+  for await (const chunk of server.stdout.setEncoding('utf8')) {
+    printed += chunk
+    // Each message is one line, behind a header and an empty line.
+    const whole = printed.split('\n').slice(0, -1)
+    for (const line of whole.filter((text) => text.startsWith('{'))) {
+      const { type, request_seq: seq = 0, body } = JSON.parse(line) as Message
+      if (type === 'response' && seq > 0) found.set(seq, body?.[0]?.file)
+    }
+    printed = printed.slice(printed.lastIndexOf('\n') + 1)
+    if (found.size === places.length) break
+  }
+  const ended = once(server, 'exit')
+  server.kill()
+  await ended
+  return Object.fromEntries(places.map((place, i) => [place, found.get(i + 1)]))
+}

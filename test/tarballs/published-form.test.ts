@@ -1,0 +1,89 @@
+import { cpSync, existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { definitionsIn } from './definitions.ts'
+import { Outside } from './workspace.ts'
+
+const MINUTES = 60_000
+const tarballs = inject('tarballs')
+const outside = new Outside('npm', tarballs)
+const installed = (name: string, file: string) => join(outside.folder, 'node_modules', name, file)
+
+beforeAll(() => {
+  outside.add(...tarballs.map(({ name }) => name))
+  cpSync(join(import.meta.dirname, 'readable'), outside.folder, { recursive: true })
+  const compilerOptions = { module: 'nodenext', target: 'es2024', lib: ['es2024', 'dom'], strict: true, noEmit: true }
+  writeFileSync(join(outside.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+}, 5 * MINUTES)
+afterAll(() => outside.delete())
+
+describe.each(tarballs)('$name', ({ name, files, manifest }) => {
+  const built = files.filter((file) => /^dist\/.*(\.js|\.d\.ts)$/.test(file))
+
+  test('brings the sources that its files are made of, and a map to them', () => {
+    for (const file of built) {
+      // Only what hands names on has nothing to map.
+      if (/^((import|export) .*\n)+$/.test(readFileSync(installed(name, file), 'utf8'))) continue
+      expect(files, file).toContain(`${file}.map`)
+      const { sources } = JSON.parse(readFileSync(installed(name, `${file}.map`), 'utf8')) as { sources: string[] }
+      const mapped = sources.map((source) => join(dirname(file), source))
+      // Nothing but TypeScript, and nothing that was left from an earlier build.
+      expect(mapped.filter((source) => !/^src\/.*\.ts$/.test(source) || !files.includes(source))).toEqual([])
+    }
+  })
+
+  test('has files whose names are words', () => {
+    expect(built.filter((file) => !/^[a-z0-9/-]+(\.js|\.d\.ts)$/.test(file))).toEqual([])
+  })
+
+  test('exports classes and functions under the names that they show', async () => {
+    const entries = Object.keys(manifest.exports).map((path) => join(name, path))
+    const program = `
+      const modules = await Promise.all(${JSON.stringify(entries)}.map((entry) => import(entry)))
+      const named = modules.flatMap(Object.entries).filter(([, value]) => typeof value === 'function')
+      console.log(JSON.stringify(named.map(([exported, { name }]) => [exported, name])))`
+    const shown = JSON.parse(outside.node('--input-type=module', '-e', program)) as [string, string][]
+    expect(shown.filter(([exported, own]) => own !== '' && own !== exported)).toEqual([])
+  })
+})
+
+test('middleware of ours is described by the name that users wrote', () => {
+  expect(JSON.parse(outside.node('names.js'))).toEqual(['requestId', 'accessLog', 'bodyParser', 'serveStatic'])
+})
+
+test('an editor goes from a name in a program to its source', { timeout: 3 * MINUTES }, async () => {
+  const places = ['Application({', 'app.get', 'Route(', 'FindMyWayRouter(', 'text(', 'request.withAttribute']
+  const found = await definitionsIn(join(outside.folder, 'program.ts'), places)
+  const packages = realpathSync(join(outside.folder, 'node_modules/@app'))
+  for (const place of places) {
+    const file = found[place] ?? ''
+    expect(file, place).toMatch(/(?<!\.d)\.ts$/)
+    expect(file.startsWith(packages), file).toBe(true)
+    expect(existsSync(file), file).toBe(true)
+  }
+})
+
+describe('the stack of a mistake', () => {
+  const stacksWith = (...options: readonly string[]) =>
+    Object.entries(JSON.parse(outside.node(...options, 'mistakes.js')) as Readonly<Record<string, readonly string[]>>)
+  const framesIn = (stack: string) => stack.match(/^ {4}at .*$/gm) ?? []
+
+  test('shows at most two frames of ours, each by its name, and then where the user is', () => {
+    for (const [mistake, stacks] of stacksWith()) {
+      expect(stacks, mistake).toHaveLength(1)
+      const frames = framesIn(stacks[0] as string)
+      const ours = frames.filter((frame) => frame.includes('/node_modules/@app/'))
+      expect(ours.length, stacks[0]).toBeLessThanOrEqual(2)
+      for (const frame of ours) expect(frame).toMatch(/^ {4}at (new )?\w+(\.\w+)? \(/)
+      expect(stacks[0]).not.toMatch(/\b_[A-Z]|<anonymous>.*@app/)
+      if (frames.length > 0) expect(frames[ours.length]).toContain('mistakes.js')
+    }
+  })
+
+  test('shows sources with --enable-source-maps', () => {
+    const frames = stacksWith('--enable-source-maps').flatMap(([, stacks]) => stacks.flatMap(framesIn))
+    const ours = frames.filter((frame) => frame.includes('/node_modules/@app/'))
+    expect(ours).not.toEqual([])
+    expect(ours.filter((frame) => !/@app\/[\w-]+\/src\/[\w/-]+\.ts:\d+/.test(frame))).toEqual([])
+  })
+})

@@ -1,0 +1,8 @@
+import { Application } from '@app/core'
+import { bodyParser } from '@app/core/body'
+import { accessLog, requestId } from '@app/core/logging'
+import { serveStatic } from '@app/static'
+
+const app = new Application().pipe(requestId()).pipe(accessLog()).pipe(bodyParser())
+app.pipe(serveStatic(import.meta.dirname))
+console.log(JSON.stringify(app.describe().items.map(({ name }) => name)))
