@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { drawImports, withPicture } from '../tools/draw-imports.ts'
+import { sourcePackages } from '../tools/imports.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
@@ -41,4 +43,28 @@ test('links between pages lead somewhere', () => {
       .map(([, target]) => `${page}: ${target}`)
   })
   expect(broken).toEqual([])
+})
+
+test('every page of docs is in its index', () => {
+  const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
+  const absent = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md').filter(
+    (page) => !index.includes(`](${page.slice('docs/'.length)})`),
+  )
+  expect(absent).toEqual([])
+})
+
+test('paths that pages name are there', () => {
+  const missing = PAGES.flatMap((page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8')
+    return [...text.matchAll(/`((?:bench|docs|examples|packages|test|tools)\/[^`\s<]*)`/g)]
+      .filter(([, path = '']) => globSync(path, { cwd: ROOT }).length === 0)
+      .map(([, path]) => `${page}: ${path}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('the picture of the architecture is drawn from the imports as they are', () => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+  const drawn = withPicture(page, drawImports(sourcePackages(ROOT)))
+  expect(page, 'The picture is old: run node tools/draw-imports.ts').toBe(drawn)
 })
