@@ -4,10 +4,23 @@ import { PROGRAM_LIMIT, TEST_LIMIT } from './test/limits.ts'
 // What a shell tells its programs of ports, modes and colours is not meant for those of the tests.
 for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete process.env[name]
 
+/** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
+export const SLOW = ['test/create/create.test.ts', 'test/browser/*.test.ts', 'test/hostile/memory.test.ts']
+
+/** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
+const APART = [
+  'examples/**',
+  'packages/cli/**',
+  'packages/core/src/{node,tracing}/**',
+  'test/{hostile,observability}/**',
+]
+
+const include = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts']
+const exclude = ['**/node_modules/**', '**/dist/**', 'test/tarballs/**', ...SLOW]
+
 export default defineConfig({
   test: {
-    exclude: ['**/node_modules/**', 'test/tarballs/**'],
-    include: ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/compile-cache.ts'],
     setupFiles: ['test/end-programs.ts'],
     env: { NODE_ENV: 'test' },
     // On every core: the runner alone would leave one of two idle.
@@ -15,5 +28,15 @@ export default defineConfig({
     testTimeout: TEST_LIMIT,
     hookTimeout: TEST_LIMIT,
     expect: { poll: { timeout: PROGRAM_LIMIT } },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'together', isolate: false, include, exclude: [...exclude, ...APART] },
+      },
+      {
+        extends: true,
+        test: { name: 'apart', include: APART.map((folder) => `${folder}/*.test.ts`), exclude },
+      },
+    ],
   },
 })

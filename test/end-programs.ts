@@ -6,7 +6,7 @@ import { endAll, whatRuns } from './running.ts'
 beforeEach(({ task, onTestFinished }) => {
   if (task.concurrent) return
   const before = whatRuns()
-  onTestFinished(() => endAll(before))
+  onTestFinished(() => endAll((program) => program.isShared || before.has(program)))
 })
 
 afterAll(() => endAll())

@@ -4,12 +4,15 @@ export interface StartOptions {
   readonly cwd: string
   /** Beside the environment of the test; a variable that is `undefined` is left out. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** For all tests of a file: it ends with the file, not with the test that starts it. */
+  readonly isShared?: boolean
 }
 
 /** A process that was started, and when it is gone: its exit code, or `null` when a signal ended it. */
 export interface Running {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
+  readonly isShared: boolean
 }
 
 /** Whatever was started and has not ended. */
@@ -17,7 +20,7 @@ const running = new Set<Running>()
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Starts a command, which is not a child of a shell; it ends with this process at the latest. */
-export function start(command: string, args: readonly string[], { cwd, env }: StartOptions): Running {
+export function start(command: string, args: readonly string[], { cwd, env, isShared = false }: StartOptions): Running {
   const variables = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined)
   // A group of its own, so that what it starts in turn can be ended with it.
   const child = spawn(command, args, {
@@ -30,7 +33,7 @@ export function start(command: string, args: readonly string[], { cwd, env }: St
     child.once('error', reject)
     child.once('close', (code) => resolve(code))
   })
-  const program = { child, ended }
+  const program = { child, ended, isShared }
   if (running.size === 0) for (const signal of SIGNALS) process.on(signal, endWithThem)
   running.add(program)
   const forget = () => {
@@ -56,8 +59,8 @@ export function whatRuns(): ReadonlySet<Running> {
 }
 
 /** Ends everything that runs, but for what is spared, and waits until it is gone. */
-export async function endAll(spared: ReadonlySet<Running> = new Set()): Promise<void> {
-  const left = [...running].filter((program) => !spared.has(program))
+export async function endAll(isSpared: (program: Running) => boolean = () => false): Promise<void> {
+  const left = [...running].filter((program) => !isSpared(program))
   for (const program of left) end(program)
   await Promise.allSettled(left.map(({ ended }) => ended))
 }

@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Ended, runCommand, startCommand } from '../../../test/run-program.ts'
+import { type Ended, type Program, runCommand, startCommand, startProgram } from '../../../test/run-program.ts'
+import type { CommandLine } from './command-host.test.helper.ts'
 
 const PACKAGES = join(import.meta.dirname, '../..')
 const MAIN = join(import.meta.dirname, 'main.ts')
+const HOST = join(import.meta.dirname, 'command-host.test.helper.ts')
 const LINKED = ['config', 'container-factory', 'core', 'router', 'router-find-my-way', 'router-trouter', 'static']
 
 /** The examples of the workspace. */
@@ -32,9 +34,28 @@ export function write(root: string, files: Readonly<Record<string, string | obje
   }
 }
 
-/** Runs the command in a folder to its end. */
-export function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+/** Runs the command in a folder to its end, in a process of its own. */
+export function runProcess(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return runCommand(process.execPath, [MAIN, ...args], { cwd: root, env })
+}
+
+/** The program that runs the command lines of a file, and the folders in which it has imported what is there. */
+const host = { program: undefined as Program | undefined, folders: new Set<string>() }
+
+/**
+ * Runs the command in a folder to its end.
+ *
+ * The first time in each folder a program does so that runs all command lines of the file, since it has the modules
+ * loaded; afterwards files may have changed which it has imported, and every further one gets a process of its own.
+ */
+export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  if (host.folders.has(root)) return runProcess(root, args, env)
+  host.folders.add(root)
+  host.program ??= startProgram(HOST, { cwd: import.meta.dirname, isShared: true })
+  const [, port] = await host.program.waitFor(/READY (\d+)/)
+  const line: CommandLine = { cwd: root, args, env }
+  const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify(line) })
+  return (await answer.json()) as Ended
 }
 
 /** Runs the command with `--json` and reads its answer. */

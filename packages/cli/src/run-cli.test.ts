@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { appInCode, project, run } from './project.test.helper.ts'
+import { appFromConfig, appInCode, project, run, runProcess } from './project.test.helper.ts'
 
 describe('help', () => {
   test('names the commands, how the application is found, and the exit codes', async () => {
-    const { code, stdout } = await run(project({}), ['help'])
+    const { code, stdout } = await runProcess(project({}), ['help'])
     expect(code).toBe(0)
     for (const name of ['serve', 'routes', 'pipeline', 'services', 'config', 'check', 'make', 'add']) {
       expect(stdout).toMatch(new RegExp(`^  ${name}`, 'm'))
@@ -40,4 +40,20 @@ describe('wrong use', () => {
     const { code, stderr } = await run(project({ 'app.ts': appInCode('') }), args)
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
+})
+
+test.each([
+  ['routes'],
+  ['pipeline', '--json'],
+  ['services'],
+  ['config', 'explain', '--json'],
+  ['check'],
+  ['make', 'controller', 'home'],
+  ['rotes'],
+])('the tests run "app %s" as a process of its own does', async (...args) => {
+  const broken = "export default { routes: { a: { path: '/', middleware: 'acme/none' } } }"
+  const [one, other] = [project(appFromConfig(broken)), project(appFromConfig(broken))]
+  const { code, stdout, stderr } = await runProcess(other, args)
+  const at = (text: string) => text.replaceAll(other, one)
+  expect(await run(one, args)).toEqual({ code, stdout: at(stdout), stderr: at(stderr) })
 })

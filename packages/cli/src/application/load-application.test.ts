@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appFromConfig, appInCode, project, run, runJson } from '../project.test.helper.ts'
+import { appFromConfig, appInCode, project, run, runJson, runProcess } from '../project.test.helper.ts'
 import { refuseTypeScript } from './refuse-typescript.ts'
 
 const ONE_ROUTE = appInCode("app.get('/', () => text('x'), 'home')")
@@ -75,7 +75,7 @@ describe('what the module exports', () => {
 describe('what importing it does', () => {
   test('a module that runs the application is told to leave that to main.ts, and no server is started', async () => {
     const root = project({ 'app.ts': `${appInCode('')}\nawait app.run({ port: 0 })\nconsole.log('goes on')` })
-    const { code, stdout, stderr } = await run(root, ['routes'])
+    const { code, stdout, stderr } = await runProcess(root, ['routes'])
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toContain('app.ts starts a server when it is imported')
     expect(stderr).toContain('main.ts')
@@ -84,26 +84,26 @@ describe('what importing it does', () => {
 
   test('what it prints does not get between the answer', async () => {
     const root = project({ 'app.ts': `console.log('hello')\n${ONE_ROUTE}` })
-    const { stdout, stderr } = await run(root, ['routes', '--json'])
+    const { stdout, stderr } = await runProcess(root, ['routes', '--json'])
     expect(JSON.parse(stdout)).toHaveLength(1)
     expect(stderr).toContain('hello')
   })
 
   test('what it keeps open does not keep the command alive', async () => {
     const root = project({ 'app.ts': `setInterval(() => {}, 1000)\n${ONE_ROUTE}` })
-    expect((await run(root, ['routes'])).code).toBe(0)
+    expect((await runProcess(root, ['routes'])).code).toBe(0)
   })
 
   test('what it throws is told with its place', async () => {
     const root = project({ 'app.ts': 'const x: any = null\nexport default x.y' })
-    const { code, stderr } = await run(root, ['routes'])
+    const { code, stderr } = await runProcess(root, ['routes'])
     expect(code).toBe(1)
     expect(stderr).toContain('app.ts cannot be loaded: TypeError')
     expect(stderr).toMatch(/app\.ts:2/)
   })
 
   test('an error of ours is told in its own words', async () => {
-    const { code, stderr } = await run(project(appFromConfig('export default []')), ['routes'])
+    const { code, stderr } = await runProcess(project(appFromConfig('export default []')), ['routes'])
     expect(code).toBe(1)
     expect(stderr).toContain('config/autoload/app.global.ts: gives a list where a map is wanted.')
     expect(stderr).not.toContain('    at ')

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { inspect } from 'node:util'
+import type { Ended } from '../../../test/run-program.ts'
+import { runCli } from './run-cli.ts'
+
+// A program that runs one command line after another, for which it has loaded its modules already: a process of its own
+// for each spends most of its time on that. What an application keeps open or changes lives on here, so a test of such
+// things takes a process.
+
+/** A command line, and where it is given. */
+export interface CommandLine {
+  readonly cwd: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+async function runHere({ cwd, args, env }: CommandLine): Promise<Ended> {
+  const written = { stdout: '', stderr: '' }
+  const before = { cwd: process.cwd(), env: { ...process.env } }
+  const streams = ['stdout', 'stderr'] as const
+  const writes = streams.map((name) => process[name].write)
+  const hear = (warning: Error) => {
+    written.stderr += `${warning.name}: ${warning.message}\n`
+  }
+  process.on('warning', hear)
+  process.chdir(cwd)
+  setEnvironment({ ...before.env, ...env })
+  process.argv[1] = MAIN
+  for (const name of streams) {
+    process[name].write = ((chunk: string | Uint8Array) => {
+      written[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
+      return true
+    }) as typeof process.stdout.write
+  }
+  try {
+    const code = await runCli(args)
+    return { code: code ?? null, ...written }
+  } catch (error) {
+    return { code: 1, ...written, stderr: `${written.stderr}${inspect(error)}\n` }
+  } finally {
+    for (const [at, name] of streams.entries()) process[name].write = writes[at] as typeof process.stdout.write
+    setEnvironment(before.env)
+    process.chdir(before.cwd)
+    process.off('warning', hear)
+  }
+}
+
+function setEnvironment(env: CommandLine['env']): void {
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
+}
+
+const server = createServer(async (request, response) => {
+  response.end(JSON.stringify(await runHere(JSON.parse(await text(request)) as CommandLine)))
+})
+server.listen(0, '127.0.0.1', () => console.log(`READY ${(server.address() as AddressInfo).port}`))
