@@ -1,9 +1,9 @@
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, startProgram } from '../run-program.ts'
 import { APPLICATIONS, PACKAGES } from './combinations.ts'
-import { newFolder, runNode, write } from './written.ts'
+import { newFolder, runNode, startScript, write } from './written.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
@@ -73,6 +73,49 @@ describe.each(APPLICATIONS)('%s', (name, flags) => {
       program.stop()
       expect(await program.ended).toBe(0)
     }
+  })
+})
+
+/** What makes `/boom` fail, in an application of each style; it is written while the application is served. */
+const FAILING: Readonly<Record<string, readonly [file: string, change: (text: string) => string]>> = {
+  code: ['src/app.ts', (text) => text.replace('export default', `app.get('/boom', ${BOOM})\n\nexport default`)],
+  configured: [
+    'config/autoload/boom.global.ts',
+    () => `export default { routes: [{ path: '/boom', middleware: ${BOOM} }] }`,
+  ],
+  modular: [
+    'config/autoload/boom.global.ts',
+    () => `export default { routes: [{ path: '/boom', middleware: ${BOOM} }] }`,
+  ],
+}
+const BOOM = "() => { throw new Error('no such luck') }"
+
+describe.each(APPLICATIONS.filter(([name]) => name.endsWith('find-my-way')))('in %s', (name, [, style = '']) => {
+  const cwd = join(folder, name)
+
+  test('npm run dev logs each request, restarts with a change, and shows an error in full', async () => {
+    const program = startScript(cwd, 'dev', { PORT: '0' })
+    const [file, change] = FAILING[style] ?? ['', String]
+    const [, url = ''] = await program.waitFor(/Listening on (\S+)/)
+    expect((await fetch(`${url}/hello/Ada`)).status).toBe(200)
+    await program.waitFor(/"path":"\/hello\/Ada","route":"\/hello\/\{name\}","status":200/)
+
+    const path = join(cwd, file)
+    writeFileSync(path, change(existsSync(path) ? readFileSync(path, 'utf8') : ''))
+    const [, next = ''] = await program.waitFor(/Listening[\s\S]*Listening on (\S+)/)
+    const response = await fetch(`${next}/boom`, { headers: { accept: 'text/html' } })
+    expect(response.status).toBe(500)
+    const page = await response.text()
+    expect(page).toContain('<h1>Error</h1>')
+    expect(page).toContain('no such luck')
+    expect(page).toContain(file)
+  })
+
+  test('npm start says nothing of the same error in production', async () => {
+    const program = startScript(cwd, 'start', { PORT: '0', NODE_ENV: 'production' })
+    const [, url = ''] = await program.waitFor(/Listening on (\S+)/)
+    const response = await fetch(`${url}/boom`)
+    expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CHECK_LIMIT } from '../limits.ts'
-import { runCommand } from '../run-program.ts'
+import { type Program, runCommand, startCommand } from '../run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'packages/create/src/main.ts')
@@ -14,12 +14,20 @@ export function newFolder(): string {
 
 /** Runs a file with node, and gives what it printed; rejects with that when it fails. */
 export async function runNode(cwd: string, args: readonly string[]): Promise<string> {
-  // What vitest tells its workers is not meant for what they start.
-  const ofVitest = Object.keys(process.env).filter((name) => /^(VITEST|NODE_ENV|TEST$)/.test(name))
-  const env = Object.fromEntries(ofVitest.map((name) => [name, undefined]))
-  const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd, env }, CHECK_LIMIT)
+  const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd, env: withoutVitest() }, CHECK_LIMIT)
   if (code === 0) return stdout + stderr
   throw new Error(`node ${args.join(' ')} ended with ${code} in ${cwd}:\n${stdout}\n${stderr}`)
+}
+
+/** Starts a script of a manifest that goes on, such as a server; it ends with the test, and all that it started. */
+export function startScript(cwd: string, script: string, env: Readonly<Record<string, string>>): Program {
+  return startCommand(process.execPath, ['--run', script], { cwd, env: { ...withoutVitest(), ...env } })
+}
+
+/** What vitest tells its workers is not meant for what they start. */
+function withoutVitest(): Readonly<Record<string, undefined>> {
+  const ofVitest = Object.keys(process.env).filter((name) => /^(VITEST|NODE_ENV|TEST$)/.test(name))
+  return Object.fromEntries(ofVitest.map((name) => [name, undefined]))
 }
 
 /** Runs `create-app` in a folder, and links what the written manifest asks for instead of installing it. */

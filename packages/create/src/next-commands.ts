@@ -11,7 +11,7 @@ export function nextCommands(
   const enter = path === '' ? [] : [`cd ${/[^\w@./\\-]/.test(path) ? JSON.stringify(path) : path}`]
   const install = isInstalled ? [] : ['npm install']
   const first = [...enter, ...install].join(' && ')
-  const [start, check] = template === 'application' ? ['npm start', 'npm test'] : ['npm test', 'npm run check']
+  const [start, check] = template === 'application' ? ['npm run dev', 'npm test'] : ['npm test', 'npm run check']
   const [one, two] = first === '' ? [start, check] : [first, start]
   return [inWordsOf(packageManager, one), inWordsOf(packageManager, two)]
 }

@@ -1,9 +1,15 @@
-/** The package managers that are known, and how each runs a script and a command of a package. */
+/** The package managers that are known, how each runs a script and a command of a package, and installs for production. */
 const WORDS = {
-  npm: { run: 'npm run', exec: 'npx' },
-  pnpm: { run: 'pnpm', exec: 'pnpm exec' },
-  yarn: { run: 'yarn', exec: 'yarn' },
-  bun: { run: 'bun run', exec: 'bunx' },
+  npm: { run: 'npm run', exec: 'npx', lock: 'package-lock.json', install: 'npm ci --omit=dev' },
+  pnpm: {
+    ...{ run: 'pnpm', exec: 'pnpm exec', lock: 'pnpm-*.yaml' },
+    install: 'npx --yes pnpm install --prod --frozen-lockfile',
+  },
+  yarn: { run: 'yarn', exec: 'yarn', lock: 'yarn.lock', install: 'yarn install --production --frozen-lockfile' },
+  bun: {
+    ...{ run: 'bun run', exec: 'bunx', lock: 'bun.lock' },
+    install: 'npx --yes bun install --production --frozen-lockfile',
+  },
 } as const
 
 export type PackageManager = keyof typeof WORDS
@@ -23,4 +29,10 @@ export function inWordsOf(packageManager: PackageManager, text: string): string 
     .replace(/\bnpx (?=app\b)/g, `${exec} `)
     .replace(/\bnpm (?:run (?=[\w:]+)|(?=(?:start|test)\b))/g, `${run} `)
     .replace(/\bnpm install$/gm, `${packageManager} install`)
+}
+
+/** The text of a Dockerfile that installs with npm, in the words of another package manager. */
+export function imageOf(packageManager: PackageManager, text: string): string {
+  const { lock, install } = WORDS[packageManager]
+  return text.replace(WORDS.npm.lock, lock).replace(WORDS.npm.install, install)
 }

@@ -42,9 +42,24 @@ describe('without a terminal', () => {
   test('it writes what the flags say, in plain lines, and ends with two commands', async () => {
     const { code, said } = await create('shop --no-install --router trouter')
     expect(code).toBe(0)
-    expect(said).toBe('Writing shop\nWrote 9 files to shop\nNext:\n  cd shop && npm install\n  npm start\n')
+    expect(said).toBe('Writing shop\nWrote 13 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
     expect(Object.keys(manifestOf('shop').dependencies)).toEqual(['@app/core', '@app/router-trouter', '@app/static'])
     expect(read('shop/src/app.ts')).toContain('new TrouterRouter()')
+  })
+
+  test('an application has an environment of its own that git and an image leave out', async () => {
+    await create('shop --no-install --style configured --git')
+    expect(read('shop/.env')).toBe(read('shop/.env.example'))
+    expect(read('shop/.env')).toContain('PORT=8080\nGREETING=Hello\n')
+    expect(read('shop/.gitignore').split('\n')).toContain('.env')
+    expect(read('shop/.dockerignore').split('\n')).toContain('.env')
+  })
+
+  test('a container image is installed by the package manager of the application', async () => {
+    await create('a --no-install')
+    await create('b --no-install --package-manager pnpm')
+    expect(read('a/Dockerfile')).toContain('COPY package.json package-lock.json ./\nRUN npm ci --omit=dev\n')
+    expect(read('b/Dockerfile')).toContain('COPY package.json pnpm-*.yaml ./\nRUN npx --yes pnpm install --prod')
   })
 
   test('a folder that is not given is an error that says how to give it', async () => {
@@ -121,7 +136,7 @@ test('the folder may be the working directory', async () => {
   const shop = join(cwd, 'shop')
   mkdirSync(shop)
   const { said } = await create('. --no-install', { cwd: () => shop })
-  expect(said).toContain('Wrote 9 files to .\nNext:\n  npm install\n  npm start\n')
+  expect(said).toContain('Wrote 13 files to .\nNext:\n  npm install\n  npm run dev\n')
   expect(manifestOf('shop').name).toBe('shop')
 })
 
@@ -174,7 +189,7 @@ describe('installing', () => {
     stub('pnpm', 'echo "$0 $@" > installed')
     const { code, said } = await create('shop', { env: { npm_config_user_agent: 'pnpm/12.21.0 node/v24.21.0' } })
     expect(code).toBe(0)
-    expect(said).toContain('Installing with pnpm\nInstalled with pnpm\nNext:\n  cd shop\n  pnpm start\n')
+    expect(said).toContain('Installing with pnpm\nInstalled with pnpm\nNext:\n  cd shop\n  pnpm dev\n')
     expect(read('shop/installed')).toMatch(/bin\/pnpm install\n$/)
   })
 
@@ -239,7 +254,7 @@ describe('in a terminal', () => {
     expect(Object.keys(manifestOf('shop').dependencies)).toEqual([
       ...['@app/container-factory', '@app/core', '@app/router-rou3', '@app/static'],
     ])
-    expect(shown).toContain('Wrote 12 files to shop')
+    expect(shown).toContain('Wrote 16 files to shop')
     expect(shown).toContain('cd shop && npm install')
   })
 

@@ -1,9 +1,14 @@
-import { Application, json, text } from '@app/core'
+import { Application, ErrorHandler, json, text } from '@app/core'
+import { developmentErrorResponder } from '@app/core/development'
+import { accessLog } from '@app/core/logging'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { serveStatic } from '@app/static'
 
 const app = new Application({ router: new FindMyWayRouter() })
 
+app.pipe(accessLog())
+// A page with all that helps to find an error, where NODE_ENV is "development"; elsewhere nothing is said of it.
+app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))
 app.pipe(serveStatic(new URL('../public/', import.meta.url)))
 
 app.get('/', () => text('Hello, world!'), 'home')
