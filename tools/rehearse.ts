@@ -5,7 +5,8 @@ import { newFolder } from './new-folder.ts'
 import { type Registry, startRegistry } from './registry/start.ts'
 import { clientEnvironment } from './rehearsal/client-environment.ts'
 import { Consumer } from './rehearsal/consumer.ts'
-import { createApplication } from './rehearsal/create-application.ts'
+import { createApplications } from './rehearsal/create-applications.ts'
+import { followPages } from './rehearsal/follow-pages.ts'
 import { Releases } from './rehearsal/releases.ts'
 import { Steps } from './rehearsal/steps.ts'
 import { updateCore, useCoreAndSwapRouter, useSnapshot } from './rehearsal/use-packages.ts'
@@ -39,7 +40,8 @@ async function rehearse({ npmrc, scopedNpmrc }: Registry): Promise<void> {
   await steps.take('pnpm release:publish', () => releases.publish())
 
   const newcomer = clientEnvironment(scopedNpmrc, join(folder, 'newcomer'))
-  await createApplication(steps, folder, newcomer)
+  await followPages(steps, join(folder, 'pages'), newcomer)
+  await createApplications(steps, folder, newcomer)
 
   const env = clientEnvironment(npmrc, join(folder, 'caches'))
   const consumers = CLIENTS.map((client) => new Consumer(client, join(folder, client), env))

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { run } from '../run.ts'
+import { firstAnswer } from './first-answer.ts'
+
+/**
+ * Does what a Dockerfile says, in a folder that stands for the image, and asks the program that it ends with.
+ *
+ * There is no isolation and no base image in it: what is tried is that the files that are copied, and what is installed
+ * for production, are enough.
+ */
+export async function answerOfImage(project: string, image: string, env: NodeJS.ProcessEnv): Promise<void> {
+  mkdirSync(image)
+  const ignored = readFileSync(join(project, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
+  const variables: NodeJS.ProcessEnv = { ...env, PORT: '0' }
+  for (const [instruction = '', rest = ''] of instructionsOf(join(project, 'Dockerfile'))) {
+    if (instruction === 'COPY') copy(rest.split(' '), project, image, ignored)
+    else if (instruction === 'RUN') run('sh', ['-c', rest], { cwd: image, env: variables })
+    else if (instruction === 'ENV') Object.assign(variables, Object.fromEntries([rest.split('=')]))
+    else if (instruction === 'CMD') {
+      const [command, ...args] = JSON.parse(rest) as [string, ...string[]]
+      await firstAnswer(command, args, { cwd: image, env: variables })
+      return
+    } else assert.match(instruction, /^(?:FROM|WORKDIR|USER|EXPOSE)$/)
+  }
+  assert.fail('the Dockerfile starts nothing')
+}
+
+function instructionsOf(file: string): readonly (readonly string[])[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/ (.*)/))
+}
+
+/** Copies `from… to`, as far as `.dockerignore` lets it. */
+function copy(paths: readonly string[], project: string, image: string, ignored: readonly string[]): void {
+  const left = new Set(ignored.flatMap((pattern) => globSync(pattern, { cwd: project })))
+  for (const path of paths.slice(0, -1)) {
+    const found = globSync(path, { cwd: project })
+    assert.ok(found.length > 0, `COPY ${path}: there is no such file`)
+    for (const file of found) {
+      cpSync(join(project, file), file === '.' ? image : join(image, basename(file)), {
+        recursive: true,
+        filter: (source) => !left.has(relative(project, source)),
+      })
+    }
+  }
+}

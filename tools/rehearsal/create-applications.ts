@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { run } from '../run.ts'
+import { answerOfImage } from './answer-of-image.ts'
+import { firstAnswer } from './first-answer.ts'
+import type { Steps } from './steps.ts'
+
+const TARGET_SECONDS = 30
+
+/** What an application can be asked for; the first is the default. */
+const KINDS = [
+  { name: 'created', flags: [] },
+  { name: 'with-container', flags: ['--container', 'container-factory', '--router', 'trouter'] },
+  { name: 'configured', flags: ['--style', 'configured', '--router', 'rou3'] },
+  { name: 'modular', flags: ['--style', 'modular'] },
+] as const
+
+/** Makes an application of each kind, which answers in half a minute, checks itself, and answers from an image of it. */
+export async function createApplications(steps: Steps, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  for (const { name, flags } of KINDS) {
+    const cwd = join(folder, name)
+    const start = performance.now()
+    await steps.take(['npm create @app', name, ...flags].join(' '), () =>
+      run('npm', ['create', '@app', name, '--', '--yes', ...flags], { cwd: folder, env }),
+    )
+    const answers = { cwd, env: { ...env, PORT: '0' } }
+    await steps.take('npm start, until it answers', () => firstAnswer('npm', ['start'], answers))
+    const seconds = (performance.now() - start) / 1000
+    assert.ok(seconds <= TARGET_SECONDS, `${seconds.toFixed(1)} s from npm create to the first answer`)
+    await steps.take('npm run dev, until it answers', () => firstAnswer('npm', ['run', 'dev'], answers))
+    await steps.take('npm run check', () => run('npm', ['run', 'check'], { cwd, env }))
+    await steps.take('what its Dockerfile says, until it answers', () => answerOfImage(cwd, `${cwd}-image`, env))
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What a page tells its reader to do. */
+export type PageStep =
+  | { readonly kind: 'write'; readonly file: string; readonly text: string }
+  | { readonly kind: 'type'; readonly command: string; readonly prints: readonly string[] }
+
+/**
+ * Reads what a page, or the section of it under a title, tells its reader to do, in its order.
+ *
+ * A block of code is a file where a line such as `` `app.js` is the application: `` stands in front of it; comments of the
+ * page do not count, since no reader sees them. In a block of `sh` each line is a command, or, where commands have a `$` in
+ * front of them, what the one before prints.
+ */
+export function stepsOf(page: string, title?: string): readonly PageStep[] {
+  const text = readFileSync(page, 'utf8').replace(/<!--[\s\S]*?-->\n/g, '')
+  const section = title === undefined ? text : (text.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '')
+  return [...section.matchAll(/(?:^`([\w./-]+)`[^\n]*:\n+)?^```(\w+)\n([\s\S]*?)^```/gm)].flatMap(
+    ([, file, language, code = '']): readonly PageStep[] => {
+      if (language === 'sh') return commandsIn(code)
+      return file === undefined ? [] : [{ kind: 'write', file, text: code }]
+    },
+  )
+}
+
+function commandsIn(block: string): readonly PageStep[] {
+  const lines = block.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  const withoutComment = (line: string) => line.replace(/ +# .*/, '')
+  if (!lines.some((line) => line.startsWith('$ '))) {
+    return lines.map((line) => ({ kind: 'type', command: withoutComment(line), prints: [] }))
+  }
+  const steps: { kind: 'type'; command: string; prints: string[] }[] = []
+  for (const line of lines) {
+    if (line.startsWith('$ ')) steps.push({ kind: 'type', command: withoutComment(line.slice(2)), prints: [] })
+    else steps.at(-1)?.prints.push(line)
+  }
+  return steps
+}
+
+/** Follows the steps of a page in a folder, literally; a server goes on until the page starts another, or ends. */
+export async function followPage(steps: readonly PageStep[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  assert.ok(steps.length > 0, 'the page says nothing to do')
+  const loopback = `--import=${join(import.meta.dirname, 'loopback.js')}`
+  let server: Typed | undefined
+  try {
+    for (const step of steps) {
+      if (step.kind === 'write') {
+        mkdirSync(dirname(join(cwd, step.file)), { recursive: true })
+        writeFileSync(join(cwd, step.file), step.text)
+        continue
+      }
+      if (/^node main\b/.test(step.command)) await server?.end()
+      const command = step.command.replace(PLACE, server?.host ?? PLACE)
+      const typed = await type(command, cwd, { ...env, NODE_OPTIONS: loopback })
+      if (typed.host !== undefined) server = typed
+      for (const line of step.prints) {
+        assert.ok(typed.output.includes(line), `${step.command} does not print "${line}", but:\n${typed.output}`)
+      }
+      assert.doesNotMatch(typed.output, /Warning:/)
+    }
+  } finally {
+    await server?.end()
+  }
+}
+
+const PLACE = 'localhost:8080'
+
+interface Typed {
+  /** With the address of the page in place of the one where it listens. */
+  readonly output: string
+  /** Where it listens; it goes on then. */
+  readonly host?: string
+  end(): Promise<void>
+}
+
+/** Types a command into a shell, and waits until it ends or listens. Rejects where it fails. */
+async function type(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Typed> {
+  const child = spawn('sh', ['-c', command], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const listening = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (data: Buffer) => {
+        output += data
+        const host = /Listening on https?:\/\/([\w.:]+\d)\b/.exec(output)?.[1]
+        if (host !== undefined) resolve(host)
+      })
+    }
+  })
+  const closed = once(child, 'close').then(() => undefined)
+  const late = AbortSignal.timeout(LONGEST_MS)
+  late.addEventListener('abort', () => killGroup(child))
+  const host = await Promise.race([listening, closed])
+  assert.ok(host !== undefined || child.exitCode === 0, `${command} ended with ${child.exitCode}:\n${output}`)
+  return {
+    output: host === undefined ? output : output.replaceAll(host, PLACE),
+    ...(host !== undefined && { host }),
+    end: async () => {
+      killGroup(child)
+      await closed
+    },
+  }
+}
+
+/** With all that the shell started. */
+function killGroup(child: ChildProcess): void {
+  if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number))
+}
+
+const LONGEST_MS = 300_000
