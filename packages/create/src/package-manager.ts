@@ -1,19 +1,33 @@
-/** The package managers that are known, how each runs a script and a command of a package, and installs for production. */
-const WORDS = {
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
+
+interface Words {
+  /** Runs a script. */
+  readonly run: string
+  /** Runs a command of a package. */
+  readonly exec: string
+  readonly lock: string
+  /** Installs what production needs, as the lock says. */
+  readonly install: string
+}
+
+const WORDS: Readonly<Record<PackageManager, Words>> = {
   npm: { run: 'npm run', exec: 'npx', lock: 'package-lock.json', install: 'npm ci --omit=dev' },
   pnpm: {
-    ...{ run: 'pnpm', exec: 'pnpm exec', lock: 'pnpm-*.yaml' },
+    run: 'pnpm',
+    exec: 'pnpm exec',
+    lock: 'pnpm-*.yaml',
     install: 'npx --yes pnpm install --prod --frozen-lockfile',
   },
   yarn: { run: 'yarn', exec: 'yarn', lock: 'yarn.lock', install: 'yarn install --production --frozen-lockfile' },
   bun: {
-    ...{ run: 'bun run', exec: 'bunx', lock: 'bun.lock' },
+    run: 'bun run',
+    exec: 'bunx',
+    lock: 'bun.lock',
     install: 'npx --yes bun install --production --frozen-lockfile',
   },
-} as const
+}
 
-export type PackageManager = keyof typeof WORDS
-
+/** The package managers that are known. */
 export const PACKAGE_MANAGERS = Object.keys(WORDS) as readonly PackageManager[]
 
 /** The package manager that started us, by what it says of itself in `npm_config_user_agent`; npm where nobody says. */
