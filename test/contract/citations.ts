@@ -22,4 +22,27 @@ export function citations(): readonly Citation[] {
   })
 }
 
+/** A clause that a comment or a page cites, and the file. */
+export interface CommentCitation {
+  readonly clause: string
+  readonly file: string
+}
+
+/** All clauses that sources and pages cite: `contract 2.6`, `contract 2.3 to 2.7, 4.2`. */
+export function citedInComments(): readonly CommentCitation[] {
+  const exclude = ['**/node_modules/**', '**/dist/**', 'docs/contract.md', 'test/contract/vectors/**']
+  return globSync(['{packages,examples,test,tools}/**/*.{ts,js,json}', '{.,docs,packages}/**/*.md'], {
+    cwd: ROOT,
+    exclude,
+  })
+    .sort()
+    .flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8').replace(/\n *\*? */g, ' ')
+      return [...text.matchAll(CITED)].flatMap(([, cited = '']) => {
+        return (cited.match(/\d(?:\.\d)*/g) ?? []).map((clause) => ({ clause, file }))
+      })
+    })
+}
+
+const CITED = /\bcontract (\d(?:\.\d)*(?:(?:,| to| and) \d(?:\.\d)*)*)/gi
 const NAME = /['"`](\d(?:\.\d)*(?: [AB])?(?:, \d(?:\.\d)*(?: [AB])?)*): ([^\n'"`]+)/g

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { citations } from './citations.ts'
-import { CLAUSES, NOT_SHOWN } from './clauses.ts'
+import { citations, citedInComments } from './citations.ts'
+import { CLAUSES, NOT_SPECIFIED, NUMBERS } from './clauses.ts'
 
 const testsOf = new Map<string, readonly string[]>(CLAUSES.map((clause) => [clause, []]))
 for (const { clauses, test: name } of citations()) {
@@ -14,11 +14,26 @@ afterAll(() => {
   )
 })
 
+test('the page of the contract has each number once', () => {
+  expect(new Set(NUMBERS).size).toBe(NUMBERS.length)
+  expect(NUMBERS).toEqual(expect.arrayContaining(['1', '1.8', '2.2.3', '2.6.6', '4.4.4', '7.1.3', '9.2']))
+})
+
+test('every clause that a test names is on the page of the contract', () => {
+  expect([...testsOf.keys()].filter((clause) => !NUMBERS.includes(clause))).toEqual([])
+})
+
+test('every clause that a comment or a page cites is on the page of the contract', () => {
+  const cited = citedInComments()
+  expect(cited.length).toBeGreaterThan(50)
+  expect(cited.filter(({ clause }) => !NUMBERS.includes(clause))).toEqual([])
+})
+
 test('every clause of the contract is named by a test', () => {
-  const unnamed = CLAUSES.filter((clause) => !NOT_SHOWN.includes(clause) && testsOf.get(clause)?.length === 0)
+  const unnamed = CLAUSES.filter((clause) => !NOT_SPECIFIED.includes(clause) && testsOf.get(clause)?.length === 0)
   expect(unnamed).toEqual([])
 })
 
-test('a clause that shows nothing is named by none', () => {
-  expect(NOT_SHOWN.flatMap((clause) => testsOf.get(clause) ?? [])).toEqual([])
+test('a clause that specifies nothing is named by none', () => {
+  expect(NOT_SPECIFIED.flatMap((clause) => testsOf.get(clause) ?? [])).toEqual([])
 })
