@@ -123,8 +123,8 @@ describe('setOptions', () => {
     ],
     [
       '/a/{id}',
-      { defaults: { name: 'x' } },
-      'Route any method /a/{id}: there is a default for {name}, but no such placeholder. It has {id}.',
+      { defaults: { section: 'news', idd: 'x' } },
+      'Route any method /a/{id}: there is a default for {idd}, but no such placeholder. Did you mean {id}?',
     ],
     [
       '/a',
@@ -132,6 +132,7 @@ describe('setOptions', () => {
       'Route any method /a: there is a token for {toString}, but no such placeholder. It has none.',
     ],
     ['/{rest...}', { tokens: { rest: '.+' } }, 'Route any method /{rest...}: the catch-all {rest...} takes no token.'],
+    ['/a', { defaults: { section: 7 } }, 'Route any method /a: the default of {section} is a string, got number.'],
     ['/a[/{id}]', { defaults: { id: 7 } }, 'Route any method /a[/{id}]: the default of {id} is a string, got number.'],
   ])('refuses for %s the options %j', (path, options, message) => {
     expect(() => new Route(path, null).setOptions(options as never)).toThrow(

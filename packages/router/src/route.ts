@@ -1,6 +1,7 @@
 import { type Method, normalizeMethods } from './method.ts'
+import { nearest } from './nearest.ts'
 import { parsePath } from './path/path-grammar.ts'
-import { knownPlaceholders, type Segment } from './path/segment.ts'
+import { knownPlaceholders, placeholderNames, type Segment } from './path/segment.ts'
 import { RouteError } from './route-error.ts'
 import type { MetadataKey } from './route-metadata.ts'
 import { compileToken, type TokenTest } from './token/token.ts'
@@ -14,7 +15,10 @@ import { compileToken, type TokenTest } from './token/token.ts'
 export interface RouteOptions {
   /** Regular expressions, by placeholder, that a decoded value must match as a whole. */
   readonly tokens?: Readonly<Record<string, string>>
-  /** Values, by placeholder, for optional parts that a request or a URL leaves out. */
+  /**
+   * Values, by placeholder, for optional parts that a request or a URL leaves out; one by a name that is no placeholder is
+   * a param of every match.
+   */
   readonly defaults?: Readonly<Record<string, string>>
   /** Takes tokens that the safety analysis refuses; whoever sets it answers for their running time. */
   readonly allowUnsafeTokens?: boolean
@@ -68,11 +72,12 @@ export class Route<const P extends string = string, M = unknown> {
   /**
    * Sets the options, replacing earlier ones; those set after registration still count.
    *
-   * Throws `RouteError` for a token or default that names no placeholder of the path, and for a token that is unsafe.
+   * Throws `RouteError` for a token that names no placeholder of the path or is unsafe, for a default that is no string,
+   * and for one whose name is nearly that of a placeholder.
    */
   setOptions(options: RouteOptions): this {
-    this.#checkNames('token', options.tokens)
-    this.#checkNames('default', options.defaults)
+    this.#checkTokens(options.tokens ?? {})
+    this.#checkDefaults(options.defaults ?? {})
     const segments = this.#withTokens(options.tokens ?? {})
     this.#tokens = this.#compileTokens(segments, options)
     this.#segments = segments
@@ -125,19 +130,28 @@ export class Route<const P extends string = string, M = unknown> {
     }
   }
 
-  #checkNames(what: string, values: Readonly<Record<string, string>> | undefined): void {
-    for (const [name, value] of Object.entries(values ?? {})) {
+  #checkTokens(tokens: object): void {
+    for (const name of Object.keys(tokens)) {
       const segment = this.#parsed.find((candidate) => candidate.kind !== 'static' && candidate.name === name)
       if (!segment) {
         const known = knownPlaceholders(this.#parsed)
-        throw new RouteError(`Route ${this}: there is a ${what} for {${name}}, but no such placeholder. ${known}.`)
+        throw new RouteError(`Route ${this}: there is a token for {${name}}, but no such placeholder. ${known}.`)
       }
-      if (what === 'token' && segment.kind === 'rest') {
-        throw new RouteError(`Route ${this}: the catch-all {${name}...} takes no token.`)
-      }
-      if (what === 'default' && typeof value !== 'string') {
+      if (segment.kind === 'rest') throw new RouteError(`Route ${this}: the catch-all {${name}...} takes no token.`)
+    }
+  }
+
+  #checkDefaults(defaults: object): void {
+    const names = placeholderNames(this.#parsed)
+    for (const [name, value] of Object.entries(defaults)) {
+      if (typeof value !== 'string') {
         throw new RouteError(`Route ${this}: the default of {${name}} is a string, got ${typeof value}.`)
       }
+      const near = names.includes(name) ? undefined : nearest(name, names)
+      if (near === undefined) continue
+      throw new RouteError(
+        `Route ${this}: there is a default for {${name}}, but no such placeholder. Did you mean {${near}}?`,
+      )
     }
   }
 

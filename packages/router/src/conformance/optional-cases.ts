@@ -124,6 +124,20 @@ export const optionalCases: readonly RoutingCase[] = [
     expect: { 'GET /u': 404, 'GET /u/': 404, 'GET /u/7': ['GET /u/{id}', { id: '7' }] },
   },
   {
+    name: 'a default whose name is no placeholder is a param of every match',
+    routes: [
+      ['GET /a', { defaults: { section: 'news' } }],
+      ['GET /b/{id}', { defaults: { section: '100%25' } }],
+      ['GET /c[/{page}]', { defaults: { section: 'old', page: '1' } }],
+    ],
+    expect: {
+      'GET /a': ['GET /a', { section: 'news' }],
+      'GET /b/7': ['GET /b/{id}', { id: '7', section: '100%25' }],
+      'GET /c': ['GET /c[/{page}]', { section: 'old', page: '1' }],
+      'GET /c/2': ['GET /c[/{page}]', { section: 'old', page: '2' }],
+    },
+  },
+  {
     name: 'a default stands in for a catch-all that was left out, not for an empty one',
     routes: [['GET /f[/{rest...}]', { defaults: { rest: 'index' } }]],
     expect: {

@@ -68,7 +68,8 @@ function randomParts(choose: Choose, segment: Segment): readonly string[] {
 
 function setDefaults(route: Route): void {
   const names = placeholderNames(route.segments)
-  route.setOptions({ defaults: Object.fromEntries(names.map((name) => [name, `default ${name}`])) })
+  const defaults = names.map((name) => [name, `default ${name}`] as const)
+  route.setOptions({ defaults: { section: 'of its own', ...Object.fromEntries(defaults) } })
 }
 
 function shapeOf(form: readonly Segment[]): string {

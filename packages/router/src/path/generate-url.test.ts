@@ -58,6 +58,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/{lang}/a', { defaults: { lang: 'en' } }))).toBe('/en/a')
     expect(generateUrl(route('/{lang}/a', { defaults: { lang: 'en' } }), { lang: 'de' })).toBe('/de/a')
     expect(generateUrl(route('/blog[/{page}]', { defaults: { page: '1' } }))).toBe('/blog/1')
+    expect(generateUrl(route('/blog[/{page}]', { defaults: { section: 'news' } }))).toBe('/blog')
   })
 
   it('encodes what a path cannot hold, and nothing else', () => {
