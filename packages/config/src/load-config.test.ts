@@ -98,6 +98,18 @@ describe('loadConfig', { timeout: 60_000 }, () => {
     expect(error.message).toContain('config/config.js and config/config.ts have one name')
   })
 
+  it('refuses two extensions also where no package.json stands beside config', async () => {
+    const root = project({ 'app/config/config.ts': CONFIG, 'app/config/config.mjs': CONFIG })
+
+    expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)
+  })
+
+  it('passes over the manifests on its way, whatever they hold', async () => {
+    const root = project({ ...FILES, 'packages/a/package.json': '{ not JSON', 'packages/a/main.ts': '' })
+
+    expect(await loadConfig({ from: join(root, 'packages/a/main.ts') })).toEqual({ a: 1 })
+  })
+
   it('says where it looked when there is no configuration', async () => {
     const root = project({})
     const error = await errorOf(loadConfig({ from: root }))

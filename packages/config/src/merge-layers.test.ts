@@ -1,3 +1,4 @@
+import lodashMerge from 'lodash.merge'
 import { describe, expect, it } from 'vitest'
 import { type ConfigSource, defineConfig, explain, file, replace, resolveConfig } from './index.ts'
 import { project } from './project.test.helper.ts'
@@ -148,6 +149,19 @@ describe('a list that meets a map', () => {
     expect(await merge({ a: ['l'] }, { a: null }, { a: { m: 1 } })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: ['l'] }, { a: replace({ m: 1 }) })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: { m: 1 } }, { a: replace(['l']) }, { a: ['k'] })).toEqual({ a: ['l', 'k'] })
+  })
+})
+
+describe('lodash.merge, given the values themselves', () => {
+  it('loses items of lists, writes into instances and copies what it should hand on: so it is given branches', () => {
+    const pool = new Pool()
+    const octets = Buffer.from('a')
+
+    expect(lodashMerge({}, { list: ['guard'] }, { list: ['log'] })).toEqual({ list: ['log'] })
+    expect(lodashMerge({}, { list: { a: 'guard' } }, { list: ['log'] })).toEqual({ list: ['log'] })
+    expect(lodashMerge({}, { octets }).octets).not.toBe(octets)
+    lodashMerge({ pool }, { pool: { size: 2 } })
+    expect(pool.size).toBe(2)
   })
 })
 
