@@ -1,5 +1,6 @@
 import type { Route, RouterInterface } from '@app/router'
 import { findRouter } from '#platform'
+import { checkContainer } from '../container/check-container.ts'
 import type { Container } from '../container/container.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
 import {
@@ -46,7 +47,7 @@ export class ApplicationParts implements PreparedMiddleware {
 
   constructor({ router, container, from }: ApplicationOptions) {
     this.#router = router
-    this.container = container
+    this.container = container && checkContainer(container)
     this.#from = from
   }
 

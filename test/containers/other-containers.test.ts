@@ -1,0 +1,55 @@
+import { AppFactory, Application, type Container } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test } from 'vitest'
+import * as awilix from './awilix.ts'
+import * as inversify from './inversify.ts'
+import * as tsyringe from './tsyringe.ts'
+import * as typedInject from './typed-inject.ts'
+
+const router = new FindMyWayRouter()
+
+class Plain {
+  handle(): Response {
+    return new Response('of a class')
+  }
+}
+
+describe.each([
+  ['awilix', awilix.container, awilix.awilix],
+  ['tsyringe', tsyringe.container, tsyringe.tsyringe],
+  ['inversify', inversify.container, inversify.inversify],
+  ['typed-inject', typedInject.container, typedInject.injector],
+])('a container of %s', (name, container, own) => {
+  test('gives middleware by name behind two lines, and lets the application make classes that it does not know', async () => {
+    const app = await AppFactory.create(container, router)
+    app.get('/', 'hello')
+    app.get('/class', Plain)
+
+    expect(await (await app.request('/')).text()).toBe(`Hello from ${name}`)
+    expect(await (await app.request('/class')).text()).toBe('of a class')
+    await expect(app.check()).resolves.toBeUndefined()
+  })
+
+  test('has no service of a mistyped name, and the application says so', async () => {
+    const app = await AppFactory.create(container, router)
+    app.get('/', 'helo')
+
+    await expect(app.check()).rejects.toThrow('helo')
+  })
+
+  test('is refused without them, when the application is made, with what to write', () => {
+    expect(() => new Application({ container: own as unknown as Container, router })).toThrow(
+      `It looks like one of ${name}: give the application { has: (name) => `,
+    )
+  })
+})
+
+test('anything else that is no container is refused, with what it lacks', () => {
+  const refused = (container: object) => () => new Application({ container: container as Container })
+
+  expect(refused({})).toThrow(
+    'The container has no has(name) and no get(name). Give the application { has: (name) => …',
+  )
+  expect(refused({ get: () => 1 })).toThrow('The container has no has(name). Give')
+  expect(() => new Application({ container: new Map() })).not.toThrow()
+})
