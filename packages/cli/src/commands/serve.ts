@@ -31,15 +31,19 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   loadEnvironment(found.root)
   process.env.NODE_ENV ??= 'development'
   const { application, root } = await loadApplication(options.app)
-  const folder = options.public ? await serveFiles(application, root) : undefined
-  if (folder !== undefined) terminal.complain(`Files of ${folder} come first.`)
+  const files = options.public ? await filesOf(application, root) : undefined
+  if (files) terminal.complain(`Files of ${files.folder} come first.`)
   outcome.code = undefined
   const { log } = console
   // In JSON there is nothing beside it.
   if (options.json) console.log = console.error
-  const { address } = await application.run({ port: options.port ?? portOfEnvironment(), host: options.host })
+  const { address } = await application.run({
+    port: options.port ?? portOfEnvironment(),
+    host: options.host,
+    ...(files && { inFront: files.middleware }),
+  })
   console.log = log
-  if (options.json) terminal.printJson({ ...address, ...(folder !== undefined && { public: folder }) })
+  if (options.json) terminal.printJson({ ...address, ...(files && { public: files.folder }) })
 }
 
 /** This very command without watching. */
@@ -62,16 +66,15 @@ function portOfEnvironment(): number {
   return port
 }
 
-/** Puts `public/` in front of the application where `@app/static` is installed and does not serve already; its folder. */
-async function serveFiles(application: Application, root: string): Promise<string | undefined> {
+/** What serves `public/`, where `@app/static` is installed and the application has it not in its pipeline. */
+async function filesOf(
+  application: Application,
+  root: string,
+): Promise<{ readonly folder: string; readonly middleware: Middleware } | undefined> {
   const folder = join(root, 'public')
   if (!existsSync(folder) || servesFiles(application.describe().items)) return undefined
   const serveStatic = await importServeStatic(root)
-  if (!serveStatic) return undefined
-  const files = serveStatic(folder)
-  const { handle } = application
-  Object.defineProperty(application, 'handle', { value: (request: never) => files(request, handle) })
-  return folder
+  return serveStatic && { folder, middleware: serveStatic(folder) }
 }
 
 function servesFiles(items: readonly MiddlewareDescription[]): boolean {

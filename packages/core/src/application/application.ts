@@ -16,6 +16,7 @@ import type { ApplicationDescription } from '../middleware/middleware-descriptio
 import { NOWHERE, PREPARE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import { fromCaller } from '../middleware/user-frames.ts'
+import { Pipeline } from '../pipeline/pipeline.ts'
 import type { LiteralPath, Piped } from '../pipeline/position.ts'
 import { RUNNER, Runner } from '../pipeline/runner.ts'
 import { Route } from '../routing/route.ts'
@@ -168,13 +169,15 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /** Listens on port 8080 of all addresses unless told otherwise, and stops in order on SIGTERM and SIGINT. */
-  async run(options?: RunOptions): Promise<Server> {
+  async run({ inFront, ...options }: RunOptions = {}): Promise<Server> {
     await this[RUNNER].ready()
     this[RUNNER].compile()
     const { router, containers } = this.#parts
     const routes = `${this.routes.length} route${this.routes.length === 1 ? '' : 's'}`
     const banner = router ? `${router.constructor.name}, ${routes}` : routes
-    return serve(this, { ...options, banner, containers })
+    const { onError } = this[RUNNER]
+    const served = inFront === undefined ? this : new Pipeline(onError && { onError }).pipe(inFront).pipe(this)
+    return serve(served, { ...options, banner, containers })
   }
 
   /** Resolves all middleware ahead of time; throws one `CheckError` with everything that is wrong. */

@@ -1,3 +1,4 @@
+import type { MiddlewareLike } from '../middleware/middleware.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 
 /** What a server is told beside its handler. All times are in milliseconds, all sizes in octets. */
@@ -38,6 +39,8 @@ export interface ListenOptions {
 export interface RunOptions extends ListenOptions, ServerOptions {
   /** How long requests in flight may take after SIGTERM or SIGINT; 10 s. */
   readonly graceMs?: number
+  /** Runs before everything that was piped, such as the files that a development server serves. */
+  readonly inFront?: MiddlewareLike
 }
 
 /** A server made from a pipeline or a handler (contract 4.4). */

@@ -1,0 +1,85 @@
+import { describe, expect, test, vi } from 'vitest'
+import { doublePassError } from '../double-pass.ts'
+import { Application, Pipeline, text } from '../index.ts'
+
+const throwing = (error: unknown) => () => {
+  throw error
+}
+const rejecting = (error: unknown) => () => Promise.reject(error)
+
+/** Error middleware that notes what it hears of and passes it on. */
+function noting(heard: unknown[], name: string) {
+  return doublePassError((error, request, response, next) => {
+    heard.push([name, error])
+    return next(request, response, error)
+  })
+}
+
+const answering = doublePassError((error, _request, response) => response.write(`answered ${error}`))
+
+describe('a failure', () => {
+  test.each([
+    ['that is thrown', throwing],
+    ['that is rejected', rejecting],
+  ])('%s goes to the error middleware behind it, in its order, and to no other', async (_name, failing) => {
+    const heard: unknown[] = []
+    const app = new Application()
+      .pipe(noting(heard, 'before'))
+      .pipe(failing('boom'))
+      .pipe(noting(heard, 'first'))
+      .pipe(() => text('skipped'))
+      .pipe(noting(heard, 'second'))
+      .pipe(answering)
+      .pipe(noting(heard, 'behind the answer'))
+    expect(await (await app.request('/')).text()).toBe('answered boom')
+    expect(heard).toEqual([
+      ['first', 'boom'],
+      ['second', 'boom'],
+    ])
+  })
+
+  test('that error middleware throws replaces the one before', async () => {
+    const app = new Application()
+      .pipe(throwing('first'))
+      .pipe(doublePassError(throwing('second')))
+      .pipe(answering)
+    expect(await (await app.request('/')).text()).toBe('answered second')
+  })
+
+  test('that nothing answers leaves with its own error, and is offered to nobody twice', async () => {
+    const heard: unknown[] = []
+    const onError = vi.fn()
+    const error = new Error('nobody')
+    const inner = new Pipeline().pipe(throwing(error)).pipe(noting(heard, 'inner'))
+    const app = new Application({ onError })
+      .pipe((request, handler) => handler(request))
+      .pipe(inner)
+      .pipe(noting(heard, 'outer'))
+    expect((await app.request('/')).status).toBe(500)
+    expect(heard).toEqual([
+      ['inner', error],
+      ['outer', error],
+    ])
+    expect(onError).toHaveBeenCalledOnce()
+  })
+
+  test('of one request is none of another that fails with the same error object', async () => {
+    const heard: unknown[] = []
+    const error = new Error('shared')
+    const app = new Application({ onError: () => undefined }).pipe(throwing(error)).pipe(noting(heard, 'each time'))
+    await app.request('/')
+    await app.request('/')
+    expect(heard).toHaveLength(2)
+  })
+
+  test('on the way out of what comes first reaches the error middleware behind it', async () => {
+    const app = new Application()
+      .pipe(async (request, handler) => {
+        await handler(request)
+        throw new Error('on the way out')
+      })
+      .pipe(answering)
+      .pipe(() => text('fine'))
+    expect(await (await app.request('/')).text()).toBe('answered Error: on the way out')
+  })
+})

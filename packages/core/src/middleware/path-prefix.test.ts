@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Application, Pipeline, type ServerRequest, text } from '../index.ts'
+
+const seen = ({ path, basePath }: ServerRequest) => text(`${basePath} ${path}`)
+
+async function answer(app: Application, path: string) {
+  const response = await app.request(path)
+  return response.status === 404 ? undefined : response.text()
+}
+
+/** By lists of segments, which is how the rule reads. */
+function covers(prefix: readonly string[], path: readonly string[]): boolean {
+  return prefix.every((segment, index) => segment === path[index])
+}
+
+const segment = fc.constantFrom('a', 'b', 'A', 'ab', 'a.b', '%C3%BC', '~', 'admin', 'administrator')
+const segments = fc.array(segment, { minLength: 1, maxLength: 4 })
+
+describe('a path prefix', () => {
+  test('covers the paths that begin with its segments, and no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(segments, segments, fc.boolean(), async (prefix, path, hasSlash) => {
+        const app = new Application().pipe(`/${prefix.join('/')}` as '/a', seen)
+        const got = await answer(app, `/${path.join('/')}${hasSlash ? '/' : ''}`)
+        expect(got !== undefined).toBe(covers(prefix, path))
+      }),
+    )
+  })
+
+  test('splits the path in what it takes off and what is left, however deep prefixes are nested', async () => {
+    await fc.assert(
+      fc.asyncProperty(segments, segments, fc.array(segment, { maxLength: 3 }), async (outer, inner, rest) => {
+        const nested = new Pipeline().pipe(`/${inner.join('/')}` as '/a', seen)
+        const app = new Application().pipe(`/${outer.join('/')}` as '/a', nested)
+        const basePath = `/${[...outer, ...inner].join('/')}`
+        expect(await answer(app, [basePath, ...rest].join('/'))).toBe(`${basePath} /${rest.join('/')}`)
+      }),
+    )
+  })
+
+  test('gives path and base path back to whatever follows, and nothing else', async () => {
+    const app = new Application()
+      .pipe(
+        '/a',
+        new Pipeline().pipe('/b', (request, handler) => handler(request)),
+      )
+      .pipe(seen)
+    expect(await answer(app, '/a/b/c')).toBe(' /a/b/c')
+  })
+
+  test('gives them back to error middleware too', async () => {
+    const { doublePassError } = await import('../double-pass.ts')
+    const paths: string[] = []
+    const noting = (name: string) =>
+      doublePassError((error, request, response, next) => {
+        paths.push(`${name} ${request.basePath} ${request.path}`)
+        return next(request, response, error)
+      })
+    const failing = new Pipeline()
+      .pipe(() => {
+        throw new Error('inside')
+      })
+      .pipe(noting('inner'))
+    const app = new Application({ onError: () => undefined }).pipe('/a', failing).pipe(noting('outer'))
+    expect((await app.request('/a/b')).status).toBe(500)
+    expect(paths).toEqual(['inner /a /b', 'outer  /a/b'])
+  })
+})
