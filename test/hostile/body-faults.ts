@@ -43,18 +43,18 @@ export const bodyFaults: readonly Fault[] = [
     outcomes: [400],
   },
   {
-    name: 'the body is read twice',
+    name: 'the body is read twice, once as a stream',
     install: (app, path) =>
       app.post(path, async (request) => {
-        await request.text()
+        await request.raw.text()
         return text(await request.text())
       }),
     steps: (path) => [post(path, SECRET)],
   },
   {
-    name: 'the body is read twice at once',
+    name: 'the body is read twice at once, once as a stream',
     install: (app, path) =>
-      app.post(path, async (request) => json(await Promise.all([request.text(), request.text()]))),
+      app.post(path, async (request) => json(await Promise.all([request.raw.text(), request.text()]))),
     steps: (path) => [post(path, SECRET)],
   },
   {

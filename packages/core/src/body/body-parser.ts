@@ -1,4 +1,3 @@
-import { inflate } from '#platform'
 import { HttpError } from '../messages/http-error.ts'
 import { parseMediaType } from '../messages/media-type.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
@@ -8,12 +7,11 @@ import { formBody } from './form-body.ts'
 import { jsonBody } from './json-body.ts'
 import { multipartBody } from './multipart-body.ts'
 import { PARSED_BODY } from './parsed-body.ts'
+import { checkLimit, type ReadBodyOptions, readBody } from './read-body.ts'
 import { textBody } from './text-body.ts'
 
 /** What a body parser reads. */
-export interface BodyParserOptions {
-  /** The most octets of a body, both as sent and inflated; left out, the server's `bodyLimit`, which is 1 MiB. */
-  readonly limit?: number
+export interface BodyParserOptions extends ReadBodyOptions {
   /** The first that matches reads the body; left out, JSON, forms, text and multipart forms. */
   readonly strategies?: readonly BodyStrategy[]
 }
@@ -25,43 +23,32 @@ export interface BodyParserOptions {
  * coding is missing, malformed or unknown, or whose charset is not UTF-8, is 415, and one that is not what its type says
  * is 400. Throws a `TypeError` for a limit that is no number: unreadable never means unlimited.
  */
-export function bodyParser({ limit, strategies = STRATEGIES }: BodyParserOptions = {}): Middleware {
-  if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 0)) {
-    throw new TypeError(`bodyParser(): the limit is a whole number of at least 0, got ${JSON.stringify(limit)}`)
-  }
+export function bodyParser({ strategies = STRATEGIES, ...options }: BodyParserOptions = {}): Middleware {
+  checkLimit('bodyParser', options)
   return function bodyParser(request, handler) {
-    if (WITHOUT_BODY.has(request.method) || !request.source.hasBody) return handler(request)
+    if (WITHOUT_BODY.has(request.method) || !request.hasBody) return handler(request)
     if (request.attribute(PARSED_BODY) !== undefined) return handler(request)
-    return parseBody(request, strategies, limit).then((body) =>
+    return parseBody(request, strategies, options).then((body) =>
       handler(body === undefined ? request : request.withAttribute(PARSED_BODY, body)),
     )
   }
 }
 
 async function parseBody(
-  { headers, source }: ServerRequest,
+  request: ServerRequest,
   strategies: readonly BodyStrategy[],
-  limit: number = source.bodyLimit,
+  options: ReadBodyOptions,
 ): Promise<unknown> {
-  const type = parseMediaType(headers.get('content-type'))
+  const type = parseMediaType(request.headers.get('content-type'))
   if (!type) throw new HttpError(415, "The request's content type is missing or malformed")
   const strategy = strategies.find(({ matches }) => matches(type.essence))
   if (!strategy) throw new HttpError(415, `Nothing here reads a body of ${type.essence}`)
   const { charset } = type.parameters
   if (charset !== undefined && !UTF_8.test(charset)) throw new HttpError(415, "The request's charset is not UTF-8")
-  const coding = (headers.get('content-encoding') ?? 'identity').toLowerCase()
-  if (coding !== 'identity' && !CODINGS.has(coding)) throw unknownCoding()
-  const octets = await source.bytes(limit)
-  if (octets.length === 0) return undefined
-  return strategy.parse(coding === 'identity' ? octets : await inflate(octets, coding, limit), type)
-}
-
-function unknownCoding(): HttpError {
-  const headers = { 'accept-encoding': [...CODINGS].join(', ') }
-  return new HttpError(415, "The request's content coding is unknown", { headers })
+  const octets = await readBody(request, options)
+  return octets.length === 0 ? undefined : strategy.parse(octets, type)
 }
 
 const STRATEGIES: readonly BodyStrategy[] = [jsonBody, formBody, textBody, multipartBody]
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-const CODINGS: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br'])
 const UTF_8 = /^utf-8$/i

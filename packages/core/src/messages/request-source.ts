@@ -1,6 +1,9 @@
 import type { Route } from '@app/router'
 import type { EndListener } from './request-end.ts'
 
+/** Makes something of the octets of a body. */
+export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
+
 /**
  * The platform's side of a request: what all views of it share.
  *
@@ -22,13 +25,14 @@ export interface RequestSource {
   readonly bodyUsed: boolean
   /** Whether octets came with the request that somebody may read; nothing is built to tell. */
   readonly hasBody: boolean
-  /** The most octets of a body that `bytes` reads unless it is told otherwise. */
+  /** The most octets of a body that anybody reads who says no limit of its own. */
   readonly bodyLimit: number
-  /** Reads the body whole; rejects with a 413 beyond the limit. */
-  bytes(limit?: number): Promise<Uint8Array<ArrayBuffer>>
-  text(): Promise<string>
-  blob(): Promise<Blob>
-  formData(): Promise<FormData>
+  /**
+   * Reads the body whole, unless somebody did, and gives what is made of its octets, which nobody may write to.
+   *
+   * Rejects with a 413 beyond the limit; left out, it is `bodyLimit`, or that of whoever read it first.
+   */
+  read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
   /** What the platform passed along with the request. */
   readonly platform: readonly unknown[]
   /** The last route that matched, for logs outside of routing. */

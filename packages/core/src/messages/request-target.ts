@@ -9,8 +9,8 @@ export interface RequestTarget {
 /**
  * Reads a request target, or gives `undefined` for one that is refused with 400.
  *
- * Origin form (`/a?b`), absolute form with http or https, whose path is taken and whose authority decides nothing, and
- * `*` for OPTIONS, which is the path `/`. Refused: a fragment, a path that `canonicalPath` refuses, anything else.
+ * Origin form (`/a?b`), absolute form with http or https, whose path is taken, and `*` for OPTIONS, which is the path
+ * `/`. Refused: a fragment, a path that `canonicalPath` refuses, anything else.
  * Source: RFC 9112 section 3.2.
  */
 export function parseTarget(method: string, target: string): RequestTarget | undefined {
@@ -31,8 +31,13 @@ function originForm(method: string, target: string): string | undefined {
   if (target === '*') return method === 'OPTIONS' ? '/' : undefined
   const absolute = ABSOLUTE.exec(target)
   if (!absolute) return undefined
-  const rest = absolute[1] ?? ''
+  const rest = absolute[2] ?? ''
   return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** The host, and perhaps port, in a target in absolute form, which goes before `Host`; `undefined` in any other. */
+export function authorityOf(target: string): string | undefined {
+  return target.charCodeAt(0) === 47 ? undefined : ABSOLUTE.exec(target)?.[1]
 }
 
 /**
@@ -40,4 +45,4 @@ function originForm(method: string, target: string): string | undefined {
  * path. Source: RFC 3986 section 3.2.
  */
 const ABSOLUTE =
-  /^https?:\/\/(?:[\w\-.~!$&'()*+,;=%:]*@)?(?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?((?:[/?].*)?)$/i
+  /^https?:\/\/(?:[\w\-.~!$&'()*+,;=%:]*@)?((?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?)((?:[/?].*)?)$/i

@@ -1,7 +1,10 @@
 import { noParams, type Params } from '@app/router'
+import { decodeUtf8 } from '#platform/primitives'
 import { type AttributeKey, type Attributes, readAttribute, sharedAttributeKey } from './attribute-key.ts'
 import { answeringWith } from './http-error.ts'
+import { parseMediaType } from './media-type.ts'
 import { showAs } from './pass-for.ts'
+import { readForm } from './read-form.ts'
 import type { RequestSource } from './request-source.ts'
 
 /**
@@ -109,11 +112,26 @@ export class ServerRequest<P = Params> {
     return new URLSearchParams(this._source.search)
   }
 
-  /** The body as a stream; `null` without one, and for GET and HEAD. */
+  /** Whether a body came that may be read; nothing is built to tell, as `body` would. */
+  get hasBody(): boolean {
+    return this._source.hasBody
+  }
+
+  /**
+   * The body as a stream; `null` without one, and for GET and HEAD.
+   *
+   * Beyond the limit (`bodyLimit` of the server) it fails with an `HttpError` of 413. What is read from it is not kept:
+   * `text()` and the like reject afterwards.
+   */
   get body(): ReadableStream<Uint8Array> | null {
     return this._source.body
   }
 
+  /**
+   * Whether somebody has read the body, or begun to.
+   *
+   * Unlike in Fetch, a body that was read whole, by `text()` and the like, can be so read again: its octets are kept.
+   */
   get bodyUsed(): boolean {
     return this._source.bodyUsed
   }
@@ -123,13 +141,24 @@ export class ServerRequest<P = Params> {
     return this._source.signal
   }
 
-  /** The platform's own `Request`, for code that wants a real one; made at first use, over the same body. */
+  /**
+   * A `Request` of the platform, for code that wants a real one; made at first use, over the same body.
+   *
+   * Its body has the limit that `body` has. As in Fetch it is read once, and is used when it was read by another view.
+   */
   get raw(): Request {
     return this._source.raw
   }
 
+  /**
+   * The body as text, read as UTF-8.
+   *
+   * As often as wanted, unlike in Fetch, also behind `json()` or a body parser. Rejects, as all ways to read it do, with
+   * an `HttpError` of 413 beyond the limit, an `AbortError` where the client left before all had come, and a `TypeError`
+   * where it went elsewhere, as a stream.
+   */
   text(): Promise<string> {
-    return this._source.text()
+    return this._source.read(undefined, decodeUtf8)
   }
 
   /**
@@ -138,25 +167,30 @@ export class ServerRequest<P = Params> {
    * Rejects for what is none with a `SyntaxError` that answers 400 where nobody catches it: the mistake is the client's.
    */
   json(): Promise<unknown> {
-    return this._source.text().then(parseJson)
+    return this._source.read(undefined, parseJson)
   }
 
+  /**
+   * Parses the body as a form: at most 1,000 fields, and 256 KiB for the headers of all parts; beyond it is 413.
+   *
+   * Rejects for what is none with a `TypeError` that answers 400, or 415 for another content type.
+   */
   formData(): Promise<FormData> {
-    return this._source.formData()
+    return this._source.read(undefined, (octets) => readForm(octets, parseMediaType(this.headers.get('content-type'))))
   }
 
   blob(): Promise<Blob> {
-    return this._source.blob()
+    const headers = { 'content-type': this.headers.get('content-type') ?? '' }
+    return this._source.read(undefined, (octets) => new Response(octets, { headers }).blob())
   }
 
-  /** A copy: what a source reads may lie in a buffer that holds more than this body. */
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await this._source.bytes())
+  /** A copy, as what is kept may lie in a buffer that holds more than this body. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this._source.read(undefined, (octets) => new Uint8Array(octets))
   }
 
-  async arrayBuffer(): Promise<ArrayBuffer> {
-    const { buffer } = await this.bytes()
-    return buffer
+  arrayBuffer(): Promise<ArrayBuffer> {
+    return this._source.read(undefined, (octets) => new Uint8Array(octets).buffer)
   }
 
   /** The value of an attribute, else its key's default, else a `MissingAttributeError` that names the key. */
@@ -176,9 +210,9 @@ export class ServerRequest<P = Params> {
   }
 }
 
-function parseJson(text: string): unknown {
+function parseJson(octets: Uint8Array<ArrayBuffer>): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(decodeUtf8(octets))
   } catch (error) {
     throw answeringWith(400, error as SyntaxError)
   }

@@ -88,21 +88,14 @@ test('reads bodies as text, JSON, form and octets', async () => {
   expect(status).toBe(400)
 })
 
-test('a body is read once: a second read rejects, through any view and through raw', async () => {
+test('a body that was read as a stream is not read again, and the error says where it went', async () => {
   const app = application()
-  app.post('/twice', async (request) => {
-    await request.text()
-    const again = await request.text().catch((error: Error) => error.message)
-    return text(`${request.bodyUsed} ${again}`)
-  })
-  app.post('/raw', async (request) => {
+  app.post('/', async (request) => {
     const first = await request.raw.text()
-    return text(`${first} ${request.bodyUsed} ${await request.text().catch(() => 'rejects')}`)
+    return text(`${first} ${request.bodyUsed} ${await request.text().catch((error: Error) => error.message)}`)
   })
-  const url = await start(app)
-  const post = async (path: string) => (await fetch(url + path, { method: 'POST', body: 'x' })).text()
-  expect(await post('/twice')).toBe("true The request's body was already read")
-  expect(await post('/raw')).toBe('x true rejects')
+  const answer = await fetch(await start(app), { method: 'POST', body: 'x' })
+  expect(await answer.text()).toMatch(/^x true The request's body was already read, as a stream: through body or raw/)
 })
 
 test('a body over the limit is 413, announced or not', async () => {

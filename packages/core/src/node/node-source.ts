@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@app/router'
+import { tooLarge } from '../messages/body-errors.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
-import { parseMediaType } from '../messages/media-type.ts'
-import { readForm } from '../messages/read-form.ts'
-import { readWithin } from '../messages/read-within.ts'
 import type { EndListener } from '../messages/request-end.ts'
-import type { RequestSource } from '../messages/request-source.ts'
+import type { OctetReader, RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
 import { parseAddress } from './ip-address.ts'
 import { NodeBody } from './node-body.ts'
-import { rawHeader } from './raw-header.ts'
+import { headerLines, hostOf } from './raw-header.ts'
 import type { Surrounding } from './surrounding.ts'
 import type { BodyFraming } from './unread-body.ts'
 
@@ -51,7 +49,7 @@ export class NodeSource implements RequestSource {
   }
 
   get headers(): Headers {
-    this.#headers ??= LightHeaders.immutable(this.#incoming.rawHeaders)
+    this.#headers ??= LightHeaders.immutable(headerLines(this.#incoming))
     return this.#headers
   }
 
@@ -60,7 +58,7 @@ export class NodeSource implements RequestSource {
     const scheme = this.#forwarded('x-forwarded-proto', SCHEME)?.toLowerCase() ?? transport
     const origin =
       originOf(scheme, this.#forwarded('x-forwarded-host', HOST)) ??
-      originOf(scheme, rawHeader(this.#incoming, 'host')) ??
+      originOf(scheme, hostOf(this.#incoming)) ??
       `${scheme}://localhost`
     return `${origin}${this.fullPath}${this.search}`
   }
@@ -99,28 +97,29 @@ export class NodeSource implements RequestSource {
   }
 
   get body(): ReadableStream<Uint8Array> | null {
-    return this.hasBody ? this.#read().stream : null
+    if (!this.hasBody) return null
+    return this.#raw ? this.#raw.body : this.#read().stream
   }
 
   get bodyUsed(): boolean {
     return this.#raw?.bodyUsed || (this.#body?.isUsed ?? false)
   }
 
-  bytes(limit: number = this.bodyLimit): Promise<Uint8Array<ArrayBuffer>> {
-    if (!this.hasBody) return Promise.resolve(new Uint8Array())
-    return this.#raw ? readWithin(this.#raw, limit) : this.#read().bytes(limit)
-  }
-
-  text(): Promise<string> {
-    return this.bytes().then(decode)
-  }
-
-  async blob(): Promise<Blob> {
-    return (await this.#typedBody()).blob()
-  }
-
-  async formData(): Promise<FormData> {
-    return readForm(await this.bytes(), parseMediaType(this.headers.get('content-type')))
+  read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
+    // All in one promise: most bodies are small, and what they cost is the way, not the octets.
+    return new Promise((resolve, reject) => {
+      const listener = (octets: Uint8Array<ArrayBuffer> | undefined, error?: Error) => {
+        try {
+          if (octets === undefined) reject(error)
+          else if (limit !== undefined && octets.length > limit) reject(tooLarge(limit))
+          else resolve(use(octets))
+        } catch (thrown) {
+          reject(thrown)
+        }
+      }
+      if (this.hasBody) this.#read().whole(limit ?? this.bodyLimit, listener, this.#raw)
+      else listener(new Uint8Array())
+    })
   }
 
   /** As Fetch has it, GET and HEAD have no body, whatever was sent with them. */
@@ -153,7 +152,7 @@ export class NodeSource implements RequestSource {
     const isSpent = body !== null && (body.locked || this.bodyUsed)
     const raw = new Request(this.url, {
       method: this.#incoming.method as string,
-      headers: [...this.headers].filter(([name]) => name !== 'host' && name !== 'connection'),
+      headers: [...this.headers].filter(([name]) => name !== 'connection'),
       signal: this.signal,
       ...(body && { body: (isSpent ? new Uint8Array() : body) as never, duplex: 'half' as never }),
     })
@@ -162,14 +161,8 @@ export class NodeSource implements RequestSource {
     return raw
   }
 
-  /** The body with its content type, by which the platform makes blobs and forms. */
-  async #typedBody(): Promise<Response> {
-    const type = this.headers.get('content-type') ?? ''
-    return new Response(await this.bytes(), { headers: { 'content-type': type } })
-  }
-
   #read(): NodeBody {
-    this.#body ??= new NodeBody(this.#incoming, this.#outgoing)
+    this.#body ??= new NodeBody(this.#incoming, this.#outgoing, this)
     return this.#body
   }
 }
@@ -181,10 +174,4 @@ const SCHEME = /^https?$/i
 function originOf(scheme: string, host: string | undefined): string | undefined {
   const origin = `${scheme}://${host}`
   return host !== undefined && HOST.test(host) && URL.canParse(origin) ? origin : undefined
-}
-
-/** UTF-8 as Fetch reads it: a byte order mark is dropped, what is not UTF-8 becomes U+FFFD. */
-function decode(bytes: Uint8Array<ArrayBuffer>): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }

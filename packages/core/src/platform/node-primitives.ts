@@ -36,3 +36,9 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 export function octetLength(text: string): number {
   return Buffer.byteLength(text)
 }
+
+/** UTF-8 as Fetch reads it: a byte order mark is dropped, what is not UTF-8 becomes U+FFFD. */
+export function decodeUtf8({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): string {
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}

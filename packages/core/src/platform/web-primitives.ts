@@ -37,3 +37,8 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 export function octetLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
+
+/** UTF-8 as Fetch reads it: a byte order mark is dropped, what is not UTF-8 becomes U+FFFD. */
+export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
+  return new TextDecoder().decode(octets)
+}

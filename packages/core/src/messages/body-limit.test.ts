@@ -1,0 +1,224 @@
+import { createServer as createHttpServer, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readBody } from '../body.ts'
+import { Application, createServer, HttpError, type Server, type ServerRequest, text, toNodeHandler } from '../index.ts'
+
+const MIB = 1_048_576
+const running: Server[] = []
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close({ graceMs: 200 })))
+})
+
+type Reader = (request: ServerRequest) => Promise<number>
+
+/** Every way to a body, each giving how many octets came. */
+const readers: Readonly<Record<string, Reader>> = {
+  'text()': async (request) => (await request.text()).length,
+  'json()': async (request) => JSON.stringify(await request.json()).length,
+  'bytes()': async (request) => (await request.bytes()).length,
+  'arrayBuffer()': async (request) => (await request.arrayBuffer()).byteLength,
+  'blob()': async (request) => (await request.blob()).size,
+  'readBody()': async (request) => (await readBody(request)).length,
+  body: async (request) => {
+    let size = 0
+    for await (const chunk of request.body ?? []) size += chunk.length
+    return size
+  },
+  'body, with buffers of its own': async ({ body }) => {
+    const reader = body?.getReader({ mode: 'byob' })
+    let size = 0
+    for (let chunk = await reader?.read(new Uint8Array(50_000)); chunk && !chunk.done; ) {
+      size += chunk.value.length
+      chunk = await reader?.read(new Uint8Array(50_000))
+    }
+    return size
+  },
+  'a response made of body': async (request) => (await new Response(request.body).text()).length,
+  'raw.text()': async (request) => (await request.raw.text()).length,
+  'raw.bytes()': async (request) => (await request.raw.arrayBuffer()).byteLength,
+  'raw.clone()': async (request) => (await request.raw.clone().text()).length,
+  'a request made of raw': async (request) => (await new Request('http://example.org/', request.raw).text()).length,
+  'text(), behind raw': async (request) => (request.raw.bodyUsed ? -1 : (await request.text()).length),
+}
+
+const app = (errors: unknown[] = []) =>
+  new Application({ onError: (error) => errors.push(error) }).pipe(async (request) => {
+    const read = readers[decodeURIComponent(request.path.slice(1))] as Reader
+    return text(String(await read(request).catch(rethrown)))
+  })
+
+/** A failure must be the 413 itself, not something that a library made of it. */
+function rethrown(error: unknown): never {
+  if (error instanceof HttpError) throw error
+  throw new Error('not an HttpError', { cause: error })
+}
+
+/** Octets that come in chunks, without a length. */
+function streamed(size: number): ReadableStream<Uint8Array> {
+  let left = size
+  return new ReadableStream({
+    pull(controller) {
+      const length = Math.min(left, 65_536)
+      left -= length
+      controller.enqueue(new Uint8Array(length).fill(0x31))
+      if (left === 0) controller.close()
+    },
+  })
+}
+
+async function start(options?: Parameters<typeof createServer>[1]): Promise<string> {
+  const server = await createServer(app(), options).listen({ port: 0, host: '127.0.0.1' })
+  running.push(server)
+  return `http://127.0.0.1:${server.address?.port}`
+}
+
+const bodies: Readonly<Record<string, (size: number) => RequestInit>> = {
+  announced: (size) => ({ body: '1'.repeat(size) }),
+  'in chunks': (size) => ({ body: streamed(size), duplex: 'half' }) as RequestInit,
+}
+
+describe.each(Object.keys(readers))('%s takes a body up to the limit', (name) => {
+  const path = `/${encodeURIComponent(name)}`
+  const isJson = name === 'json()'
+
+  test.each(Object.keys(bodies))(
+    '%s, over a socket',
+    async (how) => {
+      const url = await start({ bodyLimit: 300_000 })
+      const ask = (size: number) => fetch(url + path, { method: 'POST', ...bodies[how]?.(size) })
+      const within = await ask(isJson ? 15 : 300_000)
+      expect([within.status, await within.text()]).toEqual([200, isJson ? '15' : '300000'])
+      expect((await ask(300_001)).status).toBe(413)
+    },
+    60_000,
+  )
+
+  test.each(Object.keys(bodies))('%s, from a platform', async (how) => {
+    const ask = (size: number) => app().request(path, { method: 'POST', ...bodies[how]?.(size) })
+    expect((await ask(isJson ? 15 : MIB)).status).toBe(200)
+    expect((await ask(MIB + 1)).status).toBe(413)
+  })
+})
+
+test('a limit that whoever reads has of its own goes before that of the server', async () => {
+  const limits = new Application({ onError: () => undefined }).pipe(async (request) => {
+    const limit = Number(request.query.get('limit'))
+    if (request.query.has('looked')) void request.body
+    const octets = await readBody(request, { limit })
+    return text(`${octets.length} ${(await request.text()).length}`)
+  })
+  const server = await createServer(limits, { bodyLimit: 100 }).listen({ port: 0, host: '127.0.0.1' })
+  running.push(server)
+  const roads = [
+    (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${server.address?.port}${path}`, init),
+    async (path: string, init: RequestInit) => limits.request(path, init),
+  ]
+  for (const ask of roads) {
+    for (const how of Object.keys(bodies)) {
+      for (const looked of ['', '&looked']) {
+        const post = (size: number, limit: number) =>
+          ask(`/?limit=${limit}${looked}`, { method: 'POST', ...bodies[how]?.(size) })
+        expect(await (await post(2_000_000, 3_000_000)).text()).toBe('2000000 2000000')
+        expect((await post(50, 10)).status).toBe(413)
+      }
+    }
+  }
+})
+
+test('a limit is asked of each who reads, also where the octets are kept', async () => {
+  const handler = new Application({ onError: () => undefined }).pipe(async (request) => {
+    await request.text()
+    return text(String((await readBody(request, { limit: 5 })).length))
+  })
+  expect((await handler.request('/', { method: 'POST', body: '12345' })).status).toBe(200)
+  expect((await handler.request('/', { method: 'POST', body: '123456' })).status).toBe(413)
+})
+
+test.each(['abc', Number.NaN, -1, null, 1.5])('readBody() refuses %s as a limit', async (limit) => {
+  const handler = new Application({ onError: () => undefined }).pipe(async (request) => {
+    const error = await readBody(request, { limit: limit as number }).catch((thrown: unknown) => thrown)
+    return text(String(error instanceof TypeError))
+  })
+  expect(await (await handler.request('/', { method: 'POST', body: 'x' })).text()).toBe('true')
+})
+
+/** Clients that send all of a body before they look for an answer, or take it as it comes. */
+const clients: Readonly<Record<string, (url: URL, size: number) => Promise<number | string>>> = {
+  'fetch()': async (url, size) =>
+    (await fetch(url, { method: 'POST', body: streamed(size), duplex: 'half' } as RequestInit)).status,
+  'a client of node:http': (url, size) =>
+    new Promise((resolve) => {
+      const sending = httpRequest(url, { method: 'POST' }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode as number))
+      })
+      sending.on('error', (error) => resolve(error.message))
+      const chunk = Buffer.alloc(65_536, 0x31)
+      let left = size
+      const send = () => {
+        while (left > 0) {
+          left -= chunk.length
+          if (!sending.write(chunk)) return sending.once('drain', send)
+        }
+        sending.end()
+      }
+      send()
+    }),
+  'a client that reads when it has sent all': (url, size) =>
+    new Promise((resolve) => {
+      let answer = ''
+      const socket = connect(Number(url.port), url.hostname)
+      socket.pause()
+      socket.on('error', (error) => resolve(error.message))
+      socket.on('data', (data) => {
+        answer += data.toString('latin1')
+      })
+      socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])))
+      socket.write(`POST ${url.pathname} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`)
+      const chunk = Buffer.from(`10000\r\n${'1'.repeat(65_536)}\r\n`)
+      let left = size
+      const send = (): unknown => {
+        for (; left > 0; left -= 65_536) {
+          if (!socket.write(chunk)) {
+            left -= 65_536
+            return socket.once('drain', send)
+          }
+        }
+        return socket.write('0\r\n\r\n', () => socket.resume())
+      }
+      send()
+    }),
+}
+
+describe.each(Object.keys(clients))('%s, which sends 20 MB in chunks, gets to see the answer', (client) => {
+  test.each([
+    ['a 413', 'text()', 413],
+    ['a 413 of a stream', 'body', 413],
+    ['an answer to what nobody reads', 'none', 200],
+  ])(
+    '%s',
+    async (_, path, status) => {
+      const unread = new Application().pipe('/none', () => text('not read')).pipe(app())
+      const server = await createServer(unread).listen({ port: 0, host: '127.0.0.1' })
+      running.push(server)
+      const url = new URL(`http://127.0.0.1:${server.address?.port}/${path}`)
+      for (let round = 0; round < 3; round++) expect(await clients[client]?.(url, 20_000_000)).toBe(status)
+    },
+    60_000,
+  )
+})
+
+test('a client that sends nothing more behind a 413 does not keep its connection', async () => {
+  const server = createHttpServer(toNodeHandler(app(), { bodyLimit: 10 }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.write('POST /text() HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n14\r\n12345678901234567890\r\n')
+  const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+  expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i)
+  const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+  await expect.poll(connections, { timeout: 30_000 }).toBe(0)
+  socket.destroy()
+  server.close()
+}, 60_000)

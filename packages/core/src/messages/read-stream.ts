@@ -1,0 +1,19 @@
+import { readElsewhere, tooLarge } from './body-errors.ts'
+import { joinChunks } from './join-chunks.ts'
+
+/** Reads a stream whole. Rejects with a 413 beyond the limit, and with a `TypeError` where somebody else reads it. */
+export async function readStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (stream.locked) throw readElsewhere()
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.length
+    if (size > limit) {
+      void reader.cancel().catch(() => undefined)
+      throw tooLarge(limit)
+    }
+    chunks.push(chunk.value)
+  }
+  return joinChunks(chunks, size)
+}

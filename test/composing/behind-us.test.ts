@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http'
+import { Application, type Middleware, toNodeHandler } from '@app/core'
+import express from 'express'
+import { afterEach, expect, test } from 'vitest'
+
+let server: Server | undefined
+
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** Serves middleware of ours in front of Express, whose own parser and handler stand behind it. */
+async function inFrontOfExpress(middleware: Middleware): Promise<string> {
+  const site = express()
+  site.use(toNodeHandler(new Application().pipe(middleware)))
+  site.use(express.json({ limit: '2mb' }))
+  site.post('/', (req, res) => {
+    res.json({ size: JSON.stringify(req.body).length })
+  })
+  const listening = createServer(site)
+  server = listening
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(listening.address() as { port: number }).port}`
+}
+
+const touches: Readonly<Record<string, (request: Parameters<Middleware>[0]) => unknown>> = {
+  raw: (request) => request.raw,
+  body: (request) => request.body,
+  bodyUsed: (request) => request.bodyUsed,
+  'raw and its body': (request) => request.raw.body,
+  'a clone of raw': (request) => request.raw.clone(),
+  'a request made of raw': (request) => new Request('http://example.org/', request.raw),
+  'a reader of body': (request) => request.body?.getReader(),
+  'the headers, the signal and the address': (request) => [request.headers, request.signal, request.clientAddress],
+}
+
+test.each(Object.keys(touches))(
+  'a parser of Express reads the body behind middleware that touches %s',
+  async (touch) => {
+    for (const size of [10, 200_000, 1_000_000]) {
+      const url = await inFrontOfExpress(async (request, handler) => {
+        touches[touch]?.(request)
+        // Long enough for the body to arrive, and for whoever listens to take it.
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        return handler(request)
+      })
+      const body = JSON.stringify('x'.repeat(size - 2)).replace(/^|$/g, (_, at) => (at ? ']' : '['))
+      const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      expect(await answer.json()).toEqual({ size: size + 2 })
+      server?.closeAllConnections()
+      server?.close()
+    }
+  },
+  60_000,
+)
