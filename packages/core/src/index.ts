@@ -1,6 +1,6 @@
 export type { MetadataKey, Method, Params, ParamsOf, RouteOptions, RouterInterface, UrlOptions } from '@app/router'
 export { routeMetadata } from '@app/router'
-export type { NodeHandler, RunOptions, Server, ServerOptions } from '#platform'
+export type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from '#platform'
 export { createServer, toNodeHandler } from '#platform'
 export { AppFactory } from './application/app-factory.ts'
 export { Application } from './application/application.ts'

@@ -1,3 +1,4 @@
+import { discard } from '../messages/discard.ts'
 import { FetchSource } from '../messages/fetch-source.ts'
 import { announceEnd } from '../messages/request-end.ts'
 import { type Answer, mapAnswer, type RequestHandler } from '../messages/request-handler.ts'
@@ -41,8 +42,8 @@ function answer(entry: Entry, request: Request, target: string, platform: readon
 }
 
 function withoutBody(response: Response): Response {
-  const { status, statusText, headers, body } = response
-  void body?.cancel()
+  const { status, statusText, headers } = response
+  discard(response)
   return new Response(null, { status, statusText, headers })
 }
 

@@ -6,6 +6,7 @@ import { readStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
 import type { OctetReader, RequestSource } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
+import { stoppingOf } from './stopping.ts'
 
 /** A request that the platform hands over as a Fetch `Request`. */
 export class FetchSource implements RequestSource {
@@ -51,6 +52,11 @@ export class FetchSource implements RequestSource {
   get raw(): Request {
     this.#raw ??= this.#toRaw()
     return this.#raw
+  }
+
+  /** A platform that hands over requests tells nobody of its end. */
+  get stopping(): AbortSignal {
+    return stoppingOf(this, undefined)
   }
 
   get body(): ReadableStream<Uint8Array> | null {

@@ -8,9 +8,24 @@ export function headerValue(value: string, name: string): string {
   const text = `${value}`
   if (PLAIN.test(text)) return text
   const normal = text.replace(OUTER_WHITESPACE, '')
-  if (VALUE.test(normal)) return normal
+  if (VALUE.test(normal)) {
+    noteLatin1(normal)
+    return normal
+  }
   throw new TypeError(`The value of "${name}" holds a character that no header can carry`)
 }
+
+/** Remembers that there are header values beyond ASCII: until one was seen, nobody looks at those that are written. */
+export function noteLatin1(value: string): void {
+  seenLatin1 ||= NOT_ASCII.test(value)
+}
+
+/** Whether the values or the reason phrase of a head hold letters that are one octet in Latin-1 and two in UTF-8. */
+export function isLatin1(head: readonly string[], statusText: string): boolean {
+  return seenLatin1 && (NOT_ASCII.test(statusText) || head.some((text) => NOT_ASCII.test(text)))
+}
+
+let seenLatin1 = false
 
 /** The values of two headers of one name as one. */
 export function joinValues(name: string, first: string, second: string): string {
@@ -43,4 +58,5 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 /** Fetch forbids only what would end the line or cut the value off; what else HTTP forbids, the server refuses. */
 const VALUE = /^[^\0\n\r\u0100-\uffff]*$/
+const NOT_ASCII = /[^\x00-\x7f]/
 const OUTER_WHITESPACE = /^[\t\n\r ]+|[\t\n\r ]+$/g

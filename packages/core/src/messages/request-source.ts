@@ -20,6 +20,8 @@ export interface RequestSource {
   /** Who asks, as far as the platform and the proxies that are trusted know; found out when it is read. */
   readonly clientAddress: string | undefined
   readonly signal: AbortSignal
+  /** Aborted when the server begins to stop; never where nobody here knows of that. */
+  readonly stopping: AbortSignal
   readonly raw: Request
   readonly body: ReadableStream<Uint8Array> | null
   readonly bodyUsed: boolean

@@ -1,4 +1,4 @@
-import { headerName, headerValue } from './header-syntax.ts'
+import { headerName, headerValue, noteLatin1 } from './header-syntax.ts'
 
 /** What the platform's `Response` takes beside a body: status, status text, headers. */
 export type ResponseOptions = NonNullable<ConstructorParameters<typeof Response>[1]>
@@ -32,15 +32,24 @@ export function toStatus(status: number): number {
 export function checkStatusText(statusText: string | undefined): string {
   if (statusText === undefined) return ''
   const text = `${statusText}`
-  if (STATUS_TEXT.test(text)) return text
+  if (STATUS_TEXT.test(text)) {
+    noteLatin1(text)
+    return text
+  }
   throw new TypeError(`A response's status text is one line of Latin-1, got ${JSON.stringify(text)}`)
 }
 
 /** A flat, lower-cased list of headers from any form that `Headers` takes, with a content type where it has none. */
 export function headerList(init: ResponseOptions['headers'], contentType: string | undefined): string[] {
   if (init === undefined) return contentType === undefined ? [] : ['content-type', contentType]
-  const list = isMap(init) ? listOfMap(init) : [...new Headers(init)].flat()
+  const list = isMap(init) ? listOfMap(init) : listOfHeaders(new Headers(init))
   if (contentType !== undefined && !hasContentType(list)) list.push('content-type', contentType)
+  return list
+}
+
+function listOfHeaders(headers: Headers): string[] {
+  const list = [...headers].flat()
+  list.forEach(noteLatin1)
   return list
 }
 

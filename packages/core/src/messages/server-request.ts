@@ -136,9 +136,21 @@ export class ServerRequest<P = Params> {
     return this._source.bodyUsed
   }
 
-  /** Aborted with an `AbortError` when the client goes away before it was answered. */
+  /**
+   * Aborted with an `AbortError` when the client goes away before it was answered, or when the server stops while an
+   * answer streams whose length nobody knows.
+   */
   get signal(): AbortSignal {
     return this._source.signal
+  }
+
+  /**
+   * Aborted when the server begins to stop, while this request still has its grace: for what waits long, such as a poll.
+   *
+   * Never aborted on platforms that do not tell.
+   */
+  get stopping(): AbortSignal {
+    return this._source.stopping
   }
 
   /**

@@ -1,6 +1,7 @@
+import { discard } from '../messages/discard.ts'
 import { answerTo, HttpError } from '../messages/http-error.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import { type ErrorListener, reportLast } from '../pipeline/boundary.ts'
+import { reportLast } from '../pipeline/boundary.ts'
 import type { NodeSource } from './node-source.ts'
 import { describeRequest } from './requests-in-flight.ts'
 
@@ -10,25 +11,16 @@ import { describeRequest } from './requests-in-flight.ts'
  * A handler that is late hears of it by the request's signal, whose reason is a `TimeoutError`; what it still gives is
  * thrown away.
  */
-export function withinTime(
-  answer: Promise<Response>,
-  ms: number,
-  request: ServerRequest,
-  source: NodeSource,
-  onError: ErrorListener | undefined,
-): Promise<Response> {
+export function withinTime(answer: Promise<Response>, request: ServerRequest, ms: number): Promise<Response> {
+  const source = request.source as NodeSource
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       const error = new HttpError(503, `${describeRequest(request)} was not answered within ${ms} ms`)
-      reportLast(error, request, onError)
+      reportLast(error, request, source.server.onError)
       source.abort(new DOMException(error.message, 'TimeoutError'))
       answer.then(discard, () => undefined)
       resolve(answerTo(error))
     }, ms)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-}
-
-function discard(response: Response): void {
-  if (!response.body?.locked) response.body?.cancel().catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Container } from '../container/container.ts'
 import { MissingDependencyError } from '../routing/router-search.ts'
 
 /** What we read of a manifest. */
@@ -46,6 +47,15 @@ export function readManifest(path: string): Manifest {
   } catch (error) {
     throw new MissingDependencyError(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** The container of an application that was given none: an empty one where `@app/container-factory` is installed. */
+export async function defaultContainer(from?: string | URL): Promise<Container | undefined> {
+  const root = findManifest(from)
+  const found = root && findPackage('@app/container-factory', root)
+  if (!found) return undefined
+  const { createContainer } = await importPackage(found)
+  return (createContainer as (config: object) => Container)({})
 }
 
 function startFolder(from: string | URL | undefined): string {

@@ -1,15 +1,15 @@
 import type { Server as HttpServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { reportError } from '../platform/node-primitives.ts'
-import { entryOf, listenerOf } from './entry-of.ts'
-import { ListenError } from './listen-error.ts'
-import { nodeListener } from './node-listener.ts'
-import { requestsOf } from './requests-in-flight.ts'
+import { nodeListener, runnerOf } from './exchange.ts'
+import { ListenError, placeOf } from './listen-place.ts'
+import type { NodeSource } from './node-source.ts'
+import { describeWaiting, requestsOf } from './requests-in-flight.ts'
 import type { ListenOptions, Server, ServerOptions } from './server.ts'
-import { checkServerOptions } from './server-options.ts'
+import { limitsOf, type ServerState, stateOf } from './server-state.ts'
 import { StalledWrites } from './stalled-writes.ts'
-import type { Surrounding } from './surrounding.ts'
+import { endOpenStream } from './write-stream.ts'
 
 /** Makes a server from a pipeline, an application or a handler (contract 4.4); it does not listen yet. */
 export function createServer(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions = {}): Server {
@@ -18,18 +18,16 @@ export function createServer(handler: RequestHandler | RequestHandlerInterface, 
 
 /** A server on node:http, with its limits on. */
 export class NodeServer implements Server {
-  readonly #http: HttpServer
-  readonly #surrounding: Surrounding
+  readonly node: HttpServer
+  readonly #state: ServerState
+  readonly #stopping = new AbortController()
   readonly #sockets = new Set<Socket>()
-  readonly #stalled: StalledWrites
-  #checking: ReturnType<typeof setInterval> | undefined
+  #drained: Promise<readonly string[]> | undefined
 
   constructor(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions) {
-    const limits = checkServerOptions(options)
-    const { bodyLimit, handlerTimeout, headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout, proxies } =
-      limits
-    const onError = listenerOf(handler, options.onError)
-    this.#surrounding = { bodyLimit, handlerTimeout, onError, proxies, isClosing: false }
+    const { headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limitsOf(options)
+    const runner = runnerOf(handler, options.onError)
+    this.#state = stateOf(runner, options, this.#stopping.signal)
     // Loaded here, since it takes longer than all of this package and many programs import us without a server.
     const http = process.getBuiltinModule('node:http').createServer({
       headersTimeout,
@@ -39,32 +37,33 @@ export class NodeServer implements Server {
       // Known from node 24.12 on: a request without a body costs less.
       ...({ optimizeEmptyRequests: true } as object),
     })
-    http.on('request', nodeListener(entryOf(handler, options.onError), this.#surrounding))
+    http.on('request', nodeListener(runner.handle, this.#state))
     // Without a listener node would invite every body; ours is invited when somebody reads it.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
     http.on('connection', (socket) => {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
     })
-    this.#http = http
-    this.#stalled = new StalledWrites(writeTimeout)
+    http.on('listening', () => this.#watch(new StalledWrites(writeTimeout)))
+    this.node = http
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal
   }
 
   get address(): { readonly host: string; readonly port: number } | undefined {
-    const address = this.#http.address() as AddressInfo | null
-    return address ? { host: address.address, port: address.port } : undefined
+    const address = this.node.address()
+    return typeof address === 'object' && address ? { host: address.address, port: address.port } : undefined
   }
 
-  listen({ port = 8080, host = '0.0.0.0' }: ListenOptions = {}): Promise<this> {
+  listen(options: ListenOptions = {}): Promise<this> {
     return new Promise((resolve, reject) => {
-      const fail = (error: NodeJS.ErrnoException) => reject(new ListenError(host, port, error))
-      this.#http.once('error', fail)
-      this.#http.listen({ port, host }, () => {
-        this.#http.off('error', fail)
-        // A connection that cannot be taken, such as for want of file descriptors, ends no server.
-        this.#http.on('error', reportError)
-        this.#checking = setInterval(() => this.#stalled.check(this.#sockets, Date.now()), CHECK_MS)
-        this.#checking.unref()
+      const place = placeOf(options)
+      const fail = (error: NodeJS.ErrnoException) => reject(new ListenError(place, error))
+      this.node.once('error', fail)
+      this.node.listen(place, () => {
+        this.node.off('error', fail)
         resolve(this)
       })
     })
@@ -74,33 +73,84 @@ export class NodeServer implements Server {
     return (await this.drain(graceMs)).length === 0
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
   /** Closes, and names the requests that were cut. */
   drain(graceMs: number): Promise<readonly string[]> {
-    this.#surrounding.isClosing = true
+    this.#drained ??= this.#drain(graceMs)
+    return this.#drained
+  }
+
+  #drain(graceMs: number): Promise<readonly string[]> {
+    this.#state.isClosing = true
+    this.#stopping.abort(new DOMException('The server stops', 'AbortError'))
     // Headers of which a part has come are no request yet: the rest has a moment, then node answers 408 and closes.
-    this.#http.headersTimeout = Math.min(this.#http.headersTimeout || REST_OF_HEADERS_MS, REST_OF_HEADERS_MS)
+    this.node.headersTimeout = Math.min(this.node.headersTimeout || REST_OF_HEADERS_MS, REST_OF_HEADERS_MS)
     return new Promise((resolve) => {
       let stuck: readonly string[] = []
-      const sweep = setInterval(() => this.#closeIdle(), SWEEP_MS)
-      const cut = setTimeout(() => {
-        stuck = requestsOf(this.#sockets)
-        this.#http.closeAllConnections()
-      }, graceMs)
-      // Node's own would close at once what is idle now, under clients that are about to ask again.
-      process.getBuiltinModule('node:net').Server.prototype.close.call(this.#http, () => {
+      let isClosed = false
+      const finish = () => {
+        // Connections that came by another way, such as TLS in front, are none of those that node waits for.
+        if (!isClosed || this.#sockets.size > 0) return
         clearTimeout(cut)
         clearInterval(sweep)
-        clearInterval(this.#checking)
-        this.#http.close()
         resolve(stuck)
+      }
+      const sweep = setInterval(() => {
+        this.#endOpenStreams()
+        this.#closeIdle()
+        finish()
+      }, SWEEP_MS)
+      const cut = setTimeout(() => {
+        stuck = describeWaiting(this.#sockets)
+        // Node's own would leave those that were upgraded.
+        for (const socket of this.#sockets) socket.destroy()
+      }, graceMs)
+      this.#endOpenStreams()
+      this.#stopListening(() => {
+        isClosed = true
+        setImmediate(finish)
       })
     })
   }
 
+  /** Node's own would close at once what is idle now, under clients that are about to ask again. */
+  #stopListening(done: () => void): void {
+    const { Server } = process.getBuiltinModule('node:net')
+    const http: object & Pick<HttpServer, 'close'> = this.node
+    // On Bun they have nothing to do with each other.
+    if (!(http instanceof Server)) {
+      http.close(done)
+      return
+    }
+    Server.prototype.close.call(http, () => {
+      // Ends the timer that node looks at connections with.
+      http.close()
+      done()
+    })
+  }
+
+  #endOpenStreams(): void {
+    for (const { source } of requestsOf(this.#sockets)) endOpenStream(source as NodeSource)
+  }
+
   #closeIdle(): void {
-    this.#http.closeIdleConnections()
+    this.node.closeIdleConnections()
     // To node a connection is idle only after its first request.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  /** From the moment it listens, by whomever it was told to, to its end. */
+  #watch(stalled: StalledWrites): void {
+    const checking = setInterval(() => stalled.check(this.#sockets, Date.now()), CHECK_MS).unref()
+    // A connection that cannot be taken, such as for want of file descriptors, ends no server.
+    this.node.on('error', reportError)
+    this.node.once('close', () => {
+      clearInterval(checking)
+      this.node.off('error', reportError)
+    })
   }
 }
 

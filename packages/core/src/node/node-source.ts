@@ -5,10 +5,11 @@ import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
 import type { OctetReader, RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
-import { parseAddress } from './ip-address.ts'
+import { stoppingOf } from '../messages/stopping.ts'
 import { NodeBody } from './node-body.ts'
 import { headerLines, hostOf } from './raw-header.ts'
-import type { Surrounding } from './surrounding.ts'
+import type { ServerState } from './server-state.ts'
+import { parseAddress } from './trusted-proxies.ts'
 import type { BodyFraming } from './unread-body.ts'
 
 /** A request that node:http received; nothing of it is built before somebody asks. */
@@ -17,8 +18,8 @@ export class NodeSource implements RequestSource {
   readonly search: string
   matchedRoute: Route | undefined = undefined
   readonly #incoming: IncomingMessage
-  readonly #outgoing: ServerResponse
-  readonly #server: Surrounding
+  readonly outgoing: ServerResponse
+  readonly server: ServerState
   readonly framing: BodyFraming
   #headers: Headers | undefined
   #body: NodeBody | undefined
@@ -30,14 +31,14 @@ export class NodeSource implements RequestSource {
     outgoing: ServerResponse,
     target: RequestTarget,
     framing: BodyFraming,
-    server: Surrounding,
+    server: ServerState,
   ) {
     this.fullPath = target.path
     this.search = target.search
     this.#incoming = incoming
-    this.#outgoing = outgoing
+    this.outgoing = outgoing
     this.framing = framing
-    this.#server = server
+    this.server = server
   }
 
   get platform(): readonly unknown[] {
@@ -45,7 +46,7 @@ export class NodeSource implements RequestSource {
   }
 
   get bodyLimit(): number {
-    return this.#server.bodyLimit
+    return this.server.bodyLimit
   }
 
   get headers(): Headers {
@@ -54,7 +55,7 @@ export class NodeSource implements RequestSource {
   }
 
   get url(): string {
-    const transport = 'encrypted' in this.#incoming.socket ? 'https' : 'http'
+    const transport = (this.#incoming.socket as { encrypted?: boolean }).encrypted ? 'https' : 'http'
     const scheme = this.#forwarded('x-forwarded-proto', SCHEME)?.toLowerCase() ?? transport
     const origin =
       originOf(scheme, this.#forwarded('x-forwarded-host', HOST)) ??
@@ -65,7 +66,7 @@ export class NodeSource implements RequestSource {
 
   get clientAddress(): string | undefined {
     const peer = this.#peer
-    const { proxies } = this.#server
+    const { proxies } = this.server
     const hops = proxies && this.headers.get('x-forwarded-for')
     return peer !== undefined && hops ? proxies.clientOf(peer, hops) : peer
   }
@@ -74,16 +75,20 @@ export class NodeSource implements RequestSource {
     if (this.#abort) return this.#abort.signal
     const abort = new AbortController()
     const abortUnlessFinished = () => {
-      if (!this.#outgoing.writableFinished) abort.abort(new DOMException('The client went away', 'AbortError'))
+      if (!this.outgoing.writableFinished) abort.abort(new DOMException('The client went away', 'AbortError'))
     }
-    if (this.#outgoing.closed || this.#outgoing.destroyed) abortUnlessFinished()
-    else this.#outgoing.once('close', abortUnlessFinished)
+    if (this.outgoing.closed || this.outgoing.destroyed) abortUnlessFinished()
+    else this.outgoing.once('close', abortUnlessFinished)
     this.#abort = abort
     return abort.signal
   }
 
+  get stopping(): AbortSignal {
+    return stoppingOf(this, this.server.stopping)
+  }
+
   whenOver(listener: EndListener): void {
-    const outgoing = this.#outgoing
+    const outgoing = this.outgoing
     const end = () => {
       listener({ status: outgoing.headersSent ? outgoing.statusCode : undefined, isWhole: outgoing.writableFinished })
     }
@@ -140,7 +145,7 @@ export class NodeSource implements RequestSource {
 
   /** What the nearest proxy notes of its client's request, where it is trusted and makes sense. */
   #forwarded(name: string, form: RegExp): string | undefined {
-    const { proxies } = this.#server
+    const { proxies } = this.server
     const value = proxies && this.headers.get(name)?.split(',').at(-1)?.trim()
     if (!value || !form.test(value)) return undefined
     const peer = this.#peer
@@ -162,7 +167,7 @@ export class NodeSource implements RequestSource {
   }
 
   #read(): NodeBody {
-    this.#body ??= new NodeBody(this.#incoming, this.#outgoing, this)
+    this.#body ??= new NodeBody(this.#incoming, this.outgoing, this)
     return this.#body
   }
 }

@@ -23,12 +23,19 @@ export function leave(socket: Connection, request: ServerRequest): void {
   else if (waiting instanceof Set) waiting.delete(request)
 }
 
-/** What some connections wait for, each as a line for a log. */
-export function requestsOf(sockets: Iterable<Connection>): string[] {
+/** The requests that some connections wait for. */
+export function requestsOf(sockets: Iterable<Connection>): ServerRequest[] {
   return [...sockets].flatMap((socket) => {
     const waiting = socket[REQUEST]
-    if (waiting && !(waiting instanceof Set)) return [describeRequest(waiting)]
-    if (waiting?.size) return [...waiting].map(describeRequest)
+    return waiting instanceof Set ? [...waiting] : (waiting ?? [])
+  })
+}
+
+/** What some connections wait for, each as a line for a log. */
+export function describeWaiting(sockets: Iterable<Connection>): string[] {
+  return [...sockets].flatMap((socket) => {
+    const waiting = requestsOf([socket])
+    if (waiting.length > 0) return waiting.map(describeRequest)
     return socket.writableLength > 0 ? ['an answer that its client does not take'] : []
   })
 }

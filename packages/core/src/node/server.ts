@@ -1,3 +1,6 @@
+// biome-ignore-all lint/suspicious/noTsIgnore: only programs without the types of node have something to ignore
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 
@@ -29,13 +32,27 @@ export interface ServerOptions {
   readonly onError?: ErrorListener
 }
 
+/** What `toNodeHandler` is told beside its handler. */
+export interface NodeHandlerOptions extends ServerOptions {
+  /**
+   * Takes paths in any spelling where a framework stands around; no unless told otherwise.
+   *
+   * Guards of that framework compare paths as they came: with this they let `/%61dmin` pass, which here is `/admin`.
+   */
+  readonly anySpelling?: boolean
+}
+
 /** Where a server listens: port 8080 of 0.0.0.0 unless told otherwise; port 0 is any that is free. */
 export interface ListenOptions {
   readonly port?: number
   readonly host?: string
+  /** Of a Unix socket, in place of a port. */
+  readonly path?: string
+  /** A descriptor that listens already, such as 3 of a socket that systemd opened, in place of a port. */
+  readonly fd?: number
 }
 
-/** How an application runs as the program itself. */
+/** How an application runs as the program itself; in development it listens on 127.0.0.1 unless told otherwise. */
 export interface RunOptions extends ListenOptions, ServerOptions {
   /** How long requests in flight may take after SIGTERM or SIGINT; 10 s. */
   readonly graceMs?: number
@@ -43,18 +60,34 @@ export interface RunOptions extends ListenOptions, ServerOptions {
   readonly inFront?: MiddlewareLike
 }
 
-/** A server made from a pipeline or a handler (contract 4.4). */
+/**
+ * The server of `node:http`; anything, to a program without the types of node.
+ *
+ * @ts-ignore They are no dependency, since programs for other platforms compile without them. */
+type HttpServer = import('node:http').Server
+
+/** A server made from a pipeline or a handler (contract 4.4); `await using` closes it. */
 export interface Server {
-  /** Where it listens, `undefined` before it does. */
+  /** Node's own, for what it can beside this, such as `upgrade`; where that is told to listen, it is the same. */
+  readonly node: HttpServer
+  /** Where it listens, `undefined` before it does, and where that is no port. */
   readonly address: { readonly host: string; readonly port: number } | undefined
-  /** Starts to listen. Rejects with a `ListenError` that says what to do where the address cannot be had. */
+  /** Aborted when it begins to stop: for what it does not know of, such as WebSockets, which hold the stop up. */
+  readonly stopping: AbortSignal
+  /**
+   * Starts to listen. Rejects with a `ListenError` that says what to do where the address cannot be had, and with a
+   * `TypeError` for two places at once.
+   */
   listen(options?: ListenOptions): Promise<this>
   /**
-   * Stops: takes no connection any more, tells clients with every answer, and waits for the requests in flight.
+   * Stops: takes no connection any more, tells clients with every answer, ends event streams, and waits for the requests
+   * in flight.
    *
-   * Resolves to whether all of them were answered within `graceMs` (10 s); the rest are cut.
+   * Resolves to whether all of them were answered within `graceMs` (10 s); the rest are cut. A second call changes
+   * nothing. Services stay as they are: `run()` disposes of them when a signal ends the program.
    */
   close(options?: { readonly graceMs?: number }): Promise<boolean>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** What a `NodeHandler` is handed as a request: node's `IncomingMessage` or one of HTTP/2, told by what both have. */

@@ -1,21 +1,31 @@
 import type { Socket } from 'node:net'
 
 interface Progress {
+  /** How much the system has taken for the client. */
   readonly taken: number
+  /** How much of that it still held at `since`; `undefined` before it was asked, -1 where it does not tell. */
+  readonly held: number | undefined
   readonly since: number
 }
 
-/** Cuts the connections of clients that take nothing of what is there for them. */
+/**
+ * Cuts the connections of clients that take nothing of what is there for them.
+ *
+ * A system takes megabytes at once for a client that reads slowly, and says that there is room when a third of that is
+ * out: minutes, for one that reads steadily. So it is asked how much it still holds, where it tells (Linux).
+ */
 export class StalledWrites {
   readonly #timeoutMs: number
   readonly #progress = new WeakMap<Socket, Progress>()
+  #isAsking = false
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Looks at all connections; those that made no progress since a look that long ago are cut. */
+  /** Looks at all connections; those that made no progress for so long are cut. */
   check(sockets: Iterable<Socket>, now: number): void {
+    const suspects = new Map<Socket, Progress>()
     for (const socket of sockets) {
       if (socket.writableLength === 0) {
         this.#progress.delete(socket)
@@ -23,8 +33,59 @@ export class StalledWrites {
       }
       const taken = socket.bytesWritten - socket.writableLength
       const earlier = this.#progress.get(socket)
-      if (earlier?.taken !== taken) this.#progress.set(socket, { taken, since: now })
-      else if (now - earlier.since >= this.#timeoutMs) socket.destroy()
+      if (earlier?.taken !== taken) this.#progress.set(socket, { taken, held: undefined, since: now })
+      else if (now - earlier.since >= this.#patience(earlier)) suspects.set(socket, earlier)
+    }
+    if (suspects.size > 0 && !this.#isAsking) void this.#ask(suspects, now)
+  }
+
+  /** A first look at what the system holds comes soon, so that there is something to compare with. */
+  #patience({ held }: Progress): number {
+    return held === undefined ? this.#timeoutMs / 10 : this.#timeoutMs
+  }
+
+  async #ask(suspects: ReadonlyMap<Socket, Progress>, now: number): Promise<void> {
+    this.#isAsking = true
+    const held = await heldBySystem([...suspects.keys()]).finally(() => {
+      this.#isAsking = false
+    })
+    for (const [socket, earlier] of suspects) {
+      if (this.#progress.get(socket) !== earlier) continue
+      const { taken, since } = earlier
+      const left = held.get(socket) ?? -1
+      if (earlier.held === undefined) this.#progress.set(socket, { taken, held: left, since: left < 0 ? since : now })
+      else if (left < earlier.held) this.#progress.set(socket, { taken, held: left, since: now })
+      else socket.destroy()
     }
   }
 }
+
+/** The octets that the system holds for the clients of some connections, as far as it tells. Source: proc(5). */
+async function heldBySystem(sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>> {
+  const { readFile, readlink } = process.getBuiltinModule('node:fs/promises')
+  const none = () => ''
+  const [v4, v6, ...links] = await Promise.all([
+    readFile('/proc/net/tcp', 'latin1').catch(none),
+    readFile('/proc/net/tcp6', 'latin1').catch(none),
+    ...sockets.map((socket) => readlink(`/proc/self/fd/${descriptorOf(socket)}`).catch(none)),
+  ])
+  const queues = new Map(`${v4}\n${v6}`.split('\n').map(toQueue))
+  return new Map(
+    sockets.flatMap((socket, index) => {
+      const octets = queues.get(INODE.exec(links[index] as string)?.[1])
+      return octets === undefined ? [] : [[socket, octets]]
+    }),
+  )
+}
+
+/** The number by which the system knows a socket, and the octets that are queued to be sent. */
+function toQueue(line: string): [string | undefined, number] {
+  const columns = line.trim().split(/ +/)
+  return [columns[9], Number.parseInt(columns[4] ?? '', 16)]
+}
+
+function descriptorOf(socket: Socket & { readonly _handle?: { readonly fd?: number } | null }): number {
+  return socket._handle?.fd ?? -1
+}
+
+const INODE = /^socket:\[(\d+)\]$/

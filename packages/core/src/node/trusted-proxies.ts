@@ -1,5 +1,4 @@
 import type { BlockList } from 'node:net'
-import { parseAddress } from './ip-address.ts'
 
 /** The proxies whose word on their clients is taken. */
 export class TrustedProxies {
@@ -46,6 +45,21 @@ export class TrustedProxies {
   }
 }
 
+/**
+ * An IP address in its one spelling, `undefined` for what is none.
+ *
+ * A port, brackets and a zone are dropped; an IPv4 address that is mapped into IPv6 is IPv4 again.
+ */
+export function parseAddress(text: string): string | undefined {
+  const { isIP, SocketAddress } = process.getBuiltinModule('node:net')
+  const [, bracketed, dotted] = WITH_PORT.exec(text) ?? []
+  const bare = bracketed ?? dotted ?? text
+  const family = isIP(bare)
+  if (family !== 6) return family === 4 ? bare : undefined
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' })
+  return MAPPED.exec(address)?.[1] ?? address
+}
+
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4'
 }
@@ -62,3 +76,5 @@ const NAMED: ReadonlyMap<string, readonly string[]> = new Map([
   ['private', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
 ])
 const RANGE = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i
+const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/

@@ -1,9 +1,9 @@
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { Program } from '../node/serve.ts'
-import type { NodeHandler, Server, ServerOptions } from '../node/server.ts'
+import type { NodeHandler, NodeHandlerOptions, Server, ServerOptions } from '../node/server.ts'
 import { MissingRouterError } from '../routing/router-search.ts'
 
-export type { NodeHandler, RunOptions, Server, ServerOptions } from '../node/server.ts'
+export type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from '../node/server.ts'
 export { inflateStream as inflate } from './inflate-stream.ts'
 
 /** There is no manifest that could tell what is installed. */
@@ -23,7 +23,7 @@ export function createServer(_handler: RequestHandler | RequestHandlerInterface,
 
 export function toNodeHandler(
   _handler: RequestHandler | RequestHandlerInterface,
-  _options?: ServerOptions,
+  _options?: NodeHandlerOptions,
 ): NodeHandler {
   throw noServer('toNodeHandler()')
 }

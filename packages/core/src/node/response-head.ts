@@ -1,8 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import type { NodeSource } from './node-source.ts'
+
 /**
  * The headers of an answer without those that frame it: what a handler says of length, coding and connection is not
- * what goes out.
+ * what goes out, but that the connection is to end.
  */
-export function withoutFraming(list: readonly string[]): string[] {
+export function ownHead(outgoing: ServerResponse, list: readonly string[]): string[] {
+  const head = withoutFraming(list)
+  if (head.length < list.length && asksToClose(list)) outgoing.shouldKeepAlive = false
+  return head
+}
+
+/**
+ * Writes the head of an answer; throws a `TypeError` for what none can carry, and has set nothing then.
+ *
+ * As a list it costs least. Middleware around reads headers one by one, and wants a say when the head goes out.
+ */
+export function writeHead({ outgoing, server }: NodeSource, { status, statusText }: Response, head: string[]): void {
+  if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
+  const list = server.isSurrounded ? setEach(outgoing, head) : head
+  if (statusText) outgoing.writeHead(status, statusText, list)
+  else outgoing.writeHead(status, list)
+}
+
+/** Our headers in place of those of the same name that are there, but for cookies, which all count. */
+function setEach(outgoing: ServerResponse, head: readonly string[]): undefined {
+  const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
+  const values = new Map<string, string[]>()
+  for (let i = 0; i < head.length; i += 2) {
+    const name = head[i] as string
+    const value = head[i + 1] as string
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    const earlier = values.get(name)
+    if (earlier) earlier.push(value)
+    else values.set(name, [value])
+  }
+  for (const [name, own] of values) {
+    if (name === 'set-cookie') outgoing.appendHeader(name, own)
+    else outgoing.setHeader(name, own.length === 1 ? (own[0] as string) : own)
+  }
+}
+
+function withoutFraming(list: readonly string[]): string[] {
   const kept: string[] = []
   for (let i = 0; i < list.length; i += 2) {
     const name = list[i] as string
@@ -26,7 +66,7 @@ export function promisedLength(list: readonly string[]): string | undefined {
 }
 
 /** Whether a handler asks for the connection to end. */
-export function asksToClose(list: readonly string[]): boolean {
+function asksToClose(list: readonly string[]): boolean {
   for (let i = 0; i < list.length; i += 2) {
     if (list[i] === 'connection' && CLOSE.test(list[i + 1] as string)) return true
   }

@@ -1,0 +1,46 @@
+import type { ListenOptions } from './server.ts'
+
+/** Where a server listens, with what nobody said: one of a port, a path and a descriptor. */
+export type ListenPlace =
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string }
+  | { readonly fd: number }
+
+/** Throws a `TypeError` for two places at once. */
+export function placeOf({ port, host, path, fd }: ListenOptions): ListenPlace {
+  const isPort = port !== undefined || host !== undefined
+  if (Number(isPort) + Number(path !== undefined) + Number(fd !== undefined) > 1) {
+    throw new TypeError('A server listens in one place: say port and host, or path, or fd')
+  }
+  if (path !== undefined) return { path }
+  return fd === undefined ? { port: port ?? 8080, host: host ?? '0.0.0.0' } : { fd }
+}
+
+/** A place as people are told: `127.0.0.1:8080`, a path, `descriptor 3`. */
+function nameOf(place: ListenPlace): string {
+  if ('path' in place) return place.path
+  return 'fd' in place ? `descriptor ${place.fd}` : `${place.host}:${place.port}`
+}
+
+/** A server cannot listen where it should; the message says what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError'
+
+  constructor(place: ListenPlace, cause: NodeJS.ErrnoException) {
+    const advice = 'port' in place ? PORT_ADVICE : PATH_ADVICE
+    super(`Cannot listen on ${nameOf(place)}: ${advice[cause.code ?? ''] ?? cause.message}.`, { cause })
+  }
+}
+
+const PORT_ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use. Stop the other program, or choose another port: run({ port: 8081 })',
+  EACCES: 'this user may not use the port. Choose one above 1023: run({ port: 8080 })',
+  EADDRNOTAVAIL: "this machine has no such address. Use '0.0.0.0' for all, or '127.0.0.1'",
+  ENOTFOUND: "there is no such host. Use '0.0.0.0' for all, or '127.0.0.1'",
+}
+
+const PATH_ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'there is such a file. Stop the other program, or remove the file where none uses it',
+  EACCES: 'this user may not write there. Choose a folder that it owns',
+  ENOENT: 'its folder is not there',
+}

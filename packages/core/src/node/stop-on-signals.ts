@@ -1,0 +1,71 @@
+import type { Container } from '../container/container.ts'
+import { disposeServices } from '../container/dispose-services.ts'
+import type { NodeServer } from './node-server.ts'
+import { serviceLog } from './service-log.ts'
+
+/** A server that runs as the program, or as a part of it. */
+interface Running {
+  readonly server: NodeServer
+  readonly containers: Iterable<Container>
+  readonly graceMs: number
+}
+
+/**
+ * Stops a server in order on SIGTERM and SIGINT, and with it all others of this process that run so.
+ *
+ * Requests in flight have `graceMs` to finish, then the services of all of them are disposed of and the process ends with
+ * 0, or with 1 if some did not; a second signal ends it at once. An error that nobody caught is logged and stops them in
+ * the same order, with 1. A server that was closed before has no part in it any more.
+ */
+export function stopOnSignals(program: Running): void {
+  if (running.size === 0) {
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+    process.on('uncaughtException', stopForError)
+  }
+  running.add(program)
+  program.server.node.once('close', () => leave(program))
+}
+
+const running = new Set<Running>()
+let isStopping = false
+let code = 0
+
+function leave(program: Running): void {
+  // Until the process ends, a second signal is ours to hear.
+  if (isStopping) return
+  running.delete(program)
+  if (running.size > 0) return
+  process.off('SIGTERM', stop)
+  process.off('SIGINT', stop)
+  process.off('uncaughtException', stopForError)
+}
+
+async function stop(): Promise<void> {
+  if (isStopping) process.exit(1)
+  isStopping = true
+  const programs = [...running]
+  await Promise.all(programs.map(drain))
+  const containers = new Set(programs.flatMap((program) => [...program.containers]))
+  const graceMs = Math.max(...programs.map((program) => program.graceMs))
+  if (!(await disposeServices(containers, graceMs, serviceLog()))) code = 1
+  process.exit(code)
+}
+
+function stopForError(error: unknown): void {
+  console.error(error)
+  code = 1
+  if (!isStopping) void stop()
+}
+
+async function drain({ server, graceMs }: Running): Promise<void> {
+  const cut = await server.drain(graceMs)
+  if (cut.length === 0) return
+  code = 1
+  console.error(`Stopped after ${graceMs} ms with requests that were not answered: ${listed(cut)}`)
+}
+
+function listed(cut: readonly string[]): string {
+  const shown = [...new Set(cut)].slice(0, 10).join(', ')
+  return cut.length > 10 ? `${shown} … (${cut.length} in all)` : shown
+}

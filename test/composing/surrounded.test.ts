@@ -1,0 +1,229 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { Application, html, json, type NodeHandlerOptions, text, toNodeHandler } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { afterEach, describe, expect, test } from 'vitest'
+import { exchange } from '../hostile/raw-exchange.ts'
+import { compression, express, type Handler, morgan, pinoHttp } from './around.js'
+
+const running: Server[] = []
+
+afterEach(() => {
+  for (const server of running.splice(0)) server.closeAllConnections()
+})
+
+async function listen(listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
+  running.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+async function ask(port: number, target: string, head = '', method = 'GET'): Promise<string> {
+  const send = `${method} ${target} HTTP/1.1\r\nHost: x\r\n${head}Connection: close\r\n\r\n`
+  return (await exchange(port, [{ send }], { timeoutMs: 20_000 })).octets
+}
+
+function application(): Application {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.get('/admin', () => text('secret'))
+  app.get('/page', () => html('<p>page</p>', { headers: { 'x-ours': 'yes' } }))
+  app.get('/stream', () => new Response(ReadableStream.from(chunks())))
+  app.get('/cookies', () => {
+    const response = json({})
+    response.headers.append('set-cookie', 'ours=1')
+    response.headers.append('set-cookie', 'ours=2')
+    return response
+  })
+  return app
+}
+
+async function* chunks(): AsyncGenerator<Uint8Array> {
+  for (let i = 0; i < 200; i++) {
+    yield new Uint8Array(20_000).fill(97)
+    if (i % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+}
+
+describe('a guard of Express in front', () => {
+  /** Express mounts us at a prefix or at none, and has its guard in front. */
+  function guarded(options: NodeHandlerOptions, prefix: string): RequestListener {
+    const server = express()
+    server.use(`${prefix}/admin`, (_request, response) => response.writeHead(401).end('who are you?'))
+    const handler = toNodeHandler(application(), options)
+    return prefix ? server.use(prefix, handler) : server.use(handler)
+  }
+
+  const SPELLINGS = ['/%61dmin', '/%61%64min', '/x/../admin', '/./admin', '/x/%2e%2e/admin', '/%41dmin', '//../admin']
+
+  test.each(['', '/new'])(
+    'is not passed by a spelling that only ours takes for the path: mounted at "%s"',
+    async (prefix) => {
+      const port = await listen(guarded({}, prefix))
+      expect(await ask(port, `${prefix}/admin`)).toMatch(/^HTTP\/1\.1 401 /)
+      expect(await ask(port, `${prefix}/page`)).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await ask(port, `${prefix}/page?q=%61`)).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await ask(port, `http://x${prefix}/page?a`)).toMatch(/^HTTP\/1\.1 200 /)
+      for (const spelling of SPELLINGS) {
+        expect(await ask(port, prefix + spelling), spelling).toMatch(/^HTTP\/1\.1 400 [\s\S]*Bad Request$/)
+        expect(await ask(port, `http://x${prefix}${spelling}`), spelling).toMatch(/^HTTP\/1\.1 400 /)
+      }
+      for (const spelling of ['/new/../admin', '/%6eew/page', '/new%2f..%2fadmin']) {
+        expect(await ask(port, spelling), spelling).not.toMatch(/secret|<p>/)
+      }
+    },
+    60_000,
+  )
+
+  test('refuses without a next too, where Express calls us by hand', async () => {
+    const handler = toNodeHandler(application())
+    const port = await listen(express().use('/new', (request, response) => handler(request, response)))
+    expect(await ask(port, '/new/page')).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await ask(port, '/new/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
+  }, 60_000)
+
+  test('an option takes any spelling, for who has no such guard', async () => {
+    const port = await listen(express().use(toNodeHandler(application(), { anySpelling: true })))
+    expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
+  }, 60_000)
+
+  test('with nobody around, any spelling of a path is that path', async () => {
+    const port = await listen(toNodeHandler(application()) as RequestListener)
+    expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
+  }, 60_000)
+})
+
+describe('middleware of Express around', () => {
+  /** Without a header of its own, as helmet has it: node keeps headers where they can be read once one was set. */
+  const bare = () => express().disable('x-powered-by')
+
+  test('morgan and pino-http log the length and the headers of our answers', async () => {
+    const lines: string[] = []
+    const log = { write: (line: string) => void lines.push(line.trim()) }
+    const port = await listen(
+      bare()
+        .use(morgan(':status :res[content-length] :res[content-type] :res[x-ours]', { stream: log }))
+        .use(toNodeHandler(application())),
+    )
+    expect(await ask(port, '/page')).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(() => lines).toEqual(['200 11 text/html; charset=utf-8 yes'])
+    lines.length = 0
+    const other = await listen(bare().use(pinoHttp({}, log)).use(toNodeHandler(application())))
+    await ask(other, '/page')
+    await expect.poll(() => lines.length).toBe(1)
+    expect(JSON.parse(lines[0] as string).res.headers).toMatchObject({ 'content-length': '11', 'x-ours': 'yes' })
+  }, 60_000)
+
+  test('compression codes our texts and our streams, whole', async () => {
+    const port = await listen(
+      bare()
+        .use(compression({ threshold: 0 }))
+        .use(toNodeHandler(application())),
+    )
+    for (const [path, length] of [
+      ['/page', 11],
+      ['/stream', 4_000_000],
+    ] as const) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'gzip' } })
+      const isCoded = response.headers.get('content-encoding') === 'gzip'
+      expect([path, (await response.arrayBuffer()).byteLength, isCoded]).toEqual([path, length, path === '/page'])
+    }
+    const octets = Buffer.from(await ask(port, '/page', 'Accept-Encoding: gzip\r\n'), 'latin1')
+    expect(octets.toString('latin1')).toMatch(/content-encoding: gzip/i)
+    expect(gunzipSync(unchunked(octets)).toString()).toBe('<p>page</p>')
+  }, 60_000)
+
+  test('headers that were set in front stay, ours replace those of their names, and cookies of both count', async () => {
+    const inFront: Handler = (_request, response, next) => {
+      response.setHeader('x-front', '1')
+      response.setHeader('x-ours', 'no')
+      response.setHeader('set-cookie', 'theirs=1')
+      next()
+    }
+    const port = await listen(bare().use(inFront).use(toNodeHandler(application())))
+    const page = await ask(port, '/page')
+    expect(page.match(/^x-.*$/gim)).toEqual(['x-front: 1', 'x-ours: yes'])
+    const cookies = await ask(port, '/cookies')
+    expect(cookies.match(/^set-cookie: .*$/gim)).toEqual(
+      ['theirs=1', 'ours=1', 'ours=2'].map((cookie) => `set-cookie: ${cookie}`),
+    )
+  }, 60_000)
+
+  test('a header that cannot be written is an error of theirs, and leaves nothing of ours on their answer', async () => {
+    const app = application()
+    app.get('/odd', () => text('', { headers: { 'x-fine': '1', 'x-odd': 'a\u0001b' } }))
+    const port = await listen(
+      bare()
+        .use(toNodeHandler(app))
+        .use((error: Error, _request: unknown, response: { end(text: string): void }, _next: unknown) =>
+          response.end(`theirs: ${error.message}`),
+        ),
+    )
+    const octets = await ask(port, '/odd')
+    expect(octets).toMatch(/theirs: Invalid character in header content \["x-odd"\]$/)
+    expect(octets).not.toMatch(/x-fine/)
+  }, 60_000)
+})
+
+describe('with a next', () => {
+  test('a handler that is late is a 503, and its signal aborts', async () => {
+    const errors: unknown[] = []
+    let reason: unknown
+    const app = new Application({ router: new FindMyWayRouter() })
+    app.get('/late', (request) => {
+      request.signal.addEventListener('abort', () => {
+        reason = request.signal.reason
+      })
+      return new Promise(() => undefined)
+    })
+    const handler = toNodeHandler(app, { handlerTimeout: 100, onError: (error) => errors.push(error) })
+    const port = await listen(express().use(handler))
+    expect(await ask(port, '/late')).toMatch(/^HTTP\/1\.1 503 /)
+    expect(errors.map(String)).toEqual(['HttpError: GET /late was not answered within 100 ms'])
+    expect(reason).toMatchObject({ name: 'TimeoutError' })
+  }, 60_000)
+
+  test('a stream that fails after its head is reported to our listener, and one before it is an error of theirs', async () => {
+    const errors: unknown[] = []
+    const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+    const failing = (chunks: number) => {
+      let sent = 0
+      return new ReadableStream({
+        pull: async (controller) => {
+          if (sent > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+          if (sent++ === chunks) controller.error(new Error(`behind ${chunks}`))
+          else controller.enqueue(new TextEncoder().encode('part'))
+        },
+      })
+    }
+    app.get('/early', () => new Response(failing(0)))
+    app.get('/late', () => new Response(failing(1)))
+    const port = await listen(
+      express()
+        .use(toNodeHandler(app))
+        .use((error: Error, _request: unknown, response: { end(text: string): void }, _next: unknown) =>
+          response.end(`theirs: ${error.message}`),
+        ),
+    )
+    expect(await ask(port, '/early')).toMatch(/theirs: behind 0$/)
+    expect(errors).toEqual([])
+    const late = await ask(port, '/late')
+    expect(late).toMatch(/^HTTP\/1\.1 200 [\s\S]*part/)
+    expect(late).not.toMatch(/0\r\n\r\n$/)
+    expect(errors.map(String)).toEqual(['Error: behind 1'])
+  }, 60_000)
+})
+
+/** The body of an answer in one or more chunks. */
+function unchunked(octets: Buffer): Buffer {
+  const parts: Buffer[] = []
+  let at = octets.indexOf('\r\n\r\n') + 4
+  for (;;) {
+    const end = octets.indexOf('\r\n', at)
+    const size = Number.parseInt(octets.toString('latin1', at, end), 16)
+    if (!size) return Buffer.concat(parts)
+    parts.push(octets.subarray(end + 2, end + 2 + size))
+    at = end + 2 + size + 2
+  }
+}
