@@ -11,7 +11,7 @@ app.get('/', handlers.home)`,
   [
     'a response instead of what makes it',
     `app.get('/', text('Hello, world!'))`,
-    'InvalidMiddlewareError: GET /: an object of Response is not middleware. Give what makes it: () => response.',
+    'InvalidMiddlewareError: GET /: an instance of Response is not middleware. Give what makes it: () => response.',
   ],
   [
     'a prefix without a leading slash',
@@ -43,12 +43,12 @@ test.concurrent.each([
   [
     'a handler that returns a string',
     `app.get('/', () => 'Hello, world!')`,
-    `InvalidResponseError: GET / returned string Hello, world!. Middleware returns a Response, such as text('...') or handler(request).`,
+    `InvalidResponseError: GET / returned a string. Middleware returns a Response, such as text('...') or handler(request).`,
   ],
   [
     'a handler that returns an object',
     `app.get('/', () => ({ hello: 'world' }))`,
-    `InvalidResponseError: GET / returned a plain object. Middleware returns a Response, such as text('...') or handler(request).`,
+    `InvalidResponseError: GET / returned a map. Middleware returns a Response, such as text('...') or handler(request).`,
   ],
   [
     'a response that is sent twice',
@@ -61,7 +61,7 @@ await app.request('/')`,
     'a class that is not middleware',
     `class Home { show() { return text('Hello, world!') } }
 app.get('/', Home)`,
-    'InvalidMiddlewareError: GET /: the service "Home" is an object of Home, which is not invokable as middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
+    'InvalidMiddlewareError: GET /: the service "Home" is an instance of Home, which is not invokable as middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
   ],
   [
     'a class whose constructor wants something',

@@ -1,7 +1,7 @@
 import type { Dependencies } from './dependencies.ts'
 import { dependencyChecks } from './dependency-checks.ts'
 import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
-import { isMap } from './names.ts'
+import { isMap } from './value-kinds.ts'
 
 const sections = Object.keys(dependencyChecks)
 const naming = ['services', 'aliases', 'invokables', 'factories'] as const

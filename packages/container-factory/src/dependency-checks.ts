@@ -1,6 +1,7 @@
 import { type Dependencies, isInjectable } from './dependencies.ts'
 import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
-import { isClass, isConstructor, isMap } from './names.ts'
+import { isConstructor } from './names.ts'
+import { isClass, isMap } from './value-kinds.ts'
 
 /** Throws `InvalidDependenciesError`, naming `where`, for a value that cannot stand there. */
 type ShapeCheck = (where: string, value: unknown) => void

@@ -1,4 +1,5 @@
-import { isClass, nearestNames, orList } from './names.ts'
+import { nearestNames, orList } from './names.ts'
+import { describeValue } from './value-kinds.ts'
 
 /** The container cannot be made from this configuration; the message names the key and what is allowed there. */
 export class InvalidDependenciesError extends Error {
@@ -9,7 +10,7 @@ export class InvalidDependenciesError extends Error {
   }
 
   static forValue(where: string, value: unknown, wanted: string): InvalidDependenciesError {
-    return new InvalidDependenciesError(where, `is ${describe(value)}`, `it must be ${wanted}.`)
+    return new InvalidDependenciesError(where, `is ${describeValue(value)}`, `it must be ${wanted}.`)
   }
 
   static forUnknownKey(key: string, allowed: readonly string[]): InvalidDependenciesError {
@@ -63,13 +64,4 @@ export class InvalidDependenciesError extends Error {
     const hint = near.length === 0 ? 'register the service, or correct the name.' : `did you mean ${orList(near)}?`
     return new InvalidDependenciesError(where, `is for "${name}", which is not registered`, hint)
   }
-}
-
-function describe(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'function') return `a ${isClass(value) ? 'class' : 'function'}`
-  if (typeof value !== 'object') return value === undefined ? 'undefined' : `a ${typeof value}`
-  const name: unknown = Object.getPrototypeOf(value)?.constructor?.name
-  return typeof name === 'string' && name !== 'Object' ? `an object of class ${name}` : 'an object'
 }

@@ -22,7 +22,7 @@ describe('dependencies that cannot be', () => {
 
   test.each(['services', 'invokables', 'factories', 'aliases', 'delegators', 'shared'])('%s is a map', (section) => {
     expect(make({ [section]: [] })).toThrow(`dependencies.${section} is a list: it must be a map by name.`)
-    expect(make({ [section]: new Map() })).toThrow(`dependencies.${section} is an object of class Map`)
+    expect(make({ [section]: new Map() })).toThrow(`dependencies.${section} is an instance of Map`)
     expect(make({ [section]: undefined })).not.toThrow()
   })
 
@@ -44,8 +44,8 @@ describe('dependencies that cannot be', () => {
     expect(make({ invokables: { a: (container: unknown) => container } })).toThrow(
       'a function of the container or a class with static inject belongs in factories',
     )
-    expect(make({ invokables: { a: Injected } })).toThrow("dependencies.invokables['a'] is a class")
-    expect(make({ invokables: { a: {} } })).toThrow("dependencies.invokables['a'] is an object")
+    expect(make({ invokables: { a: Injected } })).toThrow("dependencies.invokables['a'] is the class Injected")
+    expect(make({ invokables: { a: {} } })).toThrow("dependencies.invokables['a'] is a map")
   })
 
   test('an alias is a name, shared a boolean, a value anything but undefined', () => {
@@ -61,10 +61,12 @@ describe('dependencies that cannot be', () => {
   test('delegators and abstract factories are lists, and the entry that is wrong is named', () => {
     const factories = { a: () => 1 }
 
-    expect(make({ factories, delegators: { a: () => 1 } })).toThrow("delegators['a'] is a function: it must be a list.")
+    expect(make({ factories, delegators: { a: () => 1 } })).toThrow(
+      "delegators['a'] is the function a: it must be a list.",
+    )
     expect(make({ factories, delegators: { a: [() => 1, class {}] } })).toThrow("delegators['a'][1] is a class")
-    expect(make({ abstract_factories: {} })).toThrow('abstract_factories is an object: it must be a list.')
-    expect(make({ abstract_factories: [{ create: () => 1 }] })).toThrow('abstract_factories[0] is an object')
+    expect(make({ abstract_factories: {} })).toThrow('abstract_factories is a map: it must be a list.')
+    expect(make({ abstract_factories: [{ create: () => 1 }] })).toThrow('abstract_factories[0] is a map')
   })
 
   test('2.8: the name "config" is the configuration, and typed-inject has two words of its own', () => {

@@ -1,3 +1,5 @@
+import { isClass } from './value-kinds.ts'
+
 const longest = 80
 
 /** The key as an error names it, short whatever it is. */
@@ -55,13 +57,6 @@ export function orList(names: readonly string[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`
 }
 
-/** A map of configuration: a plain object, from whatever realm. */
-export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
 /**
  * Whether this is to be constructed rather than called: a class, or a function whose prototype has members of its own, as
  * compilers make it of a class.
@@ -69,9 +64,4 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
 export function isConstructor(value: unknown): value is new () => unknown {
   if (typeof value !== 'function') return false
   return isClass(value) || Reflect.ownKeys(Object(value.prototype)).length > 1
-}
-
-/** Whether this is written as a class: calling it would throw, though `typeof` says function. */
-export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
-  return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value))
 }

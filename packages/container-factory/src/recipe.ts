@@ -6,8 +6,9 @@ import {
   type InjectableFunction as TypedFunction,
 } from 'typed-inject'
 import { type Delegator, type Factory, type Injectable, type Invokable, isInjectable } from './dependencies.ts'
-import { isClass, isConstructor } from './names.ts'
+import { isConstructor } from './names.ts'
 import type { TypedContainer } from './service-container.ts'
+import { isClass } from './value-kinds.ts'
 
 /** How one service is made, whatever form its factory has. */
 export type Recipe = (container: TypedContainer, name: string) => unknown

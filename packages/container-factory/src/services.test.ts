@@ -72,7 +72,7 @@ describe('an invokable that is a function', () => {
     const wanting = (container: { get(name: string): unknown }) => container.get('x')
 
     expect(() => createContainer({ dependencies: { invokables: { a: wanting as () => unknown } } })).toThrow(
-      "dependencies.invokables['a'] is a function: it must be a class or a function without arguments;",
+      "dependencies.invokables['a'] is the function wanting: it must be a class or a function without arguments;",
     )
   })
 })

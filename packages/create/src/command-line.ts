@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { CreateError } from './create-error.ts'
 import type { Machine } from './machine.ts'
+import { complain } from './output.ts'
 import { PACKAGE_MANAGERS, type PackageManager } from './package-manager.ts'
 import { packageVersion } from './package-version.ts'
 import {
@@ -44,19 +46,39 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
     .option('--git', 'make it a repository of git')
     .option('--no-git', 'make it none (default)')
     .addOption(oneOf('--package-manager <name>', 'instead of the one that runs this', PACKAGE_MANAGERS))
-    .option('--tag <tag>', 'a tag of the registry, or a range, for the packages of @app', env.CREATE_APP_TAG)
+    .addOption(
+      new Option('--tag <tag>', 'a tag of the registry, or a range, for the packages of @app').argParser(tagOrRange),
+    )
     // Known, so that whoever tries it is told about the folder.
     .addOption(new Option('--force').hideHelp())
     .version(packageVersion(), '-v, --version')
-    .configureOutput({ writeOut: (text) => void stdout.write(text), writeErr: (text) => void stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => complain(stderr, text.trimEnd()),
+    })
     .configureOutput({ getOutHasColors: () => false, getErrHasColors: () => false })
     .showHelpAfterError('(add --help for what there is; npm needs -- before options)')
     .addHelpText('after', EXAMPLES)
     .exitOverride()
   command.parse(args, { from: 'user' })
   const [folder] = command.args
-  return { ...command.opts<Omit<CommandLine, 'folder'>>(), ...(folder !== undefined && { folder }) }
+  const tag = env.CREATE_APP_TAG ? { tag: tagOfEnvironment(env.CREATE_APP_TAG) } : {}
+  return { ...tag, ...command.opts<Omit<CommandLine, 'folder'>>(), ...(folder !== undefined && { folder }) }
 }
+
+function tagOfEnvironment(text: string): string {
+  if (TAG.test(text)) return text
+  throw CreateError.wrongUse(`CREATE_APP_TAG is ${text}. ${TAGS}`)
+}
+
+/** What npm takes behind the at sign of a name in our scope, and no place of a file or a repository. */
+function tagOrRange(text: string): string {
+  if (text === '' || TAG.test(text)) return text
+  throw new InvalidArgumentError(TAGS)
+}
+
+const TAG = /^(?:[a-z][\w.-]*|[~^<>=v\s]*\d[\w.+*-]*(?:\s*(?:\|\||-|\s)\s*[~^<>=v]*\d[\w.+*-]*)*|\*)$/i
+const TAGS = 'Write a tag of the registry or a range: next, 1.2.0 or ^1.2.0.'
 
 /** An option with a few values, which may be written like the packages that they stand for. */
 function oneOf(flags: string, description: string, values: readonly string[]): Option {

@@ -1,5 +1,6 @@
 import { intro, outro, spinner } from '@clack/prompts'
 import type { Machine } from './machine.ts'
+import { printable } from './printable.ts'
 
 /** Where the command says what it does. */
 export interface Output {
@@ -12,8 +13,13 @@ export interface Output {
 
 /** With signs of life in a terminal, else in plain lines. */
 export function createOutput({ stdout, stderr }: Pick<Machine, 'stdout' | 'stderr'>): Output {
-  const complain = (message: string) => void stderr.write(`${message}\n`)
-  return stdout.isTTY ? { ...inTerminal(stdout), complain } : { ...inLines(stdout), complain }
+  const said = stdout.isTTY ? inTerminal(stdout) : inLines(stdout)
+  return { ...said, complain: (message) => complain(stderr, message) }
+}
+
+/** Writes lines that may quote what somebody typed. */
+export function complain(stderr: Machine['stderr'], message: string): void {
+  stderr.write(`${message.split('\n').map(printable).join('\n')}\n`)
 }
 
 function inTerminal(output: Machine['stdout']): Omit<Output, 'complain'> {

@@ -18,6 +18,8 @@ test.each([
   ['@acme', '@scope/name', '--name acme'],
   ['@acme/a/b', '@scope/name', '--name @acme/a'],
   ['http', 'taken by Node or npm', '--name my-http'],
+  ['con', 'no folder can be called like it on Windows', '--name my-con'],
+  ['@acme/nul', 'no folder can be called like it on Windows', '--name NAME'],
   ['node_modules', 'taken by Node or npm', '--name node-modules'],
   ['a'.repeat(215), 'it has 215 characters', '--name NAME'],
   ['!', 'lower-case letters', '--name NAME'],

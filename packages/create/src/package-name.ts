@@ -3,6 +3,8 @@ import { basename, dirname } from 'node:path'
 
 const LONGEST = 214
 const PART = /^[a-z\d][a-z\d._-]*$/
+/** Source: Microsoft, Naming Files, Paths, and Namespaces. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const RESERVED = new Set(['node_modules', 'favicon.ico', ...builtinModules])
 
 /** The name that a folder gives to its package: its own, with that of the folder around it where that is a scope. */
@@ -22,6 +24,7 @@ export function refuseName(name: string): string | undefined {
 function reasonAgainst(name: string): string | undefined {
   if (name.length > LONGEST) return `it has ${name.length} characters, and npm takes ${LONGEST}`
   if (RESERVED.has(name)) return 'the name is taken by Node or npm'
+  if (DEVICE.test(basename(name))) return 'no folder can be called like it on Windows, where it is a device'
   const parts = name.startsWith('@') ? name.slice(1).split('/') : [name]
   if (parts.length > 2 || (name.startsWith('@') && parts.length < 2)) return 'a scope and a name is @scope/name'
   if (parts.every((part) => PART.test(part))) return undefined

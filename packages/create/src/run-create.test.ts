@@ -105,6 +105,10 @@ describe('wrong use ends with 2, and writes nothing', () => {
     ['shop modular', 'too many arguments'],
     ['My-Shop', 'Call it otherwise: --name my-shop'],
     ['shop --name Shop', 'Call it otherwise: --name shop'],
+    ['shop --tag file:../x', 'Write a tag of the registry or a range: next, 1.2.0 or ^1.2.0.'],
+    ['shop --tag --yes', 'Write a tag of the registry'],
+    ['shop --\x1b[31mred', "unknown option '--\\u001b[31mred'"],
+    ['sh\x1b[2Jop', '"sh\\u001b[2Jop" cannot be the name'],
     ['vitest', 'Call it otherwise: --name my-vitest'],
     ['shop --template middleware --name @app/core', '"@app/core" cannot be the name'],
   ])('%s', async (args, reason) => {
@@ -145,6 +149,12 @@ describe('versions of our packages', () => {
     await create('a --no-install')
     await create('b --no-install --tag next')
     await create('c --no-install --template provider', { env: { CREATE_APP_TAG: 'next' } })
+    for (const tag of ['1.2.0', '^1.2.0', '>=1', '1.x', '*', 'v1.0.0-rc.1', 'next-2']) {
+      const { code } = await create(`tag-${tag.replace(/\W/g, '')}-${tag.length} --no-install --tag ${tag}`)
+      expect([tag, code]).toEqual([tag, 0])
+    }
+    const bad = await create('d --no-install', { env: { CREATE_APP_TAG: 'git+ssh://x' } })
+    expect([bad.code, bad.complained]).toEqual([2, expect.stringContaining('CREATE_APP_TAG is git+ssh://x.')])
     expect(manifestOf('a').dependencies['@app/core']).toBe('^1.0.0')
     expect(manifestOf('b').dependencies['@app/core']).toBe('next')
     expect(manifestOf('b').devDependencies.vitest).toMatch(/^\^\d/)

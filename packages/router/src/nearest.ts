@@ -1,32 +1,45 @@
-/**
- * The known name closest to a mistyped one, if one is close: at most a third of its letters differ.
- *
- * For the "Did you mean" of an error.
- */
+/** The known name closest to a mistyped one, if one is close, for the "Did you mean" of an error. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  let best: string | undefined
-  let least = Math.floor(name.length / 3) + 1
-  for (const candidate of known) {
-    const distance = editDistance(name, candidate, least)
-    if (distance < least) {
-      best = candidate
-      least = distance
-    }
-  }
-  return best
+  return nearestNames(name, known)[0]
 }
 
-/** Levenshtein's distance, given up at `limit`. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(substitution, (previous[j] as number) + 1, (row[j - 1] as number) + 1))
-    }
-    previous = row
+/** The names that somebody who wrote `wanted` may have meant, nearest first. */
+export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
+  const near: { readonly name: string; readonly distance: number }[] = []
+  for (const name of new Set(names)) {
+    const allowed = Math.floor(Math.max(wanted.length, name.length) / 3)
+    if (Math.abs(wanted.length - name.length) > allowed) continue
+    const distance = editDistance(wanted.toLowerCase(), name.toLowerCase())
+    if (distance <= allowed) near.push({ name, distance })
   }
-  return previous[b.length] as number
+  return near
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ name }) => name)
 }
+
+/** Insertions, deletions, substitutions and swaps of neighbours, one each. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current.push(
+        Math.min(
+          (previous[column] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
+          (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwap ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    before = previous
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}
+
+const most = 3

@@ -61,7 +61,7 @@ describe('what the module exports', () => {
 
   test.each([
     ['export const app = 1', 'but undefined'],
-    ['export default {}', 'but a plain object'],
+    ['export default {}', 'but a map'],
     ['export default new Map()', 'but a container without one'],
     ['export default () => 7', 'but a function that gives a number'],
   ])('%s is told', async (source, message) => {

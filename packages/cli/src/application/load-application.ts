@@ -1,5 +1,6 @@
 import type { Application, Container } from '@app/core'
 import { CommandError } from '../command-error.ts'
+import { describeValue } from '../output/value-kinds.ts'
 import { type ApplicationFile, findApplication, shortPath } from './find-application.ts'
 import { importQuietly } from './import-quietly.ts'
 import { loadEnvironment } from './load-environment.ts'
@@ -71,13 +72,6 @@ function containerOf(application: Application): Container | undefined {
 }
 
 function describe(exported: unknown, given: unknown): string {
-  const what = given === undefined || given === null ? String(given) : kindOf(given)
+  const what = isContainer(given) ? 'a container without one' : describeValue(given)
   return exported === given ? what : `a function that gives ${what}`
-}
-
-function kindOf(value: NonNullable<unknown>): string {
-  if (typeof value !== 'object') return `a ${typeof value}`
-  if (isContainer(value)) return 'a container without one'
-  const name = value.constructor?.name
-  return name === undefined || name === 'Object' ? 'a plain object' : `an object of ${name}`
 }

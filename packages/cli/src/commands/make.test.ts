@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '../../../../test/run-program.ts'
@@ -84,4 +84,14 @@ test.each(['audit.ts', 'audit.test.ts'])('never writes over %s', async (taken) =
   expect([code, stderr]).toEqual([1, expect.stringContaining(`${taken} is there already, and nothing was written.`)])
   expect(read(root, taken)).toBe('mine')
   expect(['audit.ts', 'audit.test.ts'].filter((file) => existsSync(`${root}/${file}`))).toEqual([taken])
+})
+
+test.each(['con', 'NUL', 'aux', 'Com1', 'lpt9'])('refuses %s, which is a device on Windows', async (name) => {
+  const root = project({ 'app.ts': appInCode('') })
+  expect(await run(root, ['make', 'middleware', name])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`${name} is the name of a device on Windows`),
+  })
+  expect((await run(root, ['make', 'handler', name])).code).toBe(0)
+  expect(readdirSync(root).filter((file) => /^(?:con|nul|aux|com1|lpt9)\./i.test(file))).toEqual([])
 })

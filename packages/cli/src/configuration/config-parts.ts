@@ -1,4 +1,5 @@
 import { type ConfigPart, explain, type KeyPath } from '@app/config'
+import { isMap } from '../output/value-kinds.ts'
 
 /** A part of a configuration; one that `@app/config` did not make does not know where its parts came from. */
 export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>
@@ -35,8 +36,5 @@ function* tipsOf(value: unknown, path: KeyPath, around: readonly unknown[] = [])
 
 /** A list or a plain map; instances of classes are values. */
 function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (Array.isArray(value)) return true
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || prototype === Object.prototype
+  return Array.isArray(value) || isMap(value)
 }

@@ -1,5 +1,6 @@
 import type { KeyPath } from '@app/config'
-import { isPlainMap, plainValue } from '../output/plain-value.ts'
+import { plainValue } from '../output/plain-value.ts'
+import { isMap } from '../output/value-kinds.ts'
 import { partsOf, valueAt } from './config-parts.ts'
 import { keyText } from './key-path.ts'
 import type { NameOrigin } from './origin-names.ts'
@@ -76,7 +77,7 @@ function data(value: unknown, masked: (text: string) => string): unknown {
 
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
-  return typeof value === 'object' && value !== null && isPlainMap(value)
+  return isMap(value)
 }
 
 /** A list of plain values is one part, `list of 3`; one of maps, or of several sources, says more item by item. */

@@ -18,6 +18,12 @@ export function namesOf(text: string, suffix = ''): Names {
     .split(/[-_]+/)
     .filter(Boolean)
   if (suffix !== '' && words.at(-1) !== suffix) words.push(suffix)
+  if (DEVICE.test(words.join('-'))) {
+    throw CommandError.wrongUse(`${text} is the name of a device on Windows, where no file can be called like it.`)
+  }
   const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   return { kebab: words.join('-'), camel: pascal.charAt(0).toLowerCase() + pascal.slice(1), pascal }
 }
+
+/** Source: Microsoft, Naming Files, Paths, and Namespaces. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/

@@ -1,3 +1,5 @@
+import { isMap } from './value-kinds.ts'
+
 /** A value that is no map and no list as plain data: a date as its text, anything without a text as what it is. */
 export function plainValue(value: unknown): unknown {
   if (typeof value === 'function') return `[function ${value.name || 'without a name'}]`
@@ -10,16 +12,9 @@ export function plainValue(value: unknown): unknown {
 
 /** Any value as plain data, maps and lists through and through; one that holds itself is cut there. */
 export function plainData(value: unknown, around: readonly unknown[] = []): unknown {
-  if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isPlainMap(value)))
-    return plainValue(value)
+  if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isMap(value))) return plainValue(value)
   if (around.includes(value)) return '[the same again]'
   const inside = [...around, value]
   if (Array.isArray(value)) return value.map((item) => plainData(item, inside))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainData(item, inside)]))
 }
-
-export function isPlainMap(value: object): boolean {
-  return PLAIN.has(Object.getPrototypeOf(value))
-}
-
-const PLAIN = new Set<unknown>([Object.prototype, null])

@@ -323,7 +323,7 @@ test('2.4 A: a class as error middleware is refused by the key of its entry', as
     process(): void {}
   }
   const wrong = configured({ middleware_pipeline: { errors: { middleware: Errors as never, error: true } } })
-  await expect(wrong).rejects.toThrow(/middleware_pipeline\.errors.*the function Errors is not error middleware/)
+  await expect(wrong).rejects.toThrow(/middleware_pipeline\.errors.*the class Errors is not error middleware/)
 })
 
 test('7.1 A: a service that is an array is no middleware', async () => {
@@ -333,14 +333,14 @@ test('7.1 A: a service that is an array is no middleware', async () => {
     middleware_pipeline: { list: { middleware: 'acme/list' } },
   })
   await new Application({ onError: (error) => errors.push(error) }).pipe(inner).request('/')
-  expect(String(errors[0])).toContain('the service "acme/list" is an object of Array, which is not invokable')
+  expect(String(errors[0])).toContain('the service "acme/list" is a list, which is not invokable')
 })
 
 test.each<[string, object, string]>([
   [
     'an entry that is a string',
     { middleware_pipeline: { cors: 'acme/cors' } },
-    'middleware_pipeline.cors (source 3): expected a map with middleware, path, priority, error, or one of ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE, got string acme/cors.',
+    'middleware_pipeline.cors (source 3): expected a map with middleware, path, priority, error, or one of ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE, got a string.',
   ],
   ['an entry without middleware', { middleware_pipeline: { cors: { path: '/x' } } }, '"middleware" is missing'],
   [
@@ -380,7 +380,7 @@ test.each<[string, object, string]>([
     'routes.0 (source 3): a map puts keys that are whole numbers in front of all others. ' +
       'Write a word, such as "entry-0".',
   ],
-  ['middleware that is none', { middleware_pipeline: { cors: { middleware: 42 } } }, 'number 42 is not middleware'],
+  ['middleware that is none', { middleware_pipeline: { cors: { middleware: 42 } } }, 'a number is not middleware'],
   [
     'one method instead of a list',
     { routes: [{ path: '/', middleware: 'x', allowed_methods: 'GET' }] },

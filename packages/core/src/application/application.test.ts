@@ -195,7 +195,7 @@ test('routes that differ by method or token are no duplicates', () => {
 })
 
 test('2.2: a bad middleware is an error at registration that names the route', () => {
-  expect(() => application().get('/x', 42 as never)).toThrow('GET /x: number 42 is not middleware')
+  expect(() => application().get('/x', 42 as never)).toThrow('GET /x: a number is not middleware')
   expect(() => application().route('/x', undefined as never)).toThrow(InvalidMiddlewareError)
 })
 
@@ -230,7 +230,7 @@ test('7.1: a service that is not middleware is an error at its first use that na
   app.get('/', 'acme/db')
   expect((await answer(app, '/')).status).toBe(500)
   expect(errors[0]).toBeInstanceOf(InvalidMiddlewareError)
-  expect(String(errors[0])).toContain('GET /: the service "acme/db" is a plain object, which is not invokable')
+  expect(String(errors[0])).toContain('GET /: the service "acme/db" is a map, which is not invokable')
 })
 
 test('a service may be a promise; waiters share it, and a rejected one is tried again', async () => {
@@ -303,7 +303,7 @@ test('check resolves everything ahead of time and lists all that is wrong', asyn
   expect(error).toBeInstanceOf(CheckError)
   expect(error?.errors).toHaveLength(2)
   expect(error?.message).toContain('2 problems found:\n- pipe 1 at "/p": the container has no service "missing"')
-  expect(error?.message).toContain('- GET /a, item 1: the service "bad" is number 42')
+  expect(error?.message).toContain('- GET /a, item 1: the service "bad" is a number')
   await expect(application().check()).resolves.toBeUndefined()
 })
 

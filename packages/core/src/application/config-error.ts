@@ -1,5 +1,6 @@
 import { nearest } from '@app/router'
 import { warn } from '#platform/primitives'
+import { describeValue } from '../messages/value-kinds.ts'
 
 /** An entry of the configuration cannot be what it is; the message names its key, its file, and what is allowed. */
 export class ApplicationConfigError extends Error {
@@ -72,7 +73,7 @@ export function checkKeys(
   also = '',
 ): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const got = value === null ? 'null' : Array.isArray(value) ? 'a list' : `${typeof value} ${String(value)}`
+    const got = describeValue(value)
     throw new ApplicationConfigError(`${place}: expected a map with ${allowed.join(', ')}${also}, got ${got}.`)
   }
   for (const key of Object.keys(value)) {

@@ -1,3 +1,5 @@
+import { printable } from '../messages/printable.ts'
+
 /** HTML that may be sent as it is. */
 export class Markup {
   readonly source: string
@@ -21,10 +23,8 @@ function written(piece: Piece): string {
   if (typeof piece === 'object') return piece.map(written).join('')
   return String(piece)
     .replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(/[^\n\t]+/g, printable)
 }
 
 /** What ends a text or an attribute. */
 const SPECIAL = /[&<>"'`]/g
-/** What nobody sees, or what turns the direction of writing so that a text reads as what it is not. */
-const UNSEEN = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

@@ -1,3 +1,4 @@
+import { isClass } from '../messages/value-kinds.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
 import { fetchService, whenKnown } from '../middleware/lazy-middleware.ts'
@@ -5,7 +6,6 @@ import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { description, nameOf } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { prepareErrorMiddleware } from '../middleware/prepare-error-middleware.ts'
-import { isClass } from '../middleware/prepare-middleware.ts'
 import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../middleware/prepared-middleware.ts'
 import { doublePassError } from './double-pass.ts'
 

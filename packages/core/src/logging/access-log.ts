@@ -1,10 +1,11 @@
 import { reportError, terminal } from '#platform/primitives'
 import { headerName } from '../messages/header-syntax.ts'
 import { onEnd } from '../messages/on-end.ts'
+import { printable } from '../messages/printable.ts'
 import { mapAnswer } from '../messages/request-handler.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type AccessEntry, accessEntry } from './access-entry.ts'
-import { oneLine, prettyLine } from './log-line.ts'
+import { prettyLine } from './log-line.ts'
 
 /** What an access log needs of a logger; one of pino is one. */
 export interface AccessLogger {
@@ -51,7 +52,7 @@ export function accessLog({ logger, format, query = false, headers = [] }: Acces
 }
 
 function writeTo(logger: AccessLogger): (entry: AccessEntry) => void {
-  return (entry) => logger.info(entry, oneLine(`${entry.method} ${entry.path} ${entry.status ?? 'aborted'}`))
+  return (entry) => logger.info(entry, printable(`${entry.method} ${entry.path} ${entry.status ?? 'aborted'}`))
 }
 
 function lineWriter(format: 'json' | 'pretty' | undefined): (entry: AccessEntry) => void {
@@ -59,5 +60,5 @@ function lineWriter(format: 'json' | 'pretty' | undefined): (entry: AccessEntry)
   if (format === 'pretty' || (format === undefined && isTerminal)) {
     return (entry) => console.log(prettyLine(entry, new Date(), hasColors))
   }
-  return (entry) => console.log(oneLine(JSON.stringify({ time: new Date().toISOString(), ...entry })))
+  return (entry) => console.log(printable(JSON.stringify({ time: new Date().toISOString(), ...entry })))
 }

@@ -54,6 +54,6 @@ test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('refu
 })
 
 test('refuses what is no middleware when it is piped, and checks services ahead of time', async () => {
-  expect(() => application().pipe(host('a.example', 42 as never))).toThrow('number 42 is not middleware')
+  expect(() => application().pipe(host('a.example', 42 as never))).toThrow('a number is not middleware')
   await expect(application().pipe(host('a.example', 'acme/none')).check()).rejects.toThrow('acme/none')
 })

@@ -1,3 +1,4 @@
+import { describeValue } from '../messages/value-kinds.ts'
 import { withoutFrames } from './user-frames.ts'
 
 /** Something is registered as middleware that is none, or names a service that gives none. */
@@ -11,7 +12,7 @@ export class InvalidMiddlewareError extends Error {
 
   static notMiddleware(place: string, value: unknown): InvalidMiddlewareError {
     const instead = value instanceof Response ? 'Give what makes it: () => response.' : FORMS
-    return new InvalidMiddlewareError(`${place}: ${describe(value)} is not middleware. ${instead}`)
+    return new InvalidMiddlewareError(`${place}: ${describeValue(value)} is not middleware. ${instead}`)
   }
 
   static unknownService(place: string, name: string, near: string | undefined): InvalidMiddlewareError {
@@ -27,7 +28,7 @@ export class InvalidMiddlewareError extends Error {
 
   static serviceIsNot(place: string, name: string, value: unknown): InvalidMiddlewareError {
     return new InvalidMiddlewareError(
-      `${place}: the service "${name}" is ${describe(value)}, which is not invokable as middleware. ${FORMS}`,
+      `${place}: the service "${name}" is ${describeValue(value)}, which is not invokable as middleware. ${FORMS}`,
     )
   }
 
@@ -39,7 +40,7 @@ export class InvalidMiddlewareError extends Error {
 
   static notErrorMiddleware(place: string, value: unknown): InvalidMiddlewareError {
     return new InvalidMiddlewareError(
-      `${place}: ${describe(value)} is not error middleware. Give a function (error, request, response, next), ` +
+      `${place}: ${describeValue(value)} is not error middleware. Give a function (error, request, response, next), ` +
         'what doublePassError makes, or the name of a service that is one of these.',
     )
   }
@@ -57,7 +58,8 @@ export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError'
 
   constructor(place: string, value: unknown) {
-    const reason = value === undefined ? 'returned nothing. Is a "return" missing?' : `returned ${describe(value)}.`
+    const reason =
+      value === undefined ? 'returned nothing. Is a "return" missing?' : `returned ${describeValue(value)}.`
     super(`${place} ${reason} Middleware returns a Response, such as text('...') or handler(request).`)
     withoutFrames(this)
   }
@@ -68,13 +70,4 @@ const FORMS =
 
 function prefixHint(name: string): string | undefined {
   return name.startsWith('/') ? `A prefix stands before its middleware: pipe('${name}', middleware).` : undefined
-}
-
-function describe(value: unknown): string {
-  if (value === null || value === undefined) return String(value)
-  if (value === '') return 'an empty string'
-  if (typeof value === 'function') return value.name ? `the function ${value.name}` : 'a function'
-  if (typeof value !== 'object') return `${typeof value} ${String(value).slice(0, 40)}`
-  const name = value.constructor?.name
-  return name && name !== 'Object' ? `an object of ${name}` : 'a plain object'
 }

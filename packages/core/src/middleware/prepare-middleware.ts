@@ -1,6 +1,7 @@
 import { warn } from '#platform/primitives'
 import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
+import { isClass } from '../messages/value-kinds.ts'
 import { tracedMiddleware } from '../tracing/trace.ts'
 import { checkAnswer } from './answer.ts'
 import { ErrorMiddleware } from './error-middleware.ts'
@@ -22,7 +23,7 @@ import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
  */
 export function prepareMiddleware(value: unknown, place: string): PreparedMiddleware {
   if (typeof value === 'function') {
-    if (isClass(value)) return lazyClass(value, place, prepareMiddleware)
+    if (isClass(value)) return lazyClass(value as new () => unknown, place, prepareMiddleware)
     warnOfOlderSignature(value, named(place, value.name))
     return layer(value as Middleware, named(place, value.name), () =>
       description({ kind: 'function', ...nameOf(value), isFinal: takesNoHandler(value as Middleware) }),
@@ -69,11 +70,6 @@ function layer(middleware: Middleware, place: string, describe: () => Middleware
 
 function named(place: string, name: string | undefined): string {
   return name && name !== 'Object' ? `${place}: ${name}` : place
-}
-
-/** Classes are callable by `typeof`; only theirs is a prototype that cannot be replaced. */
-export function isClass(value: object): value is new () => unknown {
-  return Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false
 }
 
 const ERROR_FUNCTION = description({ kind: 'function', isError: true })

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Container } from '../container/container.ts'
 import { MissingDependencyError } from '../routing/router-search.ts'
+import { startFolder } from './start-folder.ts'
 
 /** What we read of a manifest. */
 export interface Manifest {
@@ -56,22 +57,6 @@ export async function defaultContainer(from?: string | URL): Promise<Container |
   if (!found) return undefined
   const { createContainer } = await importPackage(found)
   return (createContainer as (config: object) => Container)({})
-}
-
-function startFolder(from: string | URL | undefined): string {
-  if (from !== undefined) {
-    const path = from instanceof URL || from.startsWith('file:') ? fileURLToPath(from) : resolve(from)
-    return statSync(path).isDirectory() ? path : dirname(path)
-  }
-  const entry = process.argv[1]
-  // A program inside node_modules, such as a test runner, is not the application.
-  if (!entry || !existsSync(entry) || isInsideModules(entry) || isInsideModules(realpathSync(entry)))
-    return process.cwd()
-  return dirname(realpathSync(entry))
-}
-
-function isInsideModules(path: string): boolean {
-  return path.includes(`${sep}node_modules${sep}`)
 }
 
 function findUpwards(folder: string, file: string): string | undefined {

@@ -93,19 +93,19 @@ test('takes an object with process or handle, and keeps its this', async () => {
 })
 
 test.each([
-  [42, 'number 42'],
+  [42, 'a number'],
   [null, 'null'],
   [undefined, 'undefined'],
   ['', 'an empty string'],
-  [{}, 'a plain object'],
-  [new Date(), 'an object of Date'],
+  [{}, 'a map'],
+  [new Date(), 'an instance of Date'],
 ])('2.2: refuses %s when it is piped', (value, name) => {
   expect(() => new Pipeline().pipe(value as never)).toThrow(InvalidMiddlewareError)
   expect(() => new Pipeline().pipe(value as never)).toThrow(`pipe 1: ${name} is not middleware. Give a function`)
 })
 
 test('names the item of an array that is no middleware', () => {
-  expect(() => new Pipeline().pipe([pass, [pass, 42]] as never)).toThrow('pipe 1, item 2, item 2: number 42')
+  expect(() => new Pipeline().pipe([pass, [pass, 42]] as never)).toThrow('pipe 1, item 2, item 2: a number')
 })
 
 test.each([
@@ -180,8 +180,8 @@ test('process runs as middleware of anyone: misses go to its handler, errors to 
 test.each([
   [undefined, 'returned nothing. Is a "return" missing?'],
   [null, 'returned null.'],
-  ['hello', 'returned string hello.'],
-  [{ body: 'x' }, 'returned a plain object.'],
+  ['hello', 'returned a string.'],
+  [{ body: 'x' }, 'returned a map.'],
 ])('names the middleware that gives back %s, at once or later', async (value, message) => {
   const errors: unknown[] = []
   function forgetful() {
