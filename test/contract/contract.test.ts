@@ -1,19 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { NUMBERS } from './clauses.ts'
 import { compareUnit } from './compare-unit.ts'
-import { deviations, judge } from './deviations.ts'
+import { deviations, judge, LABELS } from './deviations.ts'
+import { LabelSummary } from './label-summary.ts'
 import { countAnswers, NO_ANSWERS, Summary } from './summary.ts'
 import { type Unit, unitsOf } from './units.ts'
 import { readVectors, vectorFolders } from './vectors.ts'
 
+const DOCS = join(import.meta.dirname, '../../docs')
+/** The rows of decision 001, `001#steps`, with the cell of their labels. */
+const rows = new Map(
+  [
+    ...readFileSync(join(DOCS, 'decisions/001-where-the-release-lines-conflict.md'), 'utf8').matchAll(
+      /^\| `([a-z-]+)` +\| ([^|]*) \|/gm,
+    ),
+  ].map(([, name, cell = '']) => [`001#${name}`, cell]),
+)
+
 const cases = vectorFolders().flatMap(readVectors)
 const summary = new Summary()
+const labels = new LabelSummary()
 /** The units that the table of deviations speaks of and that do differ. */
 const deviating = new Set<string>()
 
 afterAll(() => {
-  console.log(`${cases.length} recorded cases, by line and router\n\n${summary}`)
+  console.log(`${cases.length} recorded cases, by line and router\n\n${summary}\n\n${labels}`)
 })
 
 /** Counts a unit; gives what is wrong with it. */
@@ -22,9 +35,16 @@ async function hold(unit: Unit): Promise<string | undefined> {
   const verdict = await compareUnit(unit)
   const judgement = 'notApplicable' in verdict ? 'not applicable' : judge(unit, verdict.differences)
   const answers = 'notApplicable' in verdict ? NO_ANSWERS : countAnswers(unit, verdict.differences)
-  summary.count(line, recorded.category, typeof judgement === 'string' ? judgement : 'unexplained', answers)
-  if (judgement === 'deviate') deviating.add(`${recorded.id} ${key}`)
-  return typeof judgement === 'string' ? undefined : judgement.unexplained
+  const { category } = recorded
+  if (typeof judgement === 'string') summary.count(line, category, judgement, answers)
+  else if ('deviates' in judgement) summary.count(line, category, 'deviate', answers)
+  else summary.count(line, category, 'unexplained', answers)
+  if (judgement === 'agree') labels.count(line, 'agree')
+  if (typeof judgement === 'string') return undefined
+  if ('unexplained' in judgement) return judgement.unexplained
+  labels.count(line, judgement.deviates)
+  deviating.add(`${recorded.id} ${key}`)
+  return undefined
 }
 
 describe('recorded behaviour', () => {
@@ -44,13 +64,31 @@ test('every deviation in the table is one', () => {
 
 test('every deviation says what we do and why, and points to the row of a decision', () => {
   const wordless = deviations.filter(({ ours, why }) => !ours.endsWith('.') || !why.endsWith('.'))
-  const rootless = deviations.filter(({ decision }) => !decisionRows(decision.split('#')[0]).includes(decision))
+  const rootless = deviations.filter(({ decision }) => !rows.has(decision))
   expect([...wordless, ...rootless]).toEqual([])
 })
 
-/** The rows of a decision record's table: each begins with its name. */
-function decisionRows(number = ''): readonly string[] {
-  const files: Readonly<Record<string, string>> = { '001': '001-where-the-release-lines-conflict.md' }
-  const text = readFileSync(join(import.meta.dirname, '../../docs/decisions', files[number] ?? ''), 'utf8')
-  return [...text.matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, name]) => `${number}#${name}`)
-}
+test('every deviation has a label, with the clause or the line that it rests on', () => {
+  const bare = deviations.filter(({ label, clause, like }) => {
+    if (!LABELS.includes(label)) return true
+    return label === 'contract' ? !NUMBERS.includes(clause ?? '') : label === 'line' ? !like : Boolean(clause ?? like)
+  })
+  expect(bare).toEqual([])
+})
+
+test('every row of the decision has the labels of its cases, and at least one', () => {
+  const held = [...rows].map(([row, cell]) => {
+    const cited = cell.replace(/“[^”]*”/g, '').match(/contract [\d.]+|security|line|platform|taste/g) ?? []
+    const cases = deviations.filter(({ decision }) => decision === row)
+    const used = cases.map(({ label, clause }) => (clause === undefined ? label : `${label} ${clause}`))
+    return { row, cited: cited.toSorted(), used: cases.length > 0 ? [...new Set(used)].sort() : cited.toSorted() }
+  })
+  expect(held.filter(({ cited, used }) => cited.length === 0 || cited.join() !== used.join())).toEqual([])
+})
+
+test('what a row quotes of the contract stands on its page', () => {
+  const page = readFileSync(join(DOCS, 'contract.md'), 'utf8').replace(/\s+/g, ' ')
+  const quotes = [...rows.values()].flatMap((cell) => [...cell.matchAll(/“([^”]*)”/g)].map(([, quote = '']) => quote))
+  expect(quotes.length).toBeGreaterThan(10)
+  expect(quotes.filter((quote) => !page.includes(quote))).toEqual([])
+})

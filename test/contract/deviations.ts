@@ -17,7 +17,16 @@ export interface Deviation {
   readonly why: string
   /** The row of a decision record: `001#strict-prefixes`. */
   readonly decision: string
+  readonly label: Label
+  /** The clause that the recorded behaviour contradicts; given where the label is `contract`. */
+  readonly clause?: string
+  /** The recorded system that does as we do; given where the label is `line`. */
+  readonly like?: string
 }
+
+/** What a deviation rests on; decision 001 says what each label means. */
+export const LABELS = ['contract', 'security', 'line', 'platform', 'taste'] as const
+export type Label = (typeof LABELS)[number]
 
 /** The table beside the vectors, and one that a further folder may bring along. */
 export const deviations: readonly Deviation[] = [
@@ -29,7 +38,7 @@ export const deviations: readonly Deviation[] = [
 ].flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly Deviation[])
 
 /** What became of a unit that has a counterpart. */
-export type Judgement = 'agree' | 'deviate' | { readonly unexplained: string }
+export type Judgement = 'agree' | { readonly deviates: Label } | { readonly unexplained: string }
 
 /** Holds the differences of a unit against the table. */
 export function judge({ recorded, key }: Unit, differences: readonly Difference[]): Judgement {
@@ -39,7 +48,8 @@ export function judge({ recorded, key }: Unit, differences: readonly Difference[
     return explained.length === 0 ? 'agree' : { unexplained: `${key} stands in the table of deviations and agrees` }
   }
   const places = [...new Set(differences.map(({ at }) => at))]
-  if (isSame(places, explained)) return 'deviate'
+  const [entry] = entries
+  if (entry && isSame(places, explained)) return { deviates: entry.label }
   const unexplained = differences.filter(({ at }) => !explained.includes(at))
   const lines = unexplained.map(({ at, what, expected, ours }) => {
     return `  ${placeName(at)}, ${what}:\n    recorded ${JSON.stringify(expected)}\n    ours     ${JSON.stringify(ours)}`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LabelSummary } from './label-summary.ts'
 import { NO_ANSWERS, Summary } from './summary.ts'
 
 test('counts cases and answers by line and category, and gives the share of those that have a counterpart', () => {
@@ -12,5 +13,15 @@ test('counts cases and answers by line and category, and gives the share of thos
     ['V3', 'errors', '0', '0', '1', '0', '-', '-'],
     ['V3', 'routing', '1', '1', '0', '0', '50.0 %', '87.5 %'],
     ['V3', 'all', '1', '1', '1', '0', '50.0 %', '87.5 %'],
+  ])
+})
+
+test('gives, by line, the share that agrees and those that deviate for a reason of each label', () => {
+  const labels = new LabelSummary()
+  for (const outcome of ['agree', 'agree', 'contract', 'taste'] as const) labels.count('B', outcome)
+  const rows = labels.toString().split('\n')
+  expect(rows.map((row) => row.split(/\s{2,}/))).toEqual([
+    ['line', 'agree', 'contract', 'security', 'line', 'platform', 'taste'],
+    ['B', '50.0 %', '25.0 %', '0.0 %', '0.0 %', '0.0 %', '25.0 %'],
   ])
 })
