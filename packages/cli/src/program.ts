@@ -61,7 +61,10 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     'look for what cannot work; the exit code is 1 if there is something',
     'check',
     'check --json',
-  ).action(async (options) => (await import('./commands/check.ts')).check(terminal, outcome, options))
+    'check --env production',
+  )
+    .option('--env <name>', 'check for this environment, without files called local and without .env')
+    .action(async (options) => (await import('./commands/check.ts')).check(terminal, outcome, options))
 
   command(
     'make <what> <name>',

@@ -10,6 +10,9 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 const HOST = join(import.meta.dirname, 'command-host.test.helper.ts')
 const LINKED = ['config', 'container-factory', 'core', 'router', 'router-find-my-way', 'router-trouter', 'static']
 
+/** What a shell has otherwise than a test. */
+const SHELL = { NODE_ENV: undefined }
+
 /** The examples of the workspace. */
 export const EXAMPLES: string = join(PACKAGES, '../examples')
 
@@ -36,7 +39,7 @@ export function write(root: string, files: Readonly<Record<string, string | obje
 
 /** Runs the command in a folder to its end, in a process of its own. */
 export function runProcess(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return runCommand(process.execPath, [MAIN, ...args], { cwd: root, env })
+  return runCommand(process.execPath, [MAIN, ...args], { cwd: root, env: { ...SHELL, ...env } })
 }
 
 /** The program that runs the command lines of a file, and the folders in which it has imported what is there. */
@@ -51,7 +54,7 @@ const host = { program: undefined as Program | undefined, folders: new Set<strin
 export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   if (host.folders.has(root)) return runProcess(root, args, env)
   host.folders.add(root)
-  host.program ??= startProgram(HOST, { cwd: import.meta.dirname, isShared: true })
+  host.program ??= startProgram(HOST, { cwd: import.meta.dirname, env: SHELL, isShared: true })
   const [, port] = await host.program.waitFor(/READY (\d+)/)
   const line: CommandLine = { cwd: root, args, env }
   const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify(line) })

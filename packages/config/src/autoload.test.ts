@@ -3,12 +3,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { autoload, ConfigFileError, DuplicateConfigFileError, defineConfig, resolveConfig } from './index.ts'
+import {
+  autoload,
+  ConfigFileError,
+  DuplicateConfigFileError,
+  defineConfig,
+  resolveConfig,
+  type Variables,
+} from './index.ts'
 import { errorOf, project } from './project.test.helper.ts'
 
-async function order(names: readonly string[]): Promise<unknown> {
+async function order(names: readonly string[], env: Variables = {}): Promise<unknown> {
   const root = project(Object.fromEntries(names.map((name) => [`config/autoload/${name}`, { order: [name] }])))
-  const { order } = await resolveConfig(defineConfig([autoload('config/autoload')]), { root })
+  const { order } = await resolveConfig(defineConfig([autoload('config/autoload')]), { root, env })
   return order
 }
 
@@ -21,6 +28,31 @@ describe('autoload', { timeout: 60_000 }, () => {
       'a.local.json',
       'z.local.json',
     ])
+  })
+
+  it('loads files of the environment between the global and the local ones, and those of no other', async () => {
+    const files = ['a.local.json', 'test.json', 'b.production.json', 'production.json', 'z.global.json', 'a.test.json']
+
+    expect(await order(files, { APP_ENV: 'production', NODE_ENV: 'test' })).toEqual([
+      'z.global.json',
+      'production.json',
+      'b.production.json',
+      'a.local.json',
+    ])
+    expect(await order(files, { NODE_ENV: 'production' })).toHaveLength(4)
+    expect(await order(files, { NODE_ENV: '' })).toEqual(['z.global.json', 'a.local.json'])
+    expect(await order([...files, '.production.json', 'xproduction.json'], { APP_ENV: 'production' })).toHaveLength(4)
+  })
+
+  it('leaves the files of one machine out in tests, and where APP_LOCAL says so', async () => {
+    const files = ['global.json', 'test.json', 'local.json', 'a.local.json', 'production.json']
+
+    expect(await order(files, { NODE_ENV: 'test' })).toEqual(['global.json', 'test.json'])
+    expect(await order(files, { NODE_ENV: 'test', APP_LOCAL: 'yes' })).toHaveLength(4)
+    expect(await order(files, { APP_ENV: 'production', APP_LOCAL: '0' })).toEqual(['global.json', 'production.json'])
+    expect(await order(files, { APP_ENV: 'local', APP_LOCAL: '0' })).toEqual(['global.json'])
+    expect(await order(files, { APP_ENV: 'global' })).toEqual(['global.json', 'local.json', 'a.local.json'])
+    await expect(order(files, { APP_LOCAL: 'perhaps' })).rejects.toThrow('APP_LOCAL is not a boolean')
   })
 
   it('2.8: sorts each group by code unit, whatever the locale and the length of numbers', async () => {
@@ -54,7 +86,7 @@ describe('autoload', { timeout: 60_000 }, () => {
       'config/a.global.b.global.json': { order: [2] },
     })
 
-    expect(await resolveConfig(defineConfig([autoload('config')]), { root })).toEqual({ order: [1, 2] })
+    expect(await resolveConfig(defineConfig([autoload('config')]), { root, env: {} })).toEqual({ order: [1, 2] })
   })
 
   it('2.8: leaves out hidden files, other names and other extensions', async () => {
@@ -83,7 +115,7 @@ describe('autoload', { timeout: 60_000 }, () => {
       'config/e.global.json': '\uFEFF{ "order": ["json"] }',
     })
 
-    expect(await resolveConfig(defineConfig([autoload('config')]), { root })).toEqual({
+    expect(await resolveConfig(defineConfig([autoload('config')]), { root, env: {} })).toEqual({
       order: ['ts', 'mts', 'js', 'mjs', 'json'],
     })
   })
@@ -92,19 +124,21 @@ describe('autoload', { timeout: 60_000 }, () => {
     const root = project({ 'elsewhere/global.json': { a: 1 } })
     const folder = join(root, 'elsewhere')
 
-    expect(await resolveConfig(defineConfig([autoload(folder)]), { root: '/' })).toEqual({ a: 1 })
-    expect(await resolveConfig(defineConfig([autoload(pathToFileURL(folder))]), { root: '/' })).toEqual({ a: 1 })
+    expect(await resolveConfig(defineConfig([autoload(folder)]), { root: '/', env: {} })).toEqual({ a: 1 })
+    expect(await resolveConfig(defineConfig([autoload(pathToFileURL(folder))]), { root: '/', env: {} })).toEqual({
+      a: 1,
+    })
   })
 
   it('gives nothing for an empty folder', async () => {
     const root = project({})
     mkdirSync(join(root, 'config'))
 
-    expect(await resolveConfig(defineConfig([autoload('config')]), { root })).toEqual({})
+    expect(await resolveConfig(defineConfig([autoload('config')]), { root, env: {} })).toEqual({})
   })
 
   it('refuses a folder that is not there, rather than load nothing', async () => {
-    const error = await errorOf(resolveConfig(defineConfig([autoload('confg')]), { root: project({}) }))
+    const error = await errorOf(resolveConfig(defineConfig([autoload('confg')]), { root: project({}), env: {} }))
 
     expect(error).toBeInstanceOf(ConfigFileError)
     expect(error.message).toBe('confg: is no folder. Create it, or take its autoload() out of the list of sources.')
@@ -112,7 +146,7 @@ describe('autoload', { timeout: 60_000 }, () => {
 
   it('refuses one name in two extensions', async () => {
     const root = project({ 'config/db.local.ts': 'export default {}', 'config/db.local.json': {} })
-    const error = await errorOf(resolveConfig(defineConfig([autoload('config')]), { root }))
+    const error = await errorOf(resolveConfig(defineConfig([autoload('config')]), { root, env: {} }))
 
     expect(error).toBeInstanceOf(DuplicateConfigFileError)
     expect(error).toMatchObject({

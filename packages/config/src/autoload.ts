@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigFileError, DuplicateConfigFileError } from './config-file-error.ts'
+import type { Environment } from './environment.ts'
 import { FILE_EXTENSIONS } from './file.ts'
 import { type FileOrigin, fileOrigin } from './origin.ts'
 import { isBranded } from './value-kinds.ts'
@@ -8,14 +9,17 @@ import { isBranded } from './value-kinds.ts'
 /** The brand of a source made by `autoload()`. */
 export const AUTOLOAD: unique symbol = Symbol.for('@app/config/autoload')
 
-/** A source: the files of one folder that are called `global` or `local`. */
+/** A source: the files of one folder that are called `global`, `local`, or by the environment. */
 export interface AutoloadFiles {
   readonly [AUTOLOAD]: string | URL
 }
 
 /**
- * A source that loads `{{,*.}global,{,*.}local}.{ts,mts,js,mjs,json}` of one folder, in this order: `global`,
- * `*.global`, `local`, `*.local`, each group by code unit; hidden files and sub-folders are left out (contract 2.8).
+ * A source that loads `{{,*.}global,{,*.}ENVIRONMENT,{,*.}local}.{ts,mts,js,mjs,json}` of one folder, in this order:
+ * `global`, `*.global`, then those of the environment, `production` and `*.production` where `APP_ENV`, else `NODE_ENV`,
+ * says so, then `local`, `*.local`, each group by code unit; hidden files and sub-folders are left out (contract 2.8).
+ *
+ * Files called `local` are those of one machine: left out in the environment `test`, and where `APP_LOCAL` is false.
  *
  * A relative folder starts at the root of the configuration. A folder that is not there is a `ConfigFileError`; an empty
  * one gives nothing. Two files that differ in the extension only are a `DuplicateConfigFileError`.
@@ -29,20 +33,22 @@ export function isAutoloadFiles(source: unknown): source is AutoloadFiles {
   return isBranded(source, AUTOLOAD)
 }
 
-/** The groups in their order; the name stands before the extension. A `*` is at least one character and no leading dot. */
-const GROUPS = [/^global$/, /^[^.].*\.global$/s, /^local$/, /^[^.].*\.local$/s]
-
 const FILE_NAME = new RegExp(`^(?<name>.+)\\.(?:${FILE_EXTENSIONS.join('|')})$`, 's')
 
 /** The files that `autoload()` loads from a folder, in the order in which they are merged (contract 2.8.1). */
-export async function autoloadFiles(folder: string, root: string): Promise<readonly FileOrigin[]> {
+export async function autoloadFiles(
+  folder: string,
+  root: string,
+  environment: Environment,
+): Promise<readonly FileOrigin[]> {
+  const groups = groupsOf(environment)
   const fileNames = await readdir(folder).catch(() => {
     throw ConfigFileError.notAFolder(fileOrigin(folder, root))
   })
   const files = new Map<string, string>()
   for (const fileName of fileNames.sort()) {
     const name = FILE_NAME.exec(fileName)?.groups?.name
-    if (name === undefined || !GROUPS.some((group) => group.test(name))) continue
+    if (name === undefined || !groups.some((belongs) => belongs(name))) continue
     const other = files.get(name)
     if (other !== undefined) {
       throw new DuplicateConfigFileError([other, fileName].map((twin) => fileOrigin(join(folder, twin), root)))
@@ -51,6 +57,16 @@ export async function autoloadFiles(folder: string, root: string): Promise<reado
   }
   // Sorted without the extension, so that rewriting a file in another language leaves its place.
   const names = [...files.keys()].sort()
-  const ordered = GROUPS.flatMap((group) => names.filter((name) => group.test(name)))
+  const ordered = groups.flatMap((belongs) => names.filter(belongs))
   return ordered.map((name) => fileOrigin(join(folder, files.get(name) ?? name), root))
+}
+
+/** The groups of files in their order, by what stands before the extension: `global`, then `*.global`, and so on. */
+function groupsOf({ name, hasLocal }: Environment): readonly ((name: string) => boolean)[] {
+  const words = ['global', ...(name === undefined || name === 'local' ? [] : [name]), ...(hasLocal ? ['local'] : [])]
+  return [...new Set(words)].flatMap((word) => [
+    (file: string) => file === word,
+    // At least one character and no leading dot.
+    (file: string) => file.endsWith(`.${word}`) && !file.startsWith('.'),
+  ])
 }

@@ -1,10 +1,8 @@
 import { type Branch, type ConfigNode, childrenOf, isList, type UnreadVariable } from './config-node.ts'
+import type { Variables } from './environment.ts'
 import type { KeyPath } from './key-path.ts'
 import { EnvironmentError, type EnvProblem, parseEnv } from './read-variable.ts'
 import { rememberTrace, type Trace } from './trace.ts'
-
-/** The environment that variables are read from. */
-export type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * Makes the finished configuration of merged nodes: fresh frozen maps and lists, with variables read.

@@ -1,6 +1,15 @@
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest'
-import { autoload, defineConfig, EnvironmentError, env, explain, resolveConfig, UnresolvedEnvError } from './index.ts'
-import { errorOf, project } from './project.test.helper.ts'
+import {
+  autoload,
+  defineConfig,
+  EnvironmentError,
+  env,
+  explain,
+  loadConfig,
+  resolveConfig,
+  UnresolvedEnvError,
+} from './index.ts'
+import { errorOf, PRINT_CONFIG, project, run } from './project.test.helper.ts'
 
 function resolve(source: object, variables: Record<string, string> = {}): Promise<Record<string, unknown>> {
   return resolveConfig(defineConfig([source]), { root: '/', env: variables })
@@ -143,5 +152,36 @@ describe('env', () => {
     env.integer('A', '8080')
     // @ts-expect-error a fallback that may be missing is no fallback
     env('A', undefined)
+  })
+})
+
+describe('.env', { timeout: 60_000 }, () => {
+  const files = {
+    '.env': 'GREETING="Hello # all"\nSET=from .env\nAPP_ENV=staging\n',
+    'config/config.mjs': `
+import { autoload, defineConfig, env } from '@app/config'
+export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET', 'none') }, autoload('config')])`,
+    'config/staging.json': { isStaged: true },
+    'main.mjs': PRINT_CONFIG,
+  }
+  const shell = { NODE_ENV: '', APP_ENV: undefined, SET: 'by the shell' }
+
+  it('of the root stands behind the variables of the process, and may name the environment', () => {
+    const root = project(files)
+
+    expect(run(root, ['main.mjs'], root, shell)).toEqual({
+      greeting: 'Hello # all',
+      set: 'by the shell',
+      isStaged: true,
+    })
+  })
+
+  it('is of one machine: left out in tests, where APP_LOCAL says so, and behind variables that are given', async () => {
+    const root = project(files)
+    const without = { greeting: 'none', set: 'by the shell' }
+
+    expect(run(root, ['main.mjs'], root, { ...shell, NODE_ENV: 'test' })).toEqual(without)
+    expect(run(root, ['main.mjs'], root, { ...shell, APP_LOCAL: 'off' })).toEqual(without)
+    expect(await loadConfig({ from: root, env: {} })).toEqual({ greeting: 'none', set: 'none' })
   })
 })

@@ -14,7 +14,7 @@ describe('explain', { timeout: 60_000 }, () => {
       'config/autoload/auth.global.json': { middleware_pipeline: { auth: { middleware: ['guard'], priority: 1 } } },
       'config/autoload/auth.local.json': { middleware_pipeline: { auth: { middleware: ['log'], priority: 9 } } },
     })
-    const config = await resolveConfig(defineConfig([autoload('config/autoload')]), { root })
+    const config = await resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} })
     const file = (name: string) => ({ name: `config/autoload/${name}`, file: join(root, 'config/autoload', name) })
 
     expect(explain(config, 'middleware_pipeline.auth')).toEqual([

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
-import type { Variables } from './build-trace.ts'
 import { ConfigFileError } from './config-file-error.ts'
 import { type ConfigDefinition, isConfigDefinition } from './define-config.ts'
+import type { Variables } from './environment.ts'
 import { findConfigFile, packageRoot } from './find-config-file.ts'
 import { loadFile } from './load-file.ts'
 import { fileOrigin } from './origin.ts'
@@ -15,7 +15,7 @@ export interface LoadOptions {
    * file of the process; the working directory when there is none or it is inside `node_modules`.
    */
   readonly from?: string | URL
-  /** The environment that `env()` reads. Default: `process.env`. */
+  /** The variables that `env()` reads and that name the environment. Default: those of the process, then of `.env`. */
   readonly env?: Variables
 }
 

@@ -13,7 +13,7 @@ const ENTRY = {
 }
 
 async function failure(root: string): Promise<ConfigFileError> {
-  const error = await errorOf(resolveConfig(defineConfig([autoload('config/autoload')]), { root }))
+  const error = await errorOf(resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} }))
   if (error instanceof ConfigFileError) return error
   throw error
 }
@@ -51,7 +51,7 @@ describe('what a file gives', { timeout: 60_000 }, () => {
   it('lets a module await what it exports', async () => {
     const root = project({ 'config/autoload/global.mjs': 'export default await Promise.resolve({ a: 1 })' })
 
-    expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root })).toEqual({ a: 1 })
+    expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} })).toEqual({ a: 1 })
   })
 
   it('g-partial: refuses JSON that is no map', async () => {
@@ -106,7 +106,7 @@ describe('a file that cannot be read', { timeout: 60_000 }, () => {
     const root = project({ 'elsewhere.json': { a: 1 }, 'config/autoload/x': '' })
     symlinkSync('../../elsewhere.json', join(root, 'config/autoload/local.json'))
 
-    expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root })).toEqual({ a: 1 })
+    expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} })).toEqual({ a: 1 })
   })
 })
 

@@ -2,6 +2,7 @@ import { AUTOLOAD, autoloadFiles, isAutoloadFiles } from './autoload.ts'
 import { ConfigFileError } from './config-file-error.ts'
 import type { Layer } from './config-node.ts'
 import type { ConfigSource } from './define-config.ts'
+import type { Environment } from './environment.ts'
 import { FILE, isConfigFile } from './file.ts'
 import { loadFile } from './load-file.ts'
 import { type FileOrigin, fileOrigin, type Origin } from './origin.ts'
@@ -10,14 +11,25 @@ import { toPath } from './start-folder.ts'
 import { describeValue, isMap } from './value-kinds.ts'
 
 /** Loads every source, one after the other in their order. */
-export async function loadLayers(sources: readonly ConfigSource[], root: string): Promise<readonly Layer[]> {
+export async function loadLayers(
+  sources: readonly ConfigSource[],
+  root: string,
+  environment: Environment,
+): Promise<readonly Layer[]> {
   const layers: Layer[] = []
-  for (const [index, source] of sources.entries()) layers.push(...(await loadSource(source, index + 1, root)))
+  for (const [index, source] of sources.entries()) {
+    layers.push(...(await loadSource(source, index + 1, root, environment)))
+  }
   return layers
 }
 
-async function loadSource(source: ConfigSource, position: number, root: string): Promise<readonly Layer[]> {
-  if (isAutoloadFiles(source)) return loadFiles(await autoloadFiles(toPath(source[AUTOLOAD], root), root))
+async function loadSource(
+  source: ConfigSource,
+  position: number,
+  root: string,
+  environment: Environment,
+): Promise<readonly Layer[]> {
+  if (isAutoloadFiles(source)) return loadFiles(await autoloadFiles(toPath(source[AUTOLOAD], root), root, environment))
   if (isConfigFile(source)) return loadFiles([fileOrigin(toPath(source[FILE], root), root)])
   if (typeof source === 'function') return [await callProvider(source as () => unknown, position)]
   const origin: Origin = { name: `source ${position}` }

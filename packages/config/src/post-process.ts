@@ -1,5 +1,6 @@
-import { buildTrace, type Variables } from './build-trace.ts'
+import { buildTrace } from './build-trace.ts'
 import type { PostProcessor } from './define-config.ts'
+import type { Variables } from './environment.ts'
 import type { Origin } from './origin.ts'
 import { readChanges } from './read-changes.ts'
 import type { Trace } from './trace.ts'

@@ -21,8 +21,9 @@ export function project(files: Readonly<Record<string, string | object>>): strin
 }
 
 /** Runs a file of a project as a program of its own and reads the JSON that it prints. */
-export function run(root: string, argv: readonly string[], cwd: string = root): unknown {
-  const { stdout, stderr } = spawnSync(process.execPath, argv, { cwd, encoding: 'utf8' })
+export function run(root: string, argv: readonly string[], cwd: string = root, env: NodeJS.ProcessEnv = {}): unknown {
+  const variables = { ...process.env, ...env }
+  const { stdout, stderr } = spawnSync(process.execPath, argv, { cwd, env: variables, encoding: 'utf8' })
   if (stdout === '') throw new Error(stderr)
   return JSON.parse(stdout)
 }

@@ -1,5 +1,6 @@
-import { buildTrace, type Variables } from './build-trace.ts'
+import { buildTrace } from './build-trace.ts'
 import type { ConfigDefinition } from './define-config.ts'
+import { environmentOf, type Variables } from './environment.ts'
 import { packageRoot } from './find-config-file.ts'
 import { loadLayers } from './load-layers.ts'
 import { mergeLayers } from './merge-layers.ts'
@@ -11,7 +12,7 @@ import { validate } from './validate.ts'
 export interface ResolveOptions {
   /** Where relative paths start: a path or a `file:` URL. Default: the folder of the `package.json` nearest to the entry file. */
   readonly root?: string | URL
-  /** The environment that `env()` reads. Default: `process.env`. */
+  /** The variables that `env()` reads and that name the environment. Default: those of the process, then of `.env`. */
   readonly env?: Variables
 }
 
@@ -26,8 +27,9 @@ export async function resolveConfig<C extends object = Record<string, unknown>>(
   options: ResolveOptions = {},
 ): Promise<C> {
   const root = options.root === undefined ? packageRoot(startFolder()) : toPath(options.root, process.cwd())
-  const variables = options.env ?? process.env
-  const merged = buildTrace(mergeLayers(await loadLayers(definition.sources, root)), variables)
+  const environment = environmentOf(root, options.env)
+  const { variables } = environment
+  const merged = buildTrace(mergeLayers(await loadLayers(definition.sources, root, environment)), variables)
   const processed = await postProcess(merged, definition.postProcessors, variables)
   const { schema } = definition
   const final = schema === undefined ? processed : await validate(processed, schema, variables)

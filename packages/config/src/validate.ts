@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { buildTrace, type Variables } from './build-trace.ts'
+import { buildTrace } from './build-trace.ts'
+import type { Variables } from './environment.ts'
 import { formatKeyPath, type KeyPath } from './key-path.ts'
 import type { Origin } from './origin.ts'
 import { readChanges } from './read-changes.ts'

@@ -27,7 +27,7 @@ export async function compareFiles({ recorded, expected }: Unit): Promise<readon
 
 async function load(root: string): Promise<Outcome> {
   try {
-    const config = await resolveConfig(defineConfig([autoload('config/autoload')]), { root })
+    const config = await resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} })
     const { 'read in order': order = [], ...merged } = config
     return { order, merged }
   } catch (error) {

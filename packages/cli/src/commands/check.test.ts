@@ -29,6 +29,23 @@ test.each([
   expect(await run(`${EXAMPLES}/${example}`, ['check', ...args])).toEqual({ code: 0, stdout: summary, stderr: '' })
 })
 
+test('--env checks for that environment, without the files and variables of this machine', async () => {
+  const root = project({
+    ...appFromConfig("export default { routes: { home: { path: '/', middleware: 'acme/home' } } }"),
+    'config/autoload/home.local.ts':
+      "export default { dependencies: { factories: { 'acme/home': () => () => new Response() } } }",
+    'config/autoload/db.production.ts': "export default { routes: { db: { path: '/db', middleware: 'acme/db' } } }",
+    '.env': 'APP_ENV=staging',
+  })
+  const missing = async (...args: readonly string[]) => {
+    const { problems } = await check(root, ...args)
+    return problems.map(({ message }) => /no service "([^"]+)"/.exec(message)?.[1])
+  }
+
+  expect(await missing()).toEqual([])
+  expect(await missing('--env', 'production')).toEqual(['acme/home', 'acme/db'])
+})
+
 describe('what cannot be resolved', () => {
   test('every service that is missing is told, and the exit code is 1', async () => {
     const config = `export default {

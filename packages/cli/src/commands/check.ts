@@ -12,8 +12,14 @@ import { printable } from '../output/printable.ts'
 import type { Terminal } from '../output/terminal.ts'
 import type { CommonOptions, Outcome } from './command.ts'
 
+interface CheckOptions extends CommonOptions {
+  /** The environment to check for, without what belongs to this machine. */
+  readonly env?: string
+}
+
 /** Looks for what cannot work: the exit code is 1 where there is something. */
-export async function check(terminal: Terminal, outcome: Outcome, { app, json }: CommonOptions): Promise<void> {
+export async function check(terminal: Terminal, outcome: Outcome, { app, json, env }: CheckOptions): Promise<void> {
+  if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
   const { problems, described } = await terminal.during('Checking', async () => {
     const loaded = await loadApplication(app)
     const unresolved = await resolveAll(loaded)

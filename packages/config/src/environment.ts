@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as util from 'node:util'
+import { EnvironmentError, parseEnv } from './read-variable.ts'
+
+/** The environment that variables are read from. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** What configuration is loaded for. */
+export interface Environment {
+  /** `production`, `test` or any other word; undefined when no variable says it. */
+  readonly name: string | undefined
+  /** Whether what belongs to this machine counts: files that are called `local`, and `.env`. */
+  readonly hasLocal: boolean
+  readonly variables: Variables
+}
+
+/**
+ * The environment that variables describe: those that are given, else those of the process and behind them those of `.env`
+ * in the root.
+ *
+ * Its name is `APP_ENV`, else `NODE_ENV`. What belongs to the machine is left out in `test`, unless `APP_LOCAL` is true, and
+ * everywhere if `APP_LOCAL` is false. Throws `EnvironmentError` when that is no boolean.
+ */
+export function environmentOf(root: string, given?: Variables): Environment {
+  const own = given ?? process.env
+  const variables = given === undefined && hasLocal(own) ? { ...readEnvFile(root), ...own } : own
+  return { name: nameOf(variables), hasLocal: hasLocal(variables), variables }
+}
+
+function nameOf({ APP_ENV, NODE_ENV }: Variables): string | undefined {
+  return APP_ENV || NODE_ENV || undefined
+}
+
+function hasLocal(variables: Variables): boolean {
+  const { APP_LOCAL } = variables
+  if (!APP_LOCAL) return nameOf(variables) !== 'test'
+  const value = parseEnv('boolean', APP_LOCAL)
+  if (typeof value === 'boolean') return value
+  const origin = { name: 'the environment' }
+  throw new EnvironmentError([{ variable: 'APP_LOCAL', reason: 'ill-formed', type: 'boolean', path: [], origin }])
+}
+
+function readEnvFile(root: string): Variables {
+  const file = join(root, '.env')
+  return existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {}
+}
