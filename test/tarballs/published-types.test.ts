@@ -1,5 +1,5 @@
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { run } from '../../tools/run.ts'
 import type { Tarball } from './pack-all.ts'
@@ -33,9 +33,9 @@ beforeAll(() => {
   for (const { folder } of Object.values(PLATFORMS)) {
     const to = join(outside.folder, folder)
     copyPrograms('test/public-face', to)
-    // Only node has an environment to read where a program starts, and command lines.
+    // Only node has modules of its own, an environment, and command lines.
     const isNode = folder === 'in-node'
-    copyPrograms('examples', to, isNode ? [] : ['main.ts', 'pipeline.ts'])
+    copyPrograms('examples', to, (text) => isNode || !/'node:|\bprocess\./.test(text))
     const entries = entriesOf(isNode ? tarballs : libraries)
     writeFileSync(join(to, 'entries.ts'), entries.map((entry, i) => `export * as e${i} from '${entry}'\n`).join(''))
   }
@@ -93,13 +93,14 @@ test('no published class is constructed without the arguments that it needs', ()
 })
 
 /** Copies what runs, without tests. */
-function copyPrograms(from: string, to: string, left: readonly string[] = []): void {
+function copyPrograms(from: string, to: string, isFor: (text: string) => boolean = () => true): void {
   const files = globSync(`${from}/**/*.{ts,json}`, {
     cwd: ROOT,
     exclude: (path) => /node_modules|\.test\.|tsconfig/.test(path),
   })
-  expect(files).not.toEqual([])
-  for (const file of files.filter((file) => !left.includes(basename(file)))) {
+  const copied = files.filter((file) => isFor(readFileSync(join(ROOT, file), 'utf8')))
+  expect(copied).not.toEqual([])
+  for (const file of copied) {
     mkdirSync(dirname(join(to, file)), { recursive: true })
     cpSync(join(ROOT, file), join(to, file))
   }

@@ -1,5 +1,5 @@
+import { plainBody } from '#create-response'
 import { octetLength } from '#platform/primitives'
-import { plainBody } from '../messages/light-response.ts'
 import type { RequestEnd } from '../messages/request-end.ts'
 import { matchedRoute } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'

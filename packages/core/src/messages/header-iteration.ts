@@ -39,6 +39,7 @@ class LiveIterator<T> {
   #index = 0
 
   constructor(pairs: () => readonly HeaderPair[], read: (pair: HeaderPair) => T) {
+    if (!passesForIterator) passForIterator()
     this.#pairs = pairs
     this.#read = read
   }
@@ -51,12 +52,16 @@ class LiveIterator<T> {
   }
 }
 
-const IteratorPrototype: object = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
+/** As Web IDL has it: the iterator inherits its constructor, and its one method can be enumerated. */
+function passForIterator(): void {
+  passesForIterator = true
+  const prototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
+  Object.setPrototypeOf(LiveIterator.prototype, prototype)
+  Reflect.deleteProperty(LiveIterator.prototype, 'constructor')
+  Object.defineProperties(LiveIterator.prototype, {
+    next: { enumerable: true },
+    [Symbol.toStringTag]: { value: 'Headers Iterator', configurable: true },
+  })
+}
 
-// As Web IDL has it: the iterator inherits its constructor, and its one method can be enumerated.
-Object.setPrototypeOf(LiveIterator.prototype, IteratorPrototype)
-Reflect.deleteProperty(LiveIterator.prototype, 'constructor')
-Object.defineProperties(LiveIterator.prototype, {
-  next: { enumerable: true },
-  [Symbol.toStringTag]: { value: 'Headers Iterator', configurable: true },
-})
+let passesForIterator = false

@@ -18,10 +18,7 @@ export class LightHeaders {
   #sorted: readonly HeaderPair[] | undefined
 
   private constructor(list: string[], isImmutable: boolean) {
-    if (!passesForHeaders) {
-      passFor(LightHeaders, Headers)
-      passesForHeaders = true
-    }
+    if (!passesForHeaders) passForHeaders()
     this.#list = list
     this.#isImmutable = isImmutable
   }
@@ -136,16 +133,17 @@ export class LightHeaders {
   }
 }
 
-Object.defineProperty(LightHeaders.prototype, Symbol.iterator, {
-  value: LightHeaders.prototype.entries,
-  writable: true,
-  configurable: true,
-})
-
-showAs(LightHeaders, 'Headers', (headers) => {
-  const names = new Set(headers.keys())
-  return Object.fromEntries([...names].map((name) => [name, headers.get(name)]))
-})
+/** Done with the first instance, so that importing the class does nothing and bundlers can leave it out. */
+function passForHeaders(): void {
+  passesForHeaders = true
+  const { entries } = LightHeaders.prototype
+  Object.defineProperty(LightHeaders.prototype, Symbol.iterator, { value: entries, writable: true, configurable: true })
+  passFor(LightHeaders, Headers)
+  showAs(LightHeaders, 'Headers', (headers) => {
+    const names = new Set(headers.keys())
+    return Object.fromEntries([...names].map((name) => [name, headers.get(name)]))
+  })
+}
 
 let passesForHeaders = false
 

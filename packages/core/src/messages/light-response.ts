@@ -20,10 +20,7 @@ export class LightResponse {
   #real: Response | undefined
 
   private constructor(text: string | null, status: number, statusText: string, list: string[]) {
-    if (!passesForResponse) {
-      passFor(LightResponse, Response)
-      passesForResponse = true
-    }
+    if (!passesForResponse) passForResponse()
     this.#text = text
     this.#status = status
     this.#statusText = statusText
@@ -168,19 +165,15 @@ export class LightResponse {
   }
 }
 
-showAs(LightResponse, 'Response', (response) => {
-  const { status, statusText, headers, bodyUsed, ok, redirected, type, url } = response
-  const body = LightResponse.bodyToShow(response)
-  return { status, statusText, headers, body, bodyUsed, ok, redirected, type, url }
-})
-
-/**
- * The body of a response where it is known without reading it: a text, or `null` for none.
- *
- * `undefined` for a stream, for a body that was read, and for every response that none of the helpers made.
- */
-export function plainBody(response: Response): string | null | undefined {
-  return LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
+/** Done with the first instance, so that importing the class does nothing and bundlers can leave it out. */
+function passForResponse(): void {
+  passesForResponse = true
+  passFor(LightResponse, Response)
+  showAs(LightResponse, 'Response', (response) => {
+    const { status, statusText, headers, bodyUsed, ok, redirected, type, url } = response
+    const body = LightResponse.bodyToShow(response)
+    return { status, statusText, headers, body, bodyUsed, ok, redirected, type, url }
+  })
 }
 
 let passesForResponse = false

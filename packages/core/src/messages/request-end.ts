@@ -1,4 +1,4 @@
-import { plainBody } from './light-response.ts'
+import { plainBody } from '#create-response'
 
 /** How a request ended: with the last octet of its answer, or with its client gone. */
 export interface RequestEnd {

@@ -1,4 +1,4 @@
-import { LightResponse } from './light-response.ts'
+import { isLight, markSent } from '#create-response'
 import { ResponseUsedError } from './response-used-error.ts'
 
 const sent = new WeakSet<Response>()
@@ -9,8 +9,8 @@ const sent = new WeakSet<Response>()
  * One response for two requests would carry the cookies of the first to the second.
  */
 export function sendOnce(response: Response): Response {
-  if (LightResponse.isLight(response)) {
-    LightResponse.markSent(response)
+  if (isLight(response)) {
+    markSent(response)
     return response
   }
   if (sent.has(response)) throw new ResponseUsedError('sent')

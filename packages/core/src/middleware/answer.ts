@@ -1,4 +1,4 @@
-import { LightResponse } from '../messages/light-response.ts'
+import { isLight } from '#create-response'
 import { withOpenHeaders } from '../messages/open-headers.ts'
 import type { Answer } from '../messages/request-handler.ts'
 import { InvalidResponseError } from './invalid-middleware-error.ts'
@@ -6,7 +6,7 @@ import { InvalidResponseError } from './invalid-middleware-error.ts'
 /** The answer itself where it is one, with headers that can be set; throws an error that names the middleware. */
 export function checkAnswer(answer: unknown, place: string): Answer {
   if (typeof answer === 'object' && answer !== null) {
-    if (LightResponse.isLight(answer)) return answer as unknown as Response
+    if (isLight(answer)) return answer as Response
     if (answer instanceof Response) return withOpenHeaders(answer)
     if (isThenable(answer)) return Promise.resolve(answer).then((value) => checkResponse(value, place))
   }
@@ -15,7 +15,7 @@ export function checkAnswer(answer: unknown, place: string): Answer {
 
 function checkResponse(value: unknown, place: string): Response {
   if (typeof value === 'object' && value !== null) {
-    if (LightResponse.isLight(value)) return value as unknown as Response
+    if (isLight(value)) return value as Response
     // The tag holds for a response of another realm too.
     if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
   }

@@ -1,4 +1,3 @@
-import type { TracingChannel } from 'node:diagnostics_channel'
 import { tracingChannel } from '#platform/primitives'
 import type { ServerRequest } from '../messages/server-request.ts'
 
@@ -36,8 +35,21 @@ export interface RouteMessage extends TraceMessage {
   readonly routeName: string
 }
 
-/** A channel for messages of one kind; `undefined` on a platform that has none. */
-export type Channel<M extends object> = TracingChannel<unknown, M>
+interface Event<M> {
+  subscribe(listener: (message: unknown) => void): void
+  publish(message: M): void
+  runStores<R>(message: M, run: () => R): R
+}
+
+/** What is used of node's `TracingChannel`, whose own type would ask for `@types/node` wherever messages are read. */
+export interface Channel<M extends object> {
+  readonly hasSubscribers: boolean
+  readonly start: Event<M>
+  readonly end: Event<M>
+  readonly asyncStart: Event<M>
+  readonly asyncEnd: Event<M>
+  readonly error: Event<M>
+}
 
 export const REQUEST_CHANNEL: Channel<RequestMessage> | undefined = tracingChannel('@app/core:request')
 export const MIDDLEWARE_CHANNEL: Channel<MiddlewareMessage> | undefined = tracingChannel('@app/core:middleware')

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { Outside } from './workspace.ts'
+
+const WORKER = `
+import { Application, json, text } from '@app/core'
+import { TrouterRouter } from '@app/router-trouter'
+
+const app = new Application({ router: new TrouterRouter() })
+app.get('/', () => text('Hello, world!'))
+app.get('/users/{id}', (request) => json({ id: request.params.id }), 'user.show')
+export default app
+`
+
+const outside = new Outside('npm', inject('tarballs'))
+
+beforeAll(() => {
+  outside.add('@app/core', '@app/router', '@app/router-trouter')
+  writeFileSync(join(outside.folder, 'worker.js'), WORKER)
+}, 300_000)
+afterAll(() => outside.delete())
+
+test('a worker of nine lines carries no server, no light responses and nothing opt-in', async () => {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: outside.folder,
+    entryPoints: ['worker.js'],
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker', 'browser'],
+  })
+  const [{ text, contents }] = outputFiles as [(typeof outputFiles)[number]]
+  // What a server, light responses, the body parser, request ids and the program itself say.
+  const others = ['Cannot listen on', 'Response.clone:', 'bodyParser()', 'x-request-id', 'Listening on']
+  expect(others.filter((words) => text.includes(words))).toEqual([])
+  const [{ inputs }] = Object.values(metafile.outputs) as [(typeof metafile.outputs)[string]]
+  const sizes = Object.entries(inputs).map(([file, { bytesInOutput }]) => `${bytesInOutput} ${file}`)
+  expect(contents.length, sizes.join('\n')).toBeLessThan(66_000)
+})
