@@ -9,6 +9,7 @@ import { type ErrorListener, report } from '../pipeline/boundary.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { RUNNER, type Runner } from '../pipeline/runner.ts'
 import { withinTime } from './handler-timeout.ts'
+import { connectionOf } from './http2.ts'
 import { NodeSource } from './node-source.ts'
 import { enter, leave } from './requests-in-flight.ts'
 import { hasLength } from './response-head.ts'
@@ -115,7 +116,7 @@ async function finish(
   request: ServerRequest,
   next: Next | undefined,
 ): Promise<void> {
-  const { socket } = (request.source as NodeSource).outgoing.req
+  const socket = connectionOf((request.source as NodeSource).outgoing.req)
   enter(socket, request)
   try {
     const response = await pending

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerHttp2Stream } from 'node:http2'
+import type { Socket } from 'node:net'
 
 /**
  * The stream of a message that came by HTTP/2, through node's compatibility API; `undefined` for HTTP/1.
@@ -8,6 +9,15 @@ import type { ServerHttp2Stream } from 'node:http2'
  */
 export function streamOf(message: IncomingMessage): ServerHttp2Stream | undefined {
   return message.httpVersionMajor === 2 ? (message as unknown as { stream: ServerHttp2Stream }).stream : undefined
+}
+
+/**
+ * What waits for the answer to a message: its connection, or its stream.
+ *
+ * The socket that node shows of a stream is another one as soon as the stream has ended.
+ */
+export function connectionOf(message: IncomingMessage): Socket {
+  return (streamOf(message) as Socket | undefined) ?? message.socket
 }
 
 /**
@@ -20,14 +30,32 @@ export function hasArrived(incoming: IncomingMessage): boolean {
   return stream ? !stream.aborted && stream.rstCode === 0 && !refused.has(stream) : incoming.complete
 }
 
-/** Has the client stop sending a body that nobody reads, once it has its answer. Source: RFC 9113 section 8.1. */
-export function refuseRest(stream: ServerHttp2Stream): void {
+/**
+ * Drops the rest of a body that nobody reads, up to so many octets behind the answer; then the client is told to stop.
+ *
+ * Told at once, node would forget the answer that is still to go out. Source: RFC 9113 section 8.1.
+ */
+export function refuseRest(incoming: IncomingMessage, stream: ServerHttp2Stream, most: number): void {
   stream.once('finish', () => {
     if (stream.closed || stream.readableEnded) return
-    refused.add(stream)
-    stream.close()
+    const refuse = () => {
+      if (stream.closed) return
+      refused.add(stream)
+      stream.close()
+    }
+    const cut = setTimeout(refuse, REST_MS)
+    stream.once('close', () => clearTimeout(cut))
+    let size = 0
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > most) refuse()
+    })
+    incoming.resume()
   })
 }
+
+/** How long the rest of such a body may take. */
+const REST_MS = 1_000
 
 const refused = new WeakSet<ServerHttp2Stream>()
 

@@ -69,7 +69,7 @@ export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req
   const stream = streamOf(incoming)
   if (stream) {
-    refuseRest(stream)
+    refuseRest(incoming, stream, DRAINED)
     return
   }
   if (incoming.complete) return
