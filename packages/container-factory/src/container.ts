@@ -32,6 +32,8 @@ export class Container implements ServiceContainer {
   readonly #registry: Registry
   readonly #lifetimes: ServiceLifetimes
   readonly #parent: ParentContainer | undefined
+  /** The services of the parent, where that is one of these containers: they end after this one. */
+  readonly #outer: ServiceLifetimes | undefined
   readonly #pending = new Map<ServiceKey, Pending>()
   /** The construction that runs right now, if any: it is who asks, even where it asks past its own container. */
   #constructing: Resolution | undefined
@@ -41,9 +43,9 @@ export class Container implements ServiceContainer {
   constructor(registry: Registry, parent: ParentContainer | undefined) {
     this.#registry = registry
     this.#parent = parent
-    const outer = parent && lifetimesOf.get(parent)
-    this.#lifetimes = new ServiceLifetimes(registry.values, outer)
-    outer?.addScope(this)
+    this.#outer = parent && lifetimesOf.get(parent)
+    this.#lifetimes = new ServiceLifetimes(registry.values, this.#outer)
+    this.#outer?.addScope(this)
     this.#lifetimes.leave(this)
     lifetimesOf.set(this, this.#lifetimes)
   }
@@ -77,6 +79,7 @@ export class Container implements ServiceContainer {
 
   async #dispose(report: ServiceReport | undefined): Promise<void> {
     this.#lifetimes.close()
+    this.#outer?.removeScope(this)
     await Promise.allSettled([this.#start, ...Array.from(this.#pending.values(), ({ promise }) => promise)])
     await this.#lifetimes.end(report)
   }
@@ -166,13 +169,13 @@ export class Container implements ServiceContainer {
     const promise: Promise<unknown> = created.then(
       (service) => {
         settle()
-        if (service === undefined) throw ServiceNotCreatedError.forUndefined(path)
         this.#keep(key, lifetime, service)
+        if (service === undefined) throw ServiceNotCreatedError.forUndefined(path)
         return service
       },
       (error: unknown) => {
         settle()
-        void lifetime.dispose()
+        this.#keep(key, lifetime, undefined)
         throw ServiceNotCreatedError.from(error, path)
       },
     )
@@ -181,9 +184,9 @@ export class Container implements ServiceContainer {
     return promise
   }
 
-  /** Neither `null` nor what is not shared is kept: the next `get` makes it anew. */
+  /** Neither nothing nor what is not shared is kept: the next `get` makes it anew. */
   #keep(key: ServiceKey, lifetime: Lifetime, service: unknown): void {
-    if (service === null || !this.#registry.isShared(key)) void lifetime.dispose()
+    if (service === null || service === undefined || !this.#registry.isShared(key)) void lifetime.dispose()
     else this.#lifetimes.keep(key, lifetime, service)
   }
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createContainer, services } from './index.ts'
 
@@ -67,6 +69,26 @@ test('a factory opens scopes of the container that it was given', async () => {
   await parent.dispose()
   expect(trace).toEqual(['log'])
   expect(() => scope.get('db')).toThrow('disposed')
+})
+
+test('a scope that has ended is kept by nobody', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const parent = createContainer({ dependencies: { factories: { log: () => ({}) } } })
+  const open = async () => {
+    const scope = createContainer({ dependencies: { factories: { db: () => ({}) } } }, { parent })
+    for (const name of ['log', 'db']) scope.get(name)
+    await scope.dispose()
+    return new WeakRef(scope)
+  }
+  const ended = await open()
+  for (let turns = 0; turns < 50 && ended.deref(); turns++) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    collect()
+  }
+
+  expect(ended.deref()).toBeUndefined()
+  await parent.dispose()
 })
 
 test('any container is a parent', () => {

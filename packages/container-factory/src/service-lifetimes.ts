@@ -54,6 +54,11 @@ export class ServiceLifetimes {
     this.#scopes.add(scope)
   }
 
+  /** Forgets a scope that has ended. */
+  removeScope(scope: Scope): void {
+    this.#scopes.delete(scope)
+  }
+
   /** Notes that one service asked for another, be it at its construction or long after. */
   require(requirer: ServiceKey, key: ServiceKey): void {
     this.#graph.add(requirer, key, this.#kept.has(requirer))
