@@ -1,6 +1,6 @@
 import type { Container } from './container.ts'
 
-/** What was given as a container has not both methods that an application asks for. */
+/** The value given as a container lacks `has` or `get`. */
 export class InvalidContainerError extends TypeError {
   override readonly name = 'InvalidContainerError'
 
@@ -15,7 +15,7 @@ export class InvalidContainerError extends TypeError {
   }
 }
 
-/** Throws `InvalidContainerError` for what is no container. */
+/** Gives the container. Throws `InvalidContainerError` for a value without `has` and `get`. */
 export function checkContainer(container: Container): Container {
   if (METHODS.every((method) => hasMethod(container, method))) return container
   throw new InvalidContainerError(container)
@@ -27,7 +27,7 @@ function hasMethod(container: object, method: string): boolean {
 
 const METHODS = ['has', 'get']
 
-/** What to write around containers of other libraries, which are known by their methods. */
+/** The adapter to write for the container of another library, which is recognized by its methods. */
 const LIBRARIES = [
   {
     library: 'awilix',

@@ -1,7 +1,7 @@
 /** The class of a service. */
 export type Class<T = unknown> = abstract new (...args: never[]) => T
 
-/** A string that remembers what it names; every string is one. */
+/** The name of a service, with the type of the service in its own type. Every string is assignable to it. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
 /** What the core asks of a service container; a `Map` is one. */
@@ -10,13 +10,13 @@ export interface Container {
   get(name: string | Class): unknown
 }
 
-/** The names of a container's services, as far as it can list them. */
+/** The names of a container's services; empty for a container without `keys`. */
 export function namesIn(container: object): readonly string[] {
   const keys = 'keys' in container && typeof container.keys === 'function' ? [...container.keys()] : []
   return keys.filter((key) => typeof key === 'string')
 }
 
-/** A container that gives what a name or a class promises, as factories get it. */
+/** The container as factories get it: `get` has the type that the name or class stands for. */
 export interface TypedContainer extends Container {
   get<T>(name: ServiceName<T> | Class<T>): T
 }

@@ -2,8 +2,8 @@ import type { Container } from './container.ts'
 import type { ServiceReport } from './start-services.ts'
 
 /**
- * Disposes of containers that know how, the last first; gives whether that went well and in time. What went wrong is
- * logged, and the others still have their turn.
+ * Disposes of all containers that have a method for it, the last one first. Resolves to whether every container
+ * succeeded within the grace. Logs what fails, and continues with the next container.
  */
 export async function disposeServices(
   containers: Iterable<Container>,

@@ -1,16 +1,16 @@
 import type { Container } from './container.ts'
 
-/** What a container tells of one of its services; `ms` is the time that it took. */
+/** What a container reports of one service; `ms` is how long its start or disposal took. */
 export interface ServiceEvent {
   readonly service: string
   readonly event: 'started' | 'disposed'
   readonly ms: number
 }
 
-/** Hears of each service that is started or disposed of. */
+/** Called for each service that is started or disposed of. */
 export type ServiceReport = (event: ServiceEvent) => void
 
-/** Starts the eager services of containers that have some, side by side. Throws what the first of them throws. */
+/** Starts the eager services of all containers in parallel. Rejects with the first error. */
 export async function startServices(containers: Iterable<Container>, report?: ServiceReport): Promise<void> {
   await Promise.all(
     Array.from(containers, async (container) => {

@@ -3,7 +3,7 @@ declare const valueType: unique symbol
 /** The typed key of a value that middleware passes along with a request. */
 export interface AttributeKey<T> {
   readonly name: string
-  /** What tells keys apart; two keys of one name are two keys. */
+  /** Identifies the key; two keys of the same name are different keys. */
   readonly id: symbol
   readonly [valueType]?: (value: T) => T
 }
@@ -11,25 +11,26 @@ export interface AttributeKey<T> {
 /**
  * Makes the key of an attribute: `const CurrentUser = attributeKey<User>('current user')`.
  *
- * A request without the attribute gives the default, or throws a `MissingAttributeError` where the key has none.
+ * Reading the attribute from a request that lacks it gives the default, or throws a `MissingAttributeError` if the key
+ * has no default.
  */
 export function attributeKey<T>(name: string, ...fallback: [] | [NoInfer<T>]): AttributeKey<T> {
   return defineKey(name, Symbol(name), fallback)
 }
 
-/** A key of this package's own, the same in every copy of it. */
+/** Makes a key of this package itself; every copy of the package makes the same key. */
 export function sharedAttributeKey<T>(name: string, ...fallback: [] | [NoInfer<T>]): AttributeKey<T> {
   return defineKey(name, Symbol.for(`@app/core/${name}`), fallback)
 }
 
-/** One value that a request carries, and those that it carried before. */
+/** The attributes of a request, as a linked list: the newest value, and the link to the earlier ones. */
 export interface Attributes {
   readonly id: symbol
   readonly value: unknown
   readonly earlier: Attributes | undefined
 }
 
-/** The value of a key, its default, or an error that names the key. */
+/** The newest value of a key, else its default. Throws `MissingAttributeError` if there is neither. */
 export function readAttribute<T>(attributes: Attributes | undefined, key: AttributeKey<T>): T {
   for (let link = attributes; link !== undefined; link = link.earlier) {
     if (link.id === key.id) return link.value as T

@@ -1,11 +1,11 @@
 import { HttpError } from './http-error.ts'
 
-/** A body is larger than whoever reads it takes. */
+/** The error of a body that is larger than the limit of its reader. */
 export function tooLarge(limit: number): HttpError {
   return new HttpError(413, `The request's body is larger than ${limit} octets`)
 }
 
-/** The octets of a body went elsewhere: as a stream they are given once, and not kept. */
+/** The error of a body that was already consumed as a stream, whose octets are not kept. */
 export function readElsewhere(): TypeError {
   return new TypeError(
     "The request's body was already read, as a stream: through body or raw, or ahead of this application. " +
@@ -13,12 +13,12 @@ export function readElsewhere(): TypeError {
   )
 }
 
-/** Behind the answer nobody waits for the rest of a body any more. */
+/** The error of a body that is first read after the answer was sent, when its octets are being dropped. */
 export function readTooLate(): TypeError {
   return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")
 }
 
-/** The client left before all of the body had come. */
+/** The error of a client that left before the whole body arrived. */
 export function cutOff(): DOMException {
   return new DOMException("The client went away before the request's body was complete", 'AbortError')
 }

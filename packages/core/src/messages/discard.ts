@@ -1,13 +1,13 @@
 import { LightResponse } from './light-response.ts'
 
 /**
- * Has the body of a response that nobody takes let go of what it holds, such as an open file.
+ * Releases what the body of an unused response holds, such as an open file.
  *
- * It is asked for its first chunk before it is told: an async generator that was never entered runs no `finally`, and a
- * stream of node, which the platform reads by one, stays open.
+ * Reads one chunk before it cancels. The platform reads a stream of node through an async generator; a generator that
+ * was never entered does not run its `finally`, so the stream would stay open.
  */
 export function discard(response: Response): void {
-  // A text holds nothing.
+  // A text holds no resources.
   if (LightResponse.isLight(response) && LightResponse.textOf(response) !== undefined) return
   const { body } = response
   if (body === null || body.locked) return

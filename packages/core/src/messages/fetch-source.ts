@@ -14,13 +14,13 @@ export class FetchSource implements RequestSource {
   readonly search: string
   readonly platform: readonly unknown[]
   matchedRoute: Route | undefined = undefined
-  /** Hears how the request ended, once whoever answered tells; `undefined` while nobody asked. */
+  /** Told how the request ended; `undefined` until a listener is added. */
   endListener: EndListener | undefined = undefined
   readonly #received: Request
   #headers: Headers | undefined
   #raw: Request | undefined
   #octets: Promise<Uint8Array<ArrayBuffer>> | undefined
-  /** What a stream of the body gives at most; left out, what the source says when it is read. */
+  /** The limit of the body's stream in octets; `undefined` stands for `bodyLimit` at the time of reading. */
   #limit: number | undefined
 
   constructor(received: Request, target: RequestTarget, platform: readonly unknown[]) {
@@ -34,7 +34,7 @@ export class FetchSource implements RequestSource {
     return this.#received.url
   }
 
-  /** A platform that hands over requests says it in a header of its own, if at all. */
+  /** Unknown: such platforms put the address in a header of their own, if anywhere. */
   get clientAddress(): undefined {
     return undefined
   }
@@ -48,13 +48,13 @@ export class FetchSource implements RequestSource {
     return this.#received.signal
   }
 
-  /** What was received, but for a body, which is a stream within the limit here. */
+  /** The platform's request; if it has a body, a copy whose body is a stream that keeps the limit. */
   get raw(): Request {
     this.#raw ??= this.#toRaw()
     return this.#raw
   }
 
-  /** A platform that hands over requests tells nobody of its end. */
+  /** Never aborted: such platforms do not announce that they stop. */
   get stopping(): AbortSignal {
     return stoppingOf(this, undefined)
   }
@@ -71,7 +71,7 @@ export class FetchSource implements RequestSource {
     return this.#received.body !== null
   }
 
-  /** A platform that hands over requests has a limit of its own for what it takes at all. */
+  /** The default of 1 MiB; the platform has its own limit for what it accepts in the first place. */
   get bodyLimit(): number {
     return 1_048_576
   }
@@ -92,7 +92,7 @@ export class FetchSource implements RequestSource {
     return use(octets)
   }
 
-  /** All octets, kept from the first time on; the first who asks sets the limit. */
+  /** All octets of the body, read once and kept. The first call sets the limit. */
   #whole(limit: number): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#octets) return this.#octets
     const seen = this.#raw ?? this.#received
@@ -113,7 +113,7 @@ export class FetchSource implements RequestSource {
   }
 }
 
-/** The platform does it faster than a stream is read here, where it knows how much comes. */
+/** Lets the platform read a body of known length, which is faster than reading a stream here. */
 async function readAll(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const octets = new Uint8Array(await request.arrayBuffer())
   if (octets.length > limit) throw tooLarge(limit)

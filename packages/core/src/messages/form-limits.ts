@@ -1,13 +1,16 @@
 import { HttpError } from './http-error.ts'
 
-/** The most fields of a form. */
+/** How many fields a form may have. */
 const MOST_FIELDS = 1_000
 
-/** The most octets that the headers of all parts of a form take together: parsing one of them costs many of a value. */
+/**
+ * How many octets the headers of all parts of a form may take together: parsing an octet of a header costs far more
+ * than an octet of a value.
+ */
 const MOST_HEADER_OCTETS = 262_144
 
 /**
- * Counts the fields of an `application/x-www-form-urlencoded` body before anything parses them.
+ * Counts the fields of an `application/x-www-form-urlencoded` body before a parser sees them.
  *
  * Throws an `HttpError` of 413 beyond 1,000 fields, empty ones included.
  */
@@ -21,7 +24,7 @@ export function checkFields(octets: Uint8Array): void {
 }
 
 /**
- * Counts the parts of a `multipart/form-data` body, by its delimiters, before anything parses them.
+ * Counts the parts of a `multipart/form-data` body, by its delimiters, before a parser sees them.
  *
  * Throws an `HttpError` of 413 beyond 1,000 parts, and beyond 256 KiB for the headers of all parts together.
  * Source: RFC 2046 section 5.1.1; a line may end with a line feed alone here, since some parsers take that.
@@ -43,9 +46,10 @@ export function checkParts(octets: Uint8Array, boundary: string): void {
 }
 
 /**
- * Whether a delimiter begins here; white space ends it, and dashes behind it say that it is the last one.
+ * Whether the delimiter of a part begins at this index. White space follows it; two dashes would mark the last
+ * delimiter.
  *
- * It holds no line feed, so that looking for it at the beginning of each line looks at no octet twice.
+ * A delimiter contains no line feed. So looking for it at the beginning of each line reads no octet twice.
  */
 function opensPart(octets: Uint8Array, delimiter: Uint8Array, at: number): boolean {
   return (
@@ -53,7 +57,10 @@ function opensPart(octets: Uint8Array, delimiter: Uint8Array, at: number): boole
   )
 }
 
-/** Where the empty line begins that ends the headers of a part. Throws an `HttpError` of 413 beyond so many octets. */
+/**
+ * The index of the empty line that ends the headers of a part. Throws an `HttpError` of 413 if it is more than `most`
+ * octets away.
+ */
 function endOfHeaders(octets: Uint8Array, start: number, most: number): number {
   const last = Math.min(start + most, octets.length)
   for (let at = octets.indexOf(LINE_FEED, start); at !== -1 && at < last; at = octets.indexOf(LINE_FEED, at + 1)) {

@@ -4,7 +4,8 @@ import { joinValues } from './header-syntax.ts'
 export type HeaderPair = readonly [name: string, value: string]
 
 /**
- * The headers of a flat list as they are iterated: sorted by name and combined, but for cookies, which stay apart.
+ * The headers of a flat list in the order of iteration: sorted by name, and headers of one name combined, except
+ * `set-cookie`.
  *
  * Source: the Fetch standard, "sort and combine".
  */
@@ -25,7 +26,7 @@ export function sortedPairs(list: readonly string[]): readonly HeaderPair[] {
 export type HeadersIterator<T> =
   ReturnType<Headers['keys']> extends infer I ? (I extends Iterator<string> ? IterableIterator<T> : never) : never
 
-/** Walks along the headers as they are at each step, since iteration of the platform's headers is live. */
+/** Iterates over headers and reads them anew at each step: the iteration of `Headers` is live. */
 export function iterateHeaders<T>(
   pairs: () => readonly HeaderPair[],
   read: (pair: HeaderPair) => T,
@@ -52,7 +53,7 @@ class LiveIterator<T> {
   }
 }
 
-/** As Web IDL has it: the iterator inherits its constructor, and its one method can be enumerated. */
+/** Gives the iterator the form that Web IDL prescribes: an inherited constructor, and an enumerable `next`. */
 function passForIterator(): void {
   passesForIterator = true
   const prototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))

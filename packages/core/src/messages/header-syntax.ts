@@ -15,32 +15,37 @@ export function headerValue(value: string, name: string): string {
   throw new TypeError(`The value of "${name}" holds a character that no header can carry`)
 }
 
-/** Remembers that there are header values beyond ASCII: until one was seen, nobody looks at those that are written. */
+/**
+ * Notes a header value beyond ASCII. Until the program has made one, written heads are not searched for such values.
+ */
 export function noteLatin1(value: string): void {
   seenLatin1 ||= NOT_ASCII.test(value)
 }
 
-/** Whether the values or the reason phrase of a head hold letters that are one octet in Latin-1 and two in UTF-8. */
+/**
+ * Whether a value or the reason phrase of a head has a character beyond ASCII, which is one octet in Latin-1 and two in
+ * UTF-8.
+ */
 export function isLatin1(head: readonly string[], statusText: string): boolean {
   return seenLatin1 && (NOT_ASCII.test(statusText) || head.some((text) => NOT_ASCII.test(text)))
 }
 
 let seenLatin1 = false
 
-/** The values of two headers of one name as one. */
+/** Joins the values of two headers of the same name. */
 export function joinValues(name: string, first: string, second: string): string {
   return first + (name === 'cookie' ? '; ' : ', ') + second
 }
 
-/** Whether a name in any case is this one, which is in lower case. */
+/** Whether `name`, in any case, is the name `lower`, given in lower case. */
 export function isNamed(name: string, lower: string): boolean {
   if (name === lower) return true
-  // Most names of one length differ in their first letter; nothing is built to see that.
+  // Most names of the same length differ in their first letter; comparing that letter allocates nothing.
   if (name.length !== lower.length || (name.charCodeAt(0) | 32) !== (lower.charCodeAt(0) | 32)) return false
   return name.toLowerCase() === lower
 }
 
-/** A program asks for few names, and for these with every request; the rest is looked at each time. */
+/** Names that were validated before. A program asks for few names, and for the same ones at each request. */
 const known = new Map<string, string>()
 const MOST_KNOWN = 256
 const LONGEST_KNOWN = 64
@@ -56,7 +61,10 @@ function learnName(name: string): string {
 /** Source: RFC 9110 section 5.6.2. */
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
-/** Fetch forbids only what would end the line or cut the value off; what else HTTP forbids, the server refuses. */
+/**
+ * The values that Fetch allows: it forbids only NUL, CR, LF and what is beyond Latin-1. The server refuses the rest of
+ * what HTTP forbids.
+ */
 const VALUE = /^[^\0\n\r\u0100-\uffff]*$/
 const NOT_ASCII = /[^\x00-\x7f]/
 const OUTER_WHITESPACE = /^[\t\n\r ]+|[\t\n\r ]+$/g

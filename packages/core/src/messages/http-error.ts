@@ -3,26 +3,26 @@ import { text } from './response-helpers.ts'
 
 const BRAND = Symbol.for('@app/core/HttpError')
 
-/** What an `HttpError` may carry beside its message. */
+/** Options of an `HttpError`. */
 export interface HttpErrorOptions extends ErrorOptions {
   /** Headers of the answer, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Shows the message to the client; no unless told otherwise. */
+  /** Includes the message in the answer. Default: `false`. */
   readonly expose?: boolean
 }
 
 /**
  * An error that answers with a status from 400 to 599 instead of 500.
  *
- * The client reads what the status is called, and the message only where `expose` says so. Other frameworks understand
- * the error by its `statusCode` and `expose`. Throws a `RangeError` for any other status.
+ * The answer shows the reason phrase of the status, or the message if `expose` is set. Other frameworks understand the
+ * error by its `statusCode` and `expose`. Throws a `RangeError` for any other status.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   /** Headers of the answer, such as `retry-after`. */
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the message is for the client. */
+  /** Whether the answer shows the message. */
   readonly expose: boolean
 
   constructor(status: number, message: string = reasonPhrase(status), options: HttpErrorOptions = {}) {
@@ -32,7 +32,7 @@ export class HttpError extends Error {
     this.expose = options.expose ?? false
   }
 
-  /** Whether a value is such an error, of this copy of the package or another; never throws, whatever the value. */
+  /** Whether a value is an `HttpError` of this or another copy of the package. Never throws. */
   static is(value: unknown): value is HttpError {
     try {
       return typeof value === 'object' && value !== null && BRAND in value
@@ -41,7 +41,7 @@ export class HttpError extends Error {
     }
   }
 
-  /** The status, by the name that Express, Koa, Fastify and Nest look for. */
+  /** The status under the name that Express, Koa, Fastify and Nest read. */
   get statusCode(): number {
     return this.status
   }
@@ -49,13 +49,13 @@ export class HttpError extends Error {
 
 Object.defineProperty(HttpError.prototype, BRAND, { value: true })
 
-/** The status itself. Throws a `RangeError` for one that is not from 400 to 599. */
+/** Gives the status. Throws a `RangeError` unless it is from 400 to 599. */
 export function checkErrorStatus(status: number): number {
   if (isErrorStatus(status)) return status
   throw new RangeError(`An error's status is a whole number from 400 to 599, got ${status}`)
 }
 
-/** Has an error of another class answer with a status, as an `HttpError` does; gives the error itself. */
+/** Makes an error of another class answer with a status, as an `HttpError` does. Gives the same error. */
 export function answeringWith<E extends Error>(status: number, error: E): E {
   return Object.defineProperties(error, {
     [BRAND]: { value: true },
@@ -66,14 +66,14 @@ export function answeringWith<E extends Error>(status: number, error: E): E {
   })
 }
 
-/** The status that an error asks for, 500 unless it is an `HttpError` of any copy of this package. */
+/** The status of an `HttpError` of any copy of this package, and 500 for every other value. */
 export function statusOf(error: unknown): number {
   return HttpError.is(error) && isErrorStatus(error.status) ? error.status : 500
 }
 
 /**
- * The plain answer to an error: what its status is called, or the message of an `HttpError` that exposes it, and the
- * headers of an `HttpError`.
+ * Makes the plain text answer to an error. It shows the reason phrase, or the message of an `HttpError` with `expose`,
+ * and has the headers of an `HttpError`.
  */
 export function answerTo(error: unknown): Response {
   const status = statusOf(error)

@@ -1,4 +1,4 @@
-/** Octets that came in pieces, as one piece. */
+/** Joins chunks of octets. */
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size)
   let offset = 0

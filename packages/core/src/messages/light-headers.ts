@@ -5,16 +5,16 @@ import { headerName, headerValue, isNamed, joinValues } from './header-syntax.ts
 import { passFor, showAs } from './pass-for.ts'
 
 /**
- * `Headers` as a flat list of names and values, which node writes as it is.
+ * `Headers` on top of a flat list of names and values, the form that node writes.
  *
- * Behaves as the platform's own and passes for it (`instanceof Headers`); setting one costs a tenth.
- * Source: the Fetch standard, section 5.1.
+ * Behaves like the platform's class and passes for it (`instanceof Headers`). Setting a header costs a tenth. Source:
+ * the Fetch standard, section 5.1.
  */
 export class LightHeaders {
-  /** Names in any case when they come from the wire, lower-case when set here. */
+  /** Names and values in turn. Names of a received request are in any case, names set here in lower case. */
   readonly #list: string[]
   readonly #isImmutable: boolean
-  /** Made by the first iteration, and of no use after the next change. */
+  /** Cached by the first iteration; the next change clears it. */
   #sorted: readonly HeaderPair[] | undefined
 
   private constructor(list: string[], isImmutable: boolean) {
@@ -23,12 +23,12 @@ export class LightHeaders {
     this.#isImmutable = isImmutable
   }
 
-  /** The headers of an answer, in the list given, lower-cased and valid. */
+  /** Headers of a response over `list`, whose names are valid and in lower case. */
   static mutable(list: string[]): LightHeaders & Headers {
     return new LightHeaders(list, false) as LightHeaders & Headers
   }
 
-  /** What came with a request; its names are in any case. */
+  /** Headers of a received request, with names in any case. */
   static immutable(rawHeaders: string[]): LightHeaders & Headers {
     return new LightHeaders(rawHeaders, true) as LightHeaders & Headers
   }
@@ -108,7 +108,10 @@ export class LightHeaders {
 
   declare [Symbol.iterator]: () => HeadersIterator<[string, string]>
 
-  /** A function, as each step of an iteration asks again; made here, where `this` is known to be one of ours. */
+  /**
+   * Gives a function, since each step of an iteration reads again. It is made here, where `this` is known to be a
+   * `LightHeaders`.
+   */
   #pairs(): () => readonly HeaderPair[] {
     return () => {
       this.#sorted ??= sortedPairs(this.#list)
@@ -126,14 +129,14 @@ export class LightHeaders {
     for (let i = this.#indexOf(lower, from); i !== -1; i = this.#indexOf(lower, i)) this.#list.splice(i, 2)
   }
 
-  /** Called ahead of each change. */
+  /** Called before each change. */
   #open(): void {
     if (this.#isImmutable) throw new TypeError('Headers are immutable')
     this.#sorted = undefined
   }
 }
 
-/** Done with the first instance, so that importing the class does nothing and bundlers can leave it out. */
+/** Called by the first constructor, so that importing this module has no side effect and a bundler can drop it. */
 function passForHeaders(): void {
   passesForHeaders = true
   const { entries } = LightHeaders.prototype

@@ -3,10 +3,10 @@ import { passFor, showAs } from './pass-for.ts'
 import { ResponseUsedError } from './response-used-error.ts'
 
 /**
- * A `Response` that keeps its text and headers as they are and costs next to nothing to make.
+ * A `Response` that only stores its text and headers, so that making one costs a few nanoseconds.
  *
- * Behaves as the platform's own and passes for it (`instanceof Response`); its body becomes a real one inside when
- * somebody wants it as a stream, a blob or a form. Source: the Fetch standard, section 5.5.
+ * Behaves like the platform's class and passes for it (`instanceof Response`). Reading the body as a stream, a blob or
+ * a form makes a real `Response` inside, which holds the body from then on. Source: the Fetch standard, section 5.5.
  */
 export class LightResponse {
   readonly #text: string | null
@@ -16,7 +16,7 @@ export class LightResponse {
   #headers: (LightHeaders & Headers) | undefined
   #isRead = false
   #isSent = false
-  /** Holds the body once it is more than text. Its status and headers are not those of this response. */
+  /** Holds the body once it was needed as more than text. Its status and headers mean nothing. */
   #real: Response | undefined
 
   private constructor(text: string | null, status: number, statusText: string, list: string[]) {
@@ -27,7 +27,10 @@ export class LightResponse {
     this.#list = list
   }
 
-  /** Trusts its arguments: a status that may carry this text, and lower-case headers that are valid. */
+  /**
+   * Makes a response without validating anything: the status must allow the text, headers must be valid and in lower
+   * case.
+   */
   static create(text: string | null, status: number, statusText: string, list: string[]): Response {
     return new LightResponse(text, status, statusText, list) as unknown as Response
   }
@@ -43,17 +46,17 @@ export class LightResponse {
     response.#isSent = true
   }
 
-  /** The text as it is, for a server that writes strings; `undefined` once it has become a stream. */
+  /** The text of the body, `null` for no body, `undefined` once the body is a stream. */
   static textOf(response: LightResponse): string | null | undefined {
     return response.#real ? undefined : response.#text
   }
 
-  /** The headers as a flat list, for a server that writes it out; the object around it is made for middleware only. */
+  /** The headers as a flat list, which the server writes without making a `Headers` object. */
   static listOf(response: LightResponse): readonly string[] {
     return response.#list
   }
 
-  /** The body as it is shown: what `body` would give, though the text stays a text. */
+  /** The body for `console.log`: like `body`, but the response keeps its text. */
   static bodyToShow(response: LightResponse): ReadableStream | null {
     return (response.#real ?? response.#toReal()).body
   }
@@ -96,7 +99,7 @@ export class LightResponse {
   }
 
   async text(): Promise<string> {
-    // How many byte order marks are dropped is for the platform to say.
+    // The platform decides how many byte order marks are dropped.
     if (this.#text?.charCodeAt(0) === BYTE_ORDER_MARK) return this.#materialize().text()
     const text = this.#takeText()
     return text === undefined ? this.#materialize().text() : text.toWellFormed()
@@ -131,7 +134,7 @@ export class LightResponse {
     return copy as unknown as Response
   }
 
-  /** The text, which by this is read; `undefined` if it was before, or is no longer text. */
+  /** Gives the text and marks the body as read; `undefined` if the body was read before or is a stream. */
   #takeText(): string | undefined {
     if (this.#real || this.#isRead) return undefined
     if (this.#text === null) return ''
@@ -150,12 +153,12 @@ export class LightResponse {
 
   #toReal(): Response {
     const real = new Response(this.#text)
-    // A text that was read is gone; the real body must say so too.
+    // The real body must count as read too.
     if (this.#isRead) void real.body?.getReader().cancel()
     return real
   }
 
-  /** The real one with the content type as it is now: blobs and forms are made by it. */
+  /** The real response with the current content type, which decides the type of a blob and the parser of a form. */
   #withType(): Response {
     const real = this.#materialize()
     const type = this.headers.get('content-type')
@@ -165,7 +168,7 @@ export class LightResponse {
   }
 }
 
-/** Done with the first instance, so that importing the class does nothing and bundlers can leave it out. */
+/** Called by the first constructor, so that importing this module has no side effect and a bundler can drop it. */
 function passForResponse(): void {
   passesForResponse = true
   passFor(LightResponse, Response)

@@ -1,6 +1,6 @@
 import { tooLarge } from './body-errors.ts'
 
-/** The same octets, and beyond a limit a 413; the limit is asked for when the first of them is. */
+/** The same stream, which fails with a 413 beyond the limit. The limit is read when the first chunk is. */
 export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () => number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   let limit = 0
@@ -16,7 +16,7 @@ export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () =>
         const { done, value } = await reader.read()
         if (done) {
           controller.close()
-          // A reader that brought a buffer of its own waits for it.
+          // A reader with its own buffer waits until the buffer is given back.
           controller.byobRequest?.respond(0)
           return
         }
@@ -25,7 +25,7 @@ export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () =>
           void reader.cancel().catch(() => undefined)
           throw tooLarge(limit)
         }
-        // A copy, as a stream of octets takes the buffer of what it is given away from whoever has it.
+        // Enqueues a copy: a byte stream detaches the buffer of each chunk.
         controller.enqueue(new Uint8Array(value))
       },
       cancel: (reason) => (reader ?? stream).cancel(reason),

@@ -1,7 +1,7 @@
 /**
  * A copy of headers that cannot be changed.
  *
- * It is a real one, unlike the light headers of a request from node: platforms look inside what they are handed.
+ * It is a real `Headers` object, since platforms access the internals of the headers that they get.
  */
 export function lockHeaders(headers: Headers): Headers {
   LockedHeaders ??= lockedClass()
@@ -10,7 +10,7 @@ export function lockHeaders(headers: Headers): Headers {
 
 let LockedHeaders: typeof Headers | undefined
 
-/** Made at first use, since node loads its Fetch classes when they are first named. */
+/** Made at first use: naming `Headers` makes node load its Fetch classes. */
 function lockedClass(): typeof Headers {
   const Locked = class extends Headers {}
   Object.defineProperties(Locked.prototype, {

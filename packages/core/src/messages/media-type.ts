@@ -1,15 +1,15 @@
-/** A content type, read once: `application/json; charset=utf-8`. */
+/** A parsed content type, such as `application/json; charset=utf-8`. */
 export interface MediaType {
-  /** Type and subtype, lower-case, without parameters. */
+  /** Type and subtype in lower case, without parameters. */
   readonly essence: string
-  /** By lower-case name, a null-prototype map. */
+  /** The parameters by name in lower case; a map without a prototype. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
 /**
- * Reads a `Content-Type`, or gives `undefined` for one that is missing or not well-formed, as a whole.
+ * Parses a `Content-Type`. Gives `undefined` if the header is missing or any part of it is malformed.
  *
- * Source: RFC 9110 sections 5.6.6 and 8.3.1. A parameter that comes twice is not well-formed here.
+ * Source: RFC 9110 sections 5.6.6 and 8.3.1. A repeated parameter counts as malformed.
  */
 export function parseMediaType(header: string | null): MediaType | undefined {
   const head = header === null ? null : TYPE.exec(header)

@@ -1,7 +1,7 @@
 import { LightResponse } from './light-response.ts'
 import { checkOptions, checkStatus, checkStatusText, headerList, type ResponseOptions } from './response-options.ts'
 
-/** A light response: the platform's own costs a hundred times as much to make. */
+/** Makes a light response; the platform's own would cost a hundred times as much. */
 export function createResponse(body: string | null, contentType: string | undefined, init?: ResponseOptions): Response {
   if (init === undefined)
     return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
@@ -10,7 +10,7 @@ export function createResponse(body: string | null, contentType: string | undefi
   return LightResponse.create(body, code, checkStatusText(statusText), headerList(headers, contentType))
 }
 
-/** Whether one of the helpers made this response, and so nothing but its text has to be looked at. */
+/** Whether a helper made this response, so that the server can write its text without reading a stream. */
 export function isLight(value: object): boolean {
   return LightResponse.isLight(value)
 }
@@ -21,9 +21,9 @@ export function markSent(response: Response): void {
 }
 
 /**
- * The body of a response where it is known without reading it: a text, or `null` for none.
+ * The body of a response if it is known without reading: a text, or `null` for no body.
  *
- * `undefined` for a stream, for a body that was read, and for every response that none of the helpers made.
+ * `undefined` for a stream, for a body that was read, and for every response that was not made by a helper.
  */
 export function plainBody(response: Response): string | null | undefined {
   return LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined

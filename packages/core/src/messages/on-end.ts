@@ -2,9 +2,9 @@ import type { EndListener } from './request-end.ts'
 import type { ServerRequest } from './server-request.ts'
 
 /**
- * Tells a listener once how a request ended: when the last octet of its answer was sent, or when its client has left.
+ * Calls a listener once when a request ends: when the last octet of the answer was sent, or when the client left.
  *
- * For logs and metrics in middleware; nothing is watched for a request that nobody asks about.
+ * For logs and metrics in middleware. A request without such a listener is not watched.
  */
 export function onEnd(request: ServerRequest, listener: EndListener): void {
   request.source.whenOver(listener)

@@ -1,6 +1,6 @@
 /**
- * A response whose headers can be set, since middleware further out sets some: itself, or a copy of one that `fetch` or
- * `Response.redirect` gave.
+ * A response whose headers can be changed, as middleware further out may do: the same one, or a copy if its headers are
+ * immutable, as those of `fetch` and `Response.redirect` are.
  *
  * Throws a `TypeError` for `Response.error()`.
  */

@@ -1,12 +1,13 @@
 /**
- * Makes the instances of a class pass for those of a platform's class: `instanceof`, tags, inherited and listed names.
+ * Makes instances of a class pass for instances of a platform's class: `instanceof`, string tags, inherited and
+ * enumerated names.
  *
- * Node loads its Fetch classes when they are first named, which takes longer than loading this package; so this is done
- * with the first instance, and a program that answers nothing does not pay for it.
+ * Call it with the first instance. Naming a Fetch class makes node load it, which takes longer than loading this
+ * package.
  */
 export function passFor(own: { readonly prototype: object }, platform: { readonly prototype: object }): void {
   Object.setPrototypeOf(own.prototype, platform.prototype)
-  // A loop over the names in an instance finds those of the platform's, in its order.
+  // `for … in` over an instance finds the names of the platform's class, in the same order.
   for (const name of Object.keys(platform.prototype)) {
     const member = Object.getOwnPropertyDescriptor(own.prototype, name)
     if (!member) continue
@@ -18,7 +19,9 @@ export function passFor(own: { readonly prototype: object }, platform: { readonl
 
 type Inspect = (value: unknown, options: object) => string
 
-/** Has node's `console.log` show the instances of a class by a name and the given properties, not by inner fields. */
+/**
+ * Makes node's `console.log` show instances of a class under a name with the given properties, without inner fields.
+ */
 export function showAs<T extends object>(
   type: { readonly prototype: T },
   name: string,

@@ -1,8 +1,8 @@
 /**
- * Whether a client would rather have JSON than text, by its `Accept`; without one it would.
+ * Whether an `Accept` header prefers JSON to text; true without the header.
  *
- * JSON is `application/json`, `application/problem+json` or any other `+json`; between equals it wins.
- * Source: RFC 9110 section 12.5.1.
+ * JSON is `application/json` and every `+json` type. It wins if both have the same quality. Source: RFC 9110 section
+ * 12.5.1.
  */
 export function prefersJson(accept: string | null): boolean {
   const ranges = parseAccept(accept ?? '')

@@ -5,9 +5,10 @@ import type { MediaType } from './media-type.ts'
 /**
  * Parses the octets of a form as the platform does, after counting its fields.
  *
- * The platform is told the type as it was read here: of a header that two parsers read in two ways it would look for
- * parts that nobody counted. Rejects with an `HttpError` of 413 for too many fields, and with a `TypeError`, as Fetch
- * does, that answers 415 for a type that is no form's and 400 for octets that are no form.
+ * The platform gets the content type in the spelling that was parsed here. Otherwise a header that two parsers
+ * understand differently could make it find parts that were not counted. Rejects with an `HttpError` of 413 for too
+ * many fields, and with a `TypeError`, as Fetch does, that answers 415 for a type that is no form's and 400 for octets
+ * that are no form.
  */
 export async function readForm(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
   const normal = checkForm(octets, type)
@@ -18,7 +19,7 @@ export async function readForm(octets: Uint8Array<ArrayBuffer>, type: MediaType 
   }
 }
 
-/** Throws for a form that is too much; otherwise gives its type as the platform should read it. */
+/** Counts the fields, and gives the content type for the platform. Throws for a form that is too large or malformed. */
 function checkForm(octets: Uint8Array, type: MediaType | undefined): string {
   switch (type?.essence) {
     case URL_ENCODED:

@@ -1,7 +1,10 @@
 import { readElsewhere, tooLarge } from './body-errors.ts'
 import { joinChunks } from './join-chunks.ts'
 
-/** Reads a stream whole. Rejects with a 413 beyond the limit, and with a `TypeError` where somebody else reads it. */
+/**
+ * Reads a whole stream. Rejects with a 413 beyond the limit, and with a `TypeError` if the stream is locked or was
+ * read.
+ */
 export async function readStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (stream.locked) throw readElsewhere()
   const reader = stream.getReader()

@@ -1,4 +1,4 @@
-/** What a status of an error is called. Source: RFC 9110 section 15, RFC 6585. */
+/** The reason phrase of an error status: `Not Found` for 404. Source: RFC 9110 section 15, RFC 6585. */
 export function reasonPhrase(status: number): string {
   return PHRASES[status] ?? (status < 500 ? 'Client Error' : 'Server Error')
 }

@@ -9,16 +9,16 @@ import type { ServerRequest } from './server-request.ts'
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
 
-/** Says how a mistake looks: set by the nearest `ErrorHandler` in front, `undefined` where there is none. */
+/** The responder of the nearest `ErrorHandler` in front; `undefined` without one. */
 export const ERROR_RESPONDER: AttributeKey<ErrorResponder | undefined> = sharedAttributeKey(
   'error-responder',
   undefined,
 )
 
-/** Under which an error handler, of any copy of this package, says how a mistake looks that no middleware has seen. */
+/** The method by which an error handler, of any copy of this package, answers an error that nobody threw. */
 export const RESPOND: unique symbol = Symbol.for('@app/core/respond')
 
-/** The responder of an error handler; `undefined` for whatever is none. */
+/** The responder of an error handler; `undefined` for any other object. */
 export function responderOf(value: object): ErrorResponder | undefined {
   return RESPOND in value ? (error, request) => (value as Responding)[RESPOND](error, request) : undefined
 }
@@ -28,11 +28,11 @@ interface Responding {
 }
 
 /**
- * Answers a request with a status from 400 to 599, as the nearest `ErrorHandler` in front shows an `HttpError` of it, and
- * in plain text where there is none.
+ * Answers with a status from 400 to 599. The nearest `ErrorHandler` in front makes the answer, as it would to an
+ * `HttpError` of that status; without one the answer is plain text.
  *
- * Nothing is thrown, so middleware on the way out adds its headers. The answer has the headers given here, unless it
- * brings those itself. Throws a `RangeError` for any other status.
+ * Nothing is thrown, so middleware on the way out still adds its headers. The answer gets the given headers, except
+ * those that the error handler has set. Throws a `RangeError` for any other status.
  */
 export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Answer {
   const respond = request.attribute(ERROR_RESPONDER)

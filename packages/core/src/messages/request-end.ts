@@ -1,20 +1,20 @@
 import { plainBody } from '#create-response'
 
-/** How a request ended: with the last octet of its answer, or with its client gone. */
+/** How a request ended: its answer was sent completely, or not. */
 export interface RequestEnd {
-  /** What was sent; absent where the client left before anything was. */
+  /** The status that was sent; `undefined` if the client left before that. */
   readonly status: number | undefined
-  /** Whether all of the answer was sent. */
+  /** Whether the whole answer was sent. */
   readonly isWhole: boolean
 }
 
-/** Hears once how a request ended. */
+/** Called once when a request has ended. */
 export type EndListener = (end: RequestEnd) => void
 
 /**
- * The answer to a Fetch `Request`, telling a listener when its body has been taken or is wanted no more.
+ * The same answer, which calls a listener when its body was read to the end or cancelled.
  *
- * Of an answer that is no stream the platform says nothing later on: it ends when it is handed over.
+ * An answer without a stream counts as ended when it is handed to the platform, which reports nothing later.
  */
 export function announceEnd(response: Response, listener: EndListener): Response {
   const { status, statusText, headers } = response

@@ -1,14 +1,13 @@
 import type { Params } from '@app/router'
 import type { ServerRequest } from './server-request.ts'
 
-/** What a handler or middleware gives back. */
+/** What a handler or middleware returns. */
 export type Answer = Response | Promise<Response>
 
 /**
- * Gives what is made of an answer: at once where the answer is there, else as a promise.
+ * Applies a function to the response of an answer: at once to a response, later to a promise.
  *
- * Middleware that changes an answer on its way out so stays synchronous where everything behind it is, and costs no
- * promise then.
+ * Middleware that uses it stays synchronous if everything behind it is, and then makes no promise.
  */
 export function mapAnswer<T>(answer: Answer, use: (response: Response) => T): T | Promise<Awaited<T>> {
   return answer instanceof Promise ? (answer.then(use) as Promise<Awaited<T>>) : use(answer)

@@ -1,44 +1,44 @@
 import type { Route } from '@app/router'
 import type { EndListener } from './request-end.ts'
 
-/** Makes something of the octets of a body. */
+/** Converts the octets of a body. */
 export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
 
 /**
- * The platform's side of a request: what all views of it share.
+ * The platform's side of a request, shared by all views of that request.
  *
- * One per request; a platform adds how headers, body and signal are read.
+ * There is one for each request. Each platform implements how headers, body and signals are read.
  */
 export interface RequestSource {
-  /** The whole canonical path, whatever prefix a view is under. */
+  /** The whole canonical path, including the prefixes that views leave out. */
   readonly fullPath: string
-  /** What follows the path in the target: empty, or from the question mark on. */
+  /** The query with its question mark; empty without one. */
   readonly search: string
   readonly headers: Headers
-  /** The absolute form, for people and for `raw`; made when it is read. */
+  /** The absolute URL, for people and for `raw`; built when it is read. */
   readonly url: string
-  /** Who asks, as far as the platform and the proxies that are trusted know; found out when it is read. */
+  /** The address of the client, as far as the platform and trusted proxies know it; determined when it is read. */
   readonly clientAddress: string | undefined
   readonly signal: AbortSignal
-  /** Aborted when the server begins to stop; never where nobody here knows of that. */
+  /** Aborted when the server begins to stop; never aborted on a platform that does not announce it. */
   readonly stopping: AbortSignal
   readonly raw: Request
   readonly body: ReadableStream<Uint8Array> | null
   readonly bodyUsed: boolean
-  /** Whether octets came with the request that somebody may read; nothing is built to tell. */
+  /** Whether the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean
-  /** The most octets of a body that anybody reads who says no limit of its own. */
+  /** The limit in octets of a body that is read without a limit of its own. */
   readonly bodyLimit: number
   /**
-   * Reads the body whole, unless somebody did, and gives what is made of its octets, which nobody may write to.
+   * Reads the whole body, once, and gives what `use` makes of its octets. `use` must not write to them.
    *
-   * Rejects with a 413 beyond the limit; left out, it is `bodyLimit`, or that of whoever read it first.
+   * Rejects with a 413 beyond the limit. The default is the limit of the first reader, else `bodyLimit`.
    */
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
-  /** What the platform passed along with the request. */
+  /** Further arguments that the platform passed with the request. */
   readonly platform: readonly unknown[]
   /** The last route that matched, for logs outside of routing. */
   matchedRoute: Route | undefined
-  /** Has somebody hear how the request ended; nothing is watched before somebody asks. */
+  /** Adds a listener for the end of the request. Without one nothing is watched. */
   whenOver(listener: EndListener): void
 }

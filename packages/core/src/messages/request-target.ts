@@ -1,16 +1,16 @@
 import { canonicalPath } from '@app/router'
 
-/** The canonical path of a request target and what follows it, from the question mark on. */
+/** A parsed request target: the canonical path, and the query with its question mark. */
 export interface RequestTarget {
   readonly path: string
   readonly search: string
 }
 
 /**
- * Reads a request target, or gives `undefined` for one that is refused with 400.
+ * Parses a request target. Gives `undefined` for one that has to be answered with 400.
  *
- * Origin form (`/a?b`), absolute form with http or https, whose path is taken, and `*` for OPTIONS, which is the path
- * `/`. Refused: a fragment, a path that `canonicalPath` refuses, anything else.
+ * Accepts the origin form (`/a?b`), the absolute form with http or https, of which it takes the path, and `*` for
+ * OPTIONS, which becomes the path `/`. Refuses fragments, paths that `canonicalPath` refuses, and everything else.
  * Source: RFC 9112 section 3.2.
  */
 export function parseTarget(method: string, target: string): RequestTarget | undefined {
@@ -35,14 +35,17 @@ function originForm(method: string, target: string): string | undefined {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** The host, and perhaps port, in a target in absolute form, which goes before `Host`; `undefined` in any other. */
+/**
+ * The host and optional port of a target in absolute form, which overrides the header `Host`; `undefined` for other
+ * forms.
+ */
 export function authorityOf(target: string): string | undefined {
   return target.charCodeAt(0) === 47 ? undefined : ABSOLUTE.exec(target)?.[1]
 }
 
 /**
- * A host must be there, and the authority hold nothing that the two sides could read differently; what follows is the
- * path. Source: RFC 3986 section 3.2.
+ * The absolute form with a host. Its authority may only have characters that all parsers read alike. The group is what
+ * follows the authority. Source: RFC 3986 section 3.2.
  */
 const ABSOLUTE =
   /^https?:\/\/(?:[\w\-.~!$&'()*+,;=%:]*@)?((?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?)((?:[/?].*)?)$/i

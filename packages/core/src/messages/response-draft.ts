@@ -1,14 +1,14 @@
 import { type AttributeKey, sharedAttributeKey } from './attribute-key.ts'
 import { text } from './response-helpers.ts'
 
-/** The response that double-pass middleware is handed, to change, to write to and to return (contract 4.3, variant A). */
+/** The response that double-pass middleware gets, to change, write to and return (contract 4.3, variant A). */
 export interface ResponseDraft {
   status: number
   readonly headers: Headers
   write(chunk: string): this
 }
 
-/** What was written so far; one draft goes through all double-pass middleware of a request. */
+/** A draft that collects what was written. One draft passes through all double-pass middleware of a request. */
 export class WritableDraft implements ResponseDraft {
   status = 200
   readonly headers: Headers = new Headers()
@@ -19,12 +19,12 @@ export class WritableDraft implements ResponseDraft {
     return this
   }
 
-  /** Whether it says more than an empty 200, and so is an answer where nothing else gives one. */
+  /** Whether the draft is more than an empty 200. Only then it is the answer if no middleware gives another. */
   get isAnswer(): boolean {
     return this.status !== 200 || this.#body !== ''
   }
 
-  /** An answer of its own, with what the draft says so far. */
+  /** Makes a response of the current content of the draft. */
   toResponse(): Response {
     const isNullBody = this.#body === '' || [204, 205, 304].includes(this.status)
     if (isNullBody) return new Response(null, { status: this.status, headers: this.headers })
@@ -33,7 +33,7 @@ export class WritableDraft implements ResponseDraft {
     return text(this.#body, { status: this.status, headers })
   }
 
-  /** Gives an answer the headers of the draft that it has not itself. */
+  /** Adds to a response those headers of the draft that the response lacks. */
   addHeadersTo(response: Response): Response {
     for (const [name, value] of this.headers) {
       if (!response.headers.has(name)) response.headers.append(name, value)
@@ -42,5 +42,5 @@ export class WritableDraft implements ResponseDraft {
   }
 }
 
-/** The draft that goes along with a request through double-pass middleware. */
+/** The attribute that carries the draft of a request. */
 export const DRAFT: AttributeKey<WritableDraft | undefined> = sharedAttributeKey('response-draft', undefined)

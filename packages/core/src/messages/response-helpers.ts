@@ -4,7 +4,8 @@ import { checkOptions, type ResponseOptions, toStatus } from './response-options
 /**
  * Answers with a value as JSON.
  *
- * Throws a `TypeError` for what JSON cannot hold, as `Response.json` does, and for a promise, of which it would show `{}`.
+ * Throws a `TypeError` for a value that JSON cannot express, as `Response.json` does, and for a promise, which would
+ * become `{}`.
  */
 // biome-ignore lint/complexity/noBannedTypes: it is the type of anything but undefined and null
 export function json(value: {} | null, init?: ResponseOptions): Response {
@@ -14,21 +15,22 @@ export function json(value: {} | null, init?: ResponseOptions): Response {
   return createResponse(body, 'application/json', init)
 }
 
-/** Answers with plain text. Throws a `TypeError` for a promise, and for what is missing. */
+/** Answers with plain text. Throws a `TypeError` for a promise and for `undefined`. */
 export function text(body: string, init?: ResponseOptions): Response {
   return createResponse(textOf(body, 'text'), 'text/plain; charset=utf-8', init)
 }
 
-/** Answers with an HTML page, as `text` does with plain text; whoever puts input into it escapes it first. */
+/** Answers with an HTML page. Escape input before you put it into the page. Throws as `text` does. */
 export function html(body: string, init?: ResponseOptions): Response {
   return createResponse(textOf(body, 'html'), 'text/html; charset=utf-8', init)
 }
 
 /**
- * Sends the client to another place, 302 unless told otherwise.
+ * Redirects the client, by default with 302.
  *
- * A location may be relative; it is encoded as `encodeURI` does where it is not a URL yet. Throws a `TypeError` for a
- * location that does not parse or holds a control character, a `RangeError` for a status that is no redirect.
+ * The location may be relative. Characters beyond ASCII are encoded as by `encodeURI`. Throws a `TypeError` for a
+ * location that does not parse or has a control character, and a `RangeError` for a status other than 301, 302, 303,
+ * 307 and 308.
  */
 export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Response {
   const target = locationOf(`${location}`)
@@ -37,14 +39,14 @@ export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 =
   return createResponse(null, undefined, { status: code, headers: { location: target } })
 }
 
-/** Answers without a body, 204 unless told otherwise. */
+/** Answers without a body, by default with 204. */
 export function empty(init?: ResponseOptions): Response {
   if (init === undefined) return createResponse(null, undefined, NO_CONTENT)
   const { status = 204, statusText = '', headers = NO_HEADERS } = checkOptions(init)
   return createResponse(null, undefined, { status, statusText, headers })
 }
 
-/** Types refuse both mistakes, but answers are also made of what came as `any`. */
+/** The types exclude a promise and `undefined`, but a value of type `any` may be either. */
 function textOf(body: unknown, helper: string): string {
   if (typeof body === 'string') return body
   if (body instanceof Promise) throw forgottenAwait(helper)
@@ -56,7 +58,10 @@ function forgottenAwait(helper: string): TypeError {
   return new TypeError(`${helper}(): got a promise. Write ${helper}(await ...)`)
 }
 
-/** An absolute URL as the platform writes it, and a relative one as it is, but for what no header can carry. */
+/**
+ * The value of the header: an absolute URL as the platform writes it, a relative one with characters beyond ASCII
+ * encoded.
+ */
 function locationOf(location: string): string {
   if (!CONTROL.test(location)) {
     if (URL.canParse(location)) return new URL(location).href

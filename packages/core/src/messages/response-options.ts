@@ -1,16 +1,19 @@
 import { headerName, headerValue, noteLatin1 } from './header-syntax.ts'
 
-/** What the platform's `Response` takes beside a body: status, status text, headers. */
+/** The second argument of the platform's `Response`: status, status text, headers. */
 export type ResponseOptions = NonNullable<ConstructorParameters<typeof Response>[1]>
 
-/** What a helper was given for options. Throws a `TypeError` for what is no object, but takes `null` for none. */
+/**
+ * The options of a helper; `null` and `undefined` are no options. Throws a `TypeError` for any other value that is not
+ * an object.
+ */
 export function checkOptions(init: ResponseOptions | null | undefined): ResponseOptions {
   if (init === undefined || init === null) return {}
   if (typeof init === 'object' || typeof init === 'function') return init
   throw new TypeError(`A response's options are an object, got ${String(init)}`)
 }
 
-/** A status that may be sent with or without a body. Throws as the platform does. */
+/** Gives the status as a number. Throws as the platform does if it is out of range or does not allow the body. */
 export function checkStatus(status: number | undefined, hasBody: boolean): number {
   if (status === undefined || status === 200) return 200
   const code = toStatus(status)
@@ -23,12 +26,12 @@ export function checkStatus(status: number | undefined, hasBody: boolean): numbe
   return code
 }
 
-/** A number of 16 bits, as Web IDL makes it of anything that is given for a status. */
+/** Converts a value to a number of 16 bits, as Web IDL does for a status. */
 export function toStatus(status: number): number {
   return Number(status) & 0xffff
 }
 
-/** Throws as the platform does for a text that no status line can carry. */
+/** Gives the status text. Throws as the platform does for characters that a status line cannot have. */
 export function checkStatusText(statusText: string | undefined): string {
   if (statusText === undefined) return ''
   const text = `${statusText}`
@@ -39,7 +42,10 @@ export function checkStatusText(statusText: string | undefined): string {
   throw new TypeError(`A response's status text is one line of Latin-1, got ${JSON.stringify(text)}`)
 }
 
-/** A flat, lower-cased list of headers from any form that `Headers` takes, with a content type where it has none. */
+/**
+ * Converts headers, in any form that `Headers` takes, to a flat list with names in lower case. Adds the content type if
+ * they have none.
+ */
 export function headerList(init: ResponseOptions['headers'], contentType: string | undefined): string[] {
   if (init === undefined) return contentType === undefined ? [] : ['content-type', contentType]
   const list = isMap(init) ? listOfMap(init) : listOfHeaders(new Headers(init))
@@ -62,7 +68,7 @@ function listOfMap(map: Readonly<Record<string, string>>): string[] {
   return list
 }
 
-/** Whatever is no plain map is read by the platform, so that odd input is refused as it refuses it. */
+/** Whether headers are a plain map. The platform reads all other forms, so that it refuses odd input in its own way. */
 function isMap(init: NonNullable<ResponseOptions['headers']>): init is Readonly<Record<string, string>> {
   if (typeof init !== 'object' || init === null || Symbol.iterator in init) return false
   return Reflect.ownKeys(init).every((key) => typeof key === 'string')

@@ -1,4 +1,4 @@
-/** A response was handed to a server that was sent or read before. */
+/** A response cannot be sent, since it was sent or its body was read before. */
 export class ResponseUsedError extends Error {
   override readonly name = 'ResponseUsedError'
 

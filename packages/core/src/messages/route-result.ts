@@ -2,22 +2,22 @@ import type { RouteResult as AnyRouteResult, Route as BaseRoute } from '@app/rou
 import { type AttributeKey, sharedAttributeKey } from './attribute-key.ts'
 import { ServerRequest } from './server-request.ts'
 
-/** The outcome of routing a request: a route and its params, or the methods that its path would allow. */
+/** The outcome of routing: a route and its params, or the methods that routes with this path allow. */
 export type RouteResult = AnyRouteResult<BaseRoute>
 
-/** The attribute that the routing step sets, for a match and for a failure alike; `undefined` before routing. */
+/** The attribute that the routing step sets, for a match and for a failure; `undefined` before routing. */
 export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = sharedAttributeKey('route-result', undefined)
 
 /**
  * The last route that matched this request, read from any view of it.
  *
- * For logs, metrics and tracing that stand outside of routing and look after the handler has answered.
+ * For logs, metrics and tracing: middleware in front of routing can read it after the handler has answered.
  */
 export function matchedRoute(request: ServerRequest<never> | ServerRequest): BaseRoute | undefined {
   return request.source.matchedRoute
 }
 
-/** The request with a result of routing; a match gives its params too, a failure leaves those of an outer match. */
+/** The request with a route result. A match also sets the params; a failure keeps those of an outer match. */
 export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
   const { source, method, path, basePath, attributes } = request
   if (result.matched) source.matchedRoute = result.route
@@ -29,7 +29,7 @@ export function withRouteResult(request: ServerRequest, result: RouteResult): Se
   })
 }
 
-/** Whether routing looked at this request and no route has its path. */
+/** Whether the request was routed and no route has its path. */
 export function isRoutingFailure(request: ServerRequest): boolean {
   const result = request.attribute(ROUTE_RESULT)
   return result !== undefined && !result.matched && result.allowedMethods.length === 0

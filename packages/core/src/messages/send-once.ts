@@ -4,9 +4,9 @@ import { ResponseUsedError } from './response-used-error.ts'
 const sent = new WeakSet<Response>()
 
 /**
- * Marks a response as handed to the platform, and throws `ResponseUsedError` if it was before, or was read.
+ * Marks a response as sent. Throws `ResponseUsedError` if it was sent or read before.
  *
- * One response for two requests would carry the cookies of the first to the second.
+ * Sending one response to two clients would give the cookies of the first client to the second.
  */
 export function sendOnce(response: Response): Response {
   if (isLight(response)) {

@@ -10,11 +10,11 @@ import type { RequestSource } from './request-source.ts'
 /**
  * A request as middleware sees it: an immutable view of what the platform received.
  *
- * It has the useful names of Fetch's `Request`; `raw` is a real one. All views of a request share its body.
+ * It has the useful names of Fetch's `Request`; `raw` is a real `Request`. All views of a request share one body.
  */
 export class ServerRequest<P = Params> {
-  // Getters stand in front of all fields, so that an assignment throws. Private fields would do it too, but would make
-  // the types of two copies of this package differ.
+  // Getters hide the fields, so that an assignment throws. Private fields would make the types of two copies of this
+  // package incompatible.
   /** @internal */
   readonly _source: RequestSource
   /** @internal */
@@ -58,7 +58,7 @@ export class ServerRequest<P = Params> {
     return this._source.fullPath
   }
 
-  /** What was taken off the path by prefixes; empty outside of any. */
+  /** The prefixes that were taken off the path; empty outside of prefixes. */
   get basePath(): string {
     return this._basePath
   }
@@ -90,15 +90,15 @@ export class ServerRequest<P = Params> {
     return new ServerRequest(source, method, path, basePath, params, attributes)
   }
 
-  /** The absolute URL for people; no decision is taken by it, since the client chose its host. */
+  /** The absolute URL, for people. Do not decide by it: the client chooses the host. */
   get url(): string {
     return this._source.url
   }
 
   /**
-   * The IP address of the client: that of the connection, or what the proxies of `trustProxy` say.
+   * The IP address of the client: the address of the connection, or the one that the proxies of `trustProxy` report.
    *
-   * `undefined` where the platform does not tell, and behind the end of a connection that nobody asked about before.
+   * `undefined` if the platform does not know it, or if it is first read after the connection has closed.
    */
   get clientAddress(): string | undefined {
     return this._source.clientAddress
@@ -112,7 +112,7 @@ export class ServerRequest<P = Params> {
     return new URLSearchParams(this._source.search)
   }
 
-  /** Whether a body came that may be read; nothing is built to tell, as `body` would. */
+  /** Whether the request has a body that may be read. Unlike `body`, reading this property builds no stream. */
   get hasBody(): boolean {
     return this._source.hasBody
   }
@@ -120,7 +120,7 @@ export class ServerRequest<P = Params> {
   /**
    * The body as a stream; `null` without one, and for GET and HEAD.
    *
-   * Beyond the limit (`bodyLimit` of the server) it fails with an `HttpError` of 413. What is read from it is not kept:
+   * Beyond the limit (`bodyLimit` of the server) the stream fails with an `HttpError` of 413. Its octets are not kept:
    * `text()` and the like reject afterwards.
    */
   get body(): ReadableStream<Uint8Array> | null {
@@ -130,33 +130,34 @@ export class ServerRequest<P = Params> {
   /**
    * Whether somebody has read the body, or begun to.
    *
-   * Unlike in Fetch, a body that was read whole, by `text()` and the like, can be so read again: its octets are kept.
+   * Unlike in Fetch, a body that was read by `text()` or the like can be read again in this way: its octets are kept.
    */
   get bodyUsed(): boolean {
     return this._source.bodyUsed
   }
 
   /**
-   * Aborted with an `AbortError` when the client goes away before it was answered, or when the server stops while an
-   * answer streams whose length nobody knows.
+   * Aborted with an `AbortError` when the client leaves before the answer is complete, or when the server stops while
+   * it streams an answer of unknown length.
    */
   get signal(): AbortSignal {
     return this._source.signal
   }
 
   /**
-   * Aborted when the server begins to stop, while this request still has its grace: for what waits long, such as a poll.
+   * Aborted when the server begins to stop, while this request still has its grace. For handlers that wait long, such
+   * as a poll.
    *
-   * Never aborted on platforms that do not tell.
+   * Never aborted on platforms that do not announce that they stop.
    */
   get stopping(): AbortSignal {
     return this._source.stopping
   }
 
   /**
-   * A `Request` of the platform, for code that wants a real one; made at first use, over the same body.
+   * A real `Request` with the same body, for code that needs one; made at first use.
    *
-   * Its body has the limit that `body` has. As in Fetch it is read once, and is used when it was read by another view.
+   * Its body has the same limit as `body`. As in Fetch the body can be read once, whichever view reads it.
    */
   get raw(): Request {
     return this._source.raw
@@ -165,9 +166,9 @@ export class ServerRequest<P = Params> {
   /**
    * The body as text, read as UTF-8.
    *
-   * As often as wanted, unlike in Fetch, also behind `json()` or a body parser. Rejects, as all ways to read it do, with
-   * an `HttpError` of 413 beyond the limit, an `AbortError` where the client left before all had come, and a `TypeError`
-   * where it went elsewhere, as a stream.
+   * Unlike in Fetch it can be read again, also after `json()` or a body parser. Rejects, like all methods that read the
+   * body, with an `HttpError` of 413 beyond the limit, with an `AbortError` if the client left before the whole body
+   * arrived, and with a `TypeError` if the body was consumed as a stream.
    */
   text(): Promise<string> {
     return this._source.read(undefined, decodeUtf8)
@@ -176,16 +177,17 @@ export class ServerRequest<P = Params> {
   /**
    * Parses the body as JSON, whatever its content type says.
    *
-   * Rejects for what is none with a `SyntaxError` that answers 400 where nobody catches it: the mistake is the client's.
+   * Rejects with a `SyntaxError` if the body is not JSON. Uncaught, this error answers 400.
    */
   json(): Promise<unknown> {
     return this._source.read(undefined, parseJson)
   }
 
   /**
-   * Parses the body as a form: at most 1,000 fields, and 256 KiB for the headers of all parts; beyond it is 413.
+   * Parses the body as a form of at most 1,000 fields, and 256 KiB for the headers of all parts; a larger one is 413.
    *
-   * Rejects for what is none with a `TypeError` that answers 400, or 415 for another content type.
+   * Rejects with a `TypeError` if the body is not a form. Uncaught, this error answers 400, or 415 for another content
+   * type.
    */
   formData(): Promise<FormData> {
     return this._source.read(undefined, (octets) => readForm(octets, parseMediaType(this.headers.get('content-type'))))
@@ -196,7 +198,7 @@ export class ServerRequest<P = Params> {
     return this._source.read(undefined, (octets) => new Response(octets, { headers }).blob())
   }
 
-  /** A copy, as what is kept may lie in a buffer that holds more than this body. */
+  /** The octets of the body, copied: the kept ones may be part of a larger buffer. */
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
     return this._source.read(undefined, (octets) => new Uint8Array(octets))
   }
@@ -205,12 +207,12 @@ export class ServerRequest<P = Params> {
     return this._source.read(undefined, (octets) => new Uint8Array(octets).buffer)
   }
 
-  /** The value of an attribute, else its key's default, else a `MissingAttributeError` that names the key. */
+  /** The value of an attribute, else the default of its key. Throws `MissingAttributeError` if there is neither. */
   attribute<T>(key: AttributeKey<T>): T {
     return readAttribute(this._attributes, key)
   }
 
-  /** This request with one attribute more; the request itself stays as it is. */
+  /** A view of this request with one more attribute; this view does not change. */
   withAttribute<T>(key: AttributeKey<T>, value: NoInfer<T>): ServerRequest<P> {
     const attributes = { id: key.id, value, earlier: this._attributes }
     return new ServerRequest(this._source, this._method, this._path, this._basePath, this._params, attributes)
@@ -230,7 +232,7 @@ function parseJson(octets: Uint8Array<ArrayBuffer>): unknown {
   }
 }
 
-/** What the platform passed to `fetch` beside the request, such as `env` and `context` on Workers. */
+/** The further arguments of `fetch`, such as `env` and `context` on Workers. */
 export const PLATFORM: AttributeKey<readonly unknown[]> = sharedAttributeKey('platform', [])
 
 /** The first view of a request. */
@@ -240,7 +242,7 @@ export function createRequest(source: RequestSource, method: string): ServerRequ
   return ServerRequest.view(source, method, source.fullPath, '', noParams, attributes)
 }
 
-/** The same request seen from under another prefix. */
+/** A view of the same request under another base path. */
 export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
   const { source, method, params, attributes } = request
   const path = source.fullPath.slice(basePath.length) || '/'

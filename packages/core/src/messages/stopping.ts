@@ -1,7 +1,7 @@
 /**
- * A signal of a request's own that follows that of its server, and never aborts where there is none.
+ * A signal for one request that aborts when the signal of the server does; without a server it never aborts.
  *
- * Who listens to the server's would stay with it when the request is over.
+ * Listeners on the server's own signal would stay there after the request is over.
  */
 export function stoppingOf(request: object, server: AbortSignal | undefined): AbortSignal {
   const known = signals.get(request)
@@ -11,5 +11,5 @@ export function stoppingOf(request: object, server: AbortSignal | undefined): Ab
   return signal
 }
 
-/** Few ask, so that it is no part of every request. */
+/** Kept apart from the request, since few requests need one. */
 const signals = new WeakMap<object, AbortSignal>()

@@ -1,6 +1,6 @@
 import { checkOptions, type ResponseOptions } from './response-options.ts'
 
-/** The platform's own response: a runtime that serves `fetch` takes no other. */
+/** Makes the platform's own response, since a runtime that serves `fetch` accepts no other. */
 export function createResponse(body: string | null, contentType: string | undefined, init?: ResponseOptions): Response {
   const { status = 200, statusText = '', headers: given } = checkOptions(init)
   const headers = new Headers(given)
@@ -8,14 +8,14 @@ export function createResponse(body: string | null, contentType: string | undefi
   return new Response(body, { status, statusText, headers })
 }
 
-/** The platform's own responses are never light. */
+/** Always false: there are no light responses on this platform. */
 export function isLight(_value: object): boolean {
   return false
 }
 
 export function markSent(_response: Response): void {}
 
-/** What the platform's own responses hold is known to nobody who has not read it. */
+/** Always `undefined`: the platform does not show a body that was not read. */
 export function plainBody(_response: Response): string | null | undefined {
   return undefined
 }

@@ -1,9 +1,12 @@
-/** Only what says so is development: a machine where nobody set the variable is taken for production. */
+/** Whether `NODE_ENV` is `development`. A machine without the variable counts as production. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === 'development'
 }
 
-/** The text of a source file, given as a stack names it; `undefined` for what is none, or cannot be read. */
+/**
+ * The text of a source file, whose location is spelled as in a stack; `undefined` if there is no such file or it cannot
+ * be read.
+ */
 export function readSource(location: string): string | undefined {
   if (!SOURCE.test(location)) return undefined
   try {
@@ -15,7 +18,7 @@ export function readSource(location: string): string | undefined {
   }
 }
 
-/** How a file is shown: from the working folder on, if it lies there. */
+/** The path of a file for people: relative if it is inside of the working folder. */
 export function shownPath(location: string): string {
   try {
     const path = pathOf(location)
@@ -27,7 +30,7 @@ export function shownPath(location: string): string {
   }
 }
 
-/** Whether a place in a stack is code of the application: no library's, not node's, not this package's. */
+/** Whether a location in a stack belongs to the application, not to a library, to node or to this package. */
 export function isOwnCode(location: string): boolean {
   return SOURCE.test(location) && !FOREIGN.test(location) && !pathOf(location).startsWith(CORE)
 }

@@ -1,13 +1,13 @@
 import type { TracingChannel } from 'node:diagnostics_channel'
 
-/** A process that stays compiles before its first request. */
+/** Does nothing: a long-running process compiles before its first request. */
 export function atStartup(_work: () => void): void {}
 
 export function warn(message: string): void {
   process.emitWarning(message, 'ApplicationWarning')
 }
 
-/** Never throws, although what is reported may. */
+/** Logs an error. Never throws, even if formatting the error does. */
 export function reportError(error: unknown): void {
   try {
     console.error(error)
@@ -16,7 +16,7 @@ export function reportError(error: unknown): void {
   }
 }
 
-/** Whether the program says that it is no production: what must never happen is looked for then. */
+/** Whether `NODE_ENV` is `development` or `test`, where internal invariants are checked at each request. */
 export function isWatched(): boolean {
   const { NODE_ENV } = process.env
   return NODE_ENV === 'development' || NODE_ENV === 'test'
@@ -26,18 +26,18 @@ export function tracingChannel<M extends object>(name: string): TracingChannel<u
   return process.getBuiltinModule('node:diagnostics_channel').tracingChannel<unknown, M>(name)
 }
 
-/** Whether lines that are printed are read by a person, and whether that person sees colours. */
+/** Whether standard output is a terminal, and whether it shows colours. */
 export function terminal(): { readonly isTerminal: boolean; readonly hasColors: boolean } {
   const isTerminal = process.stdout.isTTY === true
   return { isTerminal, hasColors: isTerminal && process.stdout.hasColors() }
 }
 
-/** How many octets a text is when it is sent. */
+/** The length of a text in octets of UTF-8. */
 export function octetLength(text: string): number {
   return Buffer.byteLength(text)
 }
 
-/** UTF-8 as Fetch reads it: a byte order mark is dropped, what is not UTF-8 becomes U+FFFD. */
+/** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
 export function decodeUtf8({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): string {
   const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text

@@ -1,9 +1,9 @@
-/** Whoever can reach an edge runtime may be anybody, and there is no environment to ask. */
+/** Always false: an edge runtime is public, and has no environment to read. */
 export function isDevelopment(): boolean {
   return false
 }
 
-/** There are no files. */
+/** Always `undefined`: there are no files. */
 export function readSource(_location: string): string | undefined {
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { TracingChannel } from 'node:diagnostics_channel'
 
-/** An edge runtime is generous while it starts, and permits there what it forbids later, such as generating code. */
+/** Runs work while the runtime starts, when it still permits things that it forbids later, such as generating code. */
 export function atStartup(work: () => void): void {
   queueMicrotask(work)
 }
@@ -9,7 +9,7 @@ export function warn(message: string): void {
   console.warn(message)
 }
 
-/** Never throws, although what is reported may. */
+/** Logs an error. Never throws, even if formatting the error does. */
 export function reportError(error: unknown): void {
   try {
     console.error(error)
@@ -18,27 +18,27 @@ export function reportError(error: unknown): void {
   }
 }
 
-/** There is no environment that could ask for it. */
+/** Always false: there is no environment to read. */
 export function isWatched(): boolean {
   return false
 }
 
-/** There is nobody who could listen. */
+/** Always `undefined`: the platform has no tracing channels. */
 export function tracingChannel<M extends object>(_name: string): TracingChannel<unknown, M> | undefined {
   return undefined
 }
 
-/** What is printed is collected by the platform. */
+/** Always without a terminal: the platform collects the output. */
 export function terminal(): { readonly isTerminal: boolean; readonly hasColors: boolean } {
   return { isTerminal: false, hasColors: false }
 }
 
-/** How many octets a text is when it is sent. */
+/** The length of a text in octets of UTF-8. */
 export function octetLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
-/** UTF-8 as Fetch reads it: a byte order mark is dropped, what is not UTF-8 becomes U+FFFD. */
+/** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
 export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
   return new TextDecoder().decode(octets)
 }

@@ -1,29 +1,35 @@
 import { tracingChannel } from '#platform/primitives'
 import type { ServerRequest } from '../messages/server-request.ts'
 
-/** What every message on a tracing channel says; one object goes through all events of an operation, and fills up. */
+/**
+ * The common part of all messages on tracing channels. All events of one operation share one message, which is
+ * completed on the way.
+ */
 export interface TraceMessage {
   readonly request: ServerRequest
   readonly method: string
   /** The whole canonical path, without the query. */
   readonly path: string
-  /** The path of the route that matched, `/users/{id}`, as soon as it is known. */
+  /** The path of the matched route, `/users/{id}`; `undefined` before routing. */
   route: string | undefined
   routeName: string | undefined
-  /** Of the answer; absent for what has none yet, or threw. */
+  /** The status of the answer; `undefined` before the answer and after an error. */
   status: number | undefined
-  /** How long it took, in milliseconds; absent until it is over. */
+  /** The duration in milliseconds; `undefined` until the operation is over. */
   duration: number | undefined
-  /** What was thrown; of a request, what its boundary answered. */
+  /** What was thrown; for a request, the error that its boundary answered. */
   error?: unknown
 }
 
-/** A request at an entry, on `@app/core:request`: over when it is answered, before the answer is sent. */
+/** A request at an entry, on `@app/core:request`. The operation ends with the answer, before the answer is sent. */
 export interface RequestMessage extends TraceMessage {}
 
-/** A position of a pipeline or of a route, on `@app/core:middleware`: over when it answered, and all behind it did. */
+/**
+ * Middleware at a position of a pipeline or route, on `@app/core:middleware`. The operation ends when the middleware
+ * has answered, so it includes everything behind that position.
+ */
 export interface MiddlewareMessage extends TraceMessage {
-  /** Of a function, or of the class of an object; an anonymous function has none. */
+  /** The name of the function, or of the object's class; `undefined` for an anonymous function. */
   readonly name: string | undefined
   /** Where it was registered, as errors say it: `pipe 2 at "/admin": authenticate`. */
   readonly place: string
@@ -41,7 +47,10 @@ interface Event<M> {
   runStores<R>(message: M, run: () => R): R
 }
 
-/** What is used of node's `TracingChannel`, whose own type would ask for `@types/node` wherever messages are read. */
+/**
+ * The part of node's `TracingChannel` that is used here. Its own type would require `@types/node` of everybody who
+ * reads messages.
+ */
 export interface Channel<M extends object> {
   readonly hasSubscribers: boolean
   readonly start: Event<M>
@@ -56,10 +65,10 @@ export const MIDDLEWARE_CHANNEL: Channel<MiddlewareMessage> | undefined = tracin
 export const ROUTE_CHANNEL: Channel<RouteMessage> | undefined = tracingChannel('@app/core:route')
 
 /**
- * Which of the channels somebody listens on now, a bit for each.
+ * Which channels have subscribers now, as one bit each.
  *
- * What is compiled depends on it, and an entry asks once a request whether it still holds: so nothing inside of a
- * request asks, and nothing is paid there while nobody listens.
+ * Pipelines are compiled with tracing for these channels only. An entry compares the bits once for each request, so
+ * untraced middleware costs nothing.
  */
 export function channelsHeard(): number {
   return bit(REQUEST_CHANNEL, 1) | bit(MIDDLEWARE_CHANNEL, 2) | bit(ROUTE_CHANNEL, 4)

@@ -4,7 +4,7 @@ import { matchedRoute } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { type Channel, MIDDLEWARE_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
 
-/** What a message says when its operation starts. */
+/** The message of an operation that starts. */
 export function messageOf(request: ServerRequest): TraceMessage {
   const route = matchedRoute(request)
   return {
@@ -19,10 +19,10 @@ export function messageOf(request: ServerRequest): TraceMessage {
 }
 
 /**
- * Runs something within the stores that are bound to a channel, and publishes its events there.
+ * Runs an operation with the stores that are bound to a channel, and publishes its events.
  *
- * As node's `traceSync` where the answer is there at once, else as its `tracePromise`; neither of the two leaves that
- * to what it runs, and a chain that is synchronous must stay so under a subscriber.
+ * Publishes like node's `traceSync` for a synchronous answer and like `tracePromise` for a promise. Node has no
+ * function for both, and tracing must not make a synchronous chain asynchronous.
  */
 export function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () => Answer): Answer {
   const begun = performance.now()
@@ -70,7 +70,9 @@ export function trace<M extends TraceMessage>(channel: Channel<M>, message: M, r
   })
 }
 
-/** A position of a pipeline; the handler itself where nobody listens when it is compiled. */
+/**
+ * A handler that publishes its runs at a position; the same handler if the channel has no subscriber at compile time.
+ */
 export function tracedMiddleware(
   handler: RequestHandler,
   place: string,
@@ -82,7 +84,7 @@ export function tracedMiddleware(
   return (request) => trace(channel, { ...messageOf(request), name, place }, () => handler(request))
 }
 
-/** What a route runs; the handler itself where nobody listens when it is compiled. */
+/** A handler that publishes the runs of a route; the same handler if the channel has no subscriber at compile time. */
 export function tracedRoute(handler: RequestHandler, { path, name }: Route): RequestHandler {
   const channel = ROUTE_CHANNEL
   if (!channel?.hasSubscribers) return handler
