@@ -1,3 +1,4 @@
+import { checkLimit } from '../messages/body-limit.ts'
 import { HttpError } from '../messages/http-error.ts'
 import { parseMediaType } from '../messages/media-type.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
@@ -7,7 +8,7 @@ import { formBody } from './form-body.ts'
 import { jsonBody } from './json-body.ts'
 import { multipartBody } from './multipart-body.ts'
 import { PARSED_BODY } from './parsed-body.ts'
-import { checkLimit, type ReadBodyOptions, readBody } from './read-body.ts'
+import { type ReadBodyOptions, readBody } from './read-body.ts'
 import { textBody } from './text-body.ts'
 
 /** What a body parser reads. */
@@ -24,7 +25,7 @@ export interface BodyParserOptions extends ReadBodyOptions {
  * is 400. Throws a `TypeError` for a limit that is no number: unreadable never means unlimited.
  */
 export function bodyParser({ strategies = STRATEGIES, ...options }: BodyParserOptions = {}): Middleware {
-  checkLimit('bodyParser', options)
+  if (options.limit !== undefined) checkLimit('bodyParser()', options.limit)
   return function bodyParser(request, handler) {
     if (WITHOUT_BODY.has(request.method) || !request.hasBody) return handler(request)
     if (request.attribute(PARSED_BODY) !== undefined) return handler(request)

@@ -1,10 +1,11 @@
 import { inflate } from '#platform'
+import { checkLimit } from '../messages/body-limit.ts'
 import { HttpError } from '../messages/http-error.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 
 /** How much is read of a body. */
 export interface ReadBodyOptions {
-  /** The most octets, both as sent and inflated; left out, the server's `bodyLimit`, which is 1 MiB. */
+  /** The most octets, both as sent and inflated; left out, the route's `BodyLimit`, else the server's `bodyLimit`. */
   readonly limit?: number
 }
 
@@ -19,19 +20,13 @@ export async function readBody(
   request: ServerRequest,
   options: ReadBodyOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { limit } = checkLimit('readBody', options)
+  const { limit } = options
+  if (limit !== undefined) checkLimit('readBody()', limit)
   const coding = (request.headers.get('content-encoding') ?? 'identity').toLowerCase()
   if (coding !== 'identity' && !CODINGS.has(coding)) throw unknownCoding()
   const octets = await request.source.read(limit, whole)
   if (coding === 'identity' || octets.length === 0) return octets
   return inflate(octets, coding, limit ?? request.source.bodyLimit)
-}
-
-/** Throws a `TypeError` for a limit that is no number: unreadable never means unlimited. */
-export function checkLimit(who: string, options: ReadBodyOptions): ReadBodyOptions {
-  const { limit } = options
-  if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 0)) return options
-  throw new TypeError(`${who}(): the limit is a whole number of at least 0, got ${JSON.stringify(limit)}`)
 }
 
 function whole(octets: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,21 @@
 import { createServer as createHttpServer, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readBody } from '../body.ts'
-import { Application, createServer, HttpError, type Server, type ServerRequest, text, toNodeHandler } from '../index.ts'
+import { BodyLimit, readBody } from '../body.ts'
+import {
+  Application,
+  configProvider,
+  createServer,
+  HttpError,
+  type Middleware,
+  type Server,
+  type ServerRequest,
+  text,
+  toNodeHandler,
+} from '../index.ts'
 
 const MIB = 1_048_576
 const running: Server[] = []
@@ -222,3 +235,50 @@ test('a client that sends nothing more behind a 413 does not keep its connection
   socket.destroy()
   server.close()
 }, 60_000)
+
+describe.each(Object.keys(readers))('a route has a limit of its own for whoever reads by %s', (name) => {
+  const router = () => new FindMyWayRouter()
+  const read: Middleware = async (request) => text(String(await (readers[name] as Reader)(request).catch(rethrown)))
+  const post = (size: number): RequestInit => ({
+    method: 'POST',
+    body: name === 'json()' ? `"${'1'.repeat(size - 2)}"` : '1'.repeat(size),
+  })
+
+  test('in code', async () => {
+    const app = new Application({ router: router(), onError: () => undefined })
+    app.post('/large', read).with(BodyLimit, 2 * MIB)
+    app.post('/small', read).with(BodyLimit, 10)
+    app.post('/usual', read)
+    const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+    running.push(server)
+    const roads = [
+      (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${server.address?.port}${path}`, init),
+      async (path: string, init: RequestInit) => app.request(path, init),
+    ]
+    for (const ask of roads) {
+      expect((await ask('/large', post(2 * MIB))).status).toBe(200)
+      expect((await ask('/large', post(2 * MIB + 1))).status).toBe(413)
+      expect((await ask('/usual', post(MIB + 1))).status).toBe(413)
+      expect((await ask('/small', post(10))).status).toBe(200)
+      expect((await ask('/small', post(11))).status).toBe(413)
+    }
+  }, 60_000)
+})
+
+test('the limit of a route is metadata in a configuration too, and is refused where it is none', async () => {
+  const configured = async (limit: unknown) => {
+    const read = async (request: ServerRequest) => text(String((await request.text()).length))
+    const routes = [{ path: '/', middleware: read, metadata: { '@app/core/body-limit': limit } }]
+    const invokables = { '@app/router/RouterInterface': FindMyWayRouter }
+    const config = await resolveConfig(defineConfig([configProvider, { routes, dependencies: { invokables } }]))
+    return createContainer(config).get(Application.SERVICE)
+  }
+  const app = await configured(2 * MIB)
+  expect(await (await app.request('/', { method: 'POST', body: 'x'.repeat(2 * MIB) })).text()).toBe(String(2 * MIB))
+  for (const limit of ['50mb', -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    await expect(configured(limit)).rejects.toThrow('the limit is a whole number of at least 0')
+    expect(() =>
+      new Application({ router: new FindMyWayRouter() }).post('/', () => text('')).with(BodyLimit, limit as number),
+    ).toThrow('the limit is a whole number of at least 0')
+  }
+})

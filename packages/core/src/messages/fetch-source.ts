@@ -1,5 +1,6 @@
 import type { Route } from '@app/router'
 import { readElsewhere, tooLarge } from './body-errors.ts'
+import { BodyLimit, USUAL_BODY_LIMIT } from './body-limit.ts'
 import { limitedStream } from './limited-stream.ts'
 import { lockHeaders } from './locked-headers.ts'
 import { readStream } from './read-stream.ts'
@@ -71,9 +72,9 @@ export class FetchSource implements RequestSource {
     return this.#received.body !== null
   }
 
-  /** The default of 1 MiB; the platform has its own limit for what it accepts in the first place. */
+  /** 1 MiB unless the route says another. The platform has its own limit for what it accepts in the first place. */
   get bodyLimit(): number {
-    return 1_048_576
+    return this.matchedRoute?.metadata(BodyLimit) ?? USUAL_BODY_LIMIT
   }
 
   whenOver(listener: EndListener): void {

@@ -27,7 +27,7 @@ export interface RequestSource {
   readonly bodyUsed: boolean
   /** Whether the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean
-  /** The limit in octets of a body that is read without a limit of its own. */
+  /** The limit in octets of a body that is read without a limit of its own: that of the route, else of the server. */
   readonly bodyLimit: number
   /**
    * Reads the whole body, once, and gives what `use` makes of its octets. `use` must not write to them.

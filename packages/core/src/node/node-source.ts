@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@app/router'
 import { tooLarge } from '../messages/body-errors.ts'
+import { BodyLimit } from '../messages/body-limit.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
 import type { OctetReader, RequestSource } from '../messages/request-source.ts'
@@ -46,7 +47,7 @@ export class NodeSource implements RequestSource {
   }
 
   get bodyLimit(): number {
-    return this.server.bodyLimit
+    return this.matchedRoute?.metadata(BodyLimit) ?? this.server.bodyLimit
   }
 
   get headers(): Headers {
