@@ -6,11 +6,11 @@ import { Application } from './application.ts'
 /** Makes applications (contract 1.2, 4.2). */
 export const AppFactory = {
   /**
-   * Makes an application from a container and a router; either may be left out.
+   * Makes an application from a container and a router, both optional.
    *
-   * Without a container it is an empty one of `@app/container-factory` where that is installed (contract 1.8), else
-   * none. Without a router the application takes the container's, else the one that is installed, before its first
-   * request. `from` is a folder or file of the application, for both searches.
+   * Without a container, the application gets an empty one of `@app/container-factory` if that package is installed
+   * (contract 1.8), else none. Without a router, it takes the router of the container, else the installed one, before
+   * its first request. Both searches start at `from`, a folder or file of the application.
    */
   async create(
     container?: Container,

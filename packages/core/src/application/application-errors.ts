@@ -18,7 +18,7 @@ export class UnknownRouteError extends Error {
   }
 }
 
-/** What `app.check()` found, all of it; each problem is in `errors`. */
+/** All problems that `app.check()` has found, one by one in `errors`. */
 export class CheckError extends AggregateError {
   override readonly name = 'CheckError'
 

@@ -21,11 +21,11 @@ import {
 } from './config-error.ts'
 import { routeOf } from './route-entry.ts'
 
-/** Under which names a factory finds what it needs; for a second application in one container. */
+/** The names of the services that a factory reads; to be changed for a second application in one container. */
 export interface ApplicationFactoryOptions {
-  /** The service that holds the configuration; `config` unless told otherwise. */
+  /** The service that holds the configuration. Default: `config`. */
   readonly config?: string
-  /** The service that is the router; `@app/router/RouterInterface` unless told otherwise. */
+  /** The service that is the router. Default: `@app/router/RouterInterface`. */
   readonly router?: string
 }
 
@@ -34,8 +34,8 @@ export interface ApplicationFactory {
   /**
    * Reads the service `config` and registers its pipeline, then its routes.
    *
-   * Throws `ApplicationConfigError` for an entry that cannot be, naming its key, its file and what is allowed, and for
-   * a pipeline that leaves out the two steps although there are routes (contract 2.6.6).
+   * Throws `ApplicationConfigError` for an invalid entry, with its key, its file and what is allowed, and for a
+   * pipeline without the two steps if there are routes (contract 2.6.6).
    */
   create(container: Container): Application
 }
@@ -44,7 +44,7 @@ export interface ApplicationFactory {
 export const ApplicationFactory: ApplicationFactory & {
   readonly ROUTING_MIDDLEWARE: typeof ROUTING_MIDDLEWARE
   readonly DISPATCH_MIDDLEWARE: typeof DISPATCH_MIDDLEWARE
-  /** A factory of another application in the same container, with a configuration and a router of its own. */
+  /** Makes the factory of another application in the same container, with its own configuration and router. */
   for(options: ApplicationFactoryOptions): ApplicationFactory
 } = {
   ROUTING_MIDDLEWARE,
@@ -53,7 +53,7 @@ export const ApplicationFactory: ApplicationFactory & {
   for: (options) => ({ create: (container) => build(container, options) }),
 }
 
-/** What the core offers to a configuration: the application as a service. */
+/** The configuration that the core provides: the application as a service. */
 export const configProvider: ConfigProvider = () => ({
   dependencies: { factories: { [Application.SERVICE]: ApplicationFactory } },
 })
@@ -129,7 +129,7 @@ function requireSteps(items: readonly MiddlewareDescription[]): void {
   )
 }
 
-/** Error middleware hears of failures in front of it: before routing, of none that a route or a miss gives. */
+/** Warns of error middleware before routing: it only gets errors of what stands in front of it, so none of a route. */
 function warnOfEarlyErrorEntries(items: readonly MiddlewareDescription[]): void {
   const firstStep = items.findIndex((item) => hasSteps([item]))
   for (const item of items.slice(0, Math.max(firstStep, 0))) {

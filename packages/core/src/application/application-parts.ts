@@ -22,23 +22,23 @@ import { RouteTable } from '../routing/route-table.ts'
 import { routerService } from '../routing/router-search.ts'
 import { checkSteps, DEFAULT_STEPS, hasSteps } from '../routing/steps.ts'
 
-/** What an application is made of; each part may be left out. */
+/** The parts of an application, all optional. */
 export interface ApplicationOptions {
-  /** Left out: the container's `@app/router/RouterInterface`, else the one router that is installed. */
+  /** Default: the container's `@app/router/RouterInterface`, else the installed router. */
   readonly router?: RouterInterface
-  /** Where services named as middleware come from. */
+  /** Provides the services whose names stand for middleware. */
   readonly container?: Container
-  /** Hears of each error that no middleware answered; left out, those of status 500 and above are logged. */
+  /** Called for each error that no middleware has answered. Default: logs errors of status 500 and above. */
   readonly onError?: ErrorListener
-  /** A folder or file of the application from where an installed router is looked for. */
+  /** A folder or file of the application, where the search for an installed router starts. */
   readonly from?: string | URL
 }
 
-/** What an application consists of, as one piece of middleware: a pipeline, routes, a router and a container. */
+/** The content of an application as one prepared middleware: a pipeline, routes, a router and a container. */
 export class ApplicationParts implements PreparedMiddleware {
   readonly table: RouteTable = new RouteTable()
   readonly container: Container | undefined
-  /** Its own, and those of applications inside of it as far as they were compiled. */
+  /** The container of this application, and those of nested applications that were compiled. */
   readonly containers: Set<Container> = new Set()
   readonly #from: string | URL | undefined
   readonly #items: PreparedMiddleware[] = []
@@ -51,18 +51,18 @@ export class ApplicationParts implements PreparedMiddleware {
     this.#from = from
   }
 
-  /** Absent as long as none was given and none was looked for. */
+  /** `undefined` until a router was given or found. */
   get router(): RouterInterface | undefined {
     return this.#router
   }
 
-  /** `entry` is the entry of a configuration that it stands for. */
+  /** Adds a position. `entry` is the configuration entry that it was made from. */
   pipe(piped: Piped, entry?: EntryDescription): void {
     this.#items.push(position(this.#items.length + 1, piped))
     this.#entries.push(entry)
   }
 
-  /** `entry` is the entry of a configuration that the route stands for. */
+  /** Adds a route. `entry` is the configuration entry that it was made from. */
   route(route: Route, entry?: EntryDescription): void {
     this.table.add(route, entry)
   }

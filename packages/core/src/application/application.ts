@@ -34,7 +34,7 @@ type Register = <const P extends string>(
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
  *
- * Where neither of the two steps was piped, routing and dispatch come after what was.
+ * If neither of the two steps is piped, routing and dispatch follow all piped middleware.
  */
 export class Application implements MiddlewareInterface, RequestHandlerInterface {
   /** The name of the application as a service. */
@@ -47,9 +47,11 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   readonly #parts: ApplicationParts
   #hasPipedDispatch = false
   #isStarting = false
-  /** Runs as middleware: what nothing here answers goes on to `handler`, and errors are the caller's. */
+  /**
+   * Runs the application as middleware: requests that nothing here answers go on to `handler`, and errors are thrown.
+   */
   readonly process: MiddlewareInterface['process']
-  /** Runs as an entry: always an answer, 404 where nothing has one, and errors inside the boundary. */
+  /** Runs the application as an entry: answers every request, with 404 if nothing else does. Never throws. */
   readonly handle: RequestHandlerInterface['handle']
 
   constructor(options?: ApplicationOptions)
@@ -64,15 +66,15 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     for (const route of parts.table.routes) route.watch(runner.changed)
   }
 
-  /** In the order of registration. */
+  /** All routes, in the order of registration. */
   get routes(): readonly Route[] {
     return this.#parts.table.routes as readonly Route[]
   }
 
   /**
-   * Adds middleware at the end, for every request or for those under a literal path prefix (contract 4.2).
+   * Adds middleware at the end, for all requests or for those under a literal path prefix (contract 4.2).
    *
-   * Throws `InvalidMiddlewareError` for what is none, `PathPrefixError` for a prefix that is no literal path.
+   * Throws `InvalidMiddlewareError` for a value that cannot be middleware, and `PathPrefixError` for an invalid prefix.
    */
   pipe(middleware: MiddlewareLike): this
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
@@ -84,21 +86,21 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return this
   }
 
-  /** Adds the routing step: the request is matched here, and what follows sees the result (contract 4.2). */
+  /** Adds the routing step: it matches the request, so that middleware behind it sees the result (contract 4.2). */
   pipeRoutingMiddleware(): this {
     return this.pipe(ROUTING_MIDDLEWARE)
   }
 
-  /** Adds the dispatch step, after routing: the matched route answers here (contract 4.2). */
+  /** Adds the dispatch step, which has to follow routing: it runs the matched route (contract 4.2). */
   pipeDispatchMiddleware(): this {
     return this.pipe(DISPATCH_MIDDLEWARE)
   }
 
   /**
-   * Registers a route, or a path with middleware (contract 2.1, 4.1).
+   * Registers a route that was made by hand, or makes one of a path and middleware (contract 2.1, 4.1).
    *
-   * Methods left out or `null` are any, as far as the router can. Throws `PathSyntaxError`, `RouteError`,
-   * `InvalidMiddlewareError` or `DuplicateRouteError`, and registers nothing then.
+   * Without methods, or with `null`, the route has any method that the router supports. Throws `PathSyntaxError`,
+   * `RouteError`, `InvalidMiddlewareError` or `DuplicateRouteError`; the route is then not registered.
    */
   route<R extends BaseRoute>(route: R): R
   route<const P extends string>(
@@ -133,10 +135,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   readonly any: Register = (path, middleware, name) => this.route(path, middleware, null, name)
 
   /**
-   * The URL of a route, given itself or by name.
+   * Makes the URL of a route, which is given itself or by its name.
    *
-   * An application does not know where it is mounted: inside a request pass `{ basePath: request.basePath }`.
-   * Throws `UnknownRouteError` for a name that no route has, `UrlGenerationError` for params that do not fit.
+   * An application does not know where it is mounted: inside a request pass `{ basePath: request.basePath }`. Throws
+   * `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params that do not fit the path.
    */
   url<const P extends string>(
     route: BaseRoute<P>,
@@ -153,22 +155,22 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return fromCaller(Application.prototype.url, () => generateUrl(found, params, options))
   }
 
-  /** Throws `ContainerNotRegisteredError` where the application has none (contract 4.2). */
+  /** Gives the container (contract 4.2). Throws `ContainerNotRegisteredError` if the application has none. */
   getContainer(): Container {
     const { container } = this.#parts
     if (!container) throw new ContainerNotRegisteredError()
     return container
   }
 
-  /** Answers a platform's `Request`, bound, so that `export default app` serves an edge runtime. */
+  /** Answers a `Request` of the platform. The function is bound, so `export default app` serves an edge runtime. */
   readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this[RUNNER], request, platform)
 
-  /** Answers without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`. */
+  /** Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`. */
   async request(path: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
     return answerTest(this[RUNNER], path, init)
   }
 
-  /** Listens on port 8080 of all addresses unless told otherwise, and stops in order on SIGTERM and SIGINT. */
+  /** Starts a server, by default on port 8080 of all addresses. It stops in order on SIGTERM and SIGINT. */
   async run({ inFront, ...options }: RunOptions = {}): Promise<Server> {
     await this[RUNNER].ready()
     this[RUNNER].compile()
@@ -180,7 +182,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return serve(served, { ...options, banner, containers })
   }
 
-  /** Resolves all middleware ahead of time; throws one `CheckError` with everything that is wrong. */
+  /** Resolves all middleware ahead of time. Throws one `CheckError` with all problems. */
   async check(): Promise<void> {
     const problems: unknown[] = []
     try {
@@ -193,7 +195,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     if (problems.length) throw new CheckError(problems)
   }
 
-  /** What is piped and routed, as plain frozen data for tools; what is made at its first use is not made for it. */
+  /** Describes pipeline and routes as plain frozen data, for tools. Resolves no lazy services or classes. */
   describe(): ApplicationDescription {
     return this.#parts.describeApplication()
   }
@@ -212,7 +214,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
       try {
         this[RUNNER].compile()
       } catch {
-        // The first request throws it again, to somebody who hears it.
+        // The first request compiles again, and reports the error.
       }
     })
   }
@@ -220,7 +222,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
 refuseExpressNames(Application.prototype)
 
-/** The warning of a prefix that guards nothing, since dispatch comes first. */
+/** The warning about a prefix behind dispatch, which guards nothing. */
 function latePrefix(prefix: string): string {
   return (
     `pipe('${prefix}', ...) follows the dispatch step: it sees only what no route answers. ` +

@@ -2,27 +2,27 @@ import { nearest } from '@app/router'
 import { warn } from '#platform/primitives'
 import { describeValue } from '../messages/value-kinds.ts'
 
-/** An entry of the configuration cannot be what it is; the message names its key, its file, and what is allowed. */
+/** An entry of the configuration is invalid. The message names its key, its file, and what is allowed. */
 export class ApplicationConfigError extends Error {
   override readonly name = 'ApplicationConfigError'
 }
 
-/** An entry of the configuration, and where it stands. */
+/** An entry of the configuration, with its place. */
 export interface ConfigEntry {
   readonly value: unknown
   /** Its key in a map, its index in a list. */
   readonly key: string
   readonly isInMap: boolean
-  /** Its key and its file, as an error names it: `middleware_pipeline.cors (config/autoload/app.global.ts)`. */
+  /** Key and file, as errors name the entry: `middleware_pipeline.cors (config/autoload/app.global.ts)`. */
   readonly place: string
-  /** The name of the source that gave it, where the configuration remembers that. */
+  /** The name of the source that the entry came from, if the configuration knows it. */
   readonly origin: string | undefined
 }
 
 /**
- * The entries of a map or list of the configuration, in its order.
+ * The entries of a section of the configuration, which is a map or list, in their order.
  *
- * Throws `ApplicationConfigError` for anything else, and for a key of a map that is a whole number: JavaScript lists such
+ * Throws `ApplicationConfigError` for any other value, and for a whole number as a key of a map: JavaScript orders such
  * keys before all others, wherever they were written (ECMA-262 section 10.1.11.1).
  */
 export function entriesOf(config: object, section: string): readonly ConfigEntry[] {
@@ -47,10 +47,13 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
 
-/** The key that merging gives to an item of a list where another source has a map: nobody wrote it, so it names nothing. */
+/** A key such as `[0]`, made when a list was merged into a map. Nobody wrote it, so it is not the name of a route. */
 const ITEM_KEY = /^\[\d+\]$/
 
-/** Warns of a key that is nearly one of the core's and holds what belongs there: other keys are somebody else's. */
+/**
+ * Warns of a key that is probably a misspelt section of the core: its name is near, and its value fits. Other keys
+ * belong to other packages.
+ */
 export function warnOfMisspeltSections(config: object): void {
   for (const [key, section] of Object.entries(config)) {
     const near = nearest(key, SECTIONS)
@@ -66,7 +69,10 @@ function holdsMiddleware(section: unknown): boolean {
 
 const SECTIONS: ReadonlySet<string> = new Set(['dependencies', 'middleware_pipeline', 'routes'])
 
-/** The entry as a map that has only these keys. Throws `ApplicationConfigError` for another, with what was meant. */
+/**
+ * Gives the entry as a map. Throws `ApplicationConfigError` if it is not a map or has an unknown key, and suggests a
+ * known one.
+ */
 export function checkKeys(
   { value, place }: ConfigEntry,
   allowed: readonly string[],
@@ -86,7 +92,7 @@ export function checkKeys(
   return value as Readonly<Record<string, unknown>>
 }
 
-/** Runs what registers an entry, and names the entry in whatever it throws. */
+/** Runs a function that registers an entry. Prepends the place of the entry to the message of an error. */
 export function at<T>(place: string, register: () => T): T {
   try {
     return register()
@@ -101,7 +107,7 @@ interface Trace {
   readonly children?: ReadonlyMap<string | number, Trace>
 }
 
-/** The key of an entry, with its file where the configuration remembers that, as that of `@app/config` does. */
+/** The key of an entry, followed by its file if the configuration knows it, as one of `@app/config` does. */
 function placeOf(config: object, path: readonly string[]): string {
   const origin = originOf(config, path)
   return origin === undefined ? path.join('.') : `${path.join('.')} (${origin})`
@@ -114,5 +120,5 @@ function originOf(config: object, path: readonly string[]): string | undefined {
   return trace?.origin.name
 }
 
-/** Where `@app/config` keeps, for every copy of it, which file each part of a configuration came from. */
+/** Where all copies of `@app/config` remember which file each part of a configuration came from. */
 const TRACES: unique symbol = Symbol.for('@app/config/traces')

@@ -5,9 +5,9 @@ import type { MiddlewareLike } from '../middleware/middleware.ts'
 /** One entry of `middleware_pipeline` (contract 2.4). */
 export interface PipelineEntry {
   readonly middleware: MiddlewareLike
-  /** A literal path prefix under which alone the middleware runs. */
+  /** A literal path prefix. The middleware runs only for requests under it. */
   readonly path?: string
-  /** Higher runs earlier; 1 unless told otherwise (contract 2.6). */
+  /** An integer; higher runs earlier (contract 2.6). Default: 1. */
   readonly priority?: number
   /** Marks error middleware of the older signature `(error, request, response, next)`. */
   readonly error?: boolean
@@ -17,12 +17,12 @@ export interface PipelineEntry {
 export interface RouteEntry {
   readonly path: string
   readonly middleware: MiddlewareLike
-  /** Any method, as far as the router can, where it is left out. */
+  /** Default: any method that the router supports. */
   readonly allowed_methods?: readonly Method[]
   readonly name?: string
-  /** For the router: `tokens`, `defaults`, `allowUnsafeTokens`, and what the installed one declares. */
+  /** Options for the router: `tokens`, `defaults`, `allowUnsafeTokens`, and those that the router declares. */
   readonly options?: RouteOptions
-  /** For everybody else, by the names of the keys that `routeMetadata` declared. */
+  /** Metadata for everybody but the router, by the names of keys that `routeMetadata` declares. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -35,10 +35,10 @@ export type Factory<T = unknown> =
   | InjectableClass<T>
   | { create(container: TypedContainer, name: string): T }
 
-/** Stands around the creation of one service. */
+/** Wraps the creation of one service. */
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
-/** Makes services whose names nobody registered. */
+/** Makes services whose names are not registered. */
 export interface AbstractFactory {
   canCreate(container: TypedContainer, name: string): boolean
   create(container: TypedContainer, name: string): unknown
@@ -57,17 +57,17 @@ export interface Dependencies {
   readonly eager?: readonly string[]
 }
 
-/** The configuration that an application is built from; packages add keys of their own with `ConfigProvider<MyConfig>`. */
+/** The configuration that an application is built from. Packages add their own keys by `ConfigProvider<MyConfig>`. */
 export interface Config {
   readonly dependencies?: Dependencies
   /**
-   * Entries by key; keys matter only when files are merged (contract 2.7), and are no whole numbers, which JavaScript
-   * would put in front. A constant may stand for an entry.
+   * Entries by key, or one of the two constants as an entry. Keys only matter when files are merged (contract 2.7). A
+   * key must not be a whole number, since JavaScript would order it first.
    */
   readonly middleware_pipeline?: Readonly<Record<string, PipelineEntry | string>>
-  /** A list, or a map whose keys are the names of the routes that have none; they are no whole numbers either. */
+  /** A list of routes, or a map by name. A key must not be a whole number, since JavaScript would order it first. */
   readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>>
 }
 
-/** What a package offers to the configuration of an application: `defineConfig([provider, ...])`. */
+/** Gives the part of a configuration that a package provides: `defineConfig([provider, ...])`. */
 export type ConfigProvider<C extends object = Config> = () => C | Promise<C>

@@ -1,4 +1,4 @@
-/** What Express calls otherwise, and what it is called here. */
+/** Methods of Express, and what to write here instead. */
 const NAMES: Readonly<Record<string, string>> = {
   use: "app.pipe(middleware), or app.pipe('/prefix', middleware)",
   all: 'app.any(path, middleware)',
@@ -6,9 +6,9 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes Express's names errors that say ours, for whoever writes without types: an editor shows none of them.
+ * Defines Express's methods as errors that name ours, for programs without types. They are not part of the types.
  *
- * `set` is not among them: an object with `set` and `handle` passes for an application of Express.
+ * `set` is left out: Express takes an object with `set` and `handle` for one of its applications.
  */
 export function refuseExpressNames(prototype: object): void {
   for (const [name, ours] of Object.entries(NAMES)) {

@@ -5,18 +5,18 @@ import { type Answer, mapAnswer, type RequestHandler } from '../messages/request
 import { parseTarget, type RequestTarget } from '../messages/request-target.ts'
 import { createRequest } from '../messages/server-request.ts'
 
-/** What answers a request, and what answers one whose target cannot be read. */
+/** The entry of an application: `handle` answers requests, `refuseTarget` those with an invalid target. */
 interface Entry {
   readonly handle: RequestHandler
   readonly refuseTarget: RequestHandler
 }
 
-/** Answers a Fetch `Request`; what else the platform passed is the attribute `PLATFORM`. */
+/** Answers a Fetch `Request`. Further arguments of the platform become the attribute `PLATFORM`. */
 export function answerFetch(entry: Entry, request: Request, platform: readonly unknown[]): Answer {
   return answer(entry, request, targetOf(request.url), platform)
 }
 
-/** Answers a path, as it would stand in a request line, without a socket. */
+/** Answers a request for a path, spelled as in a request line, without a socket. */
 export async function answerTest(
   entry: Entry,
   path: string,
@@ -47,7 +47,7 @@ function withoutBody(response: Response): Response {
   return new Response(null, { status, statusText, headers })
 }
 
-/** What a request line would hold: the platform's URL without scheme, authority and fragment. */
+/** The target as a request line has it: the platform's URL without scheme, authority and fragment. */
 function targetOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   if (start === -1) return '/'
@@ -55,6 +55,6 @@ function targetOf(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end)
 }
 
-/** What is shown of a target that has no canonical path. */
+/** Stands for a target without a canonical path. */
 const NO_TARGET: RequestTarget = { path: '/', search: '' }
 const NOT_ASCII = /[^\x00-\x7f]+/g

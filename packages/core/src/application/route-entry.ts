@@ -3,7 +3,7 @@ import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { Route } from '../routing/route.ts'
 import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'
 
-/** The route that an entry of `routes` stands for; the key of a map is its name where it has none. */
+/** Makes the route of an entry of `routes`. Without a name, the key in a map becomes the name. */
 export function routeOf(entry: ConfigEntry): Route {
   const { path, middleware, allowed_methods: methods, name, options, metadata } = checkKeys(entry, ROUTE_KEYS)
   const { place, key, isInMap } = entry

@@ -3,7 +3,10 @@ import { withOpenHeaders } from '../messages/open-headers.ts'
 import type { Answer } from '../messages/request-handler.ts'
 import { InvalidResponseError } from './invalid-middleware-error.ts'
 
-/** The answer itself where it is one, with headers that can be set; throws an error that names the middleware. */
+/**
+ * Gives the answer of middleware, with headers that can be changed. Throws `InvalidResponseError`, which names the
+ * middleware, for any value but a response or a promise of one.
+ */
 export function checkAnswer(answer: unknown, place: string): Answer {
   if (typeof answer === 'object' && answer !== null) {
     if (isLight(answer)) return answer as Response
@@ -16,7 +19,7 @@ export function checkAnswer(answer: unknown, place: string): Answer {
 function checkResponse(value: unknown, place: string): Response {
   if (typeof value === 'object' && value !== null) {
     if (isLight(value)) return value as Response
-    // The tag holds for a response of another realm too.
+    // The string tag also identifies a response of another realm.
     if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
   }
   throw new InvalidResponseError(place, value)

@@ -1,14 +1,14 @@
 import type { Answer } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 
-/** Goes on behind error middleware: with the error that is passed on or replaced, or without one. */
+/** Continues behind error middleware: with an error in the failure chain, without one as a normal request. */
 export type ErrorContinuation = (request: ServerRequest, ...error: [] | [unknown]) => Answer
 
 const BRAND = Symbol.for('@app/core/ErrorMiddleware')
 
-/** Middleware for failures: it is skipped while nothing failed. `doublePassError` makes one (contract 4.3, variant A). */
+/** Middleware that only runs for errors. Made by `doublePassError` (contract 4.3, variant A). */
 export class ErrorMiddleware {
-  /** In the types alone: every other member is hidden from them, and any value fits a class that has none. */
+  /** Exists in the types only. Without a visible member, every value would be assignable to this class. */
   declare readonly '@app/core/ErrorMiddleware': true
 
   /** @internal */
@@ -23,7 +23,7 @@ export class ErrorMiddleware {
     this.run = run
   }
 
-  /** Whether a value is error middleware, of this copy of the package or another. */
+  /** Whether a value is error middleware of this or another copy of the package. */
   static is(value: unknown): value is ErrorMiddleware {
     return typeof value === 'object' && value !== null && BRAND in value
   }

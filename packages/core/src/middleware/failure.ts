@@ -3,9 +3,9 @@ import type { ServerRequest } from '../messages/server-request.ts'
 import type { Continuation, FailureHandler } from './prepared-middleware.ts'
 
 /**
- * A position whose failures go to the error middleware behind it.
+ * Makes a position offer its errors to the error middleware behind it.
  *
- * Where none follows it is the handler itself, so that a pipeline without error middleware pays nothing.
+ * Without error middleware behind it, the position is the handler itself and costs nothing more.
  */
 export function guarded(handle: RequestHandler, { fail }: Continuation): Continuation {
   if (!fail) return { handle }
@@ -22,14 +22,17 @@ export function guarded(handle: RequestHandler, { fail }: Continuation): Continu
   }
 }
 
-/** Passes an error on to the next error middleware; behind the last one it is thrown, and stays thrown. */
+/**
+ * Passes an error to the next error middleware. Behind the last one the error is thrown, and marked so that positions
+ * further out do not offer it again.
+ */
 export function passOn(error: unknown, request: ServerRequest, fail: FailureHandler | undefined): Answer {
   if (fail) return fail(error, request)
   if (typeof error === 'object' && error !== null) unanswered.set(error, request.source)
   throw error
 }
 
-/** Errors that no error middleware answered, with their request: positions further out do not offer them again. */
+/** Errors that no error middleware has answered, with their request. */
 const unanswered = new WeakMap<object, object>()
 
 export function isUnanswered(error: unknown, request: ServerRequest): boolean {

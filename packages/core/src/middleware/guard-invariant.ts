@@ -3,12 +3,12 @@ import type { RequestSource } from '../messages/request-source.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
-/** A request is about to be dispatched although a path prefix in front judged it wrongly: a mistake that opens doors. */
+/** A request would be dispatched although a path prefix in front has decided wrongly about it, or was skipped. */
 export class GuardInvariantError extends Error {
   override readonly name = 'GuardInvariantError'
 }
 
-/** Which requests a path prefix sees; in development and in tests it keeps a record of what it decided. */
+/** Decides whether a path prefix covers a request. In development and tests it records each decision. */
 export function watchedPrefix(
   entry: PreparedMiddleware,
   prefix: string,
@@ -23,8 +23,7 @@ export function watchedPrefix(
 }
 
 /**
- * A dispatch, which in development and in tests judges anew what every path prefix in front of it decided, and misses
- * those that were not asked.
+ * Makes dispatch check, in development and tests, that every path prefix in front was asked and has decided correctly.
  */
 export function watchedDispatch(dispatch: Continuation, surroundings: Surroundings): Continuation {
   if (!isWatched()) return dispatch
@@ -54,8 +53,8 @@ function noteDecision({ source }: ServerRequest, decision: Decision): void {
 }
 
 /**
- * Goes by lists of segments of the request's whole path. Throws where a prefix that should have seen the request did
- * not, or the other way round, and where the view to be dispatched is none of that path.
+ * Decides again, by segments of the whole path. Throws `GuardInvariantError` if a recorded decision differs, or if path
+ * and base path of the view do not make up the whole path.
  */
 function checkDecisions({ source, basePath, path }: ServerRequest): void {
   const whole = segmentsOf(source.fullPath)
@@ -71,11 +70,14 @@ function checkDecisions({ source, basePath, path }: ServerRequest): void {
   }
 }
 
-/** Throws where a prefix in front that the path is under was not asked, such as behind an error that skipped it. */
+/**
+ * Throws `GuardInvariantError` if a prefix in front covers the path and was not asked. Error middleware that resumes
+ * behind a prefix skips it.
+ */
 function checkAsked({ source, basePath }: ServerRequest, surroundings: Surroundings): void {
   const whole = segmentsOf(source.fullPath)
   const noted = decisions.get(source) ?? []
-  // A framework around may have taken off more than is known when a pipeline is compiled.
+  // A surrounding framework may have taken off a prefix that was unknown at compile time.
   const root = basePath.slice(0, basePath.length - surroundings.basePath.length)
   for (let front = surroundings.inFront; front !== undefined; front = front.earlier) {
     const { entry, prefix } = front

@@ -4,7 +4,7 @@ import type { MiddlewareLike } from './middleware.ts'
 import { prepareMiddleware } from './prepare-middleware.ts'
 import { PREPARE, type PreparedMiddleware, type PreparesItself } from './prepared-middleware.ts'
 
-/** What is given to `host` is no host name. */
+/** The first argument of `host` is not a host name. */
 export class HostNameError extends Error {
   override readonly name = 'HostNameError'
 
@@ -16,8 +16,8 @@ export class HostNameError extends Error {
 /**
  * Limits middleware to the requests for one host: `app.pipe(host('api.example.org', api))`.
  *
- * Case and port do not count. The client chose the host it names: this picks an application, it guards nothing.
- * Throws `HostNameError` for what is no host name.
+ * Ignores case and port. Use it to choose an application, never as a guard: clients can send any host. Throws
+ * `HostNameError` for an invalid name.
  */
 export function host(name: string, middleware: MiddlewareLike): MiddlewareLike {
   const expected = canonicalHost(name)
@@ -51,7 +51,7 @@ function hostOf(request: ServerRequest): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** The host as a parsed URL spells it. */
+/** The host in the spelling of a parsed URL. */
 function canonicalHost(name: unknown): string {
   if (typeof name !== 'string' || !HOST.test(name)) throw new HostNameError(name)
   const url = `http://${name}/`

@@ -1,7 +1,7 @@
 import { describeValue } from '../messages/value-kinds.ts'
 import { withoutFrames } from './user-frames.ts'
 
-/** Something is registered as middleware that is none, or names a service that gives none. */
+/** A registered value is not middleware, or names a service that is not. */
 export class InvalidMiddlewareError extends Error {
   override readonly name = 'InvalidMiddlewareError'
 
@@ -53,7 +53,7 @@ export class InvalidMiddlewareError extends Error {
   }
 }
 
-/** Middleware gave back something that is no response. */
+/** Middleware returned something other than a response. */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError'
 

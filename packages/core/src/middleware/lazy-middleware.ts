@@ -8,7 +8,7 @@ import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { description, type MiddlewareDescription } from './middleware-description.ts'
 import type { Prepare, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
-/** A service of the container, fetched at its first use (contract 7.1). */
+/** Prepares the name of a service, which is fetched from the container at its first use (contract 7.1). */
 export function lazyService(name: string, place: string, prepare: Prepare): PreparedMiddleware {
   return lazy('service', name, ({ container }) =>
     whenKnown(fetchService(name, container, place), (service) => {
@@ -19,14 +19,17 @@ export function lazyService(name: string, place: string, prepare: Prepare): Prep
   )
 }
 
-/** A service of the container, perhaps a promise of it; throws where there is none of that name. */
+/** Fetches a service, or a promise of it. Throws `InvalidMiddlewareError` if the container does not have the name. */
 export function fetchService(name: string, container: Container | undefined, place: string): unknown {
   if (!container) throw InvalidMiddlewareError.noContainer(place, name)
   if (!container.has(name)) throw InvalidMiddlewareError.unknownService(place, name, nearest(name, namesIn(container)))
   return container.get(name)
 }
 
-/** A class, made at its first use: by the container where that knows it, else without arguments (contract 2.2). */
+/**
+ * Prepares a class, which is constructed at its first use: by the container if it has the class, else without arguments
+ * (contract 2.2).
+ */
 export function lazyClass(middleware: new () => unknown, place: string, prepare: Prepare): PreparedMiddleware {
   const name = middleware.name || 'without a name'
   const prepared = lazy('class', name, ({ container }) => {
@@ -36,7 +39,7 @@ export function lazyClass(middleware: new () => unknown, place: string, prepare:
     if (middleware.length > 0) throw InvalidMiddlewareError.needsArguments(place, name)
     return prepareService(new middleware(), name, place, prepare)
   })
-  // A class that is no error handler is not made for a mistake that is known before any middleware runs.
+  // Only an error handler is constructed to answer an error that is known before middleware runs.
   const { responder, ...silent } = prepared
   return responderOf(middleware.prototype) ? prepared : silent
 }
@@ -52,7 +55,10 @@ function prepareService(service: unknown, name: string, place: string, prepare: 
 
 type Resolve = (surroundings: Surroundings) => PreparedMiddleware | Promise<PreparedMiddleware>
 
-/** Resolves at the first use; a failure is not kept, and requests that arrive meanwhile wait for the same attempt. */
+/**
+ * Resolves middleware at its first use. Requests that arrive meanwhile wait for the same attempt; after a failure the
+ * next request tries again.
+ */
 function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): PreparedMiddleware {
   let checked: PreparedMiddleware | undefined
   return {
@@ -91,7 +97,7 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
         if (!(prepared instanceof Promise)) return prepared.responder?.(surroundings)
         prepared.catch(() => undefined)
       } catch {
-        // The first request that needs it throws it again.
+        // The first request that needs the service throws this error again.
       }
       return undefined
     },
@@ -99,7 +105,7 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
   }
 }
 
-/** What it turned out to be is known once it was checked. */
+/** Describes a service or class; its content is known after `check`. */
 function describeLazy(
   kind: 'service' | 'class',
   name: string,
@@ -117,7 +123,7 @@ function describeLazy(
   })
 }
 
-/** Uses a value now, or once a promise of it is fulfilled. */
+/** Applies a function to a value: at once, or when its promise is fulfilled. */
 export function whenKnown<T, R>(value: T | Promise<T>, use: (value: T) => R): R | Promise<Awaited<R>> {
   if (isThenable(value)) return Promise.resolve(value).then(use) as Promise<Awaited<R>>
   return use(value as T)

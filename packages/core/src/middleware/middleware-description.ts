@@ -1,69 +1,69 @@
 import type { RouterTraits } from '@app/router'
 
-/** The entry of a configuration that something was registered from. */
+/** The configuration entry that middleware or a route was made from. */
 export interface EntryDescription {
-  /** As it stands in the configuration: `middleware_pipeline.cors`. */
+  /** The section and the key: `middleware_pipeline.cors`. */
   readonly key: string
-  /** Only of the pipeline's entries. */
+  /** Present for entries of the pipeline. */
   readonly priority?: number
-  /** The name of the source that gave it, where the configuration remembers that, as that of `@app/config` does. */
+  /** The name of the source that the entry came from, if the configuration knows it, as one of `@app/config` does. */
   readonly origin?: string
 }
 
-/** One position of a pipeline, or what answers a route, as tools show it. */
+/** A position of a pipeline, or the middleware of a route, for tools. */
 export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly kind: 'function' | 'object' | 'class' | 'service' | 'routing' | 'dispatch' | 'pipeline' | 'application'
-  /** Of a function, of a class or that of an object, or of a service; an anonymous function has none. */
+  /** The name of the function, class or service, or of the object's class; absent for an anonymous function. */
   readonly name?: string
-  /** The path prefix under which alone it runs. */
+  /** The path prefix that the middleware is limited to. */
   readonly path?: string
-  /** The host for which alone it runs. */
+  /** The host that the middleware is limited to. */
   readonly host?: string
-  /** Made at its first use. */
+  /** Whether it is resolved at its first use. */
   readonly isLazy: boolean
-  /** Runs for failures alone. */
+  /** Whether it only runs for errors. */
   readonly isError: boolean
-  /** Known to answer every request that it gets, since it takes no handler to go on with. */
+  /** Whether it certainly answers every request: it takes no handler. */
   readonly isFinal: boolean
-  /** One of the two steps, piped by the application itself. */
+  /** Whether the application has piped this step itself. */
   readonly isDefault: boolean
   readonly entry?: EntryDescription
 }
 
-/** What a pipeline does with a request, in its order. */
+/** The positions of a pipeline, in their order. */
 export interface PipelineDescription {
   readonly items: readonly MiddlewareDescription[]
 }
 
-/** A route as tools show it. */
+/** A route, for tools. */
 export interface RouteDescription {
   readonly path: string
-  /** `null` is any method, as far as the router can. */
+  /** `null` stands for any method that the router supports. */
   readonly methods: readonly string[] | null
   readonly name: string
   readonly options: Readonly<Record<string, unknown>>
-  /** By the names of the keys; the values are those that were set, whatever they are. */
+  /** The metadata by the names of its keys; values are as they were set, not frozen. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly middleware: MiddlewareDescription
   readonly entry?: EntryDescription
 }
 
-/** What an application does with a request: plain frozen data. */
+/** Pipeline, routes and router of an application, as plain frozen data. */
 export interface ApplicationDescription extends PipelineDescription {
-  /** In the order of registration. */
+  /** All routes, in the order of registration. */
   readonly routes: readonly RouteDescription[]
-  /** Absent as long as the application has none, and has not looked for the one that is installed. */
+  /** Absent until a router was given or found. */
   readonly router?: { readonly name: string; readonly traits: RouterTraits }
 }
 
-/** A description with what is usual filled in. */
+/** Completes a description with defaults. */
 export function description(
   parts: Pick<MiddlewareDescription, 'kind'> & Partial<MiddlewareDescription>,
 ): MiddlewareDescription {
   return Object.freeze({ isLazy: false, isError: false, isFinal: false, isDefault: false, ...parts })
 }
 
-/** The name, where there is one. */
+/** The name as a part of a description; empty without a name. */
 export function nameOf(value: { readonly name?: unknown } | undefined): { readonly name?: string } {
   return typeof value?.name === 'string' && value.name !== '' ? { name: value.name } : {}
 }

@@ -3,7 +3,7 @@ import type { Answer, RequestHandler, RequestHandlerInterface } from '../message
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { ErrorMiddleware } from './error-middleware.ts'
 
-/** A handler that may also ask the next one. */
+/** A handler that may also call the next handler. */
 export type Middleware<P = Params> = (request: ServerRequest<P>, handler: RequestHandler) => Answer
 
 /** Middleware as an object. Property syntax, so that its params are checked strictly. */
@@ -13,14 +13,15 @@ export interface MiddlewareInterface<P = Params> {
 
 type MiddlewareObject<P> = MiddlewareInterface<P> | RequestHandlerInterface<P>
 
-/** Made without arguments, or by a container from its `static inject`. */
+/** A class that is constructed without arguments, or by a container from its `static inject`. */
 type MiddlewareClass<P> =
   | (new () => MiddlewareObject<P>)
   | ((new (...args: never[]) => MiddlewareObject<P>) & { readonly inject: readonly string[] })
 
 /**
- * Whatever may be registered as middleware (contract 2.1, 2.4): a function, an object with `process` or `handle`, a
- * class of such objects, the name of a service, error middleware, or an array of these, which is one nested pipeline.
+ * All forms in which middleware is registered (contract 2.1, 2.4): a function, an object with `process` or `handle`, a
+ * class of such objects, the name of a service, error middleware, or an array of these, which becomes one nested
+ * pipeline.
  */
 export type MiddlewareLike<P = Params> =
   | Middleware<P>

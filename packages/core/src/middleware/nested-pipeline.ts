@@ -2,7 +2,7 @@ import type { ErrorResponder } from '../messages/refuse.ts'
 import { description } from './middleware-description.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
-/** Several middleware as one, in their order. */
+/** Combines several middleware, in their order, into one. */
 export function inSequence(items: readonly PreparedMiddleware[]): PreparedMiddleware {
   return {
     compile: (next, surroundings) => compileSequence(items, next, surroundings),
@@ -15,7 +15,10 @@ export function inSequence(items: readonly PreparedMiddleware[]): PreparedMiddle
   }
 }
 
-/** From the end, so that each is compiled against what stands behind it; each knows the prefixes in front of it. */
+/**
+ * Compiles the last item first, so that each item gets the chain behind it. Each item also gets the path prefixes in
+ * front of it.
+ */
 export function compileSequence(
   items: readonly PreparedMiddleware[],
   next: Continuation,
@@ -34,7 +37,7 @@ export function compileSequence(
   }, next)
 }
 
-/** Middleware that calls the next stays on the call stack, which holds some thousands: here it begins anew. */
+/** Continues on a fresh call stack. Each synchronous layer is a frame on the stack, which holds some thousands. */
 function onFreshStack(next: Continuation): Continuation {
   return { ...next, handle: (request) => Promise.resolve(request).then(next.handle) }
 }
@@ -44,7 +47,7 @@ export function allReady(items: readonly PreparedMiddleware[], surroundings: Sur
   return pending.length ? Promise.all(pending).then(() => undefined) : undefined
 }
 
-/** That of the first error handler in front of every request. */
+/** The responder of the first error handler among the items. */
 export function firstResponder(
   items: readonly PreparedMiddleware[],
   surroundings: Surroundings,
@@ -56,5 +59,5 @@ export function firstResponder(
   return undefined
 }
 
-/** How many positions of a pipeline share a stack, which on node has room for these also where each of them is traced. */
+/** How many positions share one call stack. On node this many fit even when each of them is traced. */
 const STRETCH = 500

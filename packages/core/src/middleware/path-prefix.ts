@@ -7,8 +7,9 @@ import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-
 /**
  * Limits middleware to the requests under a path prefix (contract 2.4, 4.4).
  *
- * Literal, case-sensitive, by whole segments: `/admin` covers `/admin`, `/admin/` and `/admin/x`, never
- * `/administrator`. Inside, the path is what follows; on fall-through only path and base path go back.
+ * The prefix is compared literally, with its case, by whole segments: `/admin` covers `/admin`, `/admin/` and
+ * `/admin/x`, never `/administrator`. Middleware inside sees the rest as `path`. A request that falls through keeps its
+ * attributes and params; only `path` and `basePath` are restored.
  */
 export function underPrefix(prefix: string, inner: PreparedMiddleware): PreparedMiddleware {
   const entry: PreparedMiddleware = {
@@ -41,13 +42,13 @@ export function underPrefix(prefix: string, inner: PreparedMiddleware): Prepared
   return entry
 }
 
-/** Whether a canonical path is the prefix or lies under it. */
+/** Whether a canonical path equals the prefix or is under it. */
 function covers(prefix: string, path: string): boolean {
   if (!path.startsWith(prefix)) return false
   return path.length === prefix.length || path.charCodeAt(prefix.length) === 47
 }
 
-/** A prefix cannot be what it is; the message says what to write instead. */
+/** A path prefix is invalid. The message says what to write instead. */
 export class PathPrefixError extends Error {
   override readonly name = 'PathPrefixError'
 
@@ -57,9 +58,9 @@ export class PathPrefixError extends Error {
 }
 
 /**
- * A prefix in its canonical spelling; one trailing slash is dropped, and `''` is what covers everything.
+ * The canonical spelling of a prefix, without a trailing slash; `''` covers all paths.
  *
- * Throws `PathPrefixError` for anything but a literal path that starts with a slash and has no empty segment.
+ * Throws `PathPrefixError` unless the prefix is a literal path that starts with a slash and has no empty segment.
  */
 export function canonicalPrefix(prefix: unknown): string {
   if (typeof prefix !== 'string') throw new PathPrefixError(prefix, 'it is not a string', 'Write "/admin"')

@@ -6,12 +6,12 @@ import { isUnanswered, passOn } from './failure.ts'
 import type { MiddlewareDescription } from './middleware-description.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
-/** What gives the error middleware of a position: itself at once, or a service at its first use. */
+/** Gives the error middleware of a position: at once, or as a service at its first use. */
 export type ErrorMiddlewareSource = (surroundings: Surroundings) => ErrorMiddleware | Promise<ErrorMiddleware>
 
 /**
- * Error middleware at a position of a pipeline (contract 2.6, 7): skipped while nothing failed, run by failures further
- * in front, and offered a 404 where a request arrives that routing failed for and nobody answered.
+ * Prepares error middleware (contract 2.6, 7). Requests without an error skip it, and errors of positions in front of
+ * it run it. It also gets a 404 error for a request that no route matched and nothing in front has answered.
  */
 export function prepareErrorMiddleware(
   source: ErrorMiddlewareSource,

@@ -16,10 +16,11 @@ import { type PreparedMiddleware, preparedOf } from './prepared-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
 
 /**
- * Prepares whatever is registered as middleware (contract 2.2), in this order: what is callable or an object is used
- * as it is, a string is a service, a class is made, each of the latter two at its first use; an array is one pipeline.
+ * Prepares a value that is registered as middleware (contract 2.2). Functions and objects are used as they are. A
+ * string is the name of a service, which is fetched at its first use, as a class is constructed at its first use. An
+ * array becomes one pipeline.
  *
- * `place` is how errors name it. Throws `InvalidMiddlewareError` at once for what can never be middleware.
+ * Errors name the middleware by `place`. Throws `InvalidMiddlewareError` for a value that can never be middleware.
  */
 export function prepareMiddleware(value: unknown, place: string): PreparedMiddleware {
   if (typeof value === 'function') {
@@ -54,7 +55,9 @@ function prepareObject(value: unknown, place: string): PreparedMiddleware | unde
   return undefined
 }
 
-/** One closure per position: it allocates nothing per request, and makes no promise where the middleware makes none. */
+/**
+ * Makes the closure of a position. It allocates nothing for a request, and makes no promise for synchronous middleware.
+ */
 function layer(middleware: Middleware, place: string, describe: () => MiddlewareDescription): PreparedMiddleware {
   return {
     compile: (next) => {
@@ -74,7 +77,7 @@ function named(place: string, name: string | undefined): string {
 
 const ERROR_FUNCTION = description({ kind: 'function', isError: true })
 
-/** Warns of a function that waits for more arguments than middleware gets, as `(request, response, next)` does. */
+/** Warns of a function with more parameters than middleware gets, such as `(request, response, next)`. */
 export function warnOfOlderSignature({ length }: { readonly length: number }, place: string): void {
   if (length < 3) return
   const adapter = length === 3 ? 'doublePass' : 'doublePassError'
@@ -85,8 +88,8 @@ export function warnOfOlderSignature({ length }: { readonly length: number }, pl
 }
 
 /**
- * Whether a function is known to have no use for the handler behind it: it has one parameter at most, and its text
- * mentions neither rest parameters nor `arguments`. Only for tools: nothing that runs depends on it.
+ * Whether a function certainly ignores the next handler: it has at most one parameter, and its text contains neither
+ * rest parameters nor `arguments`. For tools only; the running pipeline does not depend on it.
  */
 export function takesNoHandler(middleware: (...args: never[]) => unknown): boolean {
   return middleware.length < 2 && !/\barguments\b|\.\.\.|\[native code\]/.test(String(middleware))

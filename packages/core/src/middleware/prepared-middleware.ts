@@ -5,40 +5,43 @@ import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { MiddlewareDescription } from './middleware-description.ts'
 
-/** Answers a failure, or throws it on. */
+/** Answers an error, or throws it. */
 export type FailureHandler = (error: unknown, request: ServerRequest) => Answer
 
-/** What stands behind a position of a pipeline. */
+/** The compiled chain behind a position of a pipeline. */
 export interface Continuation {
   readonly handle: RequestHandler
-  /** Where failures go; absent where no error middleware stands behind. */
+  /** The chain of error middleware; absent if there is none behind this position. */
   readonly fail?: FailureHandler
 }
 
-/** What middleware is compiled in: the application around it. */
+/** The application around middleware, as far as compiling needs to know it. */
 export interface Surroundings {
-  /** Where services come from. */
+  /** Provides services. */
   readonly container: Container | undefined
-  /** Those of the outermost application and of all that are nested in it, for whoever ends them; each adds its own. */
+  /**
+   * The containers of the outermost application and of all nested ones, to be disposed of at the end. Each application
+   * adds its own when it is compiled.
+   */
   readonly containers: Set<Container> | undefined
-  /** What the two steps are compiled against; `undefined` outside of an application. */
+  /** The routes for the two steps; `undefined` outside of an application. */
   readonly routes: CompiledRoutes | undefined
-  /** The prefixes that all of it is under, as far as that is known when it is compiled. */
+  /** The prefixes around the middleware, as far as they are known at compile time. */
   readonly basePath: string
-  /** The nearest of the path prefixes that a request passes on its way here, those of outer pipelines among them. */
+  /** The nearest path prefix that a request passes before it gets here, in this pipeline or in an outer one. */
   readonly inFront: PrefixInFront | undefined
 }
 
-/** A path prefix that stands in front of others. */
+/** A path prefix in front of a position, and the earlier ones as a linked list. */
 export interface PrefixInFront {
   readonly entry: PreparedMiddleware
   readonly prefix: string
-  /** The prefixes that it is under. */
+  /** The prefixes around this one. */
   readonly basePath: string
   readonly earlier: PrefixInFront | undefined
 }
 
-/** What an entry is compiled in: nothing is around it. */
+/** The surroundings of an entry: there is nothing around it. */
 export const NOWHERE: Surroundings = {
   container: undefined,
   containers: undefined,
@@ -47,40 +50,46 @@ export const NOWHERE: Surroundings = {
   inFront: undefined,
 }
 
-/** The name that stands for a step wherever middleware is registered. */
+/** A name that may be registered like middleware and stands for a step. */
 export type StepName = '@app/core/routing' | '@app/core/dispatch'
 
 /** The routes of an application as its two steps use them. */
 export interface CompiledRoutes {
   readonly match: Matcher
-  /** What answers a route; `next` is what stands behind the dispatch. */
+  /** The handler of a route; `next` is the chain behind dispatch. */
   run(route: Route, next: Continuation): RequestHandler
-  /** The two steps, each with all of its parts. */
+  /** The two steps, complete with their parts. */
   readonly steps: Readonly<Record<StepName, PreparedMiddleware>>
 }
 
-/** Something registered as middleware, checked and ready to be compiled against whatever stands behind it. */
+/** Registered middleware that was checked, and can be compiled together with the chain behind it. */
 export interface PreparedMiddleware {
-  /** Given by what is piped at a path prefix. */
+  /** The path prefix, if the middleware is limited to one. */
   readonly prefix?: string
   compile(next: Continuation, surroundings: Surroundings): Continuation
-  /** Resolves what would be resolved at first use, and reports what cannot be. */
+  /** Resolves lazy services and classes now, and reports each failure. */
   check(surroundings: Surroundings, report: (error: unknown) => void): Promise<void>
-  /** Waits for what must be known before the first request; nothing to wait for is `undefined`. */
+  /**
+   * Waits for what must be known before the first request, such as a router; `undefined` if there is nothing to wait
+   * for.
+   */
   ready(surroundings: Surroundings): Promise<void> | undefined
-  /** Says how a mistake looks that is known before any middleware runs; given by what may hold an error handler. */
+  /** The responder of an error handler in it, which answers errors that are known before middleware runs. */
   responder?(surroundings: Surroundings): ErrorResponder | undefined
-  /** For tools; nothing is made for it. */
+  /** Describes it, for tools. Resolves nothing. */
   describe(): MiddlewareDescription
 }
 
-/** Prepares whatever is registered as middleware; `place` is how errors name it. */
+/** Prepares a value that is registered as middleware. Errors name it by `place`. */
 export type Prepare = (value: unknown, place: string) => PreparedMiddleware
 
-/** Pipelines and applications of this copy of the package are compiled into the chain instead of being called. */
+/**
+ * The method of pipelines and applications of this copy of the package, which are compiled into the chain instead of
+ * being called.
+ */
 export const PREPARE: unique symbol = Symbol('prepare')
 
-/** What an object gives that knows how to prepare itself. */
+/** An object that prepares itself. */
 export interface PreparesItself {
   readonly [PREPARE]: (place: string) => PreparedMiddleware
 }

@@ -8,7 +8,7 @@ export const ROUTING_MIDDLEWARE = '@app/core/routing'
 /** Stands for the dispatch step wherever middleware is registered; it comes after routing (contract 2.5). */
 export const DISPATCH_MIDDLEWARE = '@app/core/dispatch'
 
-/** The steps of an application are piped in a way that cannot work; the message names the places. */
+/** The two steps are piped in a way that cannot work. The message names the places. */
 export class StepError extends Error {
   override readonly name = 'StepError'
 
@@ -18,7 +18,10 @@ export class StepError extends Error {
   }
 }
 
-/** One of the two steps, of the application that it is piped in. Compiling it throws `StepError` outside of any. */
+/**
+ * Prepares one of the two steps, for the routes of the surrounding application. Compiling it outside of an application
+ * throws `StepError`.
+ */
 export function step(name: StepName, place: string): PreparedMiddleware {
   return {
     compile(next, surroundings) {

@@ -1,7 +1,8 @@
 /**
- * Runs what a user calls at a door of ours; the stack of an error begins where the user called it.
+ * Runs a public function so that the stack of an error begins at the user's call.
  *
- * Only for what runs no code of others, whose frames would be lost. Where the platform cannot do it, stacks are whole.
+ * Use it only for functions that run no foreign code: its frames would be lost. On platforms that cannot cut stacks
+ * they stay complete.
  */
 export function fromCaller<T>(door: (...args: never[]) => unknown, run: () => T): T {
   try {
@@ -12,7 +13,7 @@ export function fromCaller<T>(door: (...args: never[]) => unknown, run: () => T)
   }
 }
 
-/** Leaves an error without frames, where all of them would be ours and its message says the place. */
+/** Removes the frames of an error, if all of them are internal and the message names the place. */
 export function withoutFrames(error: Error): void {
   error.stack = `${error.name}: ${error.message}`
 }

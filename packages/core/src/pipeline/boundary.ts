@@ -7,13 +7,13 @@ import type { ServerRequest } from '../messages/server-request.ts'
 import { REQUEST_CHANNEL } from '../tracing/channels.ts'
 import { messageOf, trace } from '../tracing/trace.ts'
 
-/** Hears of each error that no middleware answered, before the client gets its fixed text. */
+/** Called for each error that no middleware has answered, before the client gets a fixed text. */
 export type ErrorListener = (error: unknown, request: ServerRequest) => void
 
 /**
- * The outermost handler: whatever is thrown inside becomes an answer without a word of the error, and a report.
+ * Makes the outermost handler: it reports what is thrown inside, and answers without a word of the error.
  *
- * An `HttpError` gives its status, anything else 500. A response that was sent before is an error too.
+ * An `HttpError` answers with its status, every other error with 500. Sending a response twice is an error too.
  */
 export function boundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
   return (request) => {
@@ -38,7 +38,7 @@ function sendOrFail(response: Response, request: ServerRequest, onError: ErrorLi
   }
 }
 
-/** Reports an error to a listener, which must not make it worse, neither at once nor later. */
+/** Calls a listener with an error. An error of the listener itself is logged, whether it is thrown or rejected. */
 export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
   if (givenUp.has(request.source)) return
   try {
@@ -50,7 +50,7 @@ export function report(error: unknown, request: ServerRequest, onError: ErrorLis
   }
 }
 
-/** Reports the error that a request was given up for: what its handler still throws is no news any more. */
+/** Reports the error for which a request is given up. Later errors of the same request are not reported. */
 export function reportLast(error: unknown, request: ServerRequest, onError: ErrorListener | undefined): void {
   report(error, request, onError)
   givenUp.add(request.source)
@@ -63,7 +63,7 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
   return answerTo(error)
 }
 
-/** A client's mistake is no news to whoever runs the server, nor is a client that left in the middle. */
+/** Logs an error of status 500 and above. Ignores mistakes of clients, and clients that left early. */
 export function logError(error: unknown, request: ServerRequest): void {
   if (statusOf(error) >= 500 && !isClientGone(error, request)) reportError(error)
 }
@@ -72,7 +72,7 @@ function isClientGone(error: unknown, request: ServerRequest): boolean {
   return error instanceof DOMException && error.name === 'AbortError' && request.signal.aborted
 }
 
-/** The boundary around a handler; it publishes each request where somebody listens when it is compiled. */
+/** Makes the boundary around a handler. It publishes each request if the channel has a subscriber at compile time. */
 export function tracedBoundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
   const channel = REQUEST_CHANNEL
   if (!channel?.hasSubscribers) return boundary(handler, onError)

@@ -5,31 +5,32 @@ import type { ServerRequest } from '../messages/server-request.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { type ErrorListener, logError, report } from './boundary.ts'
 
-/** What an error of somebody else comes to: an `HttpError`, an answer, or `undefined` for an error it does not know. */
+/** Translates an error of another library to an `HttpError` or an answer; `undefined` for an unknown error. */
 export type ErrorTranslator = (error: unknown) => Error | Response | undefined
 
-/** What an `ErrorHandler` does with an error. */
+/** Options of an `ErrorHandler`. */
 export interface ErrorHandlerOptions {
-  /** Left out: plain text that says what the status is called, and nothing of the error. */
+  /** Makes the answer. Default: the reason phrase as plain text, and nothing of the error. */
   readonly respond?: ErrorResponder
   /**
-   * Hear of each error before it is answered; what they throw is logged and changes nothing. Left out, errors of status
-   * 500 and above are logged.
+   * Called for each error before it is answered; their own errors are logged and change nothing. Default: logs errors
+   * of status 500 and above.
    */
   readonly listeners?: readonly ErrorListener[]
   /**
-   * Gives errors of other libraries a status, such as `httpErrors` of `@app/core/errors`; left out, they are 500. An
-   * answer that it gives is sent as it is, and no listener hears of it.
+   * Translates errors of other libraries, such as `httpErrors` of `@app/core/errors` does. Default: they are 500. If it
+   * gives an answer, that is sent unchanged and no listener is called.
    */
   readonly translate?: ErrorTranslator
-  /** Has the listeners hear also of requests that nothing answers, 404 and 405; no unless told otherwise. */
+  /** Also calls the listeners for requests that nothing answers: 404 and 405. Default: `false`. */
   readonly misses?: boolean
 }
 
 /**
- * Middleware that answers whatever is thrown behind it, and says how the answers 404 and 405 look that nobody throws.
+ * Middleware that answers errors thrown behind it. It also makes the answers 404 and 405 to requests that nothing
+ * behind it answers.
  *
- * Only an `HttpError` gives its status, 400 to 599; anything else is 500. What `respond` throws goes on outwards.
+ * An `HttpError` answers with its status, 400 to 599, every other error with 500. Errors of `respond` propagate.
  */
 export class ErrorHandler implements MiddlewareInterface {
   readonly #respond: ErrorResponder
@@ -45,7 +46,7 @@ export class ErrorHandler implements MiddlewareInterface {
     this.#translate = translate
   }
 
-  /** Adds a listener behind those there are. */
+  /** Adds a listener after the existing ones. */
   addListener(listener: ErrorListener): this {
     this.#listeners.push(listener)
     return this
@@ -60,7 +61,7 @@ export class ErrorHandler implements MiddlewareInterface {
     }
   };
 
-  /** @internal Says how a mistake looks that nobody throws. */
+  /** @internal Answers an error that nobody threw. */
   [RESPOND](error: unknown, request: ServerRequest): Answer {
     return this.#hearsMisses ? this.#tell(error, request) : this.#respond(error, request)
   }

@@ -2,14 +2,14 @@ import { HttpError } from '../messages/http-error.ts'
 import type { ErrorTranslator } from './error-handler.ts'
 
 /**
- * Translates errors that others throw for a client: `new ErrorHandler({ translate: httpErrors })`.
+ * Translates errors by which other libraries answer a client: `new ErrorHandler({ translate: httpErrors })`.
  *
  * - A `Response` that was thrown is the answer.
  * - An error of `http-errors`, and of whatever follows its form, with a `status` or `statusCode` from 400 to 499 and
  *   `expose: true`, becomes an `HttpError` with its message, headers and status.
  * - An `HTTPException` of Hono from 400 to 499 answers with the response that it was given, else becomes an `HttpError`.
  *
- * Whatever else is thrown, errors of status 500 and above among it, stays an unexpected error.
+ * All other errors, including those of status 500 and above, stay unexpected errors.
  */
 export const httpErrors: ErrorTranslator = (error) => {
   if (typeof error !== 'object' || error === null) return undefined
@@ -26,7 +26,7 @@ export const httpErrors: ErrorTranslator = (error) => {
   })
 }
 
-/** What is looked at of an error whose class is not ours. */
+/** The properties that are read from a foreign error. */
 type ForeignError = Readonly<
   Partial<
     Record<'status' | 'statusCode' | 'message' | 'headers' | 'expose' | 'res', unknown> & {

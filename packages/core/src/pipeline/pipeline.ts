@@ -11,18 +11,20 @@ import { RUNNER, Runner } from './runner.ts'
 /**
  * A queue of middleware that is itself middleware (contract 1.6, 4.4).
  *
- * It is compiled before the first request that reaches it, and again after something was piped.
+ * It is compiled at its first request, and again at the next request after something was piped.
  */
 export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   readonly #items: PreparedMiddleware[] = []
   /** @internal */
   readonly [RUNNER]: Runner
-  /** Runs as middleware: what nothing here answers goes on to `handler`, and errors are the caller's. */
+  /** Runs the pipeline as middleware: requests that nothing here answers go on to `handler`, and errors are thrown. */
   readonly process: MiddlewareInterface['process']
-  /** Runs as an entry: always an answer, 404 where nothing has one, and errors inside the boundary. */
+  /** Runs the pipeline as an entry: answers every request, with 404 if nothing else does. Never throws. */
   readonly handle: RequestHandlerInterface['handle']
 
-  /** `onError` hears of each error that no middleware answered; left out, those of status 500 and above are logged. */
+  /**
+   * `onError` is called for each error that no middleware has answered. Default: logs errors of status 500 and above.
+   */
   constructor({ onError }: { readonly onError?: ErrorListener } = {}) {
     const runner = new Runner(inSequence(this.#items), onError)
     this[RUNNER] = runner
@@ -31,9 +33,9 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   }
 
   /**
-   * Adds middleware at the end, for every request or for those under a literal path prefix (contract 4.2).
+   * Adds middleware at the end, for all requests or for those under a literal path prefix (contract 4.2).
    *
-   * Throws `InvalidMiddlewareError` for what is none, `PathPrefixError` for a prefix that is no literal path.
+   * Throws `InvalidMiddlewareError` for a value that cannot be middleware, and `PathPrefixError` for an invalid prefix.
    */
   pipe(middleware: MiddlewareLike): this
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
@@ -43,7 +45,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
     return this
   }
 
-  /** What was piped, in its order, as plain frozen data for tools; nothing is made for it. */
+  /** Describes the positions as plain frozen data, for tools. Resolves no lazy services or classes. */
   describe(): PipelineDescription {
     return Object.freeze({ items: Object.freeze(this.#items.map((item) => item.describe())) })
   }

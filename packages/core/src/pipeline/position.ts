@@ -3,13 +3,13 @@ import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import type { PreparedMiddleware } from '../middleware/prepared-middleware.ts'
 
-/** A path that is no pattern: what may stand before middleware as a prefix. */
+/** A path without placeholders, as a prefix has to be. */
 export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*'}${string}` ? never : P
 
-/** What `pipe` is called with. */
+/** The arguments of `pipe`. */
 export type Piped = [middleware: MiddlewareLike] | [path: string, middleware: MiddlewareLike]
 
-/** A position of a pipeline, counted from 1; errors name it by its number. */
+/** Prepares a position of a pipeline. Errors name it by its number, counted from 1. */
 export function position(number: number, piped: Piped): PreparedMiddleware {
   const place = `pipe ${number}`
   const prefix = piped.length === 1 ? '' : canonicalPrefix(piped[0])

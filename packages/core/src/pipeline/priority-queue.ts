@@ -1,4 +1,4 @@
-/** The usual bands of priorities; any whole number may stand between them (contract 2.6). */
+/** Names for usual priorities; every other integer is allowed too (contract 2.6). */
 export const Priority: {
   readonly FIRST: 10_000
   readonly BEFORE_ROUTING: 1_000
@@ -6,7 +6,7 @@ export const Priority: {
   readonly AFTER_DISPATCH: -1_000
 } = Object.freeze({ FIRST: 10_000, BEFORE_ROUTING: 1_000, ROUTING: 1, AFTER_DISPATCH: -1_000 })
 
-/** A priority is not a whole number; the message names the entry. */
+/** A priority is not an integer. The message names the entry. */
 export class PriorityError extends Error {
   override readonly name = 'PriorityError'
 
@@ -17,7 +17,7 @@ export class PriorityError extends Error {
   }
 }
 
-/** Values in the order of their priority, higher first; equal ones in the order of insertion (contract 2.6). */
+/** Values ordered by priority, higher first; values of equal priority keep the order of insertion (contract 2.6). */
 export class PriorityQueue<T> implements Iterable<T> {
   readonly #entries: { readonly value: T; readonly priority: number }[] = []
 
@@ -25,7 +25,7 @@ export class PriorityQueue<T> implements Iterable<T> {
     return this.#entries.length
   }
 
-  /** `name` is how an error names the entry. Throws `PriorityError` for a priority that is not a whole number. */
+  /** Adds a value. Throws `PriorityError`, which names the entry by `name`, for a priority that is not an integer. */
   insert(value: T, priority: number = Priority.ROUTING, name = `Entry ${this.size + 1}`): this {
     if (!Number.isSafeInteger(priority)) throw new PriorityError(name, priority)
     this.#entries.push({ value, priority })

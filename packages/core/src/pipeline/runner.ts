@@ -6,17 +6,17 @@ import { channelsHeard } from '../tracing/channels.ts'
 import { boundary, type ErrorListener, tracedBoundary } from './boundary.ts'
 import { notFoundHandler } from './not-found.ts'
 
-/** Under which a pipeline or an application of this copy of the package offers its runner. */
+/** The property by which a pipeline or application of this copy of the package gives its runner. */
 export const RUNNER: unique symbol = Symbol('runner')
 
 /**
- * Runs what a pipeline or an application consists of.
+ * Compiles and runs the content of a pipeline or application.
  *
- * It is compiled before the first request that reaches it, and again after a change, or after a tracing channel got its
- * first subscriber or lost its last.
+ * The content is compiled at the first request, and again at the next request after a change, or after a tracing
+ * channel got its first or lost its last subscriber.
  */
 export class Runner {
-  /** Hears of errors that no middleware answered. */
+  /** Called for errors that no middleware has answered. */
   readonly onError: ErrorListener | undefined
   readonly #content: PreparedMiddleware
   readonly #compiled = new WeakMap<RequestHandler, Compiled>()
@@ -30,12 +30,12 @@ export class Runner {
     this.onError = onError
   }
 
-  /** Has whatever was compiled be compiled anew before the next request. */
+  /** Marks the content as changed, so that it is compiled again before the next request. */
   readonly changed = (): void => {
     this.#version++
   }
 
-  /** Runs as middleware: what nothing inside answers goes on to `handler`, and errors are the caller's. */
+  /** Runs as middleware: requests that nothing inside answers go on to `handler`, and errors are thrown. */
   readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
     let compiled = this.#compiled.get(handler)
     const heard = channelsHeard()
@@ -47,7 +47,7 @@ export class Runner {
     return compiled.handle(request)
   }
 
-  /** Runs as an entry: always an answer, 404 where nothing has one, and errors inside the boundary. */
+  /** Runs as an entry: answers every request, with 404 if nothing else does. Never throws. */
   readonly handle = (request: ServerRequest): Answer => {
     if (this.#entry !== undefined && this.#entryVersion === this.#version && this.#entryHeard === channelsHeard()) {
       return this.#entry(request)
@@ -57,8 +57,8 @@ export class Runner {
   }
 
   /**
-   * Answers a request that no middleware is to see, since its target has no canonical path: 400, as the first error
-   * handler in front of every request shows it.
+   * Answers 400 to a request whose target has no canonical path, without running middleware. The first error handler in
+   * the pipeline makes the answer.
    */
   readonly refuseTarget = (request: ServerRequest): Answer => {
     const responder = this.#content.responder?.(NOWHERE)
@@ -66,12 +66,12 @@ export class Runner {
     return boundary((refused) => refuse(refused, 400), this.onError)(marked)
   }
 
-  /** Waits for what must be known before the first request; nothing to wait for is `undefined`. */
+  /** Waits for what must be known before the first request; `undefined` if there is nothing to wait for. */
   ready(): Promise<void> | undefined {
     return this.#content.ready(NOWHERE)
   }
 
-  /** Compiles the entry; throws for what cannot work. */
+  /** Compiles the entry. Throws if the pipeline cannot work. */
   compile(): RequestHandler {
     const version = this.#version
     this.#entryHeard = channelsHeard()
@@ -80,7 +80,7 @@ export class Runner {
     return this.#entry
   }
 
-  /** The content as it is nested in another pipeline, compiled anew where it changes later. */
+  /** The content for an outer pipeline, which compiles it again after later changes. */
   nested(): PreparedMiddleware {
     const content = this.#content
     return {
@@ -108,7 +108,7 @@ export class Runner {
 
 interface Compiled {
   readonly version: number
-  /** The tracing channels that it publishes on. */
+  /** The tracing channels that it publishes to, as bits. */
   readonly heard: number
   readonly handle: RequestHandler
 }

@@ -4,7 +4,7 @@ import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'
 
 /**
- * Runs the middleware of the route that matched, and goes on with every other request (contract 4.2).
+ * Runs the middleware of the matched route. Passes on a request without a match (contract 4.2).
  *
  * A part of the dispatch step.
  */

@@ -4,10 +4,10 @@ import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'
 
 /**
- * Gives a HEAD request for which no route has the method the route of GET, so that guards behind see the route that will
- * run (contract 4.1).
+ * Matches a HEAD request again as GET if no route has HEAD, so that guards behind it see the route that will run
+ * (contract 4.1).
  *
- * The second part of the routing step; the answer goes out without its body, as every answer to HEAD.
+ * The second part of the routing step. Like every answer to HEAD, the answer is sent without a body.
  */
 export const implicitHeadMiddleware: MiddlewareInterface & PreparesItself = stepPart(
   'implicitHeadMiddleware',

@@ -3,7 +3,7 @@ import { ROUTE_RESULT } from '../messages/route-result.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 
 /**
- * Answers OPTIONS with 200 and `Allow` where routes have the path and none has the method (contract 4.1).
+ * Answers OPTIONS with 200 and `Allow` if routes have the path, but none has OPTIONS (contract 4.1).
  *
  * A part of the dispatch step. Source: RFC 9110 section 9.3.7.
  */

@@ -6,10 +6,10 @@ import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'
 
 /**
- * Answers 405 and `Allow` where routes have the path and none has the method.
+ * Answers 405 with `Allow` if routes have the path, but none has the method.
  *
- * The last part of the dispatch step. Error middleware behind it hears of the mistake first (contract 7.2); else the
- * nearest `ErrorHandler` in front says how the answer looks. Source: RFC 9110 section 15.5.6.
+ * The last part of the dispatch step. Error middleware behind it gets the error (contract 7.2); without any, the
+ * nearest `ErrorHandler` in front makes the answer. Source: RFC 9110 section 15.5.6.
  */
 export const methodNotAllowedMiddleware: MiddlewareInterface & PreparesItself = stepPart(
   'methodNotAllowedMiddleware',

@@ -1,6 +1,6 @@
 import { expandOptional, type Route, type Segment } from '@app/router'
 
-/** A route repeats another: the same name, or the same shape of path with a method in common. */
+/** A route has the same name as another, or the same shape of path and a common method. */
 export class DuplicateRouteError extends Error {
   override readonly name = 'DuplicateRouteError'
 
@@ -18,7 +18,7 @@ export class DuplicateRouteError extends Error {
   }
 }
 
-/** The routes of an application, in the order of registration; duplicates are refused as they arrive. */
+/** The routes of an application, in the order of registration. Refuses duplicates. */
 export class RouteCollection {
   readonly #routes: Route[] = []
   readonly #byName = new Map<string, Route>()
@@ -28,7 +28,7 @@ export class RouteCollection {
     return this.#routes
   }
 
-  /** Throws `DuplicateRouteError`, and leaves the collection as it was. */
+  /** Adds a route. Throws `DuplicateRouteError`, and does not change the collection then. */
   add(route: Route): void {
     const namesake = this.#byName.get(route.name)
     const shapes = expandOptional(route.segments).map(shapeOf)
@@ -50,7 +50,7 @@ export class RouteCollection {
     return this.#byName.get(name)
   }
 
-  /** The names of all routes, for a hint at a mistyped one. */
+  /** The names of all routes, to suggest one for a mistyped name. */
   keys(): Iterable<string> {
     return this.#byName.keys()
   }

@@ -4,10 +4,10 @@ import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'
 
 /**
- * Matches the request and goes on with the result, a failure too, as `ROUTE_RESULT` (contract 4.2).
+ * Matches the request, and passes it on with the result as `ROUTE_RESULT`, be it a match or a failure (contract 4.2).
  *
- * The first part of the routing step. An application that pipes parts gets no steps of its own, and runs them in the
- * order in which they were piped.
+ * The first part of the routing step. An application that pipes parts itself runs them in that order, and adds no
+ * steps.
  */
 export const routeMiddleware: MiddlewareInterface & PreparesItself = stepPart(
   'routeMiddleware',

@@ -8,17 +8,17 @@ import { RouteCollection } from './route-collection.ts'
 import { MissingRouterError } from './router-search.ts'
 import { STEPS } from './steps.ts'
 
-/** The routes of an application and what answers them. */
+/** The routes of an application and their prepared middleware. */
 export class RouteTable {
   readonly #collection = new RouteCollection()
   readonly #answers = new Map<Route, Answering>()
 
-  /** In the order of registration. */
+  /** All routes, in the order of registration. */
   get routes(): readonly Route[] {
     return this.#collection.routes
   }
 
-  /** Throws `InvalidMiddlewareError` or `DuplicateRouteError`, and adds nothing then. */
+  /** Adds a route. Throws `InvalidMiddlewareError` or `DuplicateRouteError`, and does not change the table then. */
   add(route: Route, entry: EntryDescription | undefined): void {
     const middleware = prepareMiddleware(route.middleware, route.toString())
     this.#collection.add(route)
@@ -29,12 +29,15 @@ export class RouteTable {
     return this.#collection.named(name)
   }
 
-  /** The names of all routes, for a hint at a mistyped one. */
+  /** The names of all routes, to suggest one for a mistyped name. */
   keys(): Iterable<string> {
     return this.#collection.keys()
   }
 
-  /** `surroundings` are those of what routes run. Throws `MissingRouterError` for routes without a router. */
+  /**
+   * Compiles all routes; `surroundings` are for their middleware. Throws `MissingRouterError` for routes without a
+   * router.
+   */
   compile(router: RouterInterface | undefined, surroundings: Surroundings): CompiledRoutes {
     const handlers = new Map<Route, RequestHandler>()
     return {
@@ -64,7 +67,7 @@ export class RouteTable {
     return compileRoutes(router, this.routes)
   }
 
-  /** A router may give a route of its own, such as that of another application. */
+  /** A router may give a route that was not registered here, such as one of another application. */
   #middlewareOf(route: Route): PreparedMiddleware {
     return this.#answers.get(route)?.middleware ?? prepareMiddleware(route.middleware, route.toString())
   }
@@ -72,7 +75,7 @@ export class RouteTable {
 
 interface Answering {
   readonly middleware: PreparedMiddleware
-  /** The entry of a configuration that the route came from, if it was not registered in code. */
+  /** The configuration entry that the route was made from; `undefined` for a route registered in code. */
   readonly entry: EntryDescription | undefined
 }
 

@@ -1,10 +1,10 @@
 import { Route as BaseRoute, type Method, type ParamsOf } from '@app/router'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 
-/** A path, its methods, and the middleware that answers it, typed by the path's params. */
+/** A path, its methods, and its middleware, with params typed by the path. */
 export type Route<P extends string = string> = BaseRoute<P, MiddlewareLike<ParamsOf<P>>>
 
-/** Makes a route by hand, to be given to `app.route(route)` (contract 2.1). */
+/** Makes a route by hand, for `app.route(route)` (contract 2.1). */
 export const Route: new <P extends string>(
   path: P,
   middleware: MiddlewareLike<ParamsOf<P>>,

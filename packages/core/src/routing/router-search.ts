@@ -1,12 +1,12 @@
 import type { RouterInterface } from '@app/router'
 import type { Container, ServiceName } from '../container/container.ts'
 
-/** The application has routes and no router; the message says how to get one (contract 1.8 for the container). */
+/** The application has routes, but no router can be had. The message says how to get one. */
 export class MissingDependencyError extends Error {
   override readonly name: string = 'MissingDependencyError'
 }
 
-/** Several routers are installed; the message names them and shows how to choose. */
+/** Several routers are installed. The message names them and shows how to choose. */
 export class AmbiguousRouterError extends Error {
   override readonly name = 'AmbiguousRouterError'
 
@@ -19,7 +19,7 @@ export class AmbiguousRouterError extends Error {
   }
 }
 
-/** No router is installed, or none can be searched for here. */
+/** No router is installed, or none can be searched for on this platform. */
 export class MissingRouterError extends MissingDependencyError {
   override readonly name = 'MissingRouterError'
 
@@ -45,10 +45,10 @@ export class MissingRouterError extends MissingDependencyError {
   }
 }
 
-/** The name under which a container offers the router of its applications. */
+/** The name of the router as a service. */
 export const ROUTER_SERVICE: ServiceName<RouterInterface> = '@app/router/RouterInterface'
 
-/** The container's router, if it has one. Throws for a service that is no router. */
+/** The container's router, if it has one. Throws `MissingDependencyError` if the service is not a router. */
 export async function routerService(container: Container | undefined): Promise<RouterInterface | undefined> {
   if (!container?.has(ROUTER_SERVICE)) return undefined
   const router = await container.get(ROUTER_SERVICE)

@@ -13,13 +13,14 @@ import {
 } from '../middleware/prepared-middleware.ts'
 import { StepError } from '../middleware/step.ts'
 
-/** How a part handles a request, given what stands behind it and the routes of the application around it. */
+/** Makes the handler of a part from the chain behind it and the routes of the surrounding application. */
 type CompilePart = (next: Continuation, routes: CompiledRoutes) => RequestHandler
 
 /**
- * A part of the routing step or of the dispatch step, also to be piped by itself.
+ * Makes a part of the routing or the dispatch step, which can also be piped by itself.
  *
- * `kind` says of which step the part is the heart. Throws `StepError` where it is used outside of an application.
+ * `kind` is the step if this is its essential part, else `object`. Using the part outside of an application throws
+ * `StepError`.
  */
 export function stepPart(
   name: string,

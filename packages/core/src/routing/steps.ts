@@ -10,38 +10,39 @@ import { methodNotAllowedMiddleware } from './method-not-allowed-middleware.ts'
 import { routeMiddleware } from './route-middleware.ts'
 
 /**
- * What the two steps of an application consist of (contract 4.1, 4.2).
+ * The parts of the two steps, in their order (contract 4.1, 4.2).
  *
- * Dispatch comes first in its step, since most requests end there; the other two look at requests that no route has.
+ * Dispatch is the first part of its step, since most requests end there. The other two parts handle requests that no
+ * route has matched.
  */
 const PARTS = {
   [ROUTING_MIDDLEWARE]: [routeMiddleware, implicitHeadMiddleware],
   [DISPATCH_MIDDLEWARE]: [dispatchMiddleware, implicitOptionsMiddleware, methodNotAllowedMiddleware],
 } as const
 
-/** The two steps, each the list of its parts. */
+/** The two steps, each as the sequence of its parts. */
 export const STEPS: Readonly<Record<StepName, PreparedMiddleware>> = {
   [ROUTING_MIDDLEWARE]: sequenceOf(ROUTING_MIDDLEWARE),
   [DISPATCH_MIDDLEWARE]: sequenceOf(DISPATCH_MIDDLEWARE),
 }
 
-/** What an application with routes pipes at its end where neither step was piped. */
+/** The steps that an application with routes adds at its end if neither step was piped. */
 export const DEFAULT_STEPS: readonly PreparedMiddleware[] = [
   prepareMiddleware(ROUTING_MIDDLEWARE, 'the default routing step'),
   prepareMiddleware(DISPATCH_MIDDLEWARE, 'the default dispatch step'),
 ]
 
 /**
- * Whether a pipeline has the steps, or parts of them, itself or in a nested pipeline.
+ * Whether a pipeline contains the steps or parts of them, directly or in nested pipelines.
  *
- * An application inside has steps of its own, and what is made at its first use is not known yet.
+ * Nested applications do not count, since they have their own steps; the content of lazy services is unknown.
  */
 export function hasSteps(items: readonly MiddlewareDescription[]): boolean {
   return pipedSteps(items, '').length > 0
 }
 
 /**
- * Throws `StepError` for one step without the other, for the two in reverse, and for one piped twice.
+ * Throws `StepError` if one step is piped without the other, if dispatch comes first, and if a step is piped twice.
  *
  * Parts of the steps may stand in any order.
  */
@@ -65,9 +66,9 @@ export function checkSteps(items: readonly MiddlewareDescription[]): void {
 
 interface PipedStep {
   readonly kind: 'routing' | 'dispatch'
-  /** As errors name it: `pipe 3, item 2`. */
+  /** The position as errors name it: `pipe 3, item 2`. */
   readonly place: string
-  /** Whether it is the heart of a step alone, which has a name. */
+  /** Whether it is the essential part of a step, piped by itself. */
   readonly isPart: boolean
 }
 
