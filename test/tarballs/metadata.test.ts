@@ -16,7 +16,7 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     const home = manifest.repository.url.replace(/^git\+|\.git$/g, '')
     expect(manifest.homepage).toBe(`${home}/tree/main/${directory}#readme`)
     expect(manifest.bugs).toBe(`${home}/issues`)
-    expect(manifest).toMatchObject({ license: 'MIT', engines: { node: '>=20.16' } })
+    expect(manifest).toMatchObject({ license: 'MIT', engines: { node: expect.stringMatching(/^>=\d+\.\d+$/) } })
   })
 
   test('is made of modules that do nothing when they are imported', () => {

@@ -1,4 +1,4 @@
-import { LightResponse } from './light-response.ts'
+import { plainBody } from '#create-response'
 
 /**
  * Releases what the body of an unused response holds, such as an open file.
@@ -8,7 +8,7 @@ import { LightResponse } from './light-response.ts'
  */
 export function discard(response: Response): void {
   // A text holds no resources.
-  if (LightResponse.isLight(response) && LightResponse.textOf(response) !== undefined) return
+  if (plainBody(response) !== undefined) return
   const { body } = response
   if (body === null || body.locked) return
   const reader = body.getReader()

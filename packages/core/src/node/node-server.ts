@@ -1,4 +1,3 @@
-import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { reportError } from '../platform/node-primitives.ts'
@@ -18,7 +17,7 @@ export function createServer(handler: RequestHandler | RequestHandlerInterface, 
 
 /** A server on node:http, with its limits on. */
 export class NodeServer implements Server {
-  readonly node: HttpServer
+  readonly node: Server['node']
   readonly #state: ServerState
   readonly #stopping = new AbortController()
   readonly #sockets = new Set<Socket>()
@@ -119,7 +118,7 @@ export class NodeServer implements Server {
   /** Node's own would close at once what is idle now, under clients that are about to ask again. */
   #stopListening(done: () => void): void {
     const { Server } = process.getBuiltinModule('node:net')
-    const http: object & Pick<HttpServer, 'close'> = this.node
+    const http: object & Pick<Server['node'], 'close'> = this.node
     // On Bun they have nothing to do with each other.
     if (!(http instanceof Server)) {
       http.close(done)
