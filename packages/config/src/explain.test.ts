@@ -20,8 +20,36 @@ describe('explain', { timeout: 60_000 }, () => {
     expect(explain(config, 'middleware_pipeline.auth')).toEqual([
       { path: ['middleware_pipeline', 'auth', 'middleware', 0], value: 'guard', origin: file('auth.global.json') },
       { path: ['middleware_pipeline', 'auth', 'middleware', 1], value: 'log', origin: file('auth.local.json') },
-      { path: ['middleware_pipeline', 'auth', 'priority'], value: 9, origin: file('auth.local.json') },
+      {
+        ...{ path: ['middleware_pipeline', 'auth', 'priority'], value: 9, origin: file('auth.local.json') },
+        overridden: [{ value: 1, origin: file('auth.global.json') }],
+      },
     ])
+  })
+
+  it('tells what earlier sources had given for a value, the latest first', async () => {
+    const sources = [
+      { db: { port: 1, host: 'a' } },
+      { db: { port: env.integer('PORT_OF_DB', 2) } },
+      { db: { port: 3 } },
+    ]
+    const config = await resolveConfig(defineConfig(sources), { root: '/', env: {} })
+    const [port, host] = explain(config, 'db')
+    expect(port).toEqual({
+      ...{ path: ['db', 'port'], value: 3, origin: { name: 'source 3' } },
+      overridden: [
+        { variable: 'PORT_OF_DB', origin: { name: 'source 2' } },
+        { value: 1, origin: { name: 'source 1' } },
+      ],
+    })
+    expect(host).not.toHaveProperty('overridden')
+  })
+
+  it('counts what a post-processor changed as overridden', async () => {
+    const double = (config: Readonly<Record<string, unknown>>) => ({ ...config, size: Number(config.size) * 2 })
+    const definition = defineConfig([{ size: 1 }, { size: 2 }], { postProcessors: [double] })
+    const [size] = explain(await resolveConfig(definition, { root: '/', env: {} }))
+    expect([size?.value, size?.overridden?.map(({ value }) => value)]).toEqual([4, [2, 1]])
   })
 
   it('names functions, maps and files by their place in the list', async () => {

@@ -1,6 +1,6 @@
 import type { KeyPath } from './key-path.ts'
 import type { Origin } from './origin.ts'
-import { type EnvOrigin, tipsOf, traceAt, traceOf } from './trace.ts'
+import { type EnvOrigin, type OverriddenValue, tipsOf, traceAt, traceOf } from './trace.ts'
 import { describeValue } from './value-kinds.ts'
 
 /** One value of a configuration, with where it came from. */
@@ -10,6 +10,8 @@ export interface ConfigPart {
   readonly origin: Origin
   /** Present when the value was asked for by `env()`: mask it in what you print if the variable is set. */
   readonly env?: EnvOrigin
+  /** What earlier sources had given for it, the latest first; present where there is something. */
+  readonly overridden?: readonly OverriddenValue[]
 }
 
 /**
@@ -25,12 +27,18 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
   const path = typeof key === 'string' ? key.split('.') : key
   const found = traceAt(root, path)
   if (found === undefined) return []
-  return Array.from(tipsOf(found, path), ([at, { value, origin, env }]) => ({
-    path: at,
-    value,
-    origin,
-    ...(env === undefined ? {} : { env }),
-  }))
+  return Array.from(tipsOf(found, path), ([at, { value, origin, env }]) => {
+    const given = root.givenAt?.(at) ?? []
+    // A post-processor may have given what no source did.
+    const overridden = given[0]?.origin === origin ? given.slice(1) : given
+    return {
+      path: at,
+      value,
+      origin,
+      ...(env === undefined ? {} : { env }),
+      ...(overridden.length > 0 && { overridden }),
+    }
+  })
 }
 
 /** The origins of a value were asked for that is no configuration, or a copy of one. */

@@ -1,6 +1,7 @@
 import merge from 'lodash.merge'
 import { type Branch, type ConfigNode, entryKey, type Layer, newBranch } from './config-node.ts'
 import type { KeyPath } from './key-path.ts'
+import type { OverriddenValue } from './trace.ts'
 
 /**
  * Merges layers in their order: maps by key, lists appended, anything else replaced by the later (contract 2.7.3, 2.8.2).
@@ -15,6 +16,19 @@ export function mergeLayers(layers: readonly Layer[]): Branch {
     merge(merged, layer.tree)
   }
   return merged
+}
+
+/** What layers have at a path of maps, the latest first; nothing counts that stood there before a map or a list did. */
+export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly OverriddenValue[] {
+  const found: OverriddenValue[] = []
+  for (const layer of layers.toReversed()) {
+    const node = nodeAt(layer.tree, path)
+    if (typeof node === 'object') break
+    const leaf = node?.()
+    if (leaf?.kind === 'value') found.push({ value: leaf.value, origin: leaf.origin })
+    if (leaf?.kind === 'env') found.push({ variable: leaf.request.variable, origin: leaf.origin })
+  }
+  return found
 }
 
 function cut(merged: Branch, { replaced, removed }: Layer): void {

@@ -3,9 +3,10 @@ import type { ConfigDefinition } from './define-config.ts'
 import { environmentOf, type Variables } from './environment.ts'
 import { packageRoot } from './find-config-file.ts'
 import { loadLayers } from './load-layers.ts'
-import { mergeLayers } from './merge-layers.ts'
+import { mergeLayers, valuesAt } from './merge-layers.ts'
 import { postProcess } from './post-process.ts'
 import { startFolder, toPath } from './start-folder.ts'
+import { rememberTrace } from './trace.ts'
 import { validate } from './validate.ts'
 
 /** How a definition is resolved. */
@@ -29,9 +30,11 @@ export async function resolveConfig<C extends object = Record<string, unknown>>(
   const root = options.root === undefined ? packageRoot(startFolder()) : toPath(options.root, process.cwd())
   const environment = environmentOf(root, options.env)
   const { variables } = environment
-  const merged = buildTrace(mergeLayers(await loadLayers(definition.sources, root, environment)), variables)
+  const layers = await loadLayers(definition.sources, root, environment)
+  const merged = buildTrace(mergeLayers(layers), variables)
   const processed = await postProcess(merged, definition.postProcessors, variables)
   const { schema } = definition
   const final = schema === undefined ? processed : await validate(processed, schema, variables)
+  rememberTrace(final.value as object, { ...final, givenAt: (path) => valuesAt(layers, path) })
   return final.value as C
 }

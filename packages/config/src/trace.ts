@@ -16,6 +16,16 @@ export interface Trace {
   readonly env?: EnvOrigin
   /** Only of maps, by key, and of lists, by index. */
   readonly children?: ReadonlyMap<string | number, Trace>
+  /** Only of a whole configuration: what its sources gave for a path, the latest first. */
+  readonly givenAt?: (path: KeyPath) => readonly OverriddenValue[]
+}
+
+/** A value that a later source replaced. */
+export interface OverriddenValue {
+  /** Absent where a variable of the environment was asked for: it is not read for this. */
+  readonly value?: unknown
+  readonly origin: Origin
+  readonly variable?: string
 }
 
 /** The trace at a path, if there is such a value. */

@@ -90,5 +90,5 @@ function deadProblem(item: MiddlewareDescription, label: string, path: string, w
   const message =
     `${what} never runs${path === '' ? '' : ` at ${path}`}: ${wall.label} answers ${under} before. ` +
     'Put it further in front, or give the other a path, or a handler to go on with.'
-  return { kind: 'dead-middleware', message: message[0]?.toUpperCase() + message.slice(1) }
+  return { kind: 'dead-middleware', message: message.replace(/^position/, 'Position') }
 }

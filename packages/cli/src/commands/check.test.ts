@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appFromConfig, appInCode, EXAMPLES, project, run } from '../project.test.helper.ts'
+import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
 interface Answer {
   readonly ok: boolean
@@ -258,4 +258,26 @@ app.pipe(host('api.example.org', () => text('')))
 app.pipe(log)`
     expect(await problemsIn(body)).toEqual([])
   })
+})
+
+test('a cause that several handlers meet is told once, with the way of each to it', async () => {
+  const root = project(
+    appFromConfig(`
+import { Application, text } from '@app/core'
+const needs = (name) => (container) => ({ handle: () => text(String(container.get(name))), made: container.get(name) })
+export default {
+  dependencies: {
+    factories: { a: needs('db'), b: needs('repository'), repository: needs('db'), db: () => { throw new Error('no disk') } },
+  },
+  routes: [{ path: '/a', middleware: 'a' }, { path: '/b', middleware: 'b' }],
+}`),
+  )
+  const { problems } = await runJson<{ problems: { message: string }[] }>(root, ['check'])
+  expect(problems.map(({ message }) => message.split('\n'))).toEqual([
+    [
+      'Service "db" could not be created: no disk',
+      '@app/core/Application → a → db',
+      '@app/core/Application → b → repository → db',
+    ],
+  ])
 })

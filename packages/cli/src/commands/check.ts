@@ -25,7 +25,10 @@ export async function check(terminal: Terminal, outcome: Outcome, { app, json, e
     const unresolved = await resolveAll(loaded)
     const described = describeApplication(loaded)
     const found = [...applicationsIn(described)].flatMap(shadowedRoutes)
-    return { problems: [...unresolved, ...coreCopies(loaded.root), ...found, ...deadMiddleware(described)], described }
+    return {
+      problems: [...once(unresolved), ...coreCopies(loaded.root), ...found, ...deadMiddleware(described)],
+      described,
+    }
   })
   if (problems.length > 0) outcome.code = 1
   if (json) return terminal.printJson({ ok: problems.length === 0, problems })
@@ -51,6 +54,22 @@ async function resolveAll({ application, file }: LoadedApplication): Promise<rea
     }))
   }
 }
+
+/** A cause that several things meet is one problem, with the way of each to it on a line of its own. */
+function once(problems: readonly Problem[]): readonly Problem[] {
+  const met = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const cause = problem.message.replace(WAY, '')
+    met.set(cause, [...(met.get(cause) ?? []), problem])
+  }
+  return [...met].flatMap(([cause, all]) => {
+    const ways = new Set(all.flatMap(({ message }) => WAY.exec(message)?.[1] ?? []))
+    return ways.size < 2 ? all.slice(0, 1) : [{ kind: 'resolution' as const, message: [cause, ...ways].join('\n') }]
+  })
+}
+
+/** The way from what was asked for to what could not be made, as the errors of a container tell it. */
+const WAY = / \(([^()]*→[^()]*)\)/
 
 function* applicationsIn(described: ApplicationDescription): Generator<ApplicationDescription> {
   yield described

@@ -98,6 +98,20 @@ describe('app config explain', () => {
     expect([code, stdout.split('\n')[1]]).toEqual([0, line])
   })
 
+  test('shows what was overridden, and where', async () => {
+    const root = configured()
+    const { stdout } = await run(root, ['config', 'explain', 'greeting', '--show-values'])
+    expect(stdout.trimEnd().split('\n').slice(1)).toEqual([
+      'greeting  "Hi"     config/autoload/app.local.ts',
+      '          "Hello"  config/autoload/app.global.ts, overridden',
+    ])
+    const [part] = await runJson<object[]>(root, ['config', 'explain', 'greeting'])
+    expect(part).toMatchObject({
+      value: 'string',
+      overridden: [{ value: 'string', origin: 'config/autoload/app.global.ts' }],
+    })
+  })
+
   test('a key that is not there ends with 1, one that is none with 2', async () => {
     const root = configured()
     const [missing, wrong] = await Promise.all([

@@ -38,7 +38,10 @@ export async function config(
   printTable(
     terminal,
     ['KEY', titleOf(shows), 'FROM'],
-    parts.map((part) => [keyText(part.path), valueText(part, shows), part.origin ?? 'unknown']),
+    parts.flatMap((part) => [
+      [keyText(part.path), valueText(part, shows), part.origin ?? 'unknown'],
+      ...(part.overridden ?? []).map((earlier) => ['', valueText(earlier, shows), `${earlier.origin}, overridden`]),
+    ]),
   )
 }
 
@@ -55,10 +58,10 @@ function titleOf(shows: Shows): string {
 }
 
 /** A kind stands without quotes. */
-function valueText({ value, env }: ShownPart, shows: Shows): string {
-  const text =
-    shows === 'kinds' && value !== '' && typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-  return env === undefined ? text : `${text} (variable ${env})`
+function valueText({ value, env }: Pick<ShownPart, 'value' | 'env'>, shows: Shows): string {
+  const isKind = shows === 'kinds' && value !== '' && typeof value === 'string'
+  const text = isKind ? value : (JSON.stringify(value) ?? '')
+  return env === undefined ? text : `${text} (variable ${env})`.trimStart()
 }
 
 /** The parts put together again. */

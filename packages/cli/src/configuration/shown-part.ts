@@ -16,18 +16,31 @@ export interface ShownPart {
   readonly origin?: string
   /** The variable of the environment that it was asked from. */
   readonly env?: string
+  /** What earlier sources had given for it, the latest first. */
+  readonly overridden?: readonly Omit<ShownPart, 'path' | 'overridden'>[]
 }
 
 /** Shows the parts of a configuration below a key. What the environment gave may be a secret, and counts as one. */
 export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrigin: NameOrigin): readonly ShownPart[] {
   const masked = shows === 'secrets' ? (text: string) => text : maskText
-  const shown = partsOf(config, asked).map(({ path, value, origin, env }): ShownPart => {
-    const isSecret = env?.isSet === true || isSecretKey(path) || isSecretName(labelOf(config, path))
+  const shown = partsOf(config, asked).map(({ path, value, origin, env, overridden }): ShownPart => {
+    const isSecret = isSecretKey(path) || isSecretName(labelOf(config, path))
+    const show = (what: unknown, isFromOutside: boolean) => {
+      if (shows === 'kinds') return kindOf(what)
+      return (isSecret || isFromOutside) && shows !== 'secrets' ? hidden(what) : data(what, masked)
+    }
     return {
       path: path.map((key) => (typeof key === 'string' ? masked(key) : key)),
-      value: shows === 'kinds' ? kindOf(value) : isSecret && shows !== 'secrets' ? hidden(value) : data(value, masked),
+      value: show(value, env?.isSet === true),
       ...(origin && { origin: masked(nameOrigin(origin.name)) }),
       ...(env && { env: env.variable }),
+      ...(overridden && {
+        overridden: overridden.map((earlier) => ({
+          value: show(earlier.value, false),
+          origin: masked(nameOrigin(earlier.origin.name)),
+          ...(earlier.variable !== undefined && { env: earlier.variable }),
+        })),
+      }),
     }
   })
   return shows === 'kinds' ? foldLists(shown, asked) : shown

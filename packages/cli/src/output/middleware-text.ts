@@ -1,13 +1,27 @@
 import type { MiddlewareDescription } from '@app/core'
+import { maskText } from '../configuration/secrets.ts'
 
 /** Middleware in a few words: its name, or what it is. */
-export function middlewareText({ kind, name, host, items, isDefault, isError }: MiddlewareDescription): string {
+export function middlewareText({
+  kind,
+  name,
+  text: source,
+  host,
+  items,
+  isDefault,
+  isError,
+}: MiddlewareDescription): string {
   const marks = [
     ...(isDefault ? ['default'] : []),
     ...(isError ? ['for errors'] : []),
     ...(host === undefined ? [] : [`for ${host}`]),
   ]
-  const text = kind === 'pipeline' && items && name === undefined ? 'pipeline' : nameText(kind, name)
+  const text =
+    kind === 'pipeline' && items && name === undefined
+      ? 'pipeline'
+      : source === undefined
+        ? nameText(kind, name)
+        : maskText(source)
   return marks.length === 0 ? text : `${text} (${marks.join(', ')})`
 }
 

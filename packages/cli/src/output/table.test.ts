@@ -26,13 +26,13 @@ a-rather-long-name  config/autoload/app.global.ts
 
 test('in a terminal the widest cells give way until a row fits', () => {
   expect(written(30, { NO_COLOR: '1' })).toBe(`NAME            FROM
-a-rather-long…  config/autolo…
+a-rather-long…  …app.global.ts
 é
 `)
 })
 
 test('no column gets too narrow to say anything', () => {
-  expect(written(5, { NO_COLOR: '1' })).toContain('a-rathe…  config/…')
+  expect(written(5, { NO_COLOR: '1' })).toContain('a-rathe…  …obal.ts')
 })
 
 test('colours are for terminals, and not with NO_COLOR', () => {

@@ -11,7 +11,7 @@ export function printTable(terminal: Terminal, headers: readonly string[], rows:
   if (terminal.width !== undefined) fit(widths, terminal.width)
   const line = (row: readonly string[]) =>
     row
-      .map((cell, column) => pad(cell, widths[column] ?? 0))
+      .map((cell, column) => pad(cell, widths[column] ?? 0, headers[column] === 'FROM'))
       .join(GAP)
       .trimEnd()
   terminal.print(terminal.style('dim', line(headers)))
@@ -28,9 +28,12 @@ function fit(widths: number[], width: number): void {
   }
 }
 
-function pad(cell: string, width: number): string {
+/** What is too long loses its end, or its beginning where that is what many have in common, as paths of files do. */
+function pad(cell: string, width: number, keepsEnd: boolean): string {
   const characters = [...cell]
-  if (characters.length > width) return `${characters.slice(0, width - 1).join('')}…`
+  if (characters.length > width) {
+    return keepsEnd ? `…${characters.slice(1 - width).join('')}` : `${characters.slice(0, width - 1).join('')}…`
+  }
   return cell + ' '.repeat(width - characters.length)
 }
 

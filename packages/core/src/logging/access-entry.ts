@@ -1,7 +1,7 @@
 import { plainBody } from '#create-response'
 import { octetLength } from '#platform/primitives'
 import type { RequestEnd } from '../messages/request-end.ts'
-import { matchedRoute } from '../messages/route-result.ts'
+import { matchedPath } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { REQUEST_ID } from './request-id.ts'
 
@@ -12,7 +12,7 @@ export interface AccessEntry {
   readonly path: string
   /** From the question mark on; only where it was asked for. */
   readonly query?: string
-  /** The path of the route that matched, `/users/{id}`. */
+  /** The path of the route that matched, with the prefix of its application: `/admin/users/{id}`. */
   readonly route?: string
   /** Absent where the client left before anything was sent. */
   readonly status?: number
@@ -42,7 +42,7 @@ export function accessEntry(
   { query, headers }: AskedParts,
 ): AccessEntry {
   const { method, fullPath: path } = request
-  const route = matchedRoute(request)?.path
+  const route = matchedPath(request)
   const requestId = request.attribute(REQUEST_ID)
   const isSent = isWhole && passed !== undefined && passed.status === status
   const bytes = isSent ? lengthOf(passed, method) : undefined

@@ -267,3 +267,14 @@ test('a logger that throws harms no answer', async () => {
   expect(report).toHaveBeenCalledWith(new Error('disk full'))
   report.mockRestore()
 })
+
+test('the route is told with the prefix of its application, however deep, and of the last one that matched', async () => {
+  const { app, entries } = logged()
+  const inner = new Application({ router: new FindMyWayRouter() })
+  inner.get('/users/{id}', () => text('x'))
+  inner.get('/', () => text('x'))
+  app.pipe('/api', new Application({ router: new FindMyWayRouter() }).pipe('/admin', inner))
+  app.get('/own', () => text('x'))
+  for (const path of ['/api/admin/users/7', '/api/admin', '/own']) await app.request(path)
+  expect(entries.map(({ route }) => route)).toEqual(['/api/admin/users/{id}', '/api/admin', '/own'])
+})

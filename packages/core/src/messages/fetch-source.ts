@@ -15,6 +15,7 @@ export class FetchSource implements RequestSource {
   readonly search: string
   readonly platform: readonly unknown[]
   matchedRoute: Route | undefined = undefined
+  matchedUnder = ''
   /** Told how the request ended; `undefined` until a listener is added. */
   endListener: EndListener | undefined = undefined
   readonly #received: Request

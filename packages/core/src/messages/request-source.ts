@@ -39,6 +39,8 @@ export interface RequestSource {
   readonly platform: readonly unknown[]
   /** The last route that matched, for logs outside of routing. */
   matchedRoute: Route | undefined
+  /** The prefix under which the application of that route is piped; empty for one that is not nested. */
+  matchedUnder: string
   /** Adds a listener for the end of the request. Without one nothing is watched. */
   whenOver(listener: EndListener): void
 }

@@ -17,10 +17,20 @@ export function matchedRoute(request: ServerRequest<never> | ServerRequest): Bas
   return request.source.matchedRoute
 }
 
+/** The path of the last route that matched, with the prefix under which its application is piped: `/admin/users/{id}`. */
+export function matchedPath({ source }: ServerRequest): string | undefined {
+  const { matchedRoute: route, matchedUnder: prefix } = source
+  if (route === undefined || prefix === '') return route?.path
+  return route.path === '/' ? prefix : prefix + route.path
+}
+
 /** The request with a route result. A match also sets the params; a failure keeps those of an outer match. */
 export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
   const { source, method, path, basePath, attributes } = request
-  if (result.matched) source.matchedRoute = result.route
+  if (result.matched) {
+    source.matchedRoute = result.route
+    source.matchedUnder = basePath
+  }
   const params = result.matched ? result.params : request.params
   return ServerRequest.view(source, method, path, basePath, params, {
     id: ROUTE_RESULT.id,

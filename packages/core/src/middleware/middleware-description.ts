@@ -15,6 +15,8 @@ export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly kind: 'function' | 'object' | 'class' | 'service' | 'routing' | 'dispatch' | 'pipeline' | 'application'
   /** The name of the function, class or service, or of the object's class; absent for an anonymous function. */
   readonly name?: string
+  /** The beginning of the source of a function without a name, in one line. */
+  readonly text?: string
   /** The path prefix that the middleware is limited to. */
   readonly path?: string
   /** The host that the middleware is limited to. */
@@ -62,6 +64,16 @@ export function description(
 ): MiddlewareDescription {
   return Object.freeze({ isLazy: false, isError: false, isFinal: false, isDefault: false, ...parts })
 }
+
+/** The name of a function. Without one, or with the name `middleware` of the key in an entry, also the beginning of its source. */
+export function functionName(value: { readonly name?: unknown }): Pick<MiddlewareDescription, 'name' | 'text'> {
+  const { name } = nameOf(value)
+  if (name !== undefined && name !== 'middleware') return { name }
+  const text = String(value).replace(/\s+/g, ' ')
+  return { ...nameOf(value), text: text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text }
+}
+
+const LONGEST = 60
 
 /** The name as a part of a description; empty without a name. */
 export function nameOf(value: { readonly name?: unknown } | undefined): { readonly name?: string } {

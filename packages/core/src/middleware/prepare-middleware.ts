@@ -9,7 +9,7 @@ import { guarded } from './failure.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { lazyClass, lazyService } from './lazy-middleware.ts'
 import type { Middleware, MiddlewareInterface } from './middleware.ts'
-import { description, type MiddlewareDescription, nameOf } from './middleware-description.ts'
+import { description, functionName, type MiddlewareDescription, nameOf } from './middleware-description.ts'
 import { inSequence } from './nested-pipeline.ts'
 import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
 import { type PreparedMiddleware, preparedOf } from './prepared-middleware.ts'
@@ -27,7 +27,7 @@ export function prepareMiddleware(value: unknown, place: string): PreparedMiddle
     if (isClass(value)) return lazyClass(value as new () => unknown, place, prepareMiddleware)
     warnOfOlderSignature(value, named(place, value.name))
     return layer(value as Middleware, named(place, value.name), () =>
-      description({ kind: 'function', ...nameOf(value), isFinal: takesNoHandler(value as Middleware) }),
+      description({ kind: 'function', ...functionName(value), isFinal: takesNoHandler(value as Middleware) }),
     )
   }
   if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) return step(value, place)

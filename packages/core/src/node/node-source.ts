@@ -18,6 +18,7 @@ export class NodeSource implements RequestSource {
   readonly fullPath: string
   readonly search: string
   matchedRoute: Route | undefined = undefined
+  matchedUnder = ''
   readonly #incoming: IncomingMessage
   readonly outgoing: ServerResponse
   readonly server: ServerState
