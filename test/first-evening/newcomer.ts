@@ -15,7 +15,7 @@ export interface Evening {
 const NODE_MODULES = join(import.meta.dirname, '../node_modules')
 
 /** Runs `main.ts` of a project with node, in a folder of its own in which our packages are installed. */
-export async function run(files: Files, node: string = process.execPath, entry = 'main.ts'): Promise<Evening> {
+export async function run(files: Files): Promise<Evening> {
   const folder = mkdtempSync(join(tmpdir(), 'first-evening-'))
   try {
     symlinkSync(NODE_MODULES, join(folder, 'node_modules'))
@@ -23,7 +23,7 @@ export async function run(files: Files, node: string = process.execPath, entry =
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), content)
     }
-    const { stdout, stderr, code } = await runCommand(node, [entry], { cwd: folder })
+    const { stdout, stderr, code } = await runCommand(process.execPath, ['main.ts'], { cwd: folder })
     return { said: stdout + stderr, code }
   } finally {
     rmSync(folder, { recursive: true })

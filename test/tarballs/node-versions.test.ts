@@ -1,0 +1,80 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { transformSync } from 'esbuild'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { installNodes } from '../../tools/nodes/nodes.ts'
+import { runCommand } from '../run-program.ts'
+import { Outside } from './workspace.ts'
+
+const outside = new Outside('npm', inject('tarballs'))
+const { folder } = outside
+afterAll(() => outside.delete())
+outside.add(...['cli', 'config', 'core', 'create', 'router', 'router-find-my-way'].map((name) => `@app/${name}`))
+const { code } = transformSync(readFileSync(join(import.meta.dirname, 'nine-lines/app.ts'), 'utf8'), { loader: 'ts' })
+writeFileSync(join(folder, 'app.js'), `${code}\nconsole.log(process.version)\nexport default app\n`)
+copyFileSync(join(import.meta.dirname, 'every-node/round-trip.js'), join(folder, 'round-trip.js'))
+
+const nodes = [...installNodes()].map(([major, path]) => ({ major, path }))
+const cli = 'node_modules/@app/cli/dist/main.js'
+
+test('the first of them is the lowest that a package names', () => {
+  const named = inject('tarballs').map(({ manifest }) => Number(manifest.engines.node.replace('>=', '')))
+  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../tools/nodes/package.json'), 'utf8'))
+  expect(dependencies['node-20']).toBe(`npm:node@${Math.min(...named)}.0`)
+})
+
+describe.each(nodes)('node $major', ({ major, path }) => {
+  const run = (...args: readonly string[]) => runCommand(path, args, { cwd: folder })
+  const version = expect.stringMatching(new RegExp(`v${major}\\.\\d+\\.\\d+`))
+
+  test('runs nine lines from the tarballs', async () => {
+    const { stdout, stderr, code } = await run('app.js')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const [answers, runtime] = stdout.split('\n')
+    expect([answers, runtime]).toEqual(['200,200,404 {"id":"7"} /users/7', version])
+  })
+
+  test('serves them over HTTP, and stops in order', async () => {
+    const { stdout, stderr, code } = await run('round-trip.js')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/ 200 \{"id":"7"\}, 201 é, 404 Not Found$/m)
+    expect(stdout).toEqual(version)
+  })
+
+  test('runs the command line', async () => {
+    const { stdout, code } = await run(cli, 'routes')
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^GET +\/users\/\{id\} +user\.show /m)])
+  })
+})
+
+describe('on a node that runs no TypeScript', () => {
+  const older = (...args: readonly string[]) => runCommand(nodes[0]?.path ?? '', args, { cwd: folder })
+
+  test('node itself refuses an entry file, by its extension', async () => {
+    writeFileSync(join(folder, 'main.ts'), 'console.log(1)')
+    const { stderr, code } = await older('main.ts')
+    expect(stderr).toMatch(/TypeError \[ERR_UNKNOWN_FILE_EXTENSION\]: Unknown file extension "\.ts" for \/.+\/main\.ts/)
+    expect(code).toBe(1)
+  })
+
+  test('a configuration in TypeScript says which node runs it', async () => {
+    const project = join(folder, 'configured')
+    mkdirSync(join(project, 'config'), { recursive: true })
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(project, 'main.js'), "import { loadConfig } from '@app/config'\n\nawait loadConfig()")
+    writeFileSync(join(project, 'config/config.ts'), 'export default {}')
+    const { stderr, code } = await older(join(project, 'main.js'))
+    expect(stderr).toMatch(
+      /ConfigFileError: config\/config\.ts: cannot be loaded: Node 20\.\d+\.\d+ does not run TypeScript here\. Use Node 22\.18 or later, or compile the configuration to JavaScript\./,
+    )
+    expect(code).toBe(1)
+  })
+
+  test('what npm create @app writes brings its own node', async () => {
+    expect(await older('node_modules/@app/create/dist/main.js', 'shop', '--yes', '--no-install')).toMatchObject({
+      code: 0,
+    })
+    const manifest = JSON.parse(readFileSync(join(folder, 'shop/package.json'), 'utf8'))
+    expect(manifest.devDependencies.node).toBe('^24.0.0')
+  })
+})
