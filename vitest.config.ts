@@ -5,7 +5,12 @@ import { PROGRAM_LIMIT, TEST_LIMIT } from './test/limits.ts'
 for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete process.env[name]
 
 /** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
-export const SLOW = ['test/create/create.test.ts', 'test/browser/*.test.ts', 'test/hostile/memory.test.ts']
+export const SLOW: string[] = [
+  'test/browser/*.test.ts',
+  'test/create/create.test.ts',
+  'test/hostile/memory.test.ts',
+  'test/repository/anywhere.test.ts',
+]
 
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
 const APART = [

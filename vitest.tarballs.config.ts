@@ -1,11 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { CHECK_LIMIT } from './test/limits.ts'
+import suite, { SLOW } from './vitest.config.ts'
 
-/** Slower tests, which pack the packages and install them elsewhere: part of `pnpm check`. */
+const { projects: _quick, ...setting } = suite.test ?? {}
+
+/** What `pnpm check` runs beside `pnpm test`: the packages as they are packed, and tests that take many seconds. */
 export default defineConfig({
   test: {
-    include: ['test/tarballs/**/*.test.ts'],
-    globalSetup: 'test/tarballs/pack-all.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...setting,
+    include: ['test/tarballs/**/*.test.ts', ...SLOW],
+    globalSetup: ['test/compile-cache.ts', 'test/tarballs/pack-all.ts'],
+    testTimeout: CHECK_LIMIT,
+    hookTimeout: CHECK_LIMIT,
   },
 })

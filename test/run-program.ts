@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import type { Readable } from 'node:stream'
 import { PROGRAM_LIMIT } from './limits.ts'
 import { end, type StartOptions, start } from './running.ts'
 
@@ -34,8 +35,8 @@ export function startCommand(command: string, args: readonly string[], options: 
     output += data
     for (const listener of listeners) listener()
   }
-  child.stdout?.on('data', hear)
-  child.stderr?.on('data', hear)
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
   const found = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
@@ -63,25 +64,20 @@ export async function runCommand(
   limit: number = PROGRAM_LIMIT,
 ): Promise<Ended> {
   const program = start(command, args, options)
-  const [stdout, stderr] = [program.child.stdout, program.child.stderr].map((stream) => textOf(stream)) as [Text, Text]
+  const [stdout, stderr] = [textOf(program.child.stdout), textOf(program.child.stderr)]
   try {
-    const code = await within(
-      limit,
-      program.ended,
-      () => `${command} ${args.join(' ')} did not end: ${stdout()}${stderr()}`,
-    )
+    const late = () => `${command} ${args.join(' ')} did not end: ${stdout()}${stderr()}`
+    const code = await within(limit, program.ended, late)
     return { code, stdout: stdout(), stderr: stderr() }
   } finally {
     end(program)
   }
 }
 
-type Text = () => string
-
 /** What a stream has said up to now. */
-function textOf(stream: NodeJS.ReadableStream | null): Text {
+function textOf(stream: Readable): () => string {
   let text = ''
-  stream?.setEncoding('utf8').on('data', (data: string) => {
+  stream.setEncoding('utf8').on('data', (data: string) => {
     text += data
   })
   return () => text

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 
 export interface StartOptions {
   readonly cwd: string
@@ -10,7 +10,7 @@ export interface StartOptions {
 
 /** A process that was started, and when it is gone: its exit code, or `null` when a signal ended it. */
 export interface Running {
-  readonly child: ChildProcess
+  readonly child: ChildProcessWithoutNullStreams
   readonly ended: Promise<number | null>
   readonly isShared: boolean
 }
@@ -23,12 +23,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 export function start(command: string, args: readonly string[], { cwd, env, isShared = false }: StartOptions): Running {
   const variables = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined)
   // A group of its own, so that what it starts in turn can be ended with it.
-  const child = spawn(command, args, {
-    cwd,
-    env: Object.fromEntries(variables),
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(command, args, { cwd, env: Object.fromEntries(variables), detached: true })
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code))

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Program, startProgram } from '../../test/run-program.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Program, startCommand, startProgram } from '../../test/run-program.ts'
 import app from './app.ts'
 
 describe('without a socket', () => {
@@ -22,21 +22,15 @@ describe('without a socket', () => {
 })
 
 describe('as a program', () => {
+  const ANY_PORT = "import app from './app.ts'; await app.run({ port: 0 })"
   let program: Program
-  const url = 'http://127.0.0.1:8080'
+  let url: string
 
   beforeAll(async () => {
-    program = startProgram('main.ts', { cwd: import.meta.dirname })
-    await program.waitFor(/Listening/)
-  })
-
-  afterAll(async () => {
-    program.stop()
-    await program.ended
-  })
-
-  test('4.2: run listens on port 8080 and says where, with which router and how many routes', () => {
-    expect(program.output()).toContain('Listening on http://localhost:8080 (FindMyWayRouter, 3 routes)')
+    const args = ['--input-type=module', '--eval', ANY_PORT]
+    program = startCommand(process.execPath, args, { cwd: import.meta.dirname })
+    const [, port] = await program.waitFor(/Listening on http:\/\/localhost:(\d+) \(FindMyWayRouter, 3 routes\)/)
+    url = `http://127.0.0.1:${port}`
   })
 
   test.each([
@@ -52,15 +46,21 @@ describe('as a program', () => {
     expect([response.status, await response.text(), response.headers.get('allow')]).toEqual([status, body, allow])
   })
 
-  test('a second program says in one line that the port is in use, and ends with 1', async () => {
+  test('SIGTERM ends it with 0', async () => {
+    program.stop()
+    expect(await program.ended).toBe(0)
+  })
+
+  test('4.2: run listens on port 8080 and says so; where that is in use it says so in one line, and ends with 1', async () => {
+    const first = startProgram('main.ts', { cwd: import.meta.dirname })
+    // Somebody else on this machine may have the port before the first.
+    const [said] = await first.waitFor(/Listening on .*|Cannot listen .*/)
+    expect(said).toMatch(
+      /^(Listening on http:\/\/localhost:8080 \(|Cannot listen on 0\.0\.0\.0:8080: the port is in use\.)/,
+    )
     const second = startProgram('main.ts', { cwd: import.meta.dirname })
     expect(await second.ended).toBe(1)
     expect(second.output().trim().split('\n')).toHaveLength(1)
     expect(second.output()).toContain('Cannot listen on 0.0.0.0:8080: the port is in use.')
-  })
-
-  test('SIGTERM ends it with 0', async () => {
-    program.stop()
-    expect(await program.ended).toBe(0)
   })
 })

@@ -281,7 +281,6 @@ test.skipIf(!hasCurl)(
       expect((await sending).stdout).toBe(` ${status} 2`)
     }
   },
-  60_000,
 )
 
 test.skipIf(!hasH2load)(
@@ -290,7 +289,6 @@ test.skipIf(!hasH2load)(
     const { stdout } = await run('h2load', ['-n', '2000', '-c', '4', '-m', '20', `http://127.0.0.1:${port}/text`])
     expect(stdout).toMatch(/2000 succeeded, 0 failed, 0 errored/)
   },
-  60_000,
 )
 
 test.skipIf(!hasOpenssl)(
@@ -328,5 +326,4 @@ test.skipIf(!hasOpenssl)(
     expect(older).toBe('1.1 a body')
     both.close()
   },
-  60_000,
 )

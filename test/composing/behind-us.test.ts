@@ -52,5 +52,4 @@ test.each(Object.keys(touches))(
       server?.close()
     }
   },
-  60_000,
 )

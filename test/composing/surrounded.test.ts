@@ -73,7 +73,6 @@ describe('a guard of Express in front', () => {
         expect(await ask(port, spelling), spelling).not.toMatch(/secret|<p>/)
       }
     },
-    60_000,
   )
 
   test('refuses without a next too, where Express calls us by hand', async () => {
@@ -81,17 +80,17 @@ describe('a guard of Express in front', () => {
     const port = await listen(express().use('/new', (request, response) => handler(request, response)))
     expect(await ask(port, '/new/page')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask(port, '/new/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
-  }, 60_000)
+  })
 
   test('an option takes any spelling, for who has no such guard', async () => {
     const port = await listen(express().use(toNodeHandler(application(), { anySpelling: true })))
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
-  }, 60_000)
+  })
 
   test('with nobody around, any spelling of a path is that path', async () => {
     const port = await listen(toNodeHandler(application()) as RequestListener)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
-  }, 60_000)
+  })
 })
 
 describe('middleware of Express around', () => {
@@ -113,7 +112,7 @@ describe('middleware of Express around', () => {
     await ask(other, '/page')
     await expect.poll(() => lines.length).toBe(1)
     expect(JSON.parse(lines[0] as string).res.headers).toMatchObject({ 'content-length': '11', 'x-ours': 'yes' })
-  }, 60_000)
+  })
 
   test('compression codes our texts and our streams, whole', async () => {
     const port = await listen(
@@ -132,7 +131,7 @@ describe('middleware of Express around', () => {
     const octets = Buffer.from(await ask(port, '/page', 'Accept-Encoding: gzip\r\n'), 'latin1')
     expect(octets.toString('latin1')).toMatch(/content-encoding: gzip/i)
     expect(gunzipSync(unchunked(octets)).toString()).toBe('<p>page</p>')
-  }, 60_000)
+  })
 
   test('headers that were set in front stay, ours replace those of their names, and cookies of both count', async () => {
     const inFront: Handler = (_request, response, next) => {
@@ -148,7 +147,7 @@ describe('middleware of Express around', () => {
     expect(cookies.match(/^set-cookie: .*$/gim)).toEqual(
       ['theirs=1', 'ours=1', 'ours=2'].map((cookie) => `set-cookie: ${cookie}`),
     )
-  }, 60_000)
+  })
 
   test('a header that cannot be written is an error of theirs, and leaves nothing of ours on their answer', async () => {
     const app = application()
@@ -163,7 +162,7 @@ describe('middleware of Express around', () => {
     const octets = await ask(port, '/odd')
     expect(octets).toMatch(/theirs: Invalid character in header content \["x-odd"\]$/)
     expect(octets).not.toMatch(/x-fine/)
-  }, 60_000)
+  })
 })
 
 describe('with a next', () => {
@@ -182,7 +181,7 @@ describe('with a next', () => {
     expect(await ask(port, '/late')).toMatch(/^HTTP\/1\.1 503 /)
     expect(errors.map(String)).toEqual(['HttpError: GET /late was not answered within 100 ms'])
     expect(reason).toMatchObject({ name: 'TimeoutError' })
-  }, 60_000)
+  })
 
   test('a stream that fails after its head is reported to our listener, and one before it is an error of theirs', async () => {
     const errors: unknown[] = []
@@ -212,7 +211,7 @@ describe('with a next', () => {
     expect(late).toMatch(/^HTTP\/1\.1 200 [\s\S]*part/)
     expect(late).not.toMatch(/0\r\n\r\n$/)
     expect(errors.map(String)).toEqual(['Error: behind 1'])
-  }, 60_000)
+  })
 })
 
 /** The body of an answer in one or more chunks. */

@@ -12,24 +12,20 @@ const PAGES = [
   { page: 'docs/getting-started.md', title: undefined, files: ['app.ts', 'main.ts', 'app.test.ts'] },
 ]
 
-test.each(PAGES)(
-  '$page runs as it stands',
-  async ({ page, title, files }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'page-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    symlinkSync(join(ROOT, 'test/node_modules'), join(folder, 'node_modules'))
-    const steps = stepsOf(join(ROOT, page), title).filter(
-      (step) => step.kind === 'write' || !/^npm (?:create|install|rm)/.test(step.command),
-    )
-    expect(steps.flatMap((step) => (step.kind === 'write' ? [step.file] : []))).toEqual(files)
-    const env = Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => !/^(?:NODE_ENV|VITEST|npm_)/.test(name)),
-    )
-    await followPage(steps, folder, env)
-    expect(files.every((file) => existsSync(join(folder, file)))).toBe(true)
-  },
-  120_000,
-)
+test.each(PAGES)('$page runs as it stands', async ({ page, title, files }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'page-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  symlinkSync(join(ROOT, 'test/node_modules'), join(folder, 'node_modules'))
+  const steps = stepsOf(join(ROOT, page), title).filter(
+    (step) => step.kind === 'write' || !/^npm (?:create|install|rm)/.test(step.command),
+  )
+  expect(steps.flatMap((step) => (step.kind === 'write' ? [step.file] : []))).toEqual(files)
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:NODE_ENV|VITEST|npm_)/.test(name)),
+  )
+  await followPage(steps, folder, env)
+  expect(files.every((file) => existsSync(join(folder, file)))).toBe(true)
+})
 
 test('the program of README is the one that Workers, Bun and Deno are tried with', () => {
   const [readme, edge] = ['examples/first/app.js', 'test/edge/app.ts'].map((path) =>

@@ -126,7 +126,6 @@ test.each(cases)(
     }
     expect(times).toBeLessThan(MOST_TIMES)
   },
-  120_000,
 )
 
 test.each([

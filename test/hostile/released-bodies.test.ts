@@ -78,7 +78,6 @@ test.runIf(process.platform === 'linux').each(cases)(
     }
     await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
   },
-  60_000,
 )
 
 test.runIf(process.platform === 'linux').each(cases)(
@@ -87,7 +86,6 @@ test.runIf(process.platform === 'linux').each(cases)(
     for (let i = 0; i < ROUNDS; i++) await leaveEarly(`/${index}`, i % 3)
     await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
   },
-  60_000,
 )
 
 test.runIf(process.platform === 'linux').each(cases)(
@@ -96,7 +94,6 @@ test.runIf(process.platform === 'linux').each(cases)(
     for (let i = 0; i < ROUNDS; i++) expect((await ask(port, `/lying/${index}`)).status).toBe(500)
     await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
   },
-  60_000,
 )
 
 /** Leaves with the request, a moment later, or with the first octets of the answer. */

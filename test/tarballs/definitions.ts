@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { end, start } from '../running.ts'
 
 const SERVER = join(import.meta.dirname, '../node_modules/typescript-5/lib/tsserver.js')
 
@@ -16,9 +15,8 @@ export async function definitionsIn(
   file: string,
   places: readonly string[],
 ): Promise<Readonly<Record<string, string | undefined>>> {
-  const server = spawn(process.execPath, [SERVER, '--disableAutomaticTypingAcquisition'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const program = start(process.execPath, [SERVER, '--disableAutomaticTypingAcquisition'], { cwd: dirname(file) })
+  const server = program.child
   const ask = (seq: number, command: string, asked: object) =>
     server.stdin.write(`${JSON.stringify({ seq, type: 'request', command, arguments: { file, ...asked } })}\n`)
   ask(0, 'open', {})
@@ -42,8 +40,7 @@ export async function definitionsIn(
     printed = printed.slice(printed.lastIndexOf('\n') + 1)
     if (found.size === places.length) break
   }
-  const ended = once(server, 'exit')
-  server.kill()
-  await ended
+  end(program)
+  await program.ended
   return Object.fromEntries(places.map((place, i) => [place, found.get(i + 1)]))
 }

@@ -51,7 +51,7 @@ beforeAll(() => {
   const manifest = readFileSync(join(second, 'package.json'), 'utf8')
   writeFileSync(join(second, 'package.json'), manifest.replace(/"version": ".*?"/, '"version": "9.9.9"'))
   cpSync(join(import.meta.dirname, 'two-copies'), outside.folder, { recursive: true })
-}, 300_000)
+})
 afterAll(() => outside.delete())
 
 describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {

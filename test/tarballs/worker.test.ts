@@ -19,7 +19,7 @@ const outside = new Outside('npm', inject('tarballs'))
 beforeAll(() => {
   outside.add('@app/core', '@app/router', '@app/router-trouter')
   writeFileSync(join(outside.folder, 'worker.js'), WORKER)
-}, 300_000)
+})
 afterAll(() => outside.delete())
 
 test('a worker of nine lines carries no server, no light responses and nothing opt-in', async () => {

@@ -19,7 +19,7 @@ async function order(names: readonly string[], env: Variables = {}): Promise<unk
   return order
 }
 
-describe('autoload', { timeout: 60_000 }, () => {
+describe('autoload', () => {
   it('2.8: loads global, *.global, local, *.local', async () => {
     expect(await order(['z.local.json', 'local.json', 'z.global.json', 'a.local.json', 'global.json'])).toEqual([
       'global.json',

@@ -155,7 +155,7 @@ describe('env', () => {
   })
 })
 
-describe('.env', { timeout: 60_000 }, () => {
+describe('.env', () => {
   const files = {
     '.env': 'GREETING="Hello # all"\nSET=from .env\nAPP_ENV=staging\n',
     'config/config.mjs': `

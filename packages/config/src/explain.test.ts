@@ -8,7 +8,7 @@ async function origins(sources: readonly object[], key?: string | readonly (stri
   return Object.fromEntries(explain(config, key).map((part) => [part.path.join('.'), part.origin.name]))
 }
 
-describe('explain', { timeout: 60_000 }, () => {
+describe('explain', () => {
   it('tells for each value below a key which file it came from', async () => {
     const root = project({
       'config/autoload/auth.global.json': { middleware_pipeline: { auth: { middleware: ['guard'], priority: 1 } } },
@@ -124,7 +124,7 @@ describe('explain', { timeout: 60_000 }, () => {
     expect(() => explain({ ...config }, 'a')).toThrow('explain() got a map whose origins are not known.')
   })
 
-  it('works with markers, definitions and results of a second copy of this package', () => {
+  it('works with markers, definitions and results of a second copy of this package', async () => {
     const root = project({
       'main.mjs': `
         import { cpSync, symlinkSync, realpathSync } from 'node:fs'
@@ -142,7 +142,7 @@ describe('explain', { timeout: 60_000 }, () => {
       'z/global.json': { z: 1 },
     })
 
-    expect(run(root, ['main.mjs'])).toEqual([
+    expect(await run(root, ['main.mjs'])).toEqual([
       { l: ['a'], y: 1, z: 1 },
       [{ path: ['t'], value: 1, origin: { name: 'source 1' } }],
       false,

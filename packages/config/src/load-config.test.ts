@@ -12,7 +12,7 @@ export default defineConfig([autoload('config/autoload')])
 `
 const FILES = { 'config/config.ts': CONFIG, 'config/autoload/global.json': { a: 1 } }
 
-describe('loadConfig', { timeout: 60_000 }, () => {
+describe('loadConfig', () => {
   it('2.8: finds config/config.ts in the folder, and loads what it defines', async () => {
     expect(await loadConfig({ from: project(FILES) })).toEqual({ a: 1 })
   })
@@ -121,41 +121,41 @@ describe('loadConfig', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the place where loadConfig starts by itself', { timeout: 60_000 }, () => {
+describe('the place where loadConfig starts by itself', () => {
   const printer = { 'main.mjs': PRINT_CONFIG }
 
-  it('is the folder of the entry file, not the working directory', () => {
+  it('is the folder of the entry file, not the working directory', async () => {
     const root = project({ ...FILES, 'bin/main.mjs': PRINT_CONFIG })
     const elsewhere = project({ ...FILES, 'config/autoload/global.json': { a: 'elsewhere' } })
 
-    expect(run(root, [join(root, 'bin/main.mjs')], elsewhere)).toEqual({ a: 1 })
+    expect(await run(root, [join(root, 'bin/main.mjs')], elsewhere)).toEqual({ a: 1 })
   })
 
-  it('is the working directory when the entry file is inside node_modules', () => {
+  it('is the working directory when the entry file is inside node_modules', async () => {
     const tool = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG })
     const root = project({ ...FILES, 'config/autoload/global.json': { a: 'here' } })
 
-    expect(run(root, [join(tool, 'node_modules/tool/main.mjs')], root)).toEqual({ a: 'here' })
+    expect(await run(root, [join(tool, 'node_modules/tool/main.mjs')], root)).toEqual({ a: 'here' })
   })
 
-  it('follows a link to the entry file of a tool', () => {
+  it('follows a link to the entry file of a tool', async () => {
     const root = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG, 'sub/x': '' })
     symlinkSync('../node_modules/tool/main.mjs', join(root, 'sub/tool.mjs'))
 
-    expect(run(root, ['sub/tool.mjs'], root)).toEqual({ a: 1 })
+    expect(await run(root, ['sub/tool.mjs'], root)).toEqual({ a: 1 })
   })
 
-  it('is the folder itself for `node .`, and the folder of a name without its extension', () => {
+  it('is the folder itself for `node .`, and the folder of a name without its extension', async () => {
     const root = project({ ...FILES, ...printer, 'package.json': { type: 'module', main: 'main.mjs' } })
     const common = project({ ...FILES, 'main.cjs': 'import("./main.mjs")', ...printer })
 
-    expect(run(root, ['.'], root)).toEqual({ a: 1 })
-    expect(run(common, [join(common, 'main.cjs')], '/')).toEqual({ a: 1 })
+    expect(await run(root, ['.'], root)).toEqual({ a: 1 })
+    expect(await run(common, [join(common, 'main.cjs')], '/')).toEqual({ a: 1 })
   })
 
-  it('is the working directory without an entry file', () => {
+  it('is the working directory without an entry file', async () => {
     expect(
-      run(
+      await run(
         project(FILES),
         ['--input-type=module', '-e', PRINT_CONFIG],
         project({ ...FILES, 'config/autoload/global.json': { a: 2 } }),

@@ -22,7 +22,7 @@ function failureOf(name: string, content: string): Promise<ConfigFileError> {
   return failure(project({ [`config/autoload/${name}`]: content }))
 }
 
-describe('what a file gives', { timeout: 60_000 }, () => {
+describe('what a file gives', () => {
   it('g-partial: refuses a module without a default export', async () => {
     expect((await failureOf('a.global.mjs', '')).message).toBe(
       'config/autoload/a.global.mjs: has no default export. Write `export default { … }`.',
@@ -60,7 +60,7 @@ describe('what a file gives', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a file that cannot be read', { timeout: 60_000 }, () => {
+describe('a file that cannot be read', () => {
   it('g-unreadable: refuses a folder with the name of a file', async () => {
     const root = project({})
     mkdirSync(join(root, 'config/autoload/a.global.ts'), { recursive: true })
@@ -110,7 +110,7 @@ describe('a file that cannot be read', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a file that throws', { timeout: 60_000 }, () => {
+describe('a file that throws', () => {
   it('g-throws: names the file, keeps what was thrown as the cause and repeats none of its words', async () => {
     const error = await failureOf('a.local.mjs', 'throw new Error("the password is hunter2")')
 
@@ -127,7 +127,7 @@ describe('a file that throws', { timeout: 60_000 }, () => {
   it('g-throws: takes a syntax error thrown by its code for a throw', async () => {
     const root = project({ ...ENTRY, 'config/autoload/global.mjs': 'export default { a: JSON.parse("{") }' })
 
-    expect(run(root, ['main.mjs'])).toMatchObject({
+    expect(await run(root, ['main.mjs'])).toMatchObject({
       message: expect.stringContaining('global.mjs: threw'),
       cause: 'SyntaxError',
     })
@@ -140,7 +140,7 @@ describe('a file that throws', { timeout: 60_000 }, () => {
       'config/autoload/b.global.mjs': 'import a from "./a.global.mjs"\nexport default { b: a }',
     })
 
-    expect(run(root, ['main.mjs'])).toMatchObject({
+    expect(await run(root, ['main.mjs'])).toMatchObject({
       name: 'ConfigFileError',
       message: expect.stringContaining('config/autoload/a.global.mjs: threw'),
       cause: 'ReferenceError',
@@ -148,7 +148,7 @@ describe('a file that throws', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a file that does not parse', { timeout: 60_000 }, () => {
+describe('a file that does not parse', async () => {
   it('g-syntax: names the JSON file and the line, and repeats nothing of it', async () => {
     const error = await failureOf('a.local.json', '{\n  "password": "hunter2",\n  "a": hunter2\n}\n')
 
@@ -167,48 +167,53 @@ describe('a file that does not parse', { timeout: 60_000 }, () => {
     expect((await failureOf('local.json', '{\n "a": "\n"\n}')).line).toBe(2)
   })
 
-  it('g-syntax: names the module and the line', () => {
+  it('g-syntax: names the module and the line', async () => {
     const text = 'export default {\n  a: 1,\n  b: ,\n}\n'
     const error = (name: string) => run(project({ ...ENTRY, [`config/autoload/${name}`]: text }), ['main.mjs'])
 
-    expect(error('global.mjs')).toEqual({
+    expect(await error('global.mjs')).toEqual({
       name: 'ConfigFileError',
       message: 'config/autoload/global.mjs, line 3: does not parse as a module; the cause of this error says why.',
       line: 3,
       cause: 'SyntaxError',
     })
-    expect(error('global.ts')).toMatchObject({
+    expect(await error('global.ts')).toMatchObject({
       line: 3,
       message: expect.stringContaining('global.ts, line 3: does not'),
     })
   })
 
-  it('g-partial: names the module that is cut in the middle', () => {
+  it('g-partial: names the module that is cut in the middle', async () => {
     const root = project({ ...ENTRY, 'config/autoload/global.mjs': 'export default {\n  a: [1,' })
 
-    expect(run(root, ['main.mjs'])).toMatchObject({ line: 2, message: expect.stringContaining('global.mjs, line 2:') })
+    expect(await run(root, ['main.mjs'])).toMatchObject({
+      line: 2,
+      message: expect.stringContaining('global.mjs, line 2:'),
+    })
   })
 
-  it('g-syntax: gives no line when the mistake is in what the module imports', () => {
+  it('g-syntax: gives no line when the mistake is in what the module imports', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/global.mjs': 'import helper from "./helper.mjs"\nexport default { helper }',
       'config/autoload/helper.mjs': '\n\nexport default {',
     })
 
-    expect(run(root, ['main.mjs'])).toMatchObject({ message: expect.stringContaining('global.mjs: does not parse') })
+    expect(await run(root, ['main.mjs'])).toMatchObject({
+      message: expect.stringContaining('global.mjs: does not parse'),
+    })
   })
 
-  it('g-syntax: names the line of an import that is not exported', () => {
+  it('g-syntax: names the line of an import that is not exported', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/global.mjs': '\nimport { nope } from "node:fs"\nexport default { nope }',
     })
 
-    expect(run(root, ['main.mjs'])).toMatchObject({ line: 2, cause: 'SyntaxError' })
+    expect(await run(root, ['main.mjs'])).toMatchObject({ line: 2, cause: 'SyntaxError' })
   })
 
-  it('says so when this Node does not run TypeScript', () => {
+  it('says so when this Node does not run TypeScript', async () => {
     const source = JSON.stringify(import.meta.dirname)
     const root = project({
       ...ENTRY,
@@ -226,7 +231,9 @@ describe('a file that does not parse', { timeout: 60_000 }, () => {
         })`,
     })
 
-    expect(run(root, ['--no-strip-types', '--import', './strip-only-this-package.mjs', 'main.mjs'])).toMatchObject({
+    expect(
+      await run(root, ['--no-strip-types', '--import', './strip-only-this-package.mjs', 'main.mjs']),
+    ).toMatchObject({
       name: 'ConfigFileError',
       message: expect.stringMatching(
         /^config\/autoload\/global\.ts: cannot be loaded: Node [\d.]+ does not run TypeScript here\. Use Node 22\.18 or later/,

@@ -60,7 +60,7 @@ function tagged(value: object, source: number): object {
   return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))
 }
 
-describe('merging, whatever is merged', { timeout: 60_000 }, () => {
+describe('merging, whatever is merged', () => {
   it('2.8: is associative where every key keeps its kind', async () => {
     await fc.assert(
       fc.asyncProperty(agreeing, agreeing, agreeing, async (a, b, c) => {

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { runCommand } from '../../../test/run-program.ts'
 
 const PACKAGE = dirname(import.meta.dirname)
 
@@ -21,9 +21,13 @@ export function project(files: Readonly<Record<string, string | object>>): strin
 }
 
 /** Runs a file of a project as a program of its own and reads the JSON that it prints. */
-export function run(root: string, argv: readonly string[], cwd: string = root, env: NodeJS.ProcessEnv = {}): unknown {
-  const variables = { ...process.env, ...env }
-  const { stdout, stderr } = spawnSync(process.execPath, argv, { cwd, env: variables, encoding: 'utf8' })
+export async function run(
+  root: string,
+  argv: readonly string[],
+  cwd: string = root,
+  env: NodeJS.ProcessEnv = {},
+): Promise<unknown> {
+  const { stdout, stderr } = await runCommand(process.execPath, argv, { cwd, env })
   if (stdout === '') throw new Error(stderr)
   return JSON.parse(stdout)
 }

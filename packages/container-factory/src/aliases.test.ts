@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CyclicAliasError, createContainer, ServiceNotFoundError } from './index.ts'
 
-describe('aliases', { timeout: 60_000 }, () => {
+describe('aliases', () => {
   test('aliases and aliases of aliases are the service itself', () => {
     const container = createContainer({
       dependencies: { factories: { a: () => ({}) }, aliases: { y: 'x', x: 'a' } },

@@ -13,7 +13,7 @@ const awaiting =
     return { it: await container.get(name) }
   }
 
-describe('cycles', { timeout: 60_000 }, () => {
+describe('cycles', () => {
   test('e-cycle: a cycle is printed as a ring, with who led into it', () => {
     const container = createContainer({
       dependencies: {

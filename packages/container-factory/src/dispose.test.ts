@@ -17,7 +17,7 @@ class Resource {
   }
 }
 
-describe('dispose', { timeout: 60_000 }, () => {
+describe('dispose', () => {
   test('what was constructed is disposed of one after another, last first, and the rest is not made', async () => {
     const trace: string[] = []
     const container = createContainer({

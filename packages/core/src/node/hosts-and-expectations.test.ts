@@ -93,7 +93,6 @@ test.each(['100-continue', '100-Continue', '100-continue, x', 'x , 100-continue'
     )
     expect(await patiently('/refuse', '1.1', expectation)).toMatch(/^HTTP\/1\.1 401 /)
   },
-  60_000,
 )
 
 test('a client of HTTP/1.0 is never told to go on, and its body is read', async () => {

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compareWithReference, ReferenceRouter } from '../conformance.ts'
 import { canonicalPath } from '../index.ts'
 import type { RouterInterface, RouterTraits } from '../router-interface.ts'
 import { type Choose, randomRequest, randomRoutes } from './random-routing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const TRAITS: RouterTraits = {
   anyMethod: 'any',

@@ -1,0 +1,55 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanCopy } from '../../tools/clean-copy.ts'
+import { newFolder } from '../../tools/new-folder.ts'
+import { CHECK_LIMIT } from '../limits.ts'
+import { runCommand } from '../run-program.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Tests that look at ports, colours, dates, names, paths, or start programs that do. */
+const PART = [
+  'packages/cli/src/commands',
+  'packages/config/src',
+  'packages/core/src/application',
+  'packages/core/src/logging',
+  'packages/core/src/middleware',
+  'packages/create/src',
+  'packages/static/src',
+  'examples/',
+  'test/composing',
+  'test/edge',
+  'test/errors',
+  'test/first-evening',
+  'test/repository/left-running',
+]
+
+const folder = newFolder('anywhere')
+const copy = join(folder, 'a café')
+const home = join(folder, 'home')
+
+beforeAll(() => {
+  mkdirSync(home)
+  cleanCopy(ROOT, copy)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each([
+  ['a shell that sets ports and colours', { PORT: '1', NODE_ENV: 'production', FORCE_COLOR: '1' }],
+  [
+    'a Turkish machine in Apia, whose user has nothing',
+    {
+      TZ: 'Pacific/Apia',
+      LANG: 'tr_TR.UTF-8',
+      LC_ALL: 'tr_TR.UTF-8',
+      NO_COLOR: '1',
+      NODE_ENV: 'development',
+      HOME: home,
+    },
+  ],
+])('the tests pass in a folder with an odd name, from %s', async (_where, env) => {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...PART]
+  const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd: copy, env }, CHECK_LIMIT)
+  expect(code, stdout + stderr).toBe(0)
+})
