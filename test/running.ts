@@ -4,6 +4,8 @@ export interface StartOptions {
   readonly cwd: string
   /** Beside the environment of the test; a variable that is `undefined` is left out. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** All of its stdin, which stays open without it. */
+  readonly input?: string
   /** For all tests of a file: it ends with the file, not with the test that starts it. */
   readonly isShared?: boolean
 }
@@ -20,7 +22,11 @@ const running = new Set<Running>()
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Starts a command, which is not a child of a shell; it ends with this process at the latest. */
-export function start(command: string, args: readonly string[], { cwd, env, isShared = false }: StartOptions): Running {
+export function start(
+  command: string,
+  args: readonly string[],
+  { cwd, env, input, isShared = false }: StartOptions,
+): Running {
   const variables = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined)
   // A group of its own, so that what it starts in turn can be ended with it.
   const child = spawn(command, args, { cwd, env: Object.fromEntries(variables), detached: true })
@@ -28,6 +34,9 @@ export function start(command: string, args: readonly string[], { cwd, env, isSh
     child.once('error', reject)
     child.once('close', (code) => resolve(code))
   })
+  // Whoever has read enough closes it.
+  child.stdin.on('error', () => undefined)
+  if (input !== undefined) child.stdin.end(input)
   const program = { child, ended, isShared }
   if (running.size === 0) for (const signal of SIGNALS) process.on(signal, endWithThem)
   running.add(program)

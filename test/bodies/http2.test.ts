@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import {
@@ -14,10 +13,10 @@ import {
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Application, json, type ServerRequest, text, toNodeHandler } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../run-program.ts'
 
 const BODY_LIMIT = 100_000
 const warnings: string[] = []
@@ -241,89 +240,77 @@ describe('by HTTP/2, through a server of node', () => {
   })
 })
 
-const run = promisify(execFile)
-const installed = async (command: string) =>
-  run(command, ['--version']).then(
+const run = async (command: string, args: readonly string[], input?: string) =>
+  (await runCommand(command, args, { cwd: tmpdir(), ...(input !== undefined && { input }) })).stdout
+const installed = async (command: string, ...args: string[]) =>
+  run(command, args).then(
     () => true,
     () => false,
   )
-const [hasCurl, hasH2load] = await Promise.all([installed('curl'), installed('h2load')])
-const hasOpenssl = await run('openssl', ['version']).then(
-  () => true,
-  () => false,
-)
+const hasCurl = await installed('curl', '--version')
+const hasH2load = await installed('h2load', '--version')
+const hasOpenssl = await installed('openssl', 'version')
 if (!hasCurl) console.warn('curl is not installed: what it does by HTTP/2 is not tried')
 if (!hasH2load) console.warn('h2load is not installed (apt-get install nghttp2-client): what it does is not tried')
 if (!hasOpenssl) console.warn('openssl is not installed: no certificate can be made, and TLS is not tried')
 
 const OPTIONS = ['-s', '--http2-prior-knowledge', '-w', ' %{http_code} %{http_version}']
 
-test.skipIf(!hasCurl)(
-  'curl gets answers by HTTP/2, to bodies of any size',
-  async () => {
-    const curl = async (...options: string[]) => (await run('curl', [...OPTIONS, ...options])).stdout
-    const url = `http://127.0.0.1:${port}`
-    expect(await curl(`${url}/text`)).toBe('gr\u00fcn 200 2')
-    expect(await curl('-I', '-o', '/dev/null', `${url}/text`)).toBe(' 200 2')
-    expect(await curl('--data', 'a body', `${url}/text`)).toBe('a body 200 2')
-    expect(await curl('-X', 'POST', '-H', 'Transfer-Encoding: chunked', '--data', 'a body', `${url}/raw`)).toBe(
-      'a body 200 2',
-    )
-    for (const [size, status] of [
-      [BODY_LIMIT, 200],
-      [BODY_LIMIT + 1, 413],
-      [3_000_000, 413],
-    ] as const) {
-      const sending = run('curl', [...OPTIONS, '-T', '-', '-X', 'POST', '-o', '/dev/null', `${url}/body`])
-      const { stdin } = sending.child
-      stdin?.on('error', () => undefined)
-      stdin?.end('x'.repeat(size))
-      expect((await sending).stdout).toBe(` ${status} 2`)
-    }
-  },
-)
+test.skipIf(!hasCurl)('curl gets answers by HTTP/2, to bodies of any size', async () => {
+  const curl = (...options: string[]) => run('curl', [...OPTIONS, ...options])
+  const url = `http://127.0.0.1:${port}`
+  expect(await curl(`${url}/text`)).toBe('gr\u00fcn 200 2')
+  expect(await curl('-I', '-o', '/dev/null', `${url}/text`)).toBe(' 200 2')
+  expect(await curl('--data', 'a body', `${url}/text`)).toBe('a body 200 2')
+  expect(await curl('-X', 'POST', '-H', 'Transfer-Encoding: chunked', '--data', 'a body', `${url}/raw`)).toBe(
+    'a body 200 2',
+  )
+  for (const [size, status] of [
+    [BODY_LIMIT, 200],
+    [BODY_LIMIT + 1, 413],
+    [3_000_000, 413],
+  ] as const) {
+    const options = [...OPTIONS, '-T', '-', '-X', 'POST', '-o', '/dev/null', `${url}/body`]
+    expect(await run('curl', options, 'x'.repeat(size))).toBe(` ${status} 2`)
+  }
+})
 
-test.skipIf(!hasH2load)(
-  'h2load gets an answer to each of its requests',
-  async () => {
-    const { stdout } = await run('h2load', ['-n', '2000', '-c', '4', '-m', '20', `http://127.0.0.1:${port}/text`])
-    expect(stdout).toMatch(/2000 succeeded, 0 failed, 0 errored/)
-  },
-)
+test.skipIf(!hasH2load)('h2load gets an answer to each of its requests', async () => {
+  expect(await run('h2load', ['-n', '2000', '-c', '4', '-m', '20', `http://127.0.0.1:${port}/text`])).toMatch(
+    /2000 succeeded, 0 failed, 0 errored/,
+  )
+})
 
-test.skipIf(!hasOpenssl)(
-  'a server of both serves either, by TLS',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'http2-'))
-    const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-    const files = ['-keyout', keyFile, '-out', certFile]
-    await run('openssl', ['req', '-x509', ...curve, ...files, '-days', '2', '-subj', '/CN=localhost'])
-    const [key, cert] = await Promise.all([readFile(keyFile), readFile(certFile)])
-    await rm(folder, { recursive: true })
-    const both = createSecureServer({ key, cert, allowHTTP1: true }, toNodeHandler(app))
-    await new Promise<void>((resolve) => both.listen(0, '127.0.0.1', resolve))
-    const authority = `localhost:${(both.address() as { port: number }).port}`
+test.skipIf(!hasOpenssl)('a server of both serves either, by TLS', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'http2-'))
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const files = ['-keyout', keyFile, '-out', certFile]
+  await run('openssl', ['req', '-x509', ...curve, ...files, '-days', '2', '-subj', '/CN=localhost'])
+  const [key, cert] = await Promise.all([readFile(keyFile), readFile(certFile)])
+  await rm(folder, { recursive: true })
+  const both = createSecureServer({ key, cert, allowHTTP1: true }, toNodeHandler(app))
+  await new Promise<void>((resolve) => both.listen(0, '127.0.0.1', resolve))
+  const authority = `localhost:${(both.address() as { port: number }).port}`
 
-    const newer = connect(`https://${authority}`, { ca: cert })
-    const stream = newer.request({ ':method': 'POST', ':path': '/seen' }).setEncoding('utf8')
-    stream.end('x')
-    let body = ''
-    for await (const part of stream) body += part
-    newer.close()
-    const older = await new Promise<string>((resolve, reject) => {
-      const options = { ca: cert, method: 'POST', path: '/raw', host: 'localhost', port: authority.split(':')[1] }
-      const sending = httpsRequest(options, async (answer) => {
-        let text = ''
-        for await (const part of answer.setEncoding('utf8')) text += part
-        resolve(`${answer.httpVersion} ${text}`)
-      })
-      sending.on('error', reject)
-      sending.end('a body')
+  const newer = connect(`https://${authority}`, { ca: cert })
+  const stream = newer.request({ ':method': 'POST', ':path': '/seen' }).setEncoding('utf8')
+  stream.end('x')
+  let body = ''
+  for await (const part of stream) body += part
+  newer.close()
+  const older = await new Promise<string>((resolve, reject) => {
+    const options = { ca: cert, method: 'POST', path: '/raw', host: 'localhost', port: authority.split(':')[1] }
+    const sending = httpsRequest(options, async (answer) => {
+      let text = ''
+      for await (const part of answer.setEncoding('utf8')) text += part
+      resolve(`${answer.httpVersion} ${text}`)
     })
+    sending.on('error', reject)
+    sending.end('a body')
+  })
 
-    expect(JSON.parse(body)).toMatchObject({ method: 'POST', url: `https://${authority}/seen`, host: authority })
-    expect(older).toBe('1.1 a body')
-    both.close()
-  },
-)
+  expect(JSON.parse(body)).toMatchObject({ method: 'POST', url: `https://${authority}/seen`, host: authority })
+  expect(older).toBe('1.1 a body')
+  both.close()
+})

@@ -14,8 +14,8 @@ export interface Evening {
 
 const NODE_MODULES = join(import.meta.dirname, '../node_modules')
 
-/** Runs `main.ts` of a project with node, in a folder of its own in which our packages are installed. */
-export async function run(files: Files): Promise<Evening> {
+/** Runs `main.ts`, or another entry file, of a project with node, in a folder of its own in which our packages are installed. */
+export async function run(files: Files, entry = 'main.ts'): Promise<Evening> {
   const folder = mkdtempSync(join(tmpdir(), 'first-evening-'))
   try {
     symlinkSync(NODE_MODULES, join(folder, 'node_modules'))
@@ -23,7 +23,7 @@ export async function run(files: Files): Promise<Evening> {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), content)
     }
-    const { stdout, stderr, code } = await runCommand(process.execPath, ['main.ts'], { cwd: folder })
+    const { stdout, stderr, code } = await runCommand(process.execPath, [entry], { cwd: folder })
     return { said: stdout + stderr, code }
   } finally {
     rmSync(folder, { recursive: true })

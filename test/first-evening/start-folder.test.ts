@@ -12,6 +12,6 @@ test.each(['shop/main.js', 'shop/main'])(
   'node %s, run from the folder around, finds the router of shop',
   async (entry) => {
     const files = { 'package.json': '{}', 'shop/package.json': manifest('router-find-my-way'), 'shop/main.js': PROGRAM }
-    expect(await run(files, process.execPath, entry)).toEqual({ said: 'FindMyWayRouter\n', code: 0 })
+    expect(await run(files, entry)).toEqual({ said: 'FindMyWayRouter\n', code: 0 })
   },
 )

@@ -67,24 +67,21 @@ afterAll(async () => {
 
 const cases = Object.keys(BODIES).map((name, index) => [name, index] as const)
 
-test.runIf(process.platform === 'linux').each(cases)(
-  'HEAD leaves no file open: %s',
-  async (_name, index) => {
-    for (let i = 0; i < ROUNDS; i++) {
-      const { octets } = await exchange(port, [
-        { send: `HEAD /${index} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` },
-      ])
-      expect(octets).toMatch(/^HTTP\/1\.1 200 /)
-    }
-    await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
-  },
-)
+test.runIf(process.platform === 'linux').each(cases)('HEAD leaves no file open: %s', async (_name, index) => {
+  for (let i = 0; i < ROUNDS; i++) {
+    const { octets } = await exchange(port, [
+      { send: `HEAD /${index} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` },
+    ])
+    expect(octets).toMatch(/^HTTP\/1\.1 200 /)
+  }
+  await expect.poll(openFiles).toBe(0)
+})
 
 test.runIf(process.platform === 'linux').each(cases)(
   'a client that leaves leaves no file open: %s',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) await leaveEarly(`/${index}`, i % 3)
-    await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
+    await expect.poll(openFiles).toBe(0)
   },
 )
 
@@ -92,7 +89,7 @@ test.runIf(process.platform === 'linux').each(cases)(
   'an answer that cannot be written leaves no file open: %s',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) expect((await ask(port, `/lying/${index}`)).status).toBe(500)
-    await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
+    await expect.poll(openFiles).toBe(0)
   },
 )
 

@@ -166,10 +166,10 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
   }
   const shell = { NODE_ENV: '', APP_ENV: undefined, SET: 'by the shell' }
 
-  it('of the root stands behind the variables of the process, and may name the environment', () => {
+  it('of the root stands behind the variables of the process, and may name the environment', async () => {
     const root = project(files)
 
-    expect(run(root, ['main.mjs'], root, shell)).toEqual({
+    expect(await run(root, ['main.mjs'], root, shell)).toEqual({
       greeting: 'Hello # all',
       set: 'by the shell',
       isStaged: true,
@@ -180,8 +180,8 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
     const root = project(files)
     const without = { greeting: 'none', set: 'by the shell' }
 
-    expect(run(root, ['main.mjs'], root, { ...shell, NODE_ENV: 'test' })).toEqual(without)
-    expect(run(root, ['main.mjs'], root, { ...shell, APP_LOCAL: 'off' })).toEqual(without)
+    expect(await run(root, ['main.mjs'], root, { ...shell, NODE_ENV: 'test' })).toEqual(without)
+    expect(await run(root, ['main.mjs'], root, { ...shell, APP_LOCAL: 'off' })).toEqual(without)
     expect(await loadConfig({ from: root, env: {} })).toEqual({ greeting: 'none', set: 'none' })
   })
 })
