@@ -1,11 +1,11 @@
-/** What stands for a secret wherever it would be shown. */
+/** Replaces a secret in everything that is shown. */
 export const MASK = '********'
 
 /**
- * Whether a name says that its value is a secret: of a key, a header, a parameter or a variable.
+ * Whether the name of a key, header, parameter or variable suggests that its value is a secret.
  *
- * It is asked by parts of words, so that `dbPassword`, `DB_PASSWORD`, `dbpassword` and `PGPASSWORD` are the same. What
- * only sounds like one is none: `monkey`, `author`, `publicKey`, `tokenTtl`.
+ * Compares parts of words, so `dbPassword`, `DB_PASSWORD`, `dbpassword` and `PGPASSWORD` are alike. Names that only
+ * sound like a secret are not: `monkey`, `author`, `publicKey`, `tokenTtl`.
  */
 export function isSecretName(name: string): boolean {
   const words = name
@@ -21,8 +21,8 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Text without the secrets in it: user and password of a URL, what is assigned to a secret name, tokens of a known form,
- * private keys, and long runs of letters and digits that nobody has written by hand.
+ * Masks the secrets in a text: user and password of a URL, values assigned to a secret name, tokens of a known form,
+ * private keys, and long random runs of letters and digits.
  */
 export function maskText(text: string): string {
   return text
@@ -40,7 +40,7 @@ export function maskText(text: string): string {
     .replace(RUN, (run) => (looksRandom(run) ? MASK : run))
 }
 
-/** Up to the last at sign: a password may hold signs that end the host of other URLs, and is often not encoded. */
+/** Masks up to the last `@`: an unencoded password may contain characters that usually end the host of a URL. */
 function withoutUser(url: string, scheme: string, rest: string): string {
   const at = rest.lastIndexOf('@')
   const host = rest.replace(/[/?#][\s\S]*/, '')
@@ -52,13 +52,15 @@ function maskAssigned(whole: string, name: string, sign: string): string {
   return isSecretName(name) ? name + sign + MASK : whole
 }
 
-/** What merely follows a colon in prose is a secret only behind a name that hardly means anything else. */
+/** In prose, the text after a colon is masked only behind a name that hardly means anything but a secret. */
 function maskLabelled(whole: string, quote: string, name: string, sign: string, value: string): string {
   const isData = quote !== '' || /^\\*["']/.test(value)
   return isSecretName(name) && (isData || IN_PROSE.test(name)) ? quote + name + quote + sign + MASK : whole
 }
 
-/** Base64 and hexadecimal text of 16 octets and more; paths, identifiers and checksums with their name are none. */
+/**
+ * Whether a run is base64 or hexadecimal text of at least 16 octets. Paths, identifiers and named checksums are not.
+ */
 function looksRandom(run: string): boolean {
   if (/^sha\d{3}-/.test(run)) return false
   if (/^[\da-f]+$/i.test(run)) return /\d/.test(run) && /[a-f]/i.test(run)
@@ -72,18 +74,18 @@ const WORD_END = /(?:pass|pwd?|psw|pswd|keys?|creds?|dsn|salt|otp|hmac)(?: |$)/
 const WORD = /(?<!\p{L})(?:pins?|pepper|sid|sig|sas|pem|pfx|psk|pat)(?!\p{L})/u
 const NAME_END = /(?:auth|(?<=^| )private)$/
 
-/** Names of settings that tell how secrets are handled, not what they are. */
+/** Names of settings about secrets, whose values are not secret. */
 const ABOUT_A_SECRET =
   / ?(?:ttl|time ?out|life ?time|expir[a-z]*(?: ?(?:in|at|after))?|max ?age|(?:min |max )?length|rounds|policy|algorithm|endpoint|issuer|audience|enabled|required)(?: (?:ms|seconds|minutes|hours|days))?$/
 
-/** Words that hold the letters of a secret's name, and are taken out before anything is looked for. */
+/** Harmless words that contain the name of a secret. They are removed before the search. */
 const HARMLESS =
   /(?:mon|don|tur|hoc|joc|whis|lac|mic)keys?(?= |$)|(?:public|primary|foreign|cache|sort|partition|routing|index|unique|hot|map|object|group|range|translation|message) ?keys?(?= |$)|(?<=(?<!access|api|private) |^)keys? ?(?:prefix|name|path|length|size|id|by|codes?|space|words?|board|frames?|separator|generator)(?= |$)|(?:com|by|tres|sur|over|under)pass(?= |$)|sacred|basalt|tokeni[sz][a-z]*|(?:max|min|total|prompt|completion|input|output) ?tokens(?= |$)|secretar[a-z]*/g
 
 const PRIVATE_KEY =
   /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)|PuTTY-User-Key-File[\s\S]*/g
 const HEADER_LINE = /\b((?:set-cookie|cookie|(?:proxy-)?authorization):[ \t]*)[^\r\n]+/gi
-/** A connection alone in its text may have blanks in its password. */
+/** A text that is only a connection URL. Its password may contain blanks. */
 const WHOLE_URL = /^(\s*(?!https?:|wss?:)[a-z][a-z\d+.-]*:\/\/)[^\s:@/]*:[^@\n]*@/i
 const URL_TEXT = /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(\S+)/gi
 const WEB = /^(?:https?|wss?):/i
@@ -91,7 +93,7 @@ const WEB = /^(?:https?|wss?):/i
 const USER_AT_HOST =
   /(?<![\w.%+:/@-])(?!(?:mailto|npm|jsr|sips?|xmpp|acct|workspace|github):)[\w.%+-]+:(?:[^\s@/:"']+@(?=[\w[])|[^\s@"']+@(?=(?:tcp|unix)\())|(?<=\bjdbc:oracle:thin:)[^\s@]+@/gi
 const SCHEME = /\b([Bb]earer|BEARER|[Dd]igest|[Bb]asic(?=\s+\S*[\dA-Z=]))\s+[\w+/=.~:-]{4,}/g
-/** Web tokens, and what services begin their tokens with. */
+/** JSON web tokens, and tokens with the prefixes of known services. */
 const KNOWN_TOKEN = new RegExp(
   `(?<![A-Za-z\\d])(?:${[
     'eyJ[\\w-]{8,}(?:\\.[\\w-]*)*',

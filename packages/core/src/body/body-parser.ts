@@ -11,18 +11,18 @@ import { PARSED_BODY } from './parsed-body.ts'
 import { type ReadBodyOptions, readBody } from './read-body.ts'
 import { textBody } from './text-body.ts'
 
-/** What a body parser reads. */
+/** Options of `bodyParser`. */
 export interface BodyParserOptions extends ReadBodyOptions {
-  /** The first that matches reads the body; left out, JSON, forms, text and multipart forms. */
+  /** The first strategy that matches reads the body. Default: JSON, forms, text and multipart forms. */
   readonly strategies?: readonly BodyStrategy[]
 }
 
 /**
  * Middleware that parses the body and passes it on: `request.attribute(PARSED_BODY)`.
  *
- * GET, HEAD, OPTIONS and requests without a body go on as they are. A body over the limit is 413, one whose type or
- * coding is missing, malformed or unknown, or whose charset is not UTF-8, is 415, and one that is not what its type says
- * is 400. Throws a `TypeError` for a limit that is no number: unreadable never means unlimited.
+ * GET, HEAD, OPTIONS and requests without a body pass unchanged. A body beyond the limit is 413. A body is 415 if its
+ * type is missing or malformed, if its type or coding is unknown, or if its charset is not UTF-8. A body that does not
+ * match its type is 400. Throws a `TypeError` if the limit is not a whole number; it is never taken for no limit.
  */
 export function bodyParser({ strategies = STRATEGIES, ...options }: BodyParserOptions = {}): Middleware {
   if (options.limit !== undefined) checkLimit('bodyParser()', options.limit)

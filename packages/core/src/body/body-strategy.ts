@@ -1,13 +1,13 @@
 import type { MediaType } from '../messages/media-type.ts'
 
-/** How bodies of some media types are read. */
+/** Reads bodies of certain media types. */
 export interface BodyStrategy {
-  /** Whether it reads this type, given in lower case and without parameters: `application/json`. */
+  /** Whether it reads a media type, given in lower case and without parameters: `application/json`. */
   readonly matches: (essence: string) => boolean
   /**
-   * The value of a body, which came whole, within its limit and without a content coding.
+   * Parses a whole body, which is within the limit and has no content coding.
    *
-   * Throws an `HttpError` of 400 for octets that are not what their type says.
+   * Throws an `HttpError` of 400 for octets that do not match their type.
    */
   readonly parse: (octets: Uint8Array<ArrayBuffer>, type: MediaType) => unknown
 }

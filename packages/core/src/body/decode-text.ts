@@ -2,7 +2,7 @@ import { HttpError } from '../messages/http-error.ts'
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of a body. Throws an `HttpError` of 400 for what is not UTF-8. */
+/** Decodes a body as text. Throws an `HttpError` of 400 if it is not UTF-8. */
 export function decodeText(octets: Uint8Array<ArrayBuffer>): string {
   try {
     return UTF_8.decode(octets)

@@ -3,7 +3,7 @@ import type { BodyStrategy } from './body-strategy.ts'
 import { decodeText } from './decode-text.ts'
 import { collectFields } from './form-fields.ts'
 
-/** Reads `application/x-www-form-urlencoded` as `FormFields`, at most 1,000 of them. */
+/** Reads `application/x-www-form-urlencoded` as `FormFields`, of at most 1,000 fields. */
 export const formBody: BodyStrategy = {
   matches: (essence) => essence === 'application/x-www-form-urlencoded',
   parse: (octets) => {

@@ -1,13 +1,13 @@
 import { HttpError } from '../messages/http-error.ts'
 
-/** The fields of a form by name; a name that comes several times has the list of its values. */
+/** The fields of a form by name; a repeated name has a list of values. */
 export type FormFields<V = string> = Readonly<Record<string, V | readonly V[]>>
 
 /**
  * Collects fields in a map without a prototype.
  *
- * Names are taken as they are: `a[b]` is a name, not a path. Throws an `HttpError` of 400 for a name that others would
- * take for a path to a prototype.
+ * Names are not interpreted: `a[b]` is a name, not a path. Throws an `HttpError` of 400 for a name that other code
+ * could interpret as a path to a prototype.
  */
 export function collectFields<V>(entries: Iterable<readonly [string, V]>): FormFields<V> {
   const fields: Record<string, V | V[]> = Object.create(null)

@@ -3,9 +3,10 @@ import type { BodyStrategy } from './body-strategy.ts'
 import { decodeText } from './decode-text.ts'
 
 /**
- * Reads `application/json` and every `application/…+json`; of a key that comes twice the last value counts.
+ * Reads `application/json` and every `application/…+json`. Of a repeated key the last value counts.
  *
- * Objects have no prototype. A key `__proto__`, and a `prototype` inside of a `constructor`, are refused with 400.
+ * The objects have no prototype. A key `__proto__`, and a key `prototype` inside of `constructor`, are refused with
+ * 400.
  */
 export const jsonBody: BodyStrategy = {
   matches: (essence) => essence === 'application/json' || JSON_SUFFIX.test(essence),
@@ -22,7 +23,7 @@ export const jsonBody: BodyStrategy = {
   },
 }
 
-/** Goes by a list of its own: how deep a body nests is up to the client. */
+/** Uses its own stack instead of recursion, since the client decides how deep a body nests. */
 function takePrototypes(root: unknown): void {
   const pending: unknown[] = [root]
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {

@@ -3,18 +3,21 @@ import { checkLimit } from '../messages/body-limit.ts'
 import { HttpError } from '../messages/http-error.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 
-/** How much is read of a body. */
+/** Options of `readBody`. */
 export interface ReadBodyOptions {
-  /** The most octets, both as sent and inflated; left out, the route's `BodyLimit`, else the server's `bodyLimit`. */
+  /**
+   * How many octets a body may have, as sent and as inflated. Default: the `BodyLimit` of the route, else the
+   * `bodyLimit` of the server.
+   */
   readonly limit?: number
 }
 
 /**
- * Reads the body whole and takes its content coding off: what a parser begins with. Empty where none came.
+ * Reads a whole body and decodes its content coding, as parsers need it. Empty without a body.
  *
- * The octets are kept for others who read the body: do not write to them. Rejects with an `HttpError` of 413 beyond the
- * limit, of 415 for a coding that is unknown, before anything is read, and of 400 for one that is damaged, and with
- * a `TypeError` for a limit that is no number.
+ * The octets are kept for later readers: do not write to them. Rejects with an `HttpError` of 413 beyond the limit, of
+ * 415 for an unknown coding before anything is read, and of 400 for damaged content; with a `TypeError` if the limit is
+ * not a number.
  */
 export async function readBody(
   request: ServerRequest,

@@ -9,11 +9,11 @@ import { type ErrorReport, errorReport } from './error-report.ts'
 import { followRequests } from './middleware-trail.ts'
 
 /**
- * Answers an error with all that helps to find it: a page, or problem details with the same facts where the client's
- * `Accept` prefers JSON. Give it to an `ErrorHandler`.
+ * Makes a responder for an `ErrorHandler` that shows everything known about an error: as a page, or as problem details
+ * if the client's `Accept` prefers JSON.
  *
- * Only while `NODE_ENV` is `development`: everywhere else, and where nobody set it, the answer is the plain one that says
- * nothing of the error. Until it is made, nothing follows what a request goes through.
+ * It does so only if `NODE_ENV` is `development`. Otherwise it makes the plain answer, which says nothing of the error.
+ * In development it records the middleware that each request passes.
  */
 export function developmentErrorResponder(): ErrorResponder {
   if (isDevelopment()) followRequests()

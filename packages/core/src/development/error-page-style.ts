@@ -1,6 +1,6 @@
 import { Markup } from './markup.ts'
 
-/** The style of the development page: light or dark as its reader has it, readable on a phone. */
+/** The style of the development page: light or dark as the reader prefers, and readable on a phone. */
 export const ERROR_PAGE_STYLE: Markup = new Markup(`
 :root {
   color-scheme: light dark;

@@ -4,7 +4,7 @@ import { type Markup, markup } from './markup.ts'
 import type { SourceExcerpt, StackFrame } from './stack-frames.ts'
 import type { ThrownError } from './thrown-error.ts'
 
-/** A report as a page that needs nothing but itself; `nonce` is that of its style. */
+/** Renders a report as a page that loads nothing else; `nonce` is for its style element. */
 export function errorPage(report: ErrorReport, nonce: string): string {
   const { status, title, errors, request, route, pipeline } = report
   const [error, ...causes] = errors
@@ -68,7 +68,7 @@ ${source && excerpt(source)}
 ${frames.length > 0 && markup`<details><summary>Its stack</summary>${stack(frames)}</details>`}</article>`
 }
 
-/** The line itself is marked from the column on, to the end of the word there. */
+/** Marks the line of the error, and in it the word that begins at the column. */
 function excerpt({ file, line, column, lines }: SourceExcerpt): Markup {
   const rows = lines.map(({ number, text }) => {
     if (number !== line) return markup`<li value="${number}"><code>${text || ' '}</code></li>`
@@ -80,7 +80,7 @@ function excerpt({ file, line, column, lines }: SourceExcerpt): Markup {
   return markup`<figure><figcaption><code>${file}:${line}:${column}</code></figcaption><ol class="source">${rows}</ol></figure>`
 }
 
-/** Frames of the application stand out; those of others in a row are folded away. */
+/** Highlights frames of the application, and folds consecutive other frames. */
 function stack(frames: readonly StackFrame[]): Markup {
   const rows: Markup[] = []
   for (let i = 0; i < frames.length; ) {

@@ -8,20 +8,20 @@ import { type ThrownError, thrownErrors } from './thrown-error.ts'
 
 type Pairs = readonly (readonly [name: string, value: string])[]
 
-/** A position that the request reached. */
+/** Middleware or a route that the request has reached. */
 export interface ReportedStep {
   readonly kind: 'middleware' | 'route'
-  /** Where it was registered: `pipe 2 at "/admin": authenticate`, or the route. */
+  /** The place where it was registered, `pipe 2 at "/admin": authenticate`, or the path of the route. */
   readonly place: string
-  /** Whether the error was thrown here, rather than further inside. */
+  /** Whether the error was thrown here and not further inside. */
   readonly hasThrown: boolean
 }
 
-/** All that is told in development of an error and of the request that met it. */
+/** The facts about an error and its request that are shown in development. */
 export interface ErrorReport {
   readonly status: number
   readonly title: string
-  /** What was thrown first, then its causes. */
+  /** The thrown error, followed by its causes. */
   readonly errors: readonly [ThrownError, ...ThrownError[]]
   readonly request: {
     readonly method: string
@@ -30,23 +30,23 @@ export interface ErrorReport {
     readonly query: Pairs
     readonly headers: Pairs
   }
-  /** The route that matched, with the prefix under which its application is piped. */
+  /** The matched route, with the prefix of its application. */
   readonly route?: {
     readonly path: string
     readonly name: string
     readonly methods: readonly string[] | null
     readonly basePath: string
   }
-  /** In the order in which they were asked. */
+  /** In the order in which the request has reached them. */
   readonly pipeline: readonly ReportedStep[]
 }
 
-/** Collects the facts; values that sound like secrets are masked here, before anything shows them. */
+/** Collects the facts. Masks values that are probably secrets. */
 export function errorReport(error: unknown, request: ServerRequest): ErrorReport {
   const status = statusOf(error)
   const { steps, failures } = trailOf(request)
   const culprit = failures.find((failure) => Object.is(failure.error, error))?.step
-  // What handles errors stands in front of routing, and its view knows no params; that of whoever stood behind does.
+  // The error handler is in front of routing, so its view of the request has no params. Views behind routing have.
   const routed = steps.findLast((step) => !('place' in step)) ?? culprit
   const { params, basePath } = routed?.request ?? request
   const route = matchedRoute(request)

@@ -1,6 +1,6 @@
 import { printable } from '../messages/printable.ts'
 
-/** HTML that may be sent as it is. */
+/** HTML that is already escaped. */
 export class Markup {
   readonly source: string
 
@@ -9,10 +9,10 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: markup as it is, text escaped, `false` and `undefined` as nothing. */
+/** A value in a template: markup is inserted unchanged, text is escaped, `false` and `undefined` insert nothing. */
 export type Piece = Markup | string | number | false | undefined | readonly Piece[]
 
-/** Makes markup of a template; whatever is put in that is no markup itself is escaped. */
+/** Makes markup of a template. Escapes all inserted values except markup. */
 export function markup(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(strings.reduce((source, string, index) => source + written(pieces[index - 1]) + string))
 }
@@ -26,5 +26,5 @@ function written(piece: Piece): string {
     .replace(/[^\n\t]+/g, printable)
 }
 
-/** What ends a text or an attribute. */
+/** Characters that could end a text or an attribute. */
 const SPECIAL = /[&<>"'`]/g

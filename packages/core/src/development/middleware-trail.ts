@@ -4,15 +4,15 @@ import { MIDDLEWARE_CHANNEL, type MiddlewareMessage, ROUTE_CHANNEL, type RouteMe
 
 type Message = MiddlewareMessage | RouteMessage
 
-/** What a request went through so far, and what of it threw. */
+/** The middleware and routes that a request has passed, and those of them that threw. */
 export interface Trail {
-  /** In the order in which they were asked. */
+  /** In the order in which the request has reached them. */
   readonly steps: Message[]
-  /** Of one error the innermost comes first. */
+  /** For one error, the innermost step comes first. */
   readonly failures: { readonly step: Message; readonly error: unknown }[]
 }
 
-/** Follows all requests from now on, by the tracing channels; a second call changes nothing. */
+/** Records the trails of all requests from now on, by the tracing channels. A second call changes nothing. */
 export function followRequests(): void {
   if (isFollowing) return
   isFollowing = true
@@ -25,7 +25,7 @@ export function followRequests(): void {
   }
 }
 
-/** The trail of a request, empty where nobody followed it. */
+/** The trail of a request; empty if it was not recorded. */
 export function trailOf({ source }: ServerRequest): Trail {
   const known = trails.get(source)
   if (known) return known

@@ -2,19 +2,19 @@ import { isOwnCode, readSource, shownPath } from '#platform/development'
 
 /** A line of a stack. */
 export interface StackFrame {
-  /** What was called; empty for the top of a module and for an anonymous function. */
+  /** The called function; empty for the top level of a module and for an anonymous function. */
   readonly call: string
-  /** The file as people read it. */
+  /** The path of the file, for people. */
   readonly file: string
   readonly line: number
   readonly column: number
-  /** Whether it is code of the application, rather than of a library or of the platform. */
+  /** Whether the frame is code of the application, not of a library or the platform. */
   readonly isOwn: boolean
-  /** The file as the stack has it. */
+  /** The file in the spelling of the stack. */
   readonly location: string
 }
 
-/** The frames of a stack as V8 writes it, the innermost first, fifty at most; lines that are no frame are left out. */
+/** Parses a stack in the form of V8: at most fifty frames, the innermost first. Skips lines of another form. */
 export function stackFrames(stack: string): readonly StackFrame[] {
   const frames: StackFrame[] = []
   for (const text of stack.split('\n')) {
@@ -31,7 +31,7 @@ export function stackFrames(stack: string): readonly StackFrame[] {
 const FRAME = /^\s+at (?:(?:(.{1,200}?) \()?|async )((?:file:|node:|[A-Za-z]:)?[^():]{1,1000}):(\d{1,9}):(\d{1,9})\)?$/
 const MOST = 50
 
-/** The lines around a frame, as the file has them now. */
+/** The source lines around a frame, read from the file. */
 export interface SourceExcerpt {
   readonly file: string
   readonly line: number
@@ -39,7 +39,7 @@ export interface SourceExcerpt {
   readonly lines: readonly { readonly number: number; readonly text: string }[]
 }
 
-/** Reads the lines around a frame; `undefined` where the file cannot be read, or is shorter than that. */
+/** Reads the lines around a frame; `undefined` if the file cannot be read or has fewer lines. */
 export function sourceExcerpt({ location, file, line, column }: StackFrame): SourceExcerpt | undefined {
   const all = readSource(location)?.split(/\r?\n/)
   if (all === undefined || line > all.length) return undefined

@@ -1,12 +1,12 @@
 import { maskText } from './secrets.ts'
 import { type SourceExcerpt, type StackFrame, sourceExcerpt, stackFrames } from './stack-frames.ts'
 
-/** Something that was thrown, as it is shown. */
+/** A thrown value, as it is shown. */
 export interface ThrownError {
-  /** The name of the error, or of its class where that says more. */
+  /** The name of the error, or of its class if that is more specific. */
   readonly name: string
   readonly message: string
-  /** Such as `ENOENT`. */
+  /** The code of the error, such as `ENOENT`. */
   readonly code?: string
   readonly frames: readonly StackFrame[]
   /** The source around the innermost frame of the application. */
@@ -14,9 +14,9 @@ export interface ThrownError {
 }
 
 /**
- * What was thrown, its cause, the cause of that, and so on; behind an `AggregateError` the errors that it holds.
+ * The thrown value, followed by its chain of causes, and by the errors of an `AggregateError`.
  *
- * Ten at most, each once. Never throws: what was thrown may be anything, such as a proxy that does.
+ * At most ten, each once. Never throws, even if reading the thrown value does, as with a proxy.
  */
 export function thrownErrors(thrown: unknown): readonly ThrownError[] {
   const seen = new Set<unknown>()

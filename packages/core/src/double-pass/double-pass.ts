@@ -4,7 +4,7 @@ import type { ServerRequest } from '../messages/server-request.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 
-/** Goes on to the next middleware, with an error to the next error middleware. */
+/** Calls the next middleware; with an error, the next error middleware. */
 export type OlderNext = (request: ServerRequest, response: ResponseDraft, error?: unknown) => ResponseDraft | Answer
 
 type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
@@ -12,8 +12,8 @@ type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
 /**
  * Adapts middleware of the older signature `(request, response, next)` (contract 4.3, variant A).
  *
- * `response` is a draft: change it, write to it, return it, or pass it to `next`. What the draft says is the answer
- * where nothing behind gives one; headers of the draft go to the answer that has none of that name.
+ * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the answer if
+ * nothing behind it answers; otherwise the answer gets those headers of the draft that it lacks.
  */
 export function doublePass(
   fn: (request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer,
@@ -31,7 +31,8 @@ export function doublePass(
 /**
  * Adapts error middleware of the older signature `(error, request, response, next)` (contract 4.3, variant A).
  *
- * `next(request, response)` resumes the pipeline without the error, `next(request, response, error)` passes one on.
+ * `next(request, response)` resumes the pipeline without the error, `next(request, response, error)` passes an error
+ * on.
  */
 export function doublePassError(
   fn: (error: unknown, request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer,
@@ -50,7 +51,9 @@ function draftOf(request: ServerRequest): WritableDraft {
   return request.attribute(DRAFT) ?? new WritableDraft()
 }
 
-/** A draft that was replaced by another, or passed on as it is, is what the next double-pass middleware gets. */
+/**
+ * Calls the next handler with the draft that was passed to `next`, and completes its answer with headers of the draft.
+ */
 function onWith(
   handler: RequestHandler,
   request: ServerRequest,

@@ -10,8 +10,8 @@ import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../middle
 import { doublePassError } from './double-pass.ts'
 
 /**
- * Error middleware of a configuration, marked by `error: true`: a function of four arguments, the service of one, or an
- * array of these, which is one nested pipeline.
+ * Makes middleware of a configuration entry with `error: true`: a function of four arguments, the name of such a
+ * service, or an array of these, which becomes one nested pipeline.
  */
 export function errorEntry(value: unknown, place: string): MiddlewareLike {
   const entry: PreparesItself = { [PREPARE]: (piped) => prepare(value, `${place}, ${piped}`) }
@@ -42,7 +42,7 @@ function prepare(value: unknown, place: string): PreparedMiddleware {
 
 function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
   if (ErrorMiddleware.is(value)) return value
-  // A class is no function of four arguments: called without new, it would throw on the first failure.
+  // A class cannot be called: it would throw at the first error.
   if (typeof value !== 'function' || isClass(value)) return undefined
   return doublePassError(value as Parameters<typeof doublePassError>[0])
 }

@@ -5,35 +5,35 @@ import { matchedPath } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { REQUEST_ID } from './request-id.ts'
 
-/** What an access log says of a request. */
+/** The entry of a request in an access log. */
 export interface AccessEntry {
   readonly method: string
   /** The whole canonical path. */
   readonly path: string
-  /** From the question mark on; only where it was asked for. */
+  /** The query with its question mark; present if the option `query` is set. */
   readonly query?: string
   /** The path of the route that matched, with the prefix of its application: `/admin/users/{id}`. */
   readonly route?: string
-  /** Absent where the client left before anything was sent. */
+  /** The status that was sent; absent if the client left before that. */
   readonly status?: number
-  /** From the log's place in the pipeline to the end of the answer, in milliseconds. */
+  /** Milliseconds from the log's position in the pipeline to the end of the answer. */
   readonly duration: number
-  /** The octets of the body as it passed the log, where they are known without counting. */
+  /** The length of the body in octets when it passed the log, if it is known without reading. */
   readonly bytes?: number
   readonly requestId?: string
-  /** The client left, or the answer broke off. */
+  /** Present if the client left or the answer failed. */
   readonly aborted?: true
-  /** Those of the request that were asked for. */
+  /** The headers of the request that the option `headers` names. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Which parts of a request are told only where somebody asks for them. */
+/** The optional parts of an entry. */
 export interface AskedParts {
   readonly query: boolean
   readonly headers: readonly string[]
 }
 
-/** The entry of a request that ended; `passed` is the answer that went through the log, if one did. */
+/** Makes the entry of a finished request; `passed` is the answer that passed the log, if there was one. */
 export function accessEntry(
   request: ServerRequest,
   { status, isWhole }: RequestEnd,
@@ -60,7 +60,7 @@ export function accessEntry(
   }
 }
 
-/** Of text, or as a stream's header promises, which the server keeps. */
+/** The length of a text, or the content length of a stream, which the server enforces. */
 function lengthOf(response: Response, method: string): number | undefined {
   if (method === 'HEAD') return 0
   const text = plainBody(response)

@@ -7,28 +7,28 @@ import type { Middleware } from '../middleware/middleware.ts'
 import { type AccessEntry, accessEntry } from './access-entry.ts'
 import { prettyLine } from './log-line.ts'
 
-/** What an access log needs of a logger; one of pino is one. */
+/** The part of a logger that the access log calls; a logger of pino fits. */
 export interface AccessLogger {
   info(entry: AccessEntry, message: string): void
 }
 
-/** Where an access log goes, and what it tells. */
+/** Options of `accessLog`. */
 export interface AccessLogOptions {
-  /** Left out: a line on standard output. */
+  /** Default: one line for each request on standard output. */
   readonly logger?: AccessLogger
-  /** Of the lines, where there is no logger; left out, `pretty` on a terminal and `json` everywhere else. */
+  /** The format of lines without a logger. Default: `pretty` on a terminal, `json` otherwise. */
   readonly format?: 'json' | 'pretty'
-  /** Tells the query too, which may hold what no log should; no unless told otherwise. */
+  /** Includes the query, which may contain secrets. Default: `false`. */
   readonly query?: boolean
-  /** Tells these headers of the request too; none unless told otherwise. */
+  /** The request headers to include. Default: none. */
   readonly headers?: readonly string[]
 }
 
 /**
- * Middleware that logs each request once, when the last octet of its answer was sent or its client has left.
+ * Middleware that logs each request once: when the last octet of its answer was sent, or when its client left.
  *
- * The status is what was sent, whoever answered. A request id is told where `requestId` is piped in front.
- * Throws a `TypeError` for a header that is no name.
+ * It logs the status that was sent, even if the answer was made outside. With `requestId` in front, it includes the
+ * request id. Throws a `TypeError` for an invalid header name.
  */
 export function accessLog({ logger, format, query = false, headers = [] }: AccessLogOptions = {}): Middleware {
   const asked = { query, headers: headers.map(headerName) }

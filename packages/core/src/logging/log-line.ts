@@ -1,7 +1,7 @@
 import { printable } from '../messages/printable.ts'
 import type { AccessEntry } from './access-entry.ts'
 
-/** An entry as people read it: `12:34:56 GET /users/7 200 3.2 ms 12 B /users/{id}`. */
+/** Formats an entry for people: `12:34:56 GET /users/7 200 3.2 ms 12 B /users/{id}`. */
 export function prettyLine(entry: AccessEntry, time: Date, hasColors: boolean): string {
   const { method, path, query = '', route, status, duration, bytes, requestId, aborted, headers = {} } = entry
   const dim = (text: string) => (hasColors ? `\x1b[2m${text}\x1b[22m` : text)

@@ -4,27 +4,28 @@ import { mapAnswer } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 
-/** Where the id of a request comes from, and where it goes. */
+/** Options of `requestId`. */
 export interface RequestIdOptions {
-  /** The header of the answer, and of a trusted request; `x-request-id` unless told otherwise. */
+  /** The header for the id, in answers and in trusted requests. Default: `x-request-id`. */
   readonly header?: string
-  /** Makes an id; a random UUID unless told otherwise. */
+  /** Makes an id. Default: a random UUID. */
   readonly generate?: (request: ServerRequest) => string
   /**
-   * Takes the id that the request brings, if it is 1 to 128 letters, digits and `. _ ~ + / = : @ -`. Only where every
-   * client is behind a proxy that sets it, since whoever may choose an id may choose that of somebody else.
+   * Accepts the id in the header of a request, if it has 1 to 128 letters, digits and `. _ ~ + / = : @ -`. Set it only
+   * behind a proxy that sets the header on every request: a client that may choose an id could choose the one of
+   * somebody else. Default: `false`.
    */
   readonly trustIncoming?: boolean
 }
 
-/** The id of a request, `undefined` where no `requestId` stands in front. */
+/** The id of a request; `undefined` without `requestId` in front. */
 export const REQUEST_ID: AttributeKey<string | undefined> = sharedAttributeKey('request-id', undefined)
 
 /**
  * Middleware that gives each request an id, as the attribute `REQUEST_ID` and as a header of the answer.
  *
- * Throws a `TypeError` for a header that is no name. An error that passes it is answered further out, without the
- * header: pipe what answers errors behind it.
+ * Answers to errors get the header only if the error handler is piped behind this middleware. Throws a `TypeError` for
+ * an invalid header name.
  */
 export function requestId({
   header = 'x-request-id',

@@ -17,20 +17,23 @@ import type { ServerState } from './server-state.ts'
 import { bodyFraming } from './unread-body.ts'
 import { writeResponse } from './write-response.ts'
 
-/** Hears a message of node:http; the promise, if there is one, settles when the answer is out. */
+/**
+ * Handles a message of node:http. Returns a promise, which settles when the answer was sent, unless it was sent at
+ * once.
+ */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>
 
-/** How whoever stands around hears that nothing here answered, or of an error before anything was sent. */
+/** Tells the surrounding framework that nothing here answered, or passes it an error before anything was sent. */
 export type Next = (error?: unknown) => void
 
-/** What runs a pipeline or an application; one around any other handler. */
+/** The runner of a pipeline or application; for other handlers, the runner of a new pipeline around it. */
 export function runnerOf(handler: RequestHandler | RequestHandlerInterface, onError?: ErrorListener): Runner {
   if (RUNNER in handler) return handler[RUNNER] as Runner
-  // A pipeline of another copy of this package is an object with `process` and is piped as such.
+  // A pipeline of another copy of this package is piped like any object with `process`.
   return new Pipeline(onError ? { onError } : {}).pipe(handler)[RUNNER]
 }
 
-/** Connects an entry, which answers every request and never throws, to node:http. */
+/** Makes a listener for node:http of an entry, which answers every request and never throws. */
 export function nodeListener(entry: RequestHandler, server: ServerState): NodeListener {
   return (incoming, outgoing) => {
     const request = begin(incoming, outgoing, server, '')
@@ -38,7 +41,7 @@ export function nodeListener(entry: RequestHandler, server: ServerState): NodeLi
   }
 }
 
-/** Has an entry answer a request. */
+/** Answers a request by an entry. */
 export function answer(entry: RequestHandler, request: ServerRequest): void | Promise<void> {
   try {
     return end(entry(request), request)
@@ -48,10 +51,10 @@ export function answer(entry: RequestHandler, request: ServerRequest): void | Pr
 }
 
 /**
- * Begins an exchange with the first view of a request that node received.
+ * Begins an exchange: makes the first view of a request that node received.
  *
- * `undefined` is for a target or a body that can be read in two ways: nothing is guessed, and the answer is 400. So it
- * is where the base path is `undefined`.
+ * Answers 400 and gives `undefined` if the target or the framing of the body is ambiguous, or if the base path is
+ * `undefined`.
  */
 export function begin(
   incoming: IncomingMessage,
@@ -74,10 +77,10 @@ export function begin(
 }
 
 /**
- * Ends an exchange with its answer; the promise, if there is one, settles when that is out.
+ * Ends an exchange: sends the answer. Returns a promise, which settles when the answer was sent, unless it was sent at
+ * once.
  *
- * With `next` an answer of `passOn` is none, and an error is somebody else's as long as nothing was sent. May throw what
- * `fail` is for.
+ * With `next`, it passes on an answer of `passOn`, and an error before anything was sent. May throw errors for `fail`.
  */
 export function end(answer: Answer, request: ServerRequest, next?: Next): void | Promise<void> {
   if (answer instanceof Promise) {
@@ -88,7 +91,10 @@ export function end(answer: Answer, request: ServerRequest, next?: Next): void |
   return written && finish(written, request, next)
 }
 
-/** The continuation of an exchange with a `next`: nothing answered, whatever is added to this on the way out. */
+/**
+ * The last handler of an exchange with `next`. Its response means that nothing answered, whatever middleware adds to
+ * it.
+ */
 export const passOn: RequestHandler = () => {
   const response = text('Not Found', { status: 404 })
   passed.add(response)
@@ -110,7 +116,7 @@ function write(response: Response, { source }: ServerRequest, next: Next | undef
   return writeResponse(response, source as NodeSource)
 }
 
-/** Waits for an answer, or for the last octet of one. */
+/** Waits for an answer, or until its last octet was sent. */
 async function finish(
   pending: Promise<Response> | Promise<void>,
   request: ServerRequest,
@@ -128,11 +134,14 @@ async function finish(
   }
 }
 
-/** The last resort: nothing sent yet is a plain 500; a started answer is cut off, so that the client sees it is not whole. */
+/**
+ * The last resort for errors. Answers a plain 500, or cuts off an answer that has begun, so that the client notices
+ * that it is incomplete.
+ */
 export function fail(error: unknown, request: ServerRequest, next?: Next): void {
   const source = request.source as NodeSource
   const { outgoing } = source
-  // That of an answer that could not be written may be the reason why.
+  // An invalid reason phrase may be the cause of the error.
   if (!outgoing.headersSent) outgoing.statusMessage = ''
   if (next !== undefined && !outgoing.headersSent) {
     next(error)
@@ -140,7 +149,7 @@ export function fail(error: unknown, request: ServerRequest, next?: Next): void 
   }
   report(error, request, source.server.onError)
   try {
-    // The status of an answer that could not be written may have told node that there is no body.
+    // With the status of the failed answer, node may already expect that there is no body.
     if (outgoing.headersSent || !hasLength(outgoing.statusCode)) outgoing.destroy()
     else write(answerTo(undefined), request, undefined)?.catch(() => outgoing.destroy())
   } catch {
@@ -148,5 +157,5 @@ export function fail(error: unknown, request: ServerRequest, next?: Next): void 
   }
 }
 
-/** What is shown of a target that was not read. */
+/** Stands for a target that was refused. */
 const UNREAD: RequestTarget = { path: '/', search: '' }

@@ -5,9 +5,9 @@ import { findManifest, findPackage, type InstalledPackage, importPackage, readMa
 /**
  * The one router among the dependencies of the application, constructed without arguments.
  *
- * Looks in the application's manifest: at its dependencies, and only if none of them is a router at its dev
- * dependencies. A router says so in its own manifest: `"app": { "router": "LinearRouter" }`.
- * Throws `MissingRouterError` for none, `AmbiguousRouterError` for several.
+ * Reads the dependencies in the application's manifest, and the dev dependencies if none of these is a router. A
+ * package is a router if its own manifest says so: `"app": { "router": "LinearRouter" }`. Throws `MissingRouterError`
+ * for no router, and `AmbiguousRouterError` for several.
  */
 export async function findRouter(from?: string | URL): Promise<RouterInterface> {
   const root = findManifest(from)

@@ -6,10 +6,9 @@ import type { NodeSource } from './node-source.ts'
 import { describeRequest } from './requests-in-flight.ts'
 
 /**
- * The answer, or after so many milliseconds a 503 in its place.
+ * Gives the answer, or a 503 if it takes longer than the server's `handlerTimeout`.
  *
- * A handler that is late hears of it by the request's signal, whose reason is a `TimeoutError`; what it still gives is
- * thrown away.
+ * The signal of the request is then aborted with a `TimeoutError`, and a late answer is discarded.
  */
 export function withinTime(answer: Promise<Response>, request: ServerRequest, ms: number): Promise<Response> {
   const source = request.source as NodeSource

@@ -3,27 +3,27 @@ import type { ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 
 /**
- * The stream of a message that came by HTTP/2, through node's compatibility API; `undefined` for HTTP/1.
+ * The stream of an HTTP/2 message of node's compatibility API; `undefined` for HTTP/1.
  *
- * That API has the names of `node:http`, but means other things by some of them. What differs is in this file.
+ * That API has the names of `node:http`, but some behave differently. This file holds the differences.
  */
 export function streamOf(message: IncomingMessage): ServerHttp2Stream | undefined {
   return message.httpVersionMajor === 2 ? (message as unknown as { stream: ServerHttp2Stream }).stream : undefined
 }
 
 /**
- * What waits for the answer to a message: its connection, or its stream.
+ * The connection of a message, or its HTTP/2 stream, as the key for requests that wait for an answer.
  *
- * The socket that node shows of a stream is another one as soon as the stream has ended.
+ * The `socket` of an HTTP/2 message is another object as soon as the stream has ended.
  */
 export function connectionOf(message: IncomingMessage): Socket {
   return (streamOf(message) as Socket | undefined) ?? message.socket
 }
 
 /**
- * Whether all of a body has come, read or not.
+ * Whether the whole body has arrived, read or not.
  *
- * A stream of HTTP/2 ends for its readers wherever it was cut, and only then it can be told.
+ * An HTTP/2 stream also ends for readers if it was cut off; the difference is known only at that time.
  */
 export function hasArrived(incoming: IncomingMessage): boolean {
   const stream = streamOf(incoming)
@@ -31,9 +31,10 @@ export function hasArrived(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Drops the rest of a body that nobody reads, up to so many octets behind the answer; then the client is told to stop.
+ * Drops the rest of an unread body. The client is told to stop if it sends more than a number of octets after the
+ * answer.
  *
- * Told at once, node would forget the answer that is still to go out. Source: RFC 9113 section 8.1.
+ * Telling it earlier would make node drop the answer. Source: RFC 9113 section 8.1.
  */
 export function refuseRest(incoming: IncomingMessage, stream: ServerHttp2Stream, most: number): void {
   stream.once('finish', () => {
@@ -54,16 +55,16 @@ export function refuseRest(incoming: IncomingMessage, stream: ServerHttp2Stream,
   })
 }
 
-/** How long the rest of such a body may take. */
+/** How long the rest of an unread body may take. */
 const REST_MS = 1_000
 
 const refused = new WeakSet<ServerHttp2Stream>()
 
 /**
- * Has a response by HTTP/2 do as one of HTTP/1 where it is asked the same, so that one writer serves both.
+ * Makes an HTTP/2 response behave like one of HTTP/1, so that one writer serves both.
  *
- * There is no reason phrase and no connection to speak of, several headers of one name are a list, and what is written
- * behind the headers of an answer to HEAD is dropped.
+ * It ignores reason phrase and connection headers, collects headers of one name in a list, and drops the body of an
+ * answer to HEAD.
  */
 export function likeHttp1(outgoing: ServerResponse): void {
   const stream = streamOf(outgoing.req) as ServerHttp2Stream
@@ -86,7 +87,7 @@ export function likeHttp1(outgoing: ServerResponse): void {
   Object.defineProperties(outgoing, differing)
 }
 
-/** A flat list of headers as a map, where one that comes several times has a list of values. */
+/** Converts a flat list of headers to a map; a repeated name has a list of values. */
 function grouped(list: readonly string[]): Record<string, string | string[]> {
   const map: Record<string, string | string[]> = Object.create(null)
   for (let i = 0; i < list.length; i += 2) {

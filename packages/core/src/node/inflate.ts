@@ -2,10 +2,13 @@ import { HttpError } from '../messages/http-error.ts'
 
 type Zlib = typeof import('node:zlib')
 
-/** Loaded with the first body that has a coding: most programs never see one. */
+/** Loaded for the first body with a coding, since most programs never get one. */
 let loading: Promise<Zlib> | undefined
 
-/** Takes a content coding off: 413 as soon as it grows beyond the limit, 400 for what is damaged or cut. */
+/**
+ * Decodes a content coding. Rejects with 413 as soon as the content exceeds the limit, and with 400 if it is damaged or
+ * cut off.
+ */
 export async function inflate(
   octets: Uint8Array<ArrayBuffer>,
   coding: string,
@@ -14,7 +17,7 @@ export async function inflate(
   loading ??= import('node:zlib')
   const decode = decoderOf(await loading, coding)
   return new Promise((resolve, reject) => {
-    // A limit of 0 is none to zlib.
+    // For zlib a limit of 0 means no limit.
     decode(octets, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
       if (error) reject(refusal(error, coding, limit))
       else resolve(inflated as Uint8Array<ArrayBuffer>)

@@ -5,7 +5,7 @@ import type { Container } from '../container/container.ts'
 import { MissingDependencyError } from '../routing/router-search.ts'
 import { startFolder } from './start-folder.ts'
 
-/** What we read of a manifest. */
+/** The part of a manifest that is read. */
 export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
@@ -21,7 +21,10 @@ export interface InstalledPackage {
   readonly manifest: Manifest
 }
 
-/** The nearest manifest upwards from `from`, else from the entry file, else from the working directory. */
+/**
+ * The nearest manifest in `from` or a folder above it; by default the search starts at the entry file, else in the
+ * working directory.
+ */
 export function findManifest(from: string | URL | undefined): string | undefined {
   return findUpwards(startFolder(from), 'package.json')
 }
@@ -32,7 +35,7 @@ export function findPackage(name: string, root: string): InstalledPackage | unde
   return path === undefined ? undefined : { name, folder: dirname(realpathSync(path)), manifest: readManifest(path) }
 }
 
-/** What a package exports. */
+/** Imports a package, and gives its exports. */
 export async function importPackage({
   folder,
   manifest,
@@ -41,7 +44,7 @@ export async function importPackage({
   return (await import(pathToFileURL(join(folder, entry)).href)) as Readonly<Record<string, unknown>>
 }
 
-/** Throws `MissingDependencyError` for one that cannot be read. */
+/** Reads a manifest. Throws `MissingDependencyError` if that fails. */
 export function readManifest(path: string): Manifest {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Manifest
@@ -50,7 +53,9 @@ export function readManifest(path: string): Manifest {
   }
 }
 
-/** The container of an application that was given none: an empty one where `@app/container-factory` is installed. */
+/**
+ * Makes the container for an application without one: an empty one of `@app/container-factory`, if that is installed.
+ */
 export async function defaultContainer(from?: string | URL): Promise<Container | undefined> {
   const root = findManifest(from)
   const found = root && findPackage('@app/container-factory', root)
@@ -66,7 +71,7 @@ function findUpwards(folder: string, file: string): string | undefined {
   return parent === folder ? undefined : findUpwards(parent, file)
 }
 
-/** The file that `import` of the package itself takes. */
+/** The file that an `import` of the package loads. */
 function entryOf(exports: unknown): string | undefined {
   if (typeof exports === 'string') return exports
   if (Array.isArray(exports)) return exports.map(entryOf).find((entry) => entry !== undefined)

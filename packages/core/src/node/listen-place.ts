@@ -1,12 +1,12 @@
 import type { ListenOptions } from './server.ts'
 
-/** Where a server listens, with what nobody said: one of a port, a path and a descriptor. */
+/** Where a server listens, with defaults: a port, a path or a descriptor. */
 export type ListenPlace =
   | { readonly host: string; readonly port: number }
   | { readonly path: string }
   | { readonly fd: number }
 
-/** Throws a `TypeError` for two places at once. */
+/** Completes the options with defaults. Throws a `TypeError` for two places at once. */
 export function placeOf({ port, host, path, fd }: ListenOptions): ListenPlace {
   const isPort = port !== undefined || host !== undefined
   if (Number(isPort) + Number(path !== undefined) + Number(fd !== undefined) > 1) {
@@ -16,13 +16,13 @@ export function placeOf({ port, host, path, fd }: ListenOptions): ListenPlace {
   return fd === undefined ? { port: port ?? 8080, host: host ?? '0.0.0.0' } : { fd }
 }
 
-/** A place as people are told: `127.0.0.1:8080`, a path, `descriptor 3`. */
+/** The place for people: `127.0.0.1:8080`, a path, or `descriptor 3`. */
 function nameOf(place: ListenPlace): string {
   if ('path' in place) return place.path
   return 'fd' in place ? `descriptor ${place.fd}` : `${place.host}:${place.port}`
 }
 
-/** A server cannot listen where it should; the message says what to do. */
+/** A server cannot listen at its place. The message says what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 

@@ -8,13 +8,13 @@ import { awaitsInvitation, markInvited } from './unread-body.ts'
 
 type Octets = Uint8Array<ArrayBuffer>
 
-/** Hears all octets of a body, or why there are none. */
+/** Called with all octets of a body, or with the error. */
 type WholeListener = (octets: Octets | undefined, error?: Error) => void
 
 /**
- * The body of a request that node received: read whole, and then kept for whoever asks again, or given away as a stream.
+ * The body of a request that node received. It is read whole and kept for later readers, or consumed as a stream.
  *
- * Nothing is attached to what node received before somebody really reads: others may be about to read it.
+ * It adds no listener to node's message before a read, so that a surrounding framework can read the body instead.
  */
 export class NodeBody {
   readonly #incoming: IncomingMessage
@@ -22,7 +22,7 @@ export class NodeBody {
   readonly #source: RequestSource
   #isUsed = false
   #stream: ReadableStream<Uint8Array> | undefined
-  /** What the stream gives at most; left out, what its source says when it is read. */
+  /** The limit of the stream in octets; `undefined` stands for the limit of the source at the time of reading. */
   #limit: number | undefined
   #take: ((chunk: Buffer<ArrayBuffer>) => void) | undefined
   #listeners: WholeListener[] | undefined
@@ -39,17 +39,17 @@ export class NodeBody {
     return this.#isUsed
   }
 
-  /** The body as a stream, which fails beyond the limit with the same 413 as every other way to read it. */
+  /** The body as a stream, which fails with a 413 beyond the limit. */
   get stream(): ReadableStream<Uint8Array> {
     this.#stream ??= this.#toStream()
     return this.#stream
   }
 
   /**
-   * Tells a listener all octets, reading them unless somebody did; the first who asks sets the limit.
+   * Calls a listener with all octets, which are read once and kept. The first call sets the limit.
    *
-   * The error is a 413 beyond the limit, at once where the client announced more. Where a `Request` was made of the
-   * stream, the octets are read through it, so that it shows that they are gone.
+   * The error is a 413 beyond the limit, and comes at once if the client announced more. If `raw` was made, the octets
+   * are read through it, so that its body counts as used.
    */
   whole(limit: number, listener: WholeListener, raw: Request | undefined): void {
     if (this.#octets) listener(this.#octets)
@@ -69,7 +69,7 @@ export class NodeBody {
     }
   }
 
-  /** Why nobody can read it whole, as far as that is known before. */
+  /** The error of a whole read, if it is known before reading. */
   #refusal(limit: number, raw: Request | undefined): Error | undefined {
     const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
     if (isUsed || this.#incoming.readableEnded) return readElsewhere()
@@ -108,7 +108,7 @@ export class NodeBody {
     )
   }
 
-  /** Tells everybody who waits, once. */
+  /** Calls all waiting listeners, once. */
   #settle(octets: Octets | undefined, error?: Error): void {
     if (this.#octets || this.#failure) return
     this.#octets = octets
@@ -141,7 +141,7 @@ export class NodeBody {
     )
   }
 
-  /** Throws, and so fails the stream, for a body that was announced too large. */
+  /** Feeds the stream. Throws, so that the stream fails, if the announced length exceeds the limit. */
   #pump(controller: ReadableByteStreamController, limit: number): void {
     this.#isUsed = true
     if (this.#isAnnouncedAbove(limit)) throw this.#tooLarge(limit)
@@ -156,32 +156,32 @@ export class NodeBody {
           return
         }
         quietly(() => controller.enqueue(new Uint8Array(chunk)))
-        // Behind the answer the rest is taken from the client, up to a cap, whether somebody reads it or not.
+        // After the answer the rest is received up to a cap, even if it is not read.
         if ((controller.desiredSize ?? 0) <= 0 && !this.#outgoing.writableEnded) this.#incoming.pause()
       },
       (error) => {
         quietly(() => {
           if (error) return controller.error(error)
           controller.close()
-          // A reader that brought a buffer of its own waits for it.
+          // A reader with its own buffer waits until the buffer is given back.
           controller.byobRequest?.respond(0)
         })
       },
     )
   }
 
-  /** Hears the octets as they come, and how they ended; may tell the end twice. */
+  /** Listens to node's message. May call `end` twice. */
   #hear(take: (chunk: Buffer<ArrayBuffer>) => void, end: (error?: Error) => void): void {
     const incoming = this.#incoming
     const close = () => {
-      // It closes behind its end too, where making an error for nobody would cost more than reading did.
+      // `close` also follows a regular end. Making an unused error there would cost more than reading.
       if (incoming.readableEnded) return
       incoming.off('data', take)
       if (!hasArrived(incoming)) {
         end(cutOff())
         return
       }
-      // The client has gone, and all that it sent is here.
+      // The client has left, but everything it sent is buffered.
       for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) take(chunk)
       end()
     }
@@ -196,13 +196,13 @@ export class NodeBody {
     incoming.on('close', close)
   }
 
-  /** Hears no more, and has what is still to come wait for whoever sees to it behind the answer. */
+  /** Stops listening. The rest of the body waits until the answer is sent. */
   #stop(): void {
     if (this.#take) this.#incoming.off('data', this.#take)
     this.#incoming.pause()
   }
 
-  /** A client that asked first whether to send its body is told to go on only when somebody reads it. */
+  /** Invites a client with `Expect: 100-continue` to send its body, now that it is read. */
   #invite(): void {
     if (!awaitsInvitation(this.#incoming) || this.#outgoing.headersSent) return
     markInvited(this.#incoming)
@@ -214,25 +214,25 @@ export class NodeBody {
   }
 
   #tooLarge(limit: number): Error {
-    // What is still to come would be read for nothing.
+    // Receiving the rest of the body would be useless.
     this.#outgoing.shouldKeepAlive = false
     return tooLarge(limit)
   }
 }
 
-/** What the platform shows of a body that was read: a stream that is locked and at its end. */
+/** A stream that is locked and at its end, as the platform shows a body that was read. */
 function spentStream(): ReadableStream<Uint8Array> {
   const stream = new ReadableStream({ type: 'bytes' })
   void stream.getReader().cancel()
   return stream
 }
 
-/** Tells a stream something, unless it was cancelled, closed or failed before: nobody is left to hear then. */
+/** Calls a stream controller. Ignores that the stream was cancelled or closed, or has failed. */
 function quietly(tell: () => void): void {
   try {
     tell()
   } catch {
-    // Nobody hears.
+    // The stream has no reader any more.
   }
 }
 

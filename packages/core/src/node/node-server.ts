@@ -10,12 +10,12 @@ import { limitsOf, type ServerState, stateOf } from './server-state.ts'
 import { StalledWrites } from './stalled-writes.ts'
 import { endOpenStream } from './write-stream.ts'
 
-/** Makes a server from a pipeline, an application or a handler (contract 4.4); it does not listen yet. */
+/** Makes a server of a pipeline, an application or a handler (contract 4.4). It does not listen yet. */
 export function createServer(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions = {}): Server {
   return new NodeServer(handler, options)
 }
 
-/** A server on node:http, with its limits on. */
+/** A server on node:http with limits. */
 export class NodeServer implements Server {
   readonly node: Server['node']
   readonly #state: ServerState
@@ -27,17 +27,17 @@ export class NodeServer implements Server {
     const { headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limitsOf(options)
     const runner = runnerOf(handler, options.onError)
     this.#state = stateOf(runner, options, this.#stopping.signal)
-    // Loaded here, since it takes longer than all of this package and many programs import us without a server.
+    // Loaded here, since loading it takes longer than the rest of this package, and many programs need no server.
     const http = process.getBuiltinModule('node:http').createServer({
       headersTimeout,
       requestTimeout,
       keepAliveTimeout,
       connectionsCheckingInterval: CHECK_MS,
-      // Known from node 24.12 on: a request without a body costs less.
+      // From node 24.12 on this makes requests without a body cheaper.
       ...({ optimizeEmptyRequests: true } as object),
     })
     http.on('request', nodeListener(runner.handle, this.#state))
-    // Without a listener node would invite every body; ours is invited when somebody reads it.
+    // Without this listener node would invite every body. Here a body is invited when it is read.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
     http.on('connection', (socket) => {
       this.#sockets.add(socket)
@@ -76,7 +76,7 @@ export class NodeServer implements Server {
     await this.close()
   }
 
-  /** Closes, and names the requests that were cut. */
+  /** Closes the server, and gives the requests that were cut off. */
   drain(graceMs: number): Promise<readonly string[]> {
     this.#drained ??= this.#drain(graceMs)
     return this.#drained
@@ -85,13 +85,14 @@ export class NodeServer implements Server {
   #drain(graceMs: number): Promise<readonly string[]> {
     this.#state.isClosing = true
     this.#stopping.abort(new DOMException('The server stops', 'AbortError'))
-    // Headers of which a part has come are no request yet: the rest has a moment, then node answers 408 and closes.
+    // A request with incomplete headers gets a moment to complete them; then node answers 408 and closes the
+    // connection.
     this.node.headersTimeout = Math.min(this.node.headersTimeout || REST_OF_HEADERS_MS, REST_OF_HEADERS_MS)
     return new Promise((resolve) => {
       let stuck: readonly string[] = []
       let isClosed = false
       const finish = () => {
-        // Connections that came by another way, such as TLS in front, are none of those that node waits for.
+        // Node does not wait for connections that it did not accept itself, such as those of a TLS server in front.
         if (!isClosed || this.#sockets.size > 0) return
         clearTimeout(cut)
         clearInterval(sweep)
@@ -104,7 +105,7 @@ export class NodeServer implements Server {
       }, SWEEP_MS)
       const cut = setTimeout(() => {
         stuck = describeWaiting(this.#sockets)
-        // Node's own would leave those that were upgraded.
+        // Node's own method would leave upgraded connections open.
         for (const socket of this.#sockets) socket.destroy()
       }, graceMs)
       this.#endOpenStreams()
@@ -115,17 +116,20 @@ export class NodeServer implements Server {
     })
   }
 
-  /** Node's own would close at once what is idle now, under clients that are about to ask again. */
+  /**
+   * Stops accepting connections. Node's own `close` would also close idle connections at once, while their clients may
+   * be sending the next request.
+   */
   #stopListening(done: () => void): void {
     const { Server } = process.getBuiltinModule('node:net')
     const http: object & Pick<Server['node'], 'close'> = this.node
-    // On Bun they have nothing to do with each other.
+    // On Bun, servers of `node:http` are not servers of `node:net`.
     if (!(http instanceof Server)) {
       http.close(done)
       return
     }
     Server.prototype.close.call(http, () => {
-      // Ends the timer that node looks at connections with.
+      // Ends the timer by which node checks connections.
       http.close()
       done()
     })
@@ -137,14 +141,14 @@ export class NodeServer implements Server {
 
   #closeIdle(): void {
     this.node.closeIdleConnections()
-    // To node a connection is idle only after its first request.
+    // For node, a connection without any request is not idle.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 
-  /** From the moment it listens, by whomever it was told to, to its end. */
+  /** Watches connections from the moment the server listens, whoever called `listen`, until it closes. */
   #watch(stalled: StalledWrites): void {
     const checking = setInterval(() => stalled.check(this.#sockets, Date.now()), CHECK_MS).unref()
-    // A connection that cannot be taken, such as for want of file descriptors, ends no server.
+    // A connection that cannot be accepted, for example without file descriptors left, must not end the server.
     this.node.on('error', reportError)
     this.node.once('close', () => {
       clearInterval(checking)
@@ -153,11 +157,14 @@ export class NodeServer implements Server {
   }
 }
 
-/** How long a connection may be idle after the order to stop: a client that asks again meanwhile is told with the answer. */
+/**
+ * How long a connection may stay idle after the order to stop. A client that sends a request meanwhile gets an answer
+ * that closes the connection.
+ */
 const SWEEP_MS = 75
 
-/** How long the headers of a request may take to come after the order to stop. */
+/** How long a client may take to complete its headers after the order to stop. */
 const REST_OF_HEADERS_MS = 500
 
-/** How often connections are looked at that take too long. */
+/** How often connections are checked. */
 const CHECK_MS = 250

@@ -13,7 +13,7 @@ import type { ServerState } from './server-state.ts'
 import { parseAddress } from './trusted-proxies.ts'
 import type { BodyFraming } from './unread-body.ts'
 
-/** A request that node:http received; nothing of it is built before somebody asks. */
+/** A request that node:http received. Everything is built at first use. */
 export class NodeSource implements RequestSource {
   readonly fullPath: string
   readonly search: string
@@ -113,7 +113,7 @@ export class NodeSource implements RequestSource {
   }
 
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
-    // All in one promise: most bodies are small, and what they cost is the way, not the octets.
+    // A single promise: for small bodies, promises cost more than octets.
     return new Promise((resolve, reject) => {
       const listener = (octets: Uint8Array<ArrayBuffer> | undefined, error?: Error) => {
         try {
@@ -129,13 +129,13 @@ export class NodeSource implements RequestSource {
     })
   }
 
-  /** As Fetch has it, GET and HEAD have no body, whatever was sent with them. */
+  /** As in Fetch, GET and HEAD have no body, even if the client sent one. */
   get hasBody(): boolean {
     const { method } = this.#incoming
     return method !== 'GET' && method !== 'HEAD' && this.framing === 'announced'
   }
 
-  /** Ends the request from our side: whoever works for it hears of it by the signal. */
+  /** Aborts the signal of the request. */
   abort(reason: DOMException): void {
     void this.signal
     this.#abort?.abort(reason)
@@ -145,7 +145,7 @@ export class NodeSource implements RequestSource {
     return parseAddress(this.#incoming.socket.remoteAddress ?? '')
   }
 
-  /** What the nearest proxy notes of its client's request, where it is trusted and makes sense. */
+  /** The value that the nearest proxy has added to a header, if the proxy is trusted and the value is well-formed. */
   #forwarded(name: string, form: RegExp): string | undefined {
     const { proxies } = this.server
     const value = proxies && this.headers.get(name)?.split(',').at(-1)?.trim()
@@ -163,7 +163,7 @@ export class NodeSource implements RequestSource {
       signal: this.signal,
       ...(body && { body: (isSpent ? new Uint8Array() : body) as never, duplex: 'half' as never }),
     })
-    // Nobody can read the body a second time, and this view must say so too.
+    // The body was consumed, so the one of `raw` must count as used too.
     if (isSpent) void raw.body?.getReader().cancel()
     return raw
   }

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** The most that is handed over at once: a client that reads slowly holds no more than that in here. */
+/** How many octets are handed to node at once. This limits the memory that a slow client can occupy. */
 export const PIECE = 262_144
 
-/** Writes to a client no faster than it takes. */
+/** Writes to a client as fast as the client reads. */
 export class Outlet {
   readonly #outgoing: ServerResponse
   #wake: (() => void) | undefined
@@ -12,12 +12,15 @@ export class Outlet {
     this.#outgoing = outgoing
   }
 
-  /** Whether there is still somebody to write to. */
+  /** Whether the connection is still open. */
   get isOpen(): boolean {
     return !this.#outgoing.destroyed && !this.#outgoing.writableEnded
   }
 
-  /** Writes octets; the promise, if there is one, settles when there is room for more, or nobody to write to. */
+  /**
+   * Writes octets. If the buffer is full, returns a promise that settles when there is room again or the connection is
+   * closed.
+   */
   write(octets: Uint8Array): void | Promise<void> {
     if (octets.length > PIECE) return this.#writePieces(octets)
     if (!this.#outgoing.write(octets)) return this.#drained()
@@ -31,7 +34,7 @@ export class Outlet {
 
   #drained(): Promise<void> {
     return new Promise((resolve) => {
-      // Once for all waits: middleware around, such as compression, may keep what it is told to forget.
+      // Added once: surrounding middleware, such as compression, may not remove listeners.
       if (this.#wake === undefined) {
         const wake = () => this.#wake?.()
         this.#outgoing.on('drain', wake)

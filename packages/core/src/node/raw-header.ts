@@ -3,9 +3,9 @@ import { authorityOf } from '../messages/request-target.ts'
 import { streamOf } from './http2.ts'
 
 /**
- * The first header of a name, in lower case, straight off the list as it came.
+ * The first header with a name, given in lower case, from node's list of raw headers.
  *
- * Reading it from `headers` would have node build all of them.
+ * Reading `headers` would make node build the map of all headers.
  */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -14,13 +14,13 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
   return undefined
 }
 
-/** Whether a name as it came is this one, given in lower case. */
+/** Whether a received name equals a name given in lower case. */
 export function isNamed(name: string, lower: string): boolean {
   return name.length === lower.length && (name === lower || name.toLowerCase() === lower)
 }
 
 /**
- * The host, and perhaps port, that a request is for: what its target says, else its `Host`.
+ * The host and optional port of a request, from its target, else from the header `Host`.
  *
  * Source: RFC 9112 section 3.2.2, RFC 9113 section 8.3.1.
  */
@@ -28,7 +28,7 @@ export function hostOf(incoming: IncomingMessage): string | undefined {
   return authorityIn(incoming) ?? rawHeader(incoming, 'host')
 }
 
-/** The headers as a flat list: as they came, but for pseudo headers and a `Host` that the target overrules. */
+/** The received headers as a flat list, without pseudo headers, and with the host of the target if it has one. */
 export function headerLines(incoming: IncomingMessage): string[] {
   const { rawHeaders } = incoming
   const authority = authorityIn(incoming)

@@ -3,12 +3,14 @@ import type { ServerRequest } from '../messages/server-request.ts'
 
 const REQUEST: unique symbol = Symbol('request')
 
-/** A connection that knows which request it waits for, or which ones, where its client does not wait for answers. */
+/** A connection with the request that waits for an answer, or with several if the client pipelines requests. */
 interface Connection extends Socket {
   [REQUEST]?: ServerRequest | Set<ServerRequest> | undefined
 }
 
-/** Notes the request that a connection waits for: a property, since every request that is not answered at once pays. */
+/**
+ * Notes that a request waits for an answer. A property is the cheapest way, and every asynchronous answer pays for it.
+ */
 export function enter(socket: Connection, request: ServerRequest): void {
   const others = socket[REQUEST]
   if (others === undefined) socket[REQUEST] = request
@@ -16,14 +18,14 @@ export function enter(socket: Connection, request: ServerRequest): void {
   else socket[REQUEST] = new Set([others, request])
 }
 
-/** Forgets a request that was answered. */
+/** Removes a request that was answered. */
 export function leave(socket: Connection, request: ServerRequest): void {
   const waiting = socket[REQUEST]
   if (waiting === request) socket[REQUEST] = undefined
   else if (waiting instanceof Set) waiting.delete(request)
 }
 
-/** The requests that some connections wait for. */
+/** All waiting requests of some connections. */
 export function requestsOf(sockets: Iterable<Connection>): ServerRequest[] {
   return [...sockets].flatMap((socket) => {
     const waiting = socket[REQUEST]
@@ -31,7 +33,7 @@ export function requestsOf(sockets: Iterable<Connection>): ServerRequest[] {
   })
 }
 
-/** What some connections wait for, each as a line for a log. */
+/** What some connections wait for, as lines for a log. */
 export function describeWaiting(sockets: Iterable<Connection>): string[] {
   return [...sockets].flatMap((socket) => {
     const waiting = requestsOf([socket])
@@ -40,7 +42,7 @@ export function describeWaiting(sockets: Iterable<Connection>): string[] {
   })
 }
 
-/** How a log names a request: by its route's path where one matched, since a path may hold what is nobody's business. */
+/** Names a request in a log. Prefers the path of the matched route, since a request path may contain private data. */
 export function describeRequest({ method, source }: ServerRequest): string {
   return `${method} ${source.matchedRoute?.path ?? source.fullPath}`
 }

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { NodeSource } from './node-source.ts'
 
 /**
- * The headers of an answer without those that frame it: what a handler says of length, coding and connection is not
- * what goes out, but that the connection is to end.
+ * The headers of an answer without those that frame it, since the server sets length, coding and connection. It honors
+ * `Connection: close`.
  */
 export function ownHead(outgoing: ServerResponse, list: readonly string[]): string[] {
   const head = withoutFraming(list)
@@ -12,9 +12,10 @@ export function ownHead(outgoing: ServerResponse, list: readonly string[]): stri
 }
 
 /**
- * Writes the head of an answer; throws a `TypeError` for what none can carry, and has set nothing then.
+ * Writes the head of an answer. Throws a `TypeError` for invalid headers, and has set none of them then.
  *
- * As a list it costs least. Middleware around reads headers one by one, and wants a say when the head goes out.
+ * A list is the cheapest form. If other middleware stands around, headers are set one by one, so that it can read and
+ * change them.
  */
 export function writeHead({ outgoing, server }: NodeSource, { status, statusText }: Response, head: string[]): void {
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
@@ -23,7 +24,7 @@ export function writeHead({ outgoing, server }: NodeSource, { status, statusText
   else outgoing.writeHead(status, list)
 }
 
-/** Our headers in place of those of the same name that are there, but for cookies, which all count. */
+/** Sets headers one by one. They replace existing ones of the same name, except cookies, which are added. */
 function setEach(outgoing: ServerResponse, head: readonly string[]): undefined {
   const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
   const values = new Map<string, string[]>()
@@ -51,7 +52,7 @@ function withoutFraming(list: readonly string[]): string[] {
   return kept
 }
 
-/** The length that a handler promises for a stream; throws a `TypeError` for one that is no number. */
+/** The content length that a handler has set for a stream. Throws a `TypeError` if it is not a number. */
 export function promisedLength(list: readonly string[]): string | undefined {
   let length: string | undefined
   for (let i = 0; i < list.length; i += 2) {
@@ -65,7 +66,7 @@ export function promisedLength(list: readonly string[]): string | undefined {
   return length
 }
 
-/** Whether a handler asks for the connection to end. */
+/** Whether a handler has set `Connection: close`. */
 function asksToClose(list: readonly string[]): boolean {
   for (let i = 0; i < list.length; i += 2) {
     if (list[i] === 'connection' && CLOSE.test(list[i + 1] as string)) return true
@@ -73,12 +74,12 @@ function asksToClose(list: readonly string[]): boolean {
   return false
 }
 
-/** Whether an answer of this status says how long it is. Source: RFC 9110 section 8.6. */
+/** Whether an answer of this status has a content length. Source: RFC 9110 section 8.6. */
 export function hasLength(status: number): boolean {
   return status !== 204 && status !== 304
 }
 
-/** Throws a `RangeError` for a status that a client would wait behind, or not know. */
+/** Throws a `RangeError` for an informational or unknown status, which cannot end an exchange. */
 export function checkFinalStatus(status: number): void {
   if (Number.isInteger(status) && status >= 200 && status <= 599) return
   throw new RangeError(`A response's status is a whole number from 200 to 599, got ${status}`)

@@ -9,18 +9,22 @@ import type { ListenOptions, RunOptions, Server } from './server.ts'
 import { serviceLog } from './service-log.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
-/** What a program that serves is made of, beside what its user says. */
+/** The options of `run`, with the parts of the application that serving needs. */
 export interface Program extends RunOptions {
   readonly banner: string
-  /** Their eager services are started before the server listens, and all are disposed of after the last answer. */
+  /**
+   * Containers whose eager services are started before the server listens. All services are disposed of after the last
+   * answer.
+   */
   readonly containers: Iterable<Container>
 }
 
 /**
- * Runs an application as the program: starts eager services, listens, says where, and stops in order on SIGTERM and SIGINT.
+ * Runs an application as the program: starts eager services, listens, prints the address, and stops in order on SIGTERM
+ * and SIGINT.
  *
- * Where it cannot listen, one line says why and the process ends with 1. Rejects with what an eager service failed with,
- * after the others are disposed of.
+ * If it cannot listen, it prints one line and ends the process with 1. If an eager service fails, it disposes of the
+ * others and rejects with that error.
  */
 export async function serve(
   handler: RequestHandlerInterface,
@@ -45,7 +49,7 @@ export async function serve(
   return server
 }
 
-/** Error pages of development show source: to this machine alone, unless told otherwise. */
+/** In development, listens on this machine only by default: error pages show source. */
 function withDefaultHost(options: ListenOptions): ListenOptions {
   const { host, path, fd } = options
   const isSaid = host !== undefined || path !== undefined || fd !== undefined

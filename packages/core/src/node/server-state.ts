@@ -4,22 +4,22 @@ import type { Runner } from '../pipeline/runner.ts'
 import type { ServerOptions } from './server.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
-/** What an exchange needs to know of the server that it takes place in. */
+/** The state of a server, as exchanges need it. */
 export interface ServerState {
   readonly bodyLimit: number
-  /** 0 is none. */
+  /** In milliseconds; 0 is no limit. */
   readonly handlerTimeout: number
-  /** Hears of errors outside of middleware: whoever the server names, else the listener of the application. */
+  /** Called for errors outside of middleware: the listener of the server, else the one of the application. */
   readonly onError: ErrorListener | undefined
-  /** Answers what can be read in two ways. */
+  /** Answers an ambiguous request. */
   readonly refuse: RequestHandler
-  /** Absent where nobody is believed. */
+  /** Absent if no proxy is trusted. */
   readonly proxies: TrustedProxies | undefined
-  /** Whether middleware of somebody else stands around, which reads the headers of node's response. */
+  /** Whether middleware of another framework stands around, which may read the headers of node's response. */
   readonly isSurrounded: boolean
-  /** Aborted when the server begins to stop; absent where somebody else owns the server. */
+  /** Aborted when the server begins to stop; absent if another framework owns the server. */
   readonly stopping: AbortSignal | undefined
-  /** From now on each answer tells its client that the connection ends. */
+  /** Whether the server is closing, so that each answer also closes its connection. */
   isClosing: boolean
 }
 
@@ -34,7 +34,10 @@ const DEFAULTS = {
 
 type Limits = { readonly [K in keyof typeof DEFAULTS]: number }
 
-/** The limits of a server. Throws a `TypeError` for one that is no number, since unreadable never means unlimited. */
+/**
+ * The limits of a server, with defaults. Throws a `TypeError` if one is not a whole number; it is never taken for no
+ * limit.
+ */
 export function limitsOf(options: ServerOptions): Limits {
   const limits = { ...DEFAULTS } as { -readonly [K in keyof Limits]: number }
   for (const name of Object.keys(DEFAULTS) as (keyof Limits)[]) {
@@ -48,7 +51,7 @@ export function limitsOf(options: ServerOptions): Limits {
   return limits
 }
 
-/** The state of a server at its start. Throws a `TypeError` for options that cannot be. */
+/** Makes the state of a server. Throws a `TypeError` for invalid options. */
 export function stateOf(runner: Runner, options: ServerOptions, stopping?: AbortSignal): ServerState {
   const { bodyLimit, handlerTimeout } = limitsOf(options)
   const { trustProxy } = options

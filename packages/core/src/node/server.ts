@@ -4,93 +4,101 @@
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 
-/** What a server is told beside its handler. All times are in milliseconds, all sizes in octets. */
+/** Options of a server. Times are in milliseconds, sizes in octets. */
 export interface ServerOptions {
-  /** The most that `text()`, `json()` and the like read of a body; 1 MiB. Beyond it they reject with a 413. */
+  /** The limit of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
   readonly bodyLimit?: number
-  /** How long a client may take to send its headers; 10 s. */
+  /** How long a client may take to send its headers. Default: 10 s. */
   readonly headersTimeout?: number
-  /** How long a client may take to send a whole request; 30 s. */
+  /** How long a client may take to send a whole request. Default: 30 s. */
   readonly requestTimeout?: number
-  /** How long a client may take nothing of an answer that waits for it, before it is cut off; 30 s. */
+  /** How long a client may read nothing of an answer before its connection is cut. Default: 30 s. */
   readonly writeTimeout?: number
-  /** How long a handler may take before the client gets a 503 and the request's signal aborts; 0, the default, is for ever. */
+  /**
+   * How long a handler may take before the client gets a 503 and the request's signal is aborted. Default: 0, no limit.
+   */
   readonly handlerTimeout?: number
-  /** How long an idle connection stays open; 65 s, longer than the usual proxy. */
+  /** How long an idle connection stays open. Default: 65 s, longer than usual proxies keep theirs. */
   readonly keepAliveTimeout?: number
   /**
-   * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are believed, for `request.clientAddress` and
-   * `request.url`; none unless told otherwise.
+   * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, for `request.clientAddress` and
+   * `request.url`. Default: none.
    *
-   * Addresses, ranges such as `10.0.0.0/8`, `loopback` and `private`. They must set these headers on every request.
+   * Addresses, ranges such as `10.0.0.0/8`, `loopback` and `private`. Each proxy must set these headers on every
+   * request.
    */
   readonly trustProxy?: readonly string[]
   /**
-   * Hears of errors that happen outside of middleware, such as a response stream that fails; left out, the listener of
-   * the application.
+   * Called for errors outside of middleware, such as a failing response stream. Default: the listener of the
+   * application.
    */
   readonly onError?: ErrorListener
 }
 
-/** What `toNodeHandler` is told beside its handler. */
+/** Options of `toNodeHandler`. */
 export interface NodeHandlerOptions extends ServerOptions {
   /**
-   * Takes paths in any spelling where a framework stands around; no unless told otherwise.
+   * Accepts paths in any spelling inside of another framework. Default: `false`.
    *
-   * Guards of that framework compare paths as they came: with this they let `/%61dmin` pass, which here is `/admin`.
+   * Guards of that framework compare the path as it was sent. With this option they let `/%61dmin` pass, which is
+   * `/admin` here.
    */
   readonly anySpelling?: boolean
 }
 
-/** Where a server listens: port 8080 of 0.0.0.0 unless told otherwise; port 0 is any that is free. */
+/** Where a server listens. Default: port 8080 of 0.0.0.0. Port 0 is any free port. */
 export interface ListenOptions {
   readonly port?: number
   readonly host?: string
-  /** Of a Unix socket, in place of a port. */
+  /** The path of a Unix socket, instead of a port. */
   readonly path?: string
-  /** A descriptor that listens already, such as 3 of a socket that systemd opened, in place of a port. */
+  /** A descriptor that listens already, such as 3 for a socket of systemd, instead of a port. */
   readonly fd?: number
 }
 
-/** How an application runs as the program itself; in development it listens on 127.0.0.1 unless told otherwise. */
+/** Options of `run`. In development the default host is 127.0.0.1. */
 export interface RunOptions extends ListenOptions, ServerOptions {
-  /** How long requests in flight may take after SIGTERM or SIGINT; 10 s. */
+  /** How long requests in flight may take after SIGTERM or SIGINT. Default: 10 s. */
   readonly graceMs?: number
-  /** Runs before everything that was piped, such as the files that a development server serves. */
+  /** Middleware in front of everything that was piped, such as the files of a development server. */
   readonly inFront?: MiddlewareLike
 }
 
 /**
- * The server of `node:http`; anything, to a program without the types of node.
+ * The server of `node:http`; `any` in a program without the types of node.
  *
- * @ts-ignore They are no dependency, since programs for other platforms compile without them. */
+ * @ts-ignore These types are not a dependency, since programs for other platforms compile without them.
+ */
 type HttpServer = import('node:http').Server
 
-/** A server made from a pipeline or a handler (contract 4.4); `await using` closes it. */
+/** A server of a pipeline or handler (contract 4.4). `await using` closes it. */
 export interface Server {
-  /** Node's own, for what it can beside this, such as `upgrade`; where that is told to listen, it is the same. */
+  /** Node's own server, for its other features, such as `upgrade`. You may also call its `listen`. */
   readonly node: HttpServer
-  /** Where it listens, `undefined` before it does, and where that is no port. */
+  /** The address it listens on; `undefined` before that, and for a path or descriptor. */
   readonly address: { readonly host: string; readonly port: number } | undefined
-  /** Aborted when it begins to stop: for what it does not know of, such as WebSockets, which hold the stop up. */
+  /**
+   * Aborted when the server begins to stop. End connections then that the server does not know, such as WebSockets:
+   * they delay the stop.
+   */
   readonly stopping: AbortSignal
   /**
-   * Starts to listen. Rejects with a `ListenError` that says what to do where the address cannot be had, and with a
+   * Starts to listen. Rejects with a `ListenError`, which says what to do, if the address is not available, and with a
    * `TypeError` for two places at once.
    */
   listen(options?: ListenOptions): Promise<this>
   /**
-   * Stops: takes no connection any more, tells clients with every answer, ends event streams, and waits for the requests
-   * in flight.
+   * Stops: accepts no more connections, closes connections with their next answer, ends event streams, and waits for
+   * requests in flight.
    *
-   * Resolves to whether all of them were answered within `graceMs` (10 s); the rest are cut. A second call changes
-   * nothing. Services stay as they are: `run()` disposes of them when a signal ends the program.
+   * Resolves to whether all of them were answered within `graceMs` (default: 10 s); the others are cut. A second call
+   * changes nothing. It does not dispose of services; `run()` does when a signal ends the program.
    */
   close(options?: { readonly graceMs?: number }): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** What a `NodeHandler` is handed as a request: node's `IncomingMessage` or one of HTTP/2, told by what both have. */
+/** The request of a `NodeHandler`: the common part of node's `IncomingMessage` and its counterpart for HTTP/2. */
 export interface NodeRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined
@@ -98,7 +106,7 @@ export interface NodeRequest {
   readonly socket: object
 }
 
-/** What a `NodeHandler` answers through: node's `ServerResponse` or one of HTTP/2, told by what both have. */
+/** The response of a `NodeHandler`: the common part of node's `ServerResponse` and its counterpart for HTTP/2. */
 export interface NodeResponse {
   readonly headersSent: boolean
   readonly writableEnded: boolean
@@ -107,9 +115,9 @@ export interface NodeResponse {
 }
 
 /**
- * A listener for node's own servers, and for Express, Fastify and others that take one.
+ * A listener for node's own servers, and for frameworks such as Express and Fastify that take one.
  *
- * Its types name nothing of node's, so that programs for other platforms compile without `@types/node`.
+ * Its types do not refer to node, so that programs for other platforms compile without `@types/node`.
  */
 export type NodeHandler = (
   request: NodeRequest,

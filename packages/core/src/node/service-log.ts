@@ -1,6 +1,6 @@
 import type { ServiceReport } from '../container/start-services.ts'
 
-/** Where services that are started and disposed of are told: a line each in development, as under `app serve`. */
+/** Reports started and disposed services, one line each, in development; `undefined` otherwise. */
 export function serviceLog(): ServiceReport | undefined {
   if (process.env.NODE_ENV !== 'development') return undefined
   return ({ service, event, ms }) => {

@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
 
 interface Progress {
-  /** How much the system has taken for the client. */
+  /** How many octets the operating system has accepted for the client. */
   readonly taken: number
-  /** How much of that it still held at `since`; `undefined` before it was asked, -1 where it does not tell. */
+  /** How many of them it still held at `since`; `undefined` before it was asked, -1 if the system does not tell. */
   readonly held: number | undefined
   readonly since: number
 }
 
 /**
- * Cuts the connections of clients that take nothing of what is there for them.
+ * Cuts connections of clients that do not read their answer.
  *
- * A system takes megabytes at once for a client that reads slowly, and says that there is room when a third of that is
- * out: minutes, for one that reads steadily. So it is asked how much it still holds, where it tells (Linux).
+ * The operating system accepts megabytes at once, and reports room for more when a third of them was sent. For a slow
+ * but steady reader that takes minutes. So the system is asked how much it still holds, if it can tell (Linux).
  */
 export class StalledWrites {
   readonly #timeoutMs: number
@@ -23,7 +23,7 @@ export class StalledWrites {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Looks at all connections; those that made no progress for so long are cut. */
+  /** Checks all connections, and cuts those without progress for the timeout. */
   check(sockets: Iterable<Socket>, now: number): void {
     const suspects = new Map<Socket, Progress>()
     for (const socket of sockets) {
@@ -39,7 +39,7 @@ export class StalledWrites {
     if (suspects.size > 0 && !this.#isAsking) void this.#ask(suspects, now)
   }
 
-  /** A first look at what the system holds comes soon, so that there is something to compare with. */
+  /** The first question to the system comes early, so that later ones have something to compare with. */
   #patience({ held }: Progress): number {
     return held === undefined ? this.#timeoutMs / 10 : this.#timeoutMs
   }
@@ -60,7 +60,7 @@ export class StalledWrites {
   }
 }
 
-/** The octets that the system holds for the clients of some connections, as far as it tells. Source: proc(5). */
+/** The octets that the system still holds for some connections, as far as it tells. Source: proc(5). */
 async function heldBySystem(sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>> {
   const { readFile, readlink } = process.getBuiltinModule('node:fs/promises')
   const none = () => ''
@@ -78,7 +78,7 @@ async function heldBySystem(sockets: readonly Socket[]): Promise<ReadonlyMap<Soc
   )
 }
 
-/** The number by which the system knows a socket, and the octets that are queued to be sent. */
+/** The inode of a socket, and the number of octets in its send queue. */
 function toQueue(line: string): [string | undefined, number] {
   const columns = line.trim().split(/ +/)
   return [columns[9], Number.parseInt(columns[4] ?? '', 16)]

@@ -3,9 +3,9 @@ import { dirname, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The folder where a search starts: that of `from`, else that of the entry file, else the working directory.
+ * The folder where a search starts: the folder of `from`, else of the entry file, else the working directory.
  *
- * The entry file of a tool, inside `node_modules`, says nothing about the application and does not count.
+ * An entry file inside of `node_modules` belongs to a tool, not to the application, and is ignored.
  */
 export function startFolder(from?: string | URL): string {
   if (from !== undefined) return folderOf(toPath(from, process.cwd()))
@@ -26,7 +26,7 @@ function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path)
 }
 
-/** An absolute path, from a `file:` URL as an object or as text, or from a path that starts at the root if it is relative. */
+/** Converts a `file:` URL, or a path relative to `root`, to an absolute path. */
 export function toPath(location: string | URL, root: string): string {
   const isUrl = location instanceof URL || location.startsWith('file:')
   return isUrl ? fileURLToPath(location) : resolve(root, location)

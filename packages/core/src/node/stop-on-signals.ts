@@ -11,11 +11,11 @@ interface Running {
 }
 
 /**
- * Stops a server in order on SIGTERM and SIGINT, and with it all others of this process that run so.
+ * Stops a server in order on SIGTERM and SIGINT, together with all other servers of this process that were given here.
  *
- * Requests in flight have `graceMs` to finish, then the services of all of them are disposed of and the process ends with
- * 0, or with 1 if some did not; a second signal ends it at once. An error that nobody caught is logged and stops them in
- * the same order, with 1. A server that was closed before has no part in it any more.
+ * Requests in flight have `graceMs` to finish. Then all services are disposed of, and the process ends with 0, or with
+ * 1 if requests were cut or a disposal failed. A second signal ends the process at once. An uncaught error is logged
+ * and stops the servers in the same order, with 1. A server that was closed before is ignored.
  */
 export function stopOnSignals(program: Running): void {
   if (running.size === 0) {
@@ -32,7 +32,7 @@ let isStopping = false
 let code = 0
 
 function leave(program: Running): void {
-  // Until the process ends, a second signal is ours to hear.
+  // The listeners stay while the process is stopping, for a second signal.
   if (isStopping) return
   running.delete(program)
   if (running.size > 0) return

@@ -11,9 +11,9 @@ import { type ServerState, stateOf } from './server-state.ts'
 /**
  * A listener for node's servers, and middleware for Express, Fastify and Nest: `express().use('/new', toNodeHandler(app))`.
  *
- * With `next` it passes on what nothing answers, and errors as long as nothing was sent. It settles when the answer is
- * out. A prefix that the other framework took off (`baseUrl`) becomes the base path. A path that is not in its canonical
- * spelling is a 400 there, unless `anySpelling` allows it.
+ * With `next` it passes on requests that nothing answers, and errors if nothing was sent. Its promise settles when the
+ * answer was sent. A prefix that the other framework has taken off (`baseUrl`) becomes the base path. Inside of a
+ * framework, a path in a spelling that is not canonical is a 400, unless `anySpelling` is set.
  */
 export function toNodeHandler(
   handler: RequestHandler | RequestHandlerInterface,
@@ -34,7 +34,10 @@ export function toNodeHandler(
   }
 }
 
-/** Has a pipeline or an application answer; what it does not, or not yet when it fails, is for whoever stands around. */
+/**
+ * Runs a pipeline or application. Passes on to the framework what it does not answer, and errors before anything was
+ * sent.
+ */
 async function pass(runner: Runner, request: ServerRequest, next: Next): Promise<void> {
   try {
     await runner.ready()
@@ -44,17 +47,17 @@ async function pass(runner: Runner, request: ServerRequest, next: Next): Promise
   }
 }
 
-/** A message as Express and its like hand it on: the target without the prefix, beside the prefix and the whole. */
+/** A message as Express passes it on: `url` without the prefix, with the prefix and the original target beside it. */
 interface Surrounded extends IncomingMessage {
   readonly baseUrl?: string
   readonly originalUrl?: string
 }
 
 /**
- * The prefix that was taken off before we were called; `undefined` for a target that is to be refused.
+ * The prefix that the framework has taken off; `undefined` for a target that has to be refused.
  *
- * Whoever stands around compares paths as they came. One that becomes another only in here has passed its guards for
- * what it was there.
+ * Guards of the framework compare the path as it was sent. A path whose canonical spelling differs has passed them as
+ * another path.
  */
 function basePathOf({ baseUrl = '', url = '' }: Surrounded, anySpelling = false): string | undefined {
   const basePath = baseUrl === '' ? '' : canonicalPath(baseUrl)
@@ -63,5 +66,5 @@ function basePathOf({ baseUrl = '', url = '' }: Surrounded, anySpelling = false)
   return basePath === baseUrl && (url === '*' || canonicalPath(path) === path) ? basePath : undefined
 }
 
-/** The path of a target, behind the authority where there is one. */
+/** The path of a target, without an authority. */
 const PATH = /^(?:https?:\/\/[^/?#]*)?([^?]*)/i

@@ -1,10 +1,10 @@
 import type { BlockList } from 'node:net'
 
-/** The proxies whose word on their clients is taken. */
+/** The proxies whose headers about clients are trusted. */
 export class TrustedProxies {
   readonly #ranges: BlockList
 
-  /** Throws a `TypeError` for what is no list of addresses, ranges and names of ranges. */
+  /** Throws a `TypeError` unless `ranges` is a list of addresses, ranges and names of ranges. */
   constructor(ranges: readonly string[]) {
     this.#ranges = new (process.getBuiltinModule('node:net').BlockList)()
     if (!Array.isArray(ranges)) throw notTrustable(ranges)
@@ -16,10 +16,10 @@ export class TrustedProxies {
   }
 
   /**
-   * The address of the client, from that of the peer and the addresses that proxies noted, the nearest last.
+   * The address of the client, from the address of the peer and the addresses that proxies have noted, the nearest
+   * last.
    *
-   * Each is believed as far as the one behind it is trusted: the first that is not is the client, and so is a trusted
-   * one whose predecessor cannot be read.
+   * Goes back from the peer as long as the address is a trusted proxy and the address before it is well-formed.
    */
   clientOf(peer: string, forwardedFor: string): string {
     const hops = forwardedFor.split(',')
@@ -39,16 +39,16 @@ export class TrustedProxies {
     const family = familyOf(address)
     const most = family === 'ipv6' ? 128 : 32
     const prefix = Number(bits ?? most)
-    // Neither a port nor IPv4 mapped into IPv6, of which nobody knows what its bits would count.
+    // Refuses a port, and IPv4 mapped into IPv6, for which a number of bits would be ambiguous.
     if (prefix > most || (family === 'ipv4' && network?.includes(':'))) throw notTrustable(range)
     this.#ranges.addSubnet(address, prefix, family)
   }
 }
 
 /**
- * An IP address in its one spelling, `undefined` for what is none.
+ * The canonical spelling of an IP address; `undefined` for any other text.
  *
- * A port, brackets and a zone are dropped; an IPv4 address that is mapped into IPv6 is IPv4 again.
+ * Drops port, brackets and zone. Converts IPv4 mapped into IPv6 back to IPv4.
  */
 export function parseAddress(text: string): string | undefined {
   const { isIP, SocketAddress } = process.getBuiltinModule('node:net')

@@ -2,26 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refuseRest, streamOf } from './http2.ts'
 import { isNamed, rawHeader } from './raw-header.ts'
 
-/** How much of a body that nobody reads is taken from the client so that the connection can be used again. */
+/** How many octets of an unread body are received so that the connection can be used again. */
 const DRAINED = 262_144
 
-/** How much more is taken behind an answer that ends the connection, so that its client gets to see it. */
+/** How many more octets are received after an answer that closes the connection, so that the client gets the answer. */
 const LINGERED = 67_108_864
 
-/** How often a connection is looked at that ends so: one whose client has sent nothing meanwhile is closed. */
+/** How often such a connection is checked. It is closed if the client has sent nothing since the last check. */
 const LINGER_CHECK_MS = 1_000
 
-/** How many looks there are at most. */
+/** How many checks there are at most. */
 const MOST_LINGER_CHECKS = 30
 
-/** What a message's headers say of its body. */
+/** What the headers of a message say about its body. */
 export type BodyFraming = 'none' | 'announced' | 'unreadable'
 
 /**
- * Whether octets follow the headers, told from the list that is there anyway.
+ * Whether a body follows the headers, from node's list of raw headers.
  *
- * A transfer coding other than `chunked` alone cannot be taken off: where such a message ends is anybody's guess. Whom
- * a request with two hosts is for is one too. Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1.
+ * A message with a transfer coding other than `chunked` has no certain end, and a request with two hosts has no certain
+ * addressee: both are unreadable. Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1.
  */
 export function bodyFraming(incoming: IncomingMessage): BodyFraming {
   const { rawHeaders } = incoming
@@ -50,7 +50,7 @@ export function awaitsInvitation(incoming: IncomingMessage): boolean {
   return expectation !== undefined && incoming.httpVersion !== '1.0' && CONTINUE.test(expectation)
 }
 
-/** Remembers that the client was told to send its body. */
+/** Notes that the client was told to send its body. */
 export function markInvited(incoming: IncomingMessage): void {
   invited.add(incoming)
 }
@@ -58,12 +58,12 @@ export function markInvited(incoming: IncomingMessage): void {
 const invited = new WeakSet<IncomingMessage>()
 
 /**
- * Called when the answer is known: sees to the octets of a body that are still to come.
+ * Handles the rest of a body that was not read. Called when the answer is known.
  *
- * Up to 256 KiB are read and dropped, and the connection can be used again. A client that announced more, or that waits
- * to be invited, is told that the connection ends. Whoever sends more gets its answer and the end of our side, and is
- * read from for a while: closed at once, with octets unread, the system would reset the connection and take the answer
- * with it. Source: RFC 9112 section 9.6.
+ * Up to 256 KiB are received and dropped, and the connection can be used again. If the client announced more, or waits
+ * for an invitation, the answer closes the connection. A client that sends more gets its answer and the end of our
+ * side; the server then receives for a while. If it closed the connection with unread octets, the system would reset
+ * the connection and the answer would be lost. Source: RFC 9112 section 9.6.
  */
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req
@@ -109,7 +109,7 @@ function dropRest(outgoing: ServerResponse): void {
     else outgoing.once('finish', linger)
   })
   incoming.resume()
-  // Node calls it behind the last answer of a connection.
+  // Node calls `destroySoon` after the last answer of a connection.
   if (!outgoing.shouldKeepAlive) socket.destroySoon = linger
 }
 

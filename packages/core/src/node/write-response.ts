@@ -9,10 +9,10 @@ import { settleBody } from './unread-body.ts'
 import { writeStream } from './write-stream.ts'
 
 /**
- * Writes a response to node's own, in one go where its body is text; otherwise gives a promise for the end of it.
+ * Writes a response: at once if its body is text, otherwise with a promise that settles at its end.
  *
- * Framing is the server's: a content length is counted, never believed, but for streams, where one that turns out
- * wrong destroys the connection. The request's unread octets are seen to.
+ * The server frames the answer: it counts the content length itself. Only for streams it uses the length that the
+ * handler has set, and destroys the connection if that is wrong. It also handles the rest of an unread request body.
  */
 export function writeResponse(response: Response, source: NodeSource): void | Promise<void> {
   const text = LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
@@ -24,7 +24,7 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   writeHead(source, response, head)
   if (text === null) outgoing.end()
   else if (text.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, text)
-  // Node writes the head in the coding of a text behind it, and that of a head is Latin-1.
+  // Node writes the head in the encoding of the text behind it, but a head is Latin-1.
   else if (isLatin1(head, response.statusText)) outgoing.end(Buffer.from(text))
   else outgoing.end(text)
 }
@@ -34,7 +34,7 @@ async function writeLong(outgoing: ServerResponse, text: string): Promise<void> 
   outgoing.end()
 }
 
-/** Writes a response of the platform, or a light one that has become a stream. */
+/** Writes a response of the platform, or a light response whose body is a stream. */
 function writeOther(response: Response, source: NodeSource): void | Promise<void> {
   try {
     checkFinalStatus(response.status)

@@ -8,10 +8,10 @@ import { settleBody } from './unread-body.ts'
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
 
 /**
- * Writes a response whose body is a stream, no faster than its client takes it; rejects when the stream fails.
+ * Writes a response whose body is a stream, as fast as the client reads. Rejects if the stream fails.
  *
- * A body of one chunk, as texts and buffers of the platform are, goes out with its length. An answer whose first chunk is
- * long in coming, such as an event stream, shows its head meanwhile. What a HEAD request does not get is let go.
+ * A body of a single chunk, as the platform makes of texts and buffers, is sent with its length. If the first chunk
+ * takes long, as in an event stream, the head is sent before it. For HEAD the stream is discarded.
  */
 export async function writeStream(
   response: Response,
@@ -55,12 +55,12 @@ export async function writeStream(
       chunk = await (next ?? reader.read())
     }
     if (!outlet.isOpen) return cancel()
-    // Until here the request's own body may have been what is written.
+    // Only now, since the request's body may itself be the stream that was written.
     if (framing !== 'none') settleBody(outgoing)
     outgoing.end()
   } catch (error) {
     cancel()
-    // Of an answer that was ended from outside nobody waits for more.
+    // An answer that was ended from outside needs no more chunks.
     if (!outgoing.writableEnded) throw error
   } finally {
     outgoing.off('close', cancel)
@@ -68,9 +68,9 @@ export async function writeStream(
 }
 
 /**
- * Called when the server stops: tells whoever makes a stream without a known end, by the signal of its request.
+ * Called when the server stops: aborts the request's signal if its answer is a stream of unknown length.
  *
- * Event streams are at their end then: their clients ask again, and somebody else answers.
+ * Event streams are also ended, since their clients reconnect, to another process.
  */
 export function endOpenStream(source: NodeSource): void {
   const isEvents = endless.get(source.outgoing)
@@ -80,7 +80,7 @@ export function endOpenStream(source: NodeSource): void {
   source.abort(new DOMException('The server stops', 'AbortError'))
 }
 
-/** Answers that stream until somebody ends them, and whether they are event streams. */
+/** Streaming answers of unknown length, and whether each is an event stream. */
 const endless = new WeakMap<ServerResponse, boolean>()
 
 function isEventStream(head: readonly string[]): boolean {
@@ -94,7 +94,9 @@ function octetsOf({ value }: Chunk): Uint8Array {
   throw new TypeError(`A response's stream gives octets, got ${typeof octets}`)
 }
 
-/** What a promise gives before the event loop turns, as all that is in memory does; `undefined` for what takes longer. */
+/**
+ * The value of a promise if it settles within this turn of the event loop, as values in memory do; else `undefined`.
+ */
 function withinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const turn = setImmediate(resolve, undefined)
@@ -102,7 +104,7 @@ function withinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
   })
 }
 
-/** Whether nothing follows, as far as that is known by now; a failure shows when it is waited for. */
+/** Whether the stream is known to have ended. A failure counts as no; it is thrown when the chunk is awaited. */
 async function isLast(next: Promise<Chunk>): Promise<boolean> {
   const chunk = await withinTurn(next).catch(() => undefined)
   return chunk?.done === true

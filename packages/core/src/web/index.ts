@@ -6,7 +6,7 @@ import { MissingRouterError } from '../routing/router-search.ts'
 export type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from '../node/server.ts'
 export { inflateStream as inflate } from './inflate-stream.ts'
 
-/** There is no manifest that could tell what is installed. */
+/** Always `undefined`: without manifests nothing is known about installed packages. */
 export async function defaultContainer(_from?: string | URL): Promise<undefined> {}
 
 export function findRouter(_from?: string | URL): never {

@@ -3,7 +3,10 @@ import { joinChunks } from '../messages/join-chunks.ts'
 
 type CompressionFormat = ConstructorParameters<typeof DecompressionStream>[0]
 
-/** Takes a content coding off with the platform's own streams: 413 beyond the limit, 400 for what is damaged. */
+/**
+ * Decodes a content coding by the platform's streams. Rejects with 413 beyond the limit, and with 400 if the content is
+ * damaged.
+ */
 export async function inflateStream(
   octets: Uint8Array<ArrayBuffer>,
   coding: string,
