@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServer, text } from '@app/core'
+import { createServer, type RequestHandler, text } from '@app/core'
 import { expect, test } from 'vitest'
 import { readSlowly } from './slow-reader.ts'
 
@@ -39,13 +39,14 @@ test('an upload is taken no faster than its handler reads it', async () => {
   let sent = 0
   let read = 0
   let furthest = 0
-  const server = createServer(async (request) => {
+  const handler: RequestHandler = async (request) => {
     for await (const chunk of request.body as ReadableStream<Uint8Array>) {
       read += chunk.length
       await sleep(20)
     }
     return text('whole')
-  })
+  }
+  const server = createServer(handler, { bodyLimit: WHOLE })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect({ port: server.address?.port as number, host: '127.0.0.1' })
   socket.on('error', () => undefined)

@@ -274,3 +274,21 @@ test('the limit of a route is metadata in a configuration too, and is refused wh
     ).toThrow('the limit is a whole number of at least 0')
   }
 })
+
+test('a stop does not wait for a client that goes on sending behind its answer', async () => {
+  const server = await createServer(app(), { bodyLimit: 10 }).listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect({ port: server.address?.port as number, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => undefined)
+  socket.write('POST /text() HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n14\r\n12345678901234567890\r\n')
+  const sending = setInterval(() => socket.write('1\r\nx\r\n'), 100)
+  await new Promise((resolve) => socket.once('data', resolve))
+  let isStopped = false
+  const stopped = server.close({ graceMs: 50_000 }).then((isWhole) => {
+    isStopped = true
+    return isWhole
+  })
+  await expect.poll(() => isStopped, { timeout: 10_000 }).toBe(true)
+  expect(await stopped).toBe(true)
+  clearInterval(sending)
+  socket.destroy()
+}, 60_000)

@@ -8,6 +8,7 @@ import { describeWaiting, requestsOf } from './requests-in-flight.ts'
 import type { ListenOptions, Server, ServerOptions } from './server.ts'
 import { limitsOf, type ServerState, stateOf } from './server-state.ts'
 import { StalledWrites } from './stalled-writes.ts'
+import { isLingering } from './unread-body.ts'
 import { endOpenStream } from './write-stream.ts'
 
 /** Makes a server of a pipeline, an application or a handler (contract 4.4). It does not listen yet. */
@@ -142,7 +143,7 @@ export class NodeServer implements Server {
   #closeIdle(): void {
     this.node.closeIdleConnections()
     // For node, a connection without any request is not idle.
-    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of this.#sockets) if (socket.bytesRead === 0 || isLingering(socket)) socket.destroy()
   }
 
   /** Watches connections from the moment the server listens, whoever called `listen`, until it closes. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { refuseRest, streamOf } from './http2.ts'
 import { isNamed, rawHeader } from './raw-header.ts'
 
@@ -78,14 +79,20 @@ export function settleBody(outgoing: ServerResponse): void {
   dropRest(outgoing)
 }
 
+/** Whether a connection only takes what its client still sends behind the last answer. */
+export function isLingering(socket: Socket): boolean {
+  return lingering.has(socket)
+}
+
+const lingering = new WeakSet<Socket>()
+
 function dropRest(outgoing: ServerResponse): void {
   const { req: incoming } = outgoing
   const { socket } = incoming
   let size = 0
-  let isLingering = false
   const linger = () => {
-    if (isLingering) return
-    isLingering = true
+    if (lingering.has(socket)) return
+    lingering.add(socket)
     Reflect.deleteProperty(socket, 'destroySoon')
     if (incoming.complete) {
       socket.destroySoon()
