@@ -1,6 +1,6 @@
 import { HttpError } from '../messages/http-error.ts'
 import type { BodyStrategy } from './body-strategy.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from './text-body.ts'
 
 /**
  * Reads `application/json` and every `application/…+json`. Of a repeated key the last value counts.

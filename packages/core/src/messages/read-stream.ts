@@ -1,5 +1,15 @@
 import { readElsewhere, tooLarge } from './body-errors.ts'
-import { joinChunks } from './join-chunks.ts'
+
+/** Joins chunks of octets. */
+export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.length
+  }
+  return whole
+}
 
 /**
  * Reads a whole stream. Rejects with a 413 beyond the limit, and with a `TypeError` if the stream is locked or was
@@ -19,4 +29,38 @@ export async function readStream(stream: ReadableStream<Uint8Array>, limit: numb
     chunks.push(chunk.value)
   }
   return joinChunks(chunks, size)
+}
+
+/** The same stream, which fails with a 413 beyond the limit. The limit is read when the first chunk is. */
+export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () => number): ReadableStream<Uint8Array> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  let limit = 0
+  let size = 0
+  return new ReadableStream(
+    {
+      type: 'bytes',
+      async pull(controller) {
+        if (reader === undefined) {
+          reader = stream.getReader()
+          limit = limitOf()
+        }
+        const { done, value } = await reader.read()
+        if (done) {
+          controller.close()
+          // A reader with its own buffer waits until the buffer is given back.
+          controller.byobRequest?.respond(0)
+          return
+        }
+        size += value.length
+        if (size > limit) {
+          void reader.cancel().catch(() => undefined)
+          throw tooLarge(limit)
+        }
+        // Enqueues a copy: a byte stream detaches the buffer of each chunk.
+        controller.enqueue(new Uint8Array(value))
+      },
+      cancel: (reason) => (reader ?? stream).cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
 }

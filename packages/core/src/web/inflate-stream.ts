@@ -1,5 +1,5 @@
 import { HttpError } from '../messages/http-error.ts'
-import { joinChunks } from '../messages/join-chunks.ts'
+import { joinChunks } from '../messages/read-stream.ts'
 
 type CompressionFormat = ConstructorParameters<typeof DecompressionStream>[0]
 

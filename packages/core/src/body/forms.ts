@@ -1,4 +1,7 @@
 import { HttpError } from '../messages/http-error.ts'
+import { checkFields, readForm } from '../messages/read-form.ts'
+import type { BodyStrategy } from './body-strategy.ts'
+import { decodeText } from './text-body.ts'
 
 /** The fields of a form by name; a repeated name has a list of values. */
 export type FormFields<V = string> = Readonly<Record<string, V | readonly V[]>>
@@ -22,3 +25,18 @@ export function collectFields<V>(entries: Iterable<readonly [string, V]>): FormF
 }
 
 const POISON = /(?:^|[.[\]])(?:__proto__|constructor[.[\]]+prototype)(?:$|[.[\]])/
+
+/** Reads `application/x-www-form-urlencoded` as `FormFields`, of at most 1,000 fields. */
+export const formBody: BodyStrategy = {
+  matches: (essence) => essence === 'application/x-www-form-urlencoded',
+  parse: (octets) => {
+    checkFields(octets)
+    return collectFields(new URLSearchParams(decodeText(octets)))
+  },
+}
+
+/** Reads `multipart/form-data`, by the platform's parser, as `FormFields<string | File>` of at most 1,000 fields. */
+export const multipartBody: BodyStrategy = {
+  matches: (essence) => essence === 'multipart/form-data',
+  parse: async (octets, type) => collectFields(await readForm(octets, type)),
+}
