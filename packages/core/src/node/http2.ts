@@ -27,7 +27,9 @@ export function connectionOf(message: IncomingMessage): Socket {
  */
 export function hasArrived(incoming: IncomingMessage): boolean {
   const stream = streamOf(incoming)
-  return stream ? !stream.aborted && stream.rstCode === 0 && !refused.has(stream) : incoming.complete
+  if (stream) return !stream.aborted && stream.rstCode === 0 && !refused.has(stream)
+  // Requests that a test makes without a socket, as Fastify's `inject()` does, may have no `complete`.
+  return incoming.complete || incoming.readableEnded
 }
 
 /**
