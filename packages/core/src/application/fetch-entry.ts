@@ -3,7 +3,7 @@ import { FetchSource } from '../messages/fetch-source.ts'
 import { announceEnd } from '../messages/request-end.ts'
 import { type Answer, mapAnswer, type RequestHandler } from '../messages/request-handler.ts'
 import { parseTarget, type RequestTarget } from '../messages/request-target.ts'
-import { createRequest } from '../messages/server-request.ts'
+import { createRequest } from '../messages/request-view.ts'
 
 /** The entry of an application: `handle` answers requests, `refuseTarget` those with an invalid target. */
 interface Entry {

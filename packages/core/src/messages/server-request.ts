@@ -1,6 +1,6 @@
-import { noParams, type Params } from '@app/router'
+import type { Params } from '@app/router'
 import { decodeUtf8 } from '#platform/primitives'
-import { type AttributeKey, type Attributes, readAttribute, sharedAttributeKey } from './attribute-key.ts'
+import { type AttributeKey, type Attributes, readAttribute } from './attribute-key.ts'
 import { answeringWith } from './http-error.ts'
 import { parseMediaType } from './media-type.ts'
 import { showAs } from './pass-for.ts'
@@ -230,23 +230,6 @@ function parseJson(octets: Uint8Array<ArrayBuffer>): unknown {
   } catch (error) {
     throw answeringWith(400, error as SyntaxError)
   }
-}
-
-/** The further arguments of `fetch`, such as `env` and `context` on Workers. */
-export const PLATFORM: AttributeKey<readonly unknown[]> = sharedAttributeKey('platform', [])
-
-/** The first view of a request. */
-export function createRequest(source: RequestSource, method: string): ServerRequest {
-  const { platform } = source
-  const attributes = platform.length ? { id: PLATFORM.id, value: platform, earlier: undefined } : undefined
-  return ServerRequest.view(source, method, source.fullPath, '', noParams, attributes)
-}
-
-/** A view of the same request under another base path. */
-export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
-  const { source, method, params, attributes } = request
-  const path = source.fullPath.slice(basePath.length) || '/'
-  return ServerRequest.view(source, method, path, basePath, params, attributes)
 }
 
 showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, headers }) => {

@@ -1,5 +1,6 @@
 import { canonicalPath } from '@app/router'
-import { atBasePath, type ServerRequest } from '../messages/server-request.ts'
+import { atBasePath } from '../messages/request-view.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
 import { passOn } from './failure.ts'
 import { watchedPrefix } from './guard-invariant.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
