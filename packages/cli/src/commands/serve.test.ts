@@ -42,6 +42,17 @@ export default { ...configProvider(), static: { folder, cacheControl: 'no-cache'
   expect(server.output()).not.toContain('come first')
 })
 
+test('so is one that does it in code', async () => {
+  const piped = "import { serveStatic } from '@app/static'\napp.pipe(serveStatic(new URL('public/', import.meta.url)))"
+  const server = start(project({ 'app.ts': appInCode(piped), 'public/a.txt': 'a' }), [
+    'serve',
+    '--no-watch',
+    ...ANY_PORT,
+  ])
+  expect(await (await fetch(`${await server.waitFor(ADDRESS)}/a.txt`)).text()).toBe('a')
+  expect(server.output()).not.toContain('come first')
+})
+
 test('says where it listens as JSON', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--json', '--no-watch', ...ANY_PORT])
   const port = await server.waitFor(/"port": (\d+)/)

@@ -78,8 +78,11 @@ async function filesOf(
 }
 
 function servesFiles(items: readonly MiddlewareDescription[]): boolean {
-  return items.some(({ name, items: inner = [] }) => name === '@app/static' || servesFiles(inner))
+  return items.some(({ name = '', items: inner = [] }) => STATIC_NAMES.has(name) || servesFiles(inner))
 }
+
+/** As a service, and as what `serveStatic()` makes. */
+const STATIC_NAMES = new Set(['@app/static', 'serveStatic'])
 
 /** From the application's own dependencies: this package has none on it. */
 async function importServeStatic(root: string): Promise<((folder: string) => Middleware) | undefined> {
