@@ -41,7 +41,7 @@ function instructionsOf(file: string): readonly (readonly string[])[] {
 function copy(paths: readonly string[], project: string, image: string, ignored: readonly string[]): void {
   const left = new Set(ignored.flatMap((pattern) => globSync(pattern, { cwd: project })))
   for (const path of paths.slice(0, -1)) {
-    const found = globSync(path, { cwd: project })
+    const found = path === '.' ? ['.'] : globSync(path, { cwd: project })
     assert.ok(found.length > 0, `COPY ${path}: there is no such file`)
     for (const file of found) {
       cpSync(join(project, file), file === '.' ? image : join(image, basename(file)), {

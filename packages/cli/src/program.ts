@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Outcome } from './commands/command.ts'
-import { portIn } from './commands/port.ts'
+import type { Outcome } from './command.ts'
+import { portIn } from './command.ts'
 import type { Terminal } from './output/terminal.ts'
-import { packageVersion } from './package-version.ts'
 
 /** The command `app` with all that it can do; each part is loaded when it is asked for. */
 export function createProgram(terminal: Terminal, outcome: Outcome): Command {
@@ -108,3 +108,9 @@ The application is the default export of --app FILE, else of what package.json s
 with .ts, .mts, .js or .mjs.
 
 Exit codes: 0 well, 1 a problem was found, 2 wrong use.`
+
+/** The version of this package. */
+export function packageVersion(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(manifest) as { readonly version: string }).version
+}

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './command.ts'
 import { maskText } from './configuration/secrets.ts'
 import { createTerminal } from './output/terminal.ts'
 import { createProgram } from './program.ts'

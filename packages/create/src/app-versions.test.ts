@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appVersions } from './app-versions.ts'
+import { appVersions } from './manifest.ts'
 
 test('a release asks for packages of its own major', () => {
   expect(appVersions('2.3.4')).toEqual({ installed: '^2.0.0', peer: '^2.0.0' })

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CreateError } from './create-error.ts'
-import type { Machine } from './machine.ts'
+import { packageVersion } from './manifest.ts'
+import type { Machine } from './output.ts'
 import { complain } from './output.ts'
 import { PACKAGE_MANAGERS, type PackageManager } from './package-manager.ts'
-import { packageVersion } from './package-version.ts'
 import {
   CONTAINERS,
   type Container,

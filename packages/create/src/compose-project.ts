@@ -1,9 +1,9 @@
-import type { AppVersions } from './app-versions.ts'
-import { layersOf, type Surroundings } from './layers.ts'
-import { composeManifest, type Manifest } from './manifest.ts'
-import { imageOf, inWordsOf } from './package-manager.ts'
-import type { Project, Router } from './project.ts'
-import { type Files, readLayer } from './templates.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type AppVersions, composeManifest, type Manifest } from './manifest.ts'
+import { imageOf, inWordsOf, type PackageManager } from './package-manager.ts'
+import type { ApplicationProject, Project, Router } from './project.ts'
 
 /** What the templates call a project. */
 const TEMPLATE_NAME = '@acme/example'
@@ -49,4 +49,64 @@ function withNames(project: Project, template: string): string {
   return named
     .replaceAll(ROUTER_CLASSES['find-my-way'], ROUTER_CLASSES[project.router])
     .replaceAll('@app/router-find-my-way', `@app/router-${project.router}`)
+}
+
+/** What the machine adds to a project. */
+export interface Surroundings {
+  readonly packageManager: PackageManager
+  /** Whether the node at hand runs sources as they are. */
+  readonly runsTypeScript: boolean
+}
+
+/** The layers of templates that make a project. */
+export function layersOf(project: Project, { packageManager, runsTypeScript }: Surroundings): readonly Layer[] {
+  const layers =
+    project.template === 'application'
+      ? [{ from: 'application' }, ...applicationLayers(project)]
+      : [{ from: project.template }, { from: 'package' }]
+  const olderNode = packageManager === 'pnpm' ? ['older-node', 'older-node-pnpm'] : ['older-node']
+  return [...layers, { from: 'shared' }, ...(runsTypeScript ? [] : olderNode.map((from) => ({ from })))]
+}
+
+function applicationLayers({ style, container }: ApplicationProject): readonly Layer[] {
+  if (style === 'code' && container === 'none') return [{ from: 'code' }]
+  if (style === 'code') return [{ from: 'code-with-container' }, ...handlers('src', 'src')]
+  if (style === 'configured') {
+    return [{ from: 'from-configuration' }, { from: 'configured' }, ...handlers('src', 'src')]
+  }
+  return [{ from: 'from-configuration' }, { from: 'modular' }, ...handlers('src/modules/hello', 'src/modules/ping')]
+}
+
+function handlers(hello: string, ping: string): readonly Layer[] {
+  return [
+    { from: 'handlers/hello', to: hello },
+    { from: 'handlers/ping', to: ping },
+  ]
+}
+
+const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url))
+
+/** Files by their path, which has slashes. */
+export type Files = ReadonlyMap<string, string>
+
+/** A folder of templates, and where its files go. */
+export interface Layer {
+  readonly from: string
+  readonly to?: string
+}
+
+/**
+ * Reads the files of a layer.
+ *
+ * Names that tools would take for their own begin with `_` in the templates: `_package.json`, `_.gitignore`.
+ */
+export function readLayer({ from, to = '' }: Layer): Files {
+  const folder = join(TEMPLATES, from)
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(
+    entries.map(({ parentPath, name }) => {
+      const path = join(to, relative(folder, parentPath), name.replace(/^_/, ''))
+      return [path.replaceAll('\\', '/'), readFileSync(join(parentPath, name), 'utf8')]
+    }),
+  )
 }

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import type { CommandLine } from './command-line.ts'
 import { CreateError } from './create-error.ts'
-import { nameOf, refuseName } from './package-name.ts'
 import type { ApplicationProject, Project, Template } from './project.ts'
 import type { Questions } from './questions.ts'
-import { refuseFolder } from './target-folder.ts'
+import { nameOf, refuseFolder, refuseName } from './target.ts'
 
 const DEFAULT_FOLDERS: Readonly<Record<Template, string>> = {
   application: 'my-app',

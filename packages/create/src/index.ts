@@ -1,2 +1,2 @@
-export type { Machine } from './machine.ts'
+export type { Machine } from './output.ts'
 export { runCreate } from './run-create.ts'

@@ -1,5 +1,31 @@
-import type { AppVersions } from './app-versions.ts'
+import { readFileSync } from 'node:fs'
 import { CreateError } from './create-error.ts'
+
+/** The version of this package. */
+export function packageVersion(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(manifest) as { readonly version: string }).version
+}
+
+/** What a written manifest asks of our packages. */
+export interface AppVersions {
+  /** For dependencies and dev dependencies. */
+  readonly installed: string
+  /** For peer dependencies, which have to last longer. */
+  readonly peer: string
+}
+
+/**
+ * The versions of our packages that belong to a version of this one: all of the same major, from 1 on.
+ *
+ * A snapshot, `0.0.0-…`, belongs to the packages of the same snapshot. A tag of the registry, or a range, stands instead
+ * of what would be installed.
+ */
+export function appVersions(ownVersion: string, tag?: string): AppVersions {
+  const peer = `^${Math.max(Number.parseInt(ownVersion, 10), 1)}.0.0`
+  const isSnapshot = ownVersion.startsWith('0.0.0-')
+  return { installed: tag || (isSnapshot ? ownVersion : peer), peer }
+}
 
 /** A package.json, or a part of one. */
 export type Manifest = Readonly<Record<string, unknown>>

@@ -1,3 +1,6 @@
+import { relative } from 'node:path'
+import type { Project } from './project.ts'
+
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 interface Words {
@@ -49,4 +52,18 @@ export function inWordsOf(packageManager: PackageManager, text: string): string 
 export function imageOf(packageManager: PackageManager, text: string): string {
   const { lock, install } = WORDS[packageManager]
   return text.replace(WORDS.npm.lock, lock).replace(WORDS.npm.install, install)
+}
+
+/** The two commands to type next. */
+export function nextCommands(
+  { folder, template }: Project,
+  { cwd, packageManager, isInstalled }: { cwd: string; packageManager: PackageManager; isInstalled: boolean },
+): readonly [string, string] {
+  const path = relative(cwd, folder)
+  const enter = path === '' ? [] : [`cd ${/[^\w@./\\-]/.test(path) ? JSON.stringify(path) : path}`]
+  const install = isInstalled ? [] : ['npm install']
+  const first = [...enter, ...install].join(' && ')
+  const [start, check] = template === 'application' ? ['npm run dev', 'npm test'] : ['npm test', 'npm run check']
+  const [one, two] = first === '' ? [start, check] : [first, start]
+  return [inWordsOf(packageManager, one), inWordsOf(packageManager, two)]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf, refuseName } from './package-name.ts'
+import { nameOf, refuseName } from './target.ts'
 
 test('a package is called like its folder, with the scope around it', () => {
   expect(nameOf('/projects/my-app')).toBe('my-app')

@@ -1,6 +1,6 @@
 import { isCancel, select, text } from '@clack/prompts'
 import { CreateError } from './create-error.ts'
-import type { Machine } from './machine.ts'
+import type { Machine } from './output.ts'
 import type { Container, Router, Style } from './project.ts'
 
 /** What is asked of somebody at a terminal, where no flag says it. */

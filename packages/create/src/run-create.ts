@@ -1,19 +1,16 @@
 import { relative } from 'node:path'
 import { CommanderError } from 'commander'
 import { installDependencies } from 'nypm'
-import { appVersions } from './app-versions.ts'
 import { type CommandLine, readCommandLine } from './command-line.ts'
 import { composeProject } from './compose-project.ts'
 import { CreateError } from './create-error.ts'
 import { decideProject } from './decide-project.ts'
-import { initRepository } from './init-repository.ts'
-import type { Machine } from './machine.ts'
-import { nextCommands } from './next-commands.ts'
+import { appVersions, packageVersion } from './manifest.ts'
+import type { Machine } from './output.ts'
 import { createOutput, type Output } from './output.ts'
-import { detectPackageManager } from './package-manager.ts'
-import { packageVersion } from './package-version.ts'
+import { detectPackageManager, nextCommands } from './package-manager.ts'
 import { createQuestions } from './questions.ts'
-import { writeFiles } from './write-files.ts'
+import { initRepository, writeFiles } from './write-project.ts'
 
 /**
  * Runs the command `create-app` with its arguments.

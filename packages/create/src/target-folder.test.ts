@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refuseFolder } from './target-folder.ts'
+import { refuseFolder } from './target.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { ApplicationDescription, EntryDescription, MiddlewareDescription, RouteDescription } from '@app/core'
-import { type NameOrigin, originNames } from '../configuration/origin-names.ts'
+import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
 import type { LoadedApplication } from './load-application.ts'
 
 /** What the application consists of, with the packages named that something came from. */

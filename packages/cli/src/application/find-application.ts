@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { CommandError } from '../command-error.ts'
-import { packageRoot, readManifest } from './manifest.ts'
+import { CommandError } from '../command.ts'
+import { packageRoot, readManifest } from './packages.ts'
 
 /** The module that gives an application, and the folder of its manifest. */
 export interface ApplicationFile {
@@ -58,4 +58,27 @@ function isFile(path: string): boolean {
 export function shortPath(path: string, root: string): string {
   const short = relative(root, path)
   return short === '' || short.startsWith('..') ? path : short.replaceAll('\\', '/')
+}
+
+/** Throws `CommandError` for a source that this node does not run, with what to do. */
+export function refuseTypeScript(
+  { file, root }: ApplicationFile,
+  canRun: boolean = Boolean((process.features as { readonly typescript?: unknown }).typescript),
+): void {
+  if (canRun || !/\.m?ts$/.test(file)) return
+  throw CommandError.wrongUse(
+    `${shortPath(file, root)} is TypeScript, which Node ${process.versions.node} does not run. Use Node 22.18 or later, ` +
+      'or compile the application and name the result: --app dist/app.js.',
+  )
+}
+
+/**
+ * Reads `.env` in the folder of the application, if there is one; a variable that is set already stays as it is.
+ *
+ * Nothing is read where `APP_LOCAL` leaves out what belongs to this machine, as `@app/config` has it.
+ */
+export function loadEnvironment(root: string): void {
+  if (/^(?:false|0|no|off)$/i.test(process.env.APP_LOCAL?.trim() ?? '')) return
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
 }

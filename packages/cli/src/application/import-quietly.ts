@@ -1,6 +1,6 @@
 import { Server } from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../command.ts'
 
 /**
  * Imports a module of the application without its side effects on the command: what it prints goes to stderr, and a

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, project, run, runJson, runProcess } from '../project.test.helper.ts'
-import { refuseTypeScript } from './refuse-typescript.ts'
+import { refuseTypeScript } from './find-application.ts'
 
 const ONE_ROUTE = appInCode("app.get('/', () => text('x'), 'home')")
 

@@ -1,11 +1,14 @@
 import type { Application, Container } from '@app/core'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../command.ts'
 import { describeValue } from '../output/value-kinds.ts'
-import { type ApplicationFile, findApplication, shortPath } from './find-application.ts'
+import {
+  type ApplicationFile,
+  findApplication,
+  loadEnvironment,
+  refuseTypeScript,
+  shortPath,
+} from './find-application.ts'
 import { importQuietly } from './import-quietly.ts'
-import { loadEnvironment } from './load-environment.ts'
-import { loadError } from './load-error.ts'
-import { refuseTypeScript } from './refuse-typescript.ts'
 
 /** The name under which a container offers its application. */
 const SERVICE = '@app/core/Application'
@@ -75,3 +78,18 @@ function describe(exported: unknown, given: unknown): string {
   const what = isContainer(given) ? 'a container without one' : describeValue(given)
   return exported === given ? what : `a function that gives ${what}`
 }
+
+/** What importing an application threw: in the words of an error that says what to do, else with where it was thrown. */
+export function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
+  return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explain(thrown)}`, { cause: thrown })
+}
+
+function explain(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  const text = PROGRAMMING_ERRORS.has(thrown.name) ? (thrown.stack ?? thrown.message) : thrown.message
+  const { cause } = thrown
+  return cause instanceof Error && !text.includes(cause.message) ? `${text}\nCaused by: ${explain(cause)}` : text
+}
+
+/** Their messages alone do not say where to look. */
+const PROGRAMMING_ERRORS = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'])

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { shortPath } from '../application/find-application.ts'
-import { findPackage } from '../application/find-package.ts'
-import { type Manifest, readManifest } from '../application/manifest.ts'
+import { findPackage, type Manifest, readManifest } from '../application/packages.ts'
 import type { Problem } from './problem.ts'
 
 const CORE = '@app/core'

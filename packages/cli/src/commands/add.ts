@@ -1,18 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDependency, detectPackageManager } from 'nypm'
-import { exportsProvider } from '../add/exports-provider.ts'
-import { insertProvider } from '../add/insert-provider.ts'
-import { nameInManifest, nameInRequest } from '../add/installed-name.ts'
-import { providerName } from '../add/provider-name.ts'
+import { insertProvider, providerName } from '../add/insert-provider.ts'
 import { newLines, type Snapshot, takeSnapshot } from '../add/snapshot.ts'
 import { shortPath } from '../application/find-application.ts'
-import { findPackage } from '../application/find-package.ts'
-import { packageRoot, readManifest } from '../application/manifest.ts'
-import { CommandError } from '../command-error.ts'
-import { configFile } from '../configuration/config-file.ts'
+import {
+  exportsProvider,
+  findPackage,
+  nameInManifest,
+  nameInRequest,
+  packageRoot,
+  readManifest,
+} from '../application/packages.ts'
+import type { CommonOptions, Outcome } from '../command.ts'
+import { CommandError } from '../command.ts'
+import { configFile } from '../configuration/provider-list.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions, Outcome } from './command.ts'
 
 interface AddOptions extends CommonOptions {
   readonly dryRun?: boolean

@@ -6,11 +6,11 @@ import { coreCopies } from '../check/core-copies.ts'
 import { deadMiddleware } from '../check/dead-middleware.ts'
 import type { Problem } from '../check/problem.ts'
 import { shadowedRoutes } from '../check/shadowed-routes.ts'
+import type { CommonOptions, Outcome } from '../command.ts'
 import { maskText } from '../configuration/secrets.ts'
-import { plural } from '../output/plural.ts'
 import { printable } from '../output/printable.ts'
+import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions, Outcome } from './command.ts'
 
 interface CheckOptions extends CommonOptions {
   /** The environment to check for, without what belongs to this machine. */

@@ -1,12 +1,12 @@
 import { loadApplication } from '../application/load-application.ts'
-import { CommandError } from '../command-error.ts'
-import { configurationOf } from '../configuration/configuration-of.ts'
+import type { CommonOptions } from '../command.ts'
+import { CommandError } from '../command.ts'
+import { configurationOf } from '../configuration/config-parts.ts'
 import { keyText, parseKey } from '../configuration/key-path.ts'
-import { originNames } from '../configuration/origin-names.ts'
+import { originNames } from '../configuration/provider-list.ts'
 import { type ShownPart, type Shows, showParts } from '../configuration/shown-part.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from './command.ts'
 
 interface ConfigArguments {
   readonly action: string | undefined

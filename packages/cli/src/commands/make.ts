@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { shortPath } from '../application/find-application.ts'
-import { CommandError } from '../command-error.ts'
+import type { CommonOptions } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { type Names, namesOf } from '../make/names.ts'
 import { projectStyle } from '../make/project-style.ts'
 import { TEMPLATES } from '../make/templates.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from './command.ts'
 
 interface MakeOptions extends CommonOptions {
   readonly folder?: string

@@ -1,10 +1,10 @@
 import type { MiddlewareDescription } from '@app/core'
 import { describeApplication } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
+import type { CommonOptions } from '../command.ts'
 import { middlewareText } from '../output/middleware-text.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from './command.ts'
 
 /** Shows the pipeline in the order in which requests go through it; what is nested is indented. */
 export async function pipeline(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {

@@ -2,11 +2,11 @@ import type { ApplicationDescription, RouteDescription } from '@app/core'
 import { Route } from '@app/router'
 import { describeApplication } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
+import type { CommonOptions } from '../command.ts'
 import { answererText } from '../output/middleware-text.ts'
-import { plainData } from '../output/plain-value.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from './command.ts'
+import { plainData } from '../output/value-kinds.ts'
 
 /** Lists the routes in the order of registration, those of nested applications with the prefix they are under. */
 export async function routes(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {

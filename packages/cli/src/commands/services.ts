@@ -1,11 +1,10 @@
 import type { Dependencies } from '@app/core'
 import { loadApplication } from '../application/load-application.ts'
-import { originOf } from '../configuration/config-parts.ts'
-import { configurationOf } from '../configuration/configuration-of.ts'
-import { type NameOrigin, originNames } from '../configuration/origin-names.ts'
+import type { CommonOptions } from '../command.ts'
+import { configurationOf, originOf } from '../configuration/config-parts.ts'
+import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { CommonOptions } from './command.ts'
 
 /** Lists the services that the configuration names, by name; those that abstract factories make have none. */
 export async function services(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {

@@ -1,4 +1,6 @@
 import { type ConfigPart, explain, type KeyPath } from '@app/config'
+import type { LoadedApplication } from '../application/load-application.ts'
+import { CommandError } from '../command.ts'
 import { isMap } from '../output/value-kinds.ts'
 
 /** A part of a configuration; one that `@app/config` did not make does not know where its parts came from. */
@@ -37,4 +39,19 @@ function* tipsOf(value: unknown, path: KeyPath, around: readonly unknown[] = [])
 /** A list or a plain map; instances of classes are values. */
 function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return Array.isArray(value) || isMap(value)
+}
+
+/** The configuration that the container holds. Throws `CommandError` where there is none. */
+export async function configurationOf({ container }: LoadedApplication): Promise<object> {
+  if (container === undefined) {
+    throw CommandError.problem(
+      'The application has no container, so it has no configuration either. ' +
+        'Build it from one: createContainer(await loadConfig()).get(Application.SERVICE).',
+    )
+  }
+  const config: unknown = container.has('config') ? await container.get('config') : undefined
+  if (typeof config === 'object' && config !== null) return config
+  throw CommandError.problem(
+    'The container has no service "config". createContainer(await loadConfig()) registers the configuration under that name.',
+  )
 }

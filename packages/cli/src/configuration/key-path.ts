@@ -1,5 +1,5 @@
 import type { KeyPath } from '@app/config'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../command.ts'
 
 /** Reads a key as it is printed: `middleware_pipeline["@app/static"].priority`, `routes[0].path` or `routes.0.path`. */
 export function parseKey(text: string): KeyPath {

@@ -1,9 +1,8 @@
 import type { KeyPath } from '@app/config'
-import { plainValue } from '../output/plain-value.ts'
-import { isMap } from '../output/value-kinds.ts'
+import { isMap, plainValue } from '../output/value-kinds.ts'
 import { partsOf, valueAt } from './config-parts.ts'
 import { keyText } from './key-path.ts'
-import type { NameOrigin } from './origin-names.ts'
+import type { NameOrigin } from './provider-list.ts'
 import { isSecretName, MASK, maskText } from './secrets.ts'
 
 /** How much is shown of values: what kind each is, each but those that may be secrets, or all. */

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../command.ts'
 
 /** A name in the spellings that a file, a variable and a class have. */
 export interface Names {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { findApplication } from '../application/find-application.ts'
-import { packageRoot, readManifest } from '../application/manifest.ts'
+import { packageRoot, readManifest } from '../application/packages.ts'
 
 /** How an application is written. */
 export interface ProjectStyle {

@@ -40,3 +40,8 @@ function pad(cell: string, width: number, keepsEnd: boolean): string {
 function lengthOf(cell = ''): number {
   return [...cell].length
 }
+
+/** A number with its noun: `1 route`, `2 routes`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -27,3 +27,22 @@ export function describeValue(value: unknown): string {
   if (value instanceof Promise) return 'a promise'
   return `an instance of ${Object.getPrototypeOf(value).constructor?.name || 'a class without a name'}`
 }
+
+/** A value that is no map and no list as plain data: a date as its text, anything without a text as what it is. */
+export function plainValue(value: unknown): unknown {
+  if (typeof value === 'function') return `[function ${value.name || 'without a name'}]`
+  if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof URL) return value.href
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
+  return `[object of ${value.constructor?.name ?? 'no class'}]`
+}
+
+/** Any value as plain data, maps and lists through and through; one that holds itself is cut there. */
+export function plainData(value: unknown, around: readonly unknown[] = []): unknown {
+  if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isMap(value))) return plainValue(value)
+  if (around.includes(value)) return '[the same again]'
+  const inside = [...around, value]
+  if (Array.isArray(value)) return value.map((item) => plainData(item, inside))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainData(item, inside)]))
+}

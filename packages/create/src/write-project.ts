@@ -1,5 +1,17 @@
 import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Files } from './compose-project.ts'
+
+/** Writes files into a folder. Throws for one that is there already, and leaves it as it is. */
+export function writeFiles(folder: string, files: Files): void {
+  for (const [path, text] of files) {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text, { flag: 'wx' })
+  }
+}
 
 const git = promisify(execFile).bind(undefined, 'git')
 

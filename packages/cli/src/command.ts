@@ -1,3 +1,15 @@
+/** What every command can be told. */
+export interface CommonOptions {
+  readonly app?: string
+  readonly json?: boolean
+}
+
+/** How a command ended. */
+export interface Outcome {
+  /** The exit code; `undefined` as long as a server stays. */
+  code: number | undefined
+}
+
 /** Why a command ends without having done its work; the message says what to do. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
@@ -17,4 +29,10 @@ export class CommandError extends Error {
   static problem(message: string, options?: ErrorOptions): CommandError {
     return new CommandError(message, 1, options)
   }
+}
+
+/** The port that a text names; `undefined` for one that names none. */
+export function portIn(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  return port <= 65_535 ? port : undefined
 }

@@ -1,4 +1,0 @@
-/** A number with its noun: `1 route`, `2 routes`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
