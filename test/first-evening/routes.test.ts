@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { manifest, run, withApp } from './newcomer.ts'
 
@@ -134,10 +135,43 @@ app.url('user.show')`,
     'a URL with a param that the route has not',
     `app.get('/users/{id}', () => text('One'), 'user.show')
 app.url('user.show', { userId: 7 })`,
-    'UrlGenerationError: Route GET /users/{id} (user.show) has no placeholder {userId}. It has {id}.',
+    "UrlGenerationError: Route GET /users/{id} (user.show): the param {id} is missing, got {userId}. Pass { id: '...' }.",
   ],
 ])('%s', async (_mistake, program, message) => {
   const { said, code } = await run(withApp(program))
   expect(said).toContain(message)
   expect(code).toBe(1)
+})
+
+const TSCONFIG = join(import.meta.dirname, '../tsconfig.json')
+const TYPES = join(import.meta.dirname, '../../node_modules/@types')
+const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc')
+
+test.concurrent.each([
+  ['nothing', 'app.url(route)', 'Expected 2-3 arguments, but got 1.'],
+  ['one of two params', "app.url(route, { id: '7' })", "Property 'tab' is missing in type '{ id: string; }'"],
+  ['a misspelt one', "app.url(route, { id: '7', tba: 'x' })", "'tba' does not exist in type"],
+  [
+    'a param that is no text',
+    "app.url(route, { id: true, tab: 'x' })",
+    "Type 'boolean' is not assignable to type 'string | number'.",
+  ],
+  [
+    'a query that holds a date',
+    "app.url('user.show', { id: '7' }, { query: { page: new Date() } })",
+    "Type 'Date' is not assignable to type",
+  ],
+])('the compiler is given a URL of a route with %s', async (_mistake, call, error) => {
+  const tsconfig = { extends: TSCONFIG, compilerOptions: { rootDir: '/', typeRoots: [TYPES] }, include: ['main.ts'] }
+  const { said, code } = await run(
+    {
+      ...withApp(`const route = app.get('/users/{id}/{tab}', () => text(''), 'user.show')\n${call}`),
+      'tsconfig.json': JSON.stringify(tsconfig),
+    },
+    TSC,
+  )
+  expect(code).not.toBe(0)
+  expect(said).toMatch(/^main\.ts.*error TS/)
+  expect(said.match(/error TS/g)).toHaveLength(1)
+  expect(said).toContain(error)
 })

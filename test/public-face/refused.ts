@@ -75,6 +75,10 @@ export function refused(app: Application): void {
   app.url(route)
   // @ts-expect-error a URL with a misspelt one
   app.url(route, { idd: '7' })
+  // @ts-expect-error a URL of a route that is no string or number
+  app.url(route, { id: true })
+  // @ts-expect-error a query that holds a map
+  app.url('user.show', { id: '7' }, { query: { page: { from: 1 } } })
   // @ts-expect-error a priority that does not exist
   Priority.BEFORE_ROUTNG
   // @ts-expect-error JSON of nothing

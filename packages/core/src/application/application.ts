@@ -31,6 +31,15 @@ type Register = <const P extends string>(
   name?: string | null,
 ) => Route<P>
 
+/** What a URL is made from: the params may be left out where the path of a route needs none. */
+type UrlArguments<R extends string | BaseRoute> =
+  R extends BaseRoute<infer P>
+    ? // biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
+      {} extends UrlParams<P>
+      ? [params?: UrlParams<P>, options?: UrlOptions]
+      : [params: UrlParams<P>, options?: UrlOptions]
+    : [params?: Readonly<Record<string, string | number | undefined>>, options?: UrlOptions]
+
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
  *
@@ -138,19 +147,12 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * Makes the URL of a route, which is given itself or by its name.
    *
    * An application does not know where it is mounted: inside a request pass `{ basePath: request.basePath }`. Throws
-   * `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params that do not fit the path.
+   * `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be written.
    */
-  url<const P extends string>(
-    route: BaseRoute<P>,
-    // biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
-    ...rest: {} extends UrlParams<P>
-      ? [params?: UrlParams<P>, options?: UrlOptions]
-      : [params: UrlParams<P>, options?: UrlOptions]
-  ): string
-  url(name: string, params?: Readonly<Record<string, string | number>>, options?: UrlOptions): string
-  url(route: string | BaseRoute, params?: Readonly<Record<string, string | number>>, options?: UrlOptions): string {
+  url<const R extends string | BaseRoute>(route: R, ...rest: UrlArguments<R>): string {
+    const [params, options] = rest
     const { table } = this.#parts
-    const found = typeof route === 'string' ? table.named(route) : route
+    const found: BaseRoute | undefined = typeof route === 'string' ? table.named(route) : route
     if (!found) throw new UnknownRouteError(String(route), nearest(String(route), table.keys()))
     return fromCaller(Application.prototype.url, () => generateUrl(found, params, options))
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { ReferenceRouter } from '../conformance.ts'
-import { canonicalPath, generateUrl, Route, type RouteOptions } from '../index.ts'
+import { canonicalPath, generateUrl, Route, type RouteOptions, type UrlOptions } from '../index.ts'
 
 const route = (path: string, options: RouteOptions = {}): Route => new Route(path, null, ['GET']).setOptions(options)
 
@@ -48,6 +48,20 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/a[/v/{b}/x]'), { b: '1' })).toBe('/a/v/1/x')
   })
 
+  it('leaves out an optional part of which a param is missing, and all parts inside of it', () => {
+    expect(generateUrl(route('/n[/{b}[/{c}]]'), { c: '3' })).toBe('/n')
+    expect(generateUrl(route('/n[/{b}/{c}]'), { b: '2' })).toBe('/n')
+    expect(generateUrl(route('/n[/{b}[/{c}]]', { defaults: { b: 'x' } }), { c: '3' })).toBe('/n/x/3')
+    expect(generateUrl(route('/n[/v[/{c}]]'), { c: '3' })).toBe('/n/v/3')
+  })
+
+  it('ignores params of other names, as an object has more than a URL needs', () => {
+    const user = { id: 7, name: 'Ada', born: new Date(0), ids: [1] }
+
+    expect(generateUrl(route('/users/{id}'), user as never)).toBe('/users/7')
+    expect(generateUrl(route('/a'), { id: '7' })).toBe('/a')
+  })
+
   it('fills in a catch-all with its slashes', () => {
     expect(generateUrl(route('/files/{rest...}'), { rest: 'a/b c.txt' })).toBe('/files/a/b%20c.txt')
     expect(generateUrl(route('/files/{rest...}'), { rest: '' })).toBe('/files/')
@@ -81,7 +95,37 @@ describe('generateUrl', () => {
     expect(generateUrl(home, {}, { query: {}, fragment: '' })).toBe('/')
   })
 
+  it('repeats the key of a list in the query, and leaves out what is undefined or null', () => {
+    const query = (value: UrlOptions['query']): string => generateUrl(route('/'), {}, { query: value })
+
+    expect(query({ tag: ['a', 'b'], page: 2, all: false, q: '' })).toBe('/?tag=a&tag=b&page=2&all=false&q=')
+    expect(query({ a: undefined, b: null, c: [], d: [undefined, 1, null] })).toBe('/?d=1')
+    expect(query({ a: undefined })).toBe('/')
+    expect(query(undefined)).toBe('/')
+  })
+
+  it('takes a URLSearchParams as it is', () => {
+    const query = new URLSearchParams('b=1&a=x+y&b=2')
+
+    expect(generateUrl(route('/'), {}, { query })).toBe('/?b=1&a=x+y&b=2')
+    expect(generateUrl(route('/'), {}, { query: new URLSearchParams() })).toBe('/')
+  })
+
+  it('makes a query that is read back as what was given', () => {
+    const list = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 })
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), list), (query) => {
+        const { searchParams } = new URL(generateUrl(route('/'), {}, { query }), 'http://here.test')
+
+        expect(new Map([...searchParams.keys()].map((key) => [key, searchParams.getAll(key)]))).toEqual(
+          new Map(Object.entries(query)),
+        )
+      }),
+    )
+  })
+
   it('puts the base path in front', () => {
+    expect(generateUrl(route('/users/{id}'), { id: 7 }, { basePath: 'api' })).toBe('/api/users/7')
     expect(generateUrl(route('/users/{id}'), { id: 7 }, { basePath: '/api' })).toBe('/api/users/7')
     expect(generateUrl(route('/a'), {}, { basePath: '/api/' })).toBe('/api/a')
     expect(generateUrl(route('/a'), {}, { basePath: '/' })).toBe('/a')
@@ -104,6 +148,7 @@ describe('generateUrl', () => {
       fc.property(fc.constantFrom(...ROUND_TRIPS), values, (candidate, all) => {
         const names = candidate.segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
         const given = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+        if (!('b' in given)) delete given.c
         const url = attempt(() => generateUrl(candidate, given))
         fc.pre(url !== undefined)
 
@@ -120,9 +165,9 @@ describe('UrlGenerationError', () => {
     ['/users/{id}', {}, "Route GET /users/{id}: the param {id} is missing. Pass { id: '...' }."],
     ['/users/{id}', { id: '' }, 'Route GET /users/{id}: the param {id} is empty.'],
     ['/users/{id}', { id: 'a/b' }, 'Route GET /users/{id}: the param {id} cannot hold a slash, got "a/b".'],
-    ['/users/{id}', { idd: '7' }, 'Route GET /users/{id} has no placeholder {idd}. It has {id}.'],
-    ['/a', { id: '7' }, 'Route GET /a has no placeholder {id}. It has none.'],
-    ['/n[/{b}[/{c}]]', { c: '3' }, "Route GET /n[/{b}[/{c}]]: the param {b} is missing. Pass { b: '...' }."],
+    ['/users/{id}', { user: '7' }, "Route GET /users/{id}: the param {id} is missing, got {user}. Pass { id: '...' }."],
+    ['/users/{id}', { idd: '7' }, 'Route GET /users/{id} has no placeholder {idd}. Did you mean {id}?'],
+    ['/posts[/{page}]', { pag: '2' }, 'Route GET /posts[/{page}] has no placeholder {pag}. Did you mean {page}?'],
     ['/{id}', { id: '.' }, 'Route GET /{id}: the param {id} cannot stand in a path, got ".".'],
     ['/{id}', { id: '..' }, 'Route GET /{id}: the param {id} cannot stand in a path, got "..".'],
     ['/.{id}', { id: '.' }, 'Route GET /.{id}: the param {id} cannot stand in a path, got ".".'],
@@ -136,6 +181,20 @@ describe('UrlGenerationError', () => {
   ])('%s with %j: %s', (path, params, message) => {
     expect(() => generateUrl(route(path), params as never)).toThrow(
       expect.objectContaining({ name: 'UrlGenerationError', message }),
+    )
+  })
+
+  test.each([
+    [{ page: { from: 1 } }, '"page" in the query is a string, a number, a boolean or a list of these, got Object.'],
+    [{ since: new Date(0) }, '"since" in the query is a string, a number, a boolean or a list of these, got Date.'],
+    [{ tag: ['a', ['b']] }, '"tag" in the query is a string, a number, a boolean or a list of these, got Array.'],
+    [{ f: () => 1 }, '"f" in the query is a string, a number, a boolean or a list of these, got Function.'],
+    ['a=1', 'the query is a map or a URLSearchParams, got String.'],
+    [new Map([['a', '1']]), 'the query is a map or a URLSearchParams, got Map.'],
+    [[['a', '1']], 'the query is a map or a URLSearchParams, got Array.'],
+  ])('query %j: %s', (query, problem) => {
+    expect(() => generateUrl(route('/a'), {}, { query: query as never })).toThrow(
+      expect.objectContaining({ name: 'UrlGenerationError', message: `Route GET /a: ${problem}` }),
     )
   })
 

@@ -1,32 +1,34 @@
+import { nearest } from '../nearest.ts'
 import type { Route } from '../route.ts'
 import { canonicalPath, encodeSegment } from './canonical-path.ts'
-import { knownPlaceholders, placeholderNames, type Segment } from './segment.ts'
+import { placeholderNames, type Segment } from './segment.ts'
+import { UrlGenerationError } from './url-generation-error.ts'
+import { queryString, type UrlQuery } from './url-query.ts'
 
 /** What may follow and precede the path of a generated URL. */
 export interface UrlOptions {
   /** Put in front; inside a request `request.basePath`, since an application does not know where it is mounted. */
-  readonly basePath?: string
-  readonly query?: Readonly<Record<string, string | number>>
-  readonly fragment?: string
-}
-
-/** A URL cannot be made from the params given; the message names the route, the param and what was expected. */
-export class UrlGenerationError extends Error {
-  override readonly name = 'UrlGenerationError'
+  readonly basePath?: string | undefined
+  /** Lists repeat their key; `undefined` and `null` are left out. */
+  readonly query?: UrlQuery | undefined
+  readonly fragment?: string | undefined
 }
 
 /**
  * The URL of a route: its path with params filled in, encoded so that a request for it matches the route again.
  *
- * Params left out take the route's default; an optional part is left out where none of its params has a value.
- * Throws `UrlGenerationError` for a param that is missing, unknown, empty or does not match its token.
+ * Params left out take the route's default. An optional part is left out unless all of its params have values, and those
+ * of the parts around it. Params of other names are ignored, as an object has more than a URL needs, but for one that
+ * seems to be a placeholder's, misspelt.
+ * Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and for a query that
+ * cannot be written.
  */
 export function generateUrl(
   route: Route,
   params: Readonly<Record<string, string | number | undefined>> = {},
   options: UrlOptions = {},
 ): string {
-  checkUnknown(route, params)
+  refuseMisspelt(route, params)
   const values = { ...route.options.defaults, ...dropUndefined(params) }
   const depth = givenDepth(route.segments, values)
   let path = ''
@@ -36,16 +38,16 @@ export function generateUrl(
   const whole = `${basePathOf(options)}${path}`
   // Two slashes at the beginning would name a host; a request for the path has no dot segment (RFC 3986 section 4.2).
   const start = whole.startsWith('//') ? '/.' : ''
-  return `${start}${whole}${queryOf(options)}${fragmentOf(options)}`
+  return `${start}${whole}${queryString(route, options.query)}${fragmentOf(options)}`
 }
 
-type Values = Readonly<Record<string, string | number>>
+type Values = Readonly<Record<string, unknown>>
 type NamedSegment = Exclude<Segment, { kind: 'static' }>
 
 function fill(route: Route, segment: Segment, values: Values): string {
   if (segment.kind === 'static') return segment.text
-  const given: unknown = Object.hasOwn(values, segment.name) ? values[segment.name] : undefined
-  if (given === undefined) throw urlError(route, segment, `is missing. Pass { ${segment.name}: '...' }`)
+  const given = Object.hasOwn(values, segment.name) ? values[segment.name] : undefined
+  if (given === undefined) throw urlError(route, segment, missing(segment.name, values))
   if (typeof given !== 'string' && typeof given !== 'number') {
     throw urlError(route, segment, `is a string or a number, got ${given === null ? 'null' : typeof given}`)
   }
@@ -60,6 +62,11 @@ function fill(route: Route, segment: Segment, values: Values): string {
   return encode(route, segment, value, segment.prefix, segment.suffix)
 }
 
+function missing(name: string, values: Values): string {
+  const given = Object.keys(values).map((other) => `{${other}}`)
+  return `is missing${given.length ? `, got ${given.join(', ')}` : ''}. Pass { ${name}: '...' }`
+}
+
 /** Refuses what no request can carry: a dot segment, a control character, a backslash, a lone surrogate. */
 function encode(route: Route, segment: NamedSegment, value: string, prefix = '', suffix = ''): string {
   const text = value.isWellFormed() ? `${prefix}${encodeSegment(value)}${suffix}` : undefined
@@ -67,25 +74,29 @@ function encode(route: Route, segment: NamedSegment, value: string, prefix = '',
   throw urlError(route, segment, `cannot stand in a path, got ${JSON.stringify(value)}`)
 }
 
+/** How deep the optional parts are written: the outermost of which a param is missing ends them. */
 function givenDepth(segments: readonly Segment[], values: Values): number {
   let depth = 0
   for (const segment of segments) {
-    if (segment.kind !== 'static' && Object.hasOwn(values, segment.name)) depth = segment.optional
+    if (segment.optional === 0 || segment.kind === 'static') continue
+    if (!Object.hasOwn(values, segment.name)) return Math.min(depth, segment.optional - 1)
+    depth = segment.optional
   }
   return depth
 }
 
-function checkUnknown(route: Route, params: object): void {
-  const known = placeholderNames(route.segments)
-  const unknown = Object.keys(params).find((name) => !known.includes(name))
-  if (unknown === undefined) return
-  throw new UrlGenerationError(`Route ${route} has no placeholder {${unknown}}. ${knownPlaceholders(route.segments)}.`)
+function refuseMisspelt(route: Route, params: object): void {
+  const names = placeholderNames(route.segments)
+  const empty = names.filter((name) => !Object.hasOwn(params, name))
+  for (const name of Object.keys(params)) {
+    const near = names.includes(name) ? undefined : nearest(name, empty)
+    if (near === undefined) continue
+    throw new UrlGenerationError(`Route ${route} has no placeholder {${name}}. Did you mean {${near}}?`)
+  }
 }
 
-function dropUndefined(params: Readonly<Record<string, string | number | undefined>>): Values {
-  return Object.fromEntries(
-    Object.entries(params).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
-  )
+function dropUndefined(params: Values): Values {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 }
 
 function urlError(route: Route, segment: NamedSegment, problem: string): UrlGenerationError {
@@ -95,12 +106,8 @@ function urlError(route: Route, segment: NamedSegment, problem: string): UrlGene
 }
 
 function basePathOf({ basePath = '' }: UrlOptions): string {
-  return basePath.endsWith('/') ? basePath.slice(0, -1) : basePath
-}
-
-function queryOf({ query }: UrlOptions): string {
-  const pairs = Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)])
-  return pairs.length ? `?${new URLSearchParams(pairs)}` : ''
+  const path = basePath === '' || basePath.startsWith('/') ? basePath : `/${basePath}`
+  return path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 function fragmentOf({ fragment }: UrlOptions): string {

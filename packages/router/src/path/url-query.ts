@@ -1,0 +1,47 @@
+import type { Route } from '../route.ts'
+import { UrlGenerationError } from './url-generation-error.ts'
+
+/** A value in the query of a URL; `undefined` and `null` are left out, as are those in a list. */
+export type UrlQueryValue = string | number | boolean | null | undefined
+
+/** The query of a URL: a map, in which a list repeats its key, or a `URLSearchParams` as it is. */
+export type UrlQuery = URLSearchParams | { readonly [key: string]: UrlQueryValue | readonly UrlQueryValue[] }
+
+/**
+ * The query of a URL with its question mark, or nothing where there is none.
+ *
+ * Throws `UrlGenerationError`, which names the key, for a value that is not a string, number or boolean, or a list of
+ * these, and for a query that is neither a map nor a `URLSearchParams`.
+ * Source: the URL standard, section 5.2 (application/x-www-form-urlencoded).
+ */
+export function queryString(route: Route, query: UrlQuery | undefined): string {
+  const text = String(isSearchParams(query) ? query : new URLSearchParams(pairsOf(route, query ?? {})))
+  return text === '' ? '' : `?${text}`
+}
+
+function pairsOf(route: Route, query: Exclude<UrlQuery, URLSearchParams>): [key: string, value: string][] {
+  if (typeof query !== 'object' || Symbol.iterator in query) {
+    throw new UrlGenerationError(`Route ${route}: the query is a map or a URLSearchParams, got ${kindOf(query)}.`)
+  }
+  return Object.entries(query).flatMap(([key, value]) => {
+    const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null)
+    return values.map((one): [string, string] => [key, textOf(route, key, one)])
+  })
+}
+
+function textOf(route: Route, key: string, value: unknown): string {
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
+  throw new UrlGenerationError(
+    `Route ${route}: "${key}" in the query is a string, a number, a boolean or a list of these, got ${kindOf(value)}.`,
+  )
+}
+
+/** Also one of another realm, as test runners make them. */
+function isSearchParams(value: unknown): value is URLSearchParams {
+  return kindOf(value) === 'URLSearchParams'
+}
+
+/** What kind of thing a value is, in whichever realm: `Map`, `Object`, `String`. */
+function kindOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1)
+}
