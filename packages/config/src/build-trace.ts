@@ -7,7 +7,7 @@ import { rememberTrace, type Trace } from './trace.ts'
 /**
  * Makes the finished configuration of merged nodes: fresh frozen maps and lists, with variables read.
  *
- * What is held by reference, instances and functions, is handed on as it is.
+ * Instances and functions are kept by reference.
  */
 export function buildTrace(tree: Branch, variables: Variables): Trace {
   const problems: EnvProblem[] = []

@@ -6,7 +6,7 @@ const MAP = 'Write `export default { … }`'
 const DEFINITION = 'Write `export default defineConfig([…])`'
 const DEFINITION_FILE = /(?:^|\/)config\/config\.\w+$/
 
-/** A file or folder of the configuration cannot be read, does not parse, throws, or gives the wrong thing. */
+/** A file or folder of the configuration cannot be read, does not parse, throws, or gives a wrong value. */
 export class ConfigFileError extends Error {
   override readonly name = 'ConfigFileError'
   /** The absolute path. */
@@ -80,7 +80,7 @@ export class ConfigFileError extends Error {
   }
 }
 
-/** Two files of one folder have the same name and differ in the extension only, so neither can be meant. */
+/** Two files of one folder only differ in their extension, so it is unclear which one is meant. */
 export class DuplicateConfigFileError extends Error {
   override readonly name = 'DuplicateConfigFileError'
   /** The absolute paths, in code unit order. */

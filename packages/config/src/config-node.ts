@@ -6,19 +6,19 @@ import type { Trace } from './trace.ts'
 /**
  * The form in which configuration is merged, so that `lodash.merge` merges all of it by key.
  *
- * A map is a branch; so is a list, whose items have keys that no other list has: merging two lists appends them. What is
- * no map and no list is a leaf, which replaces and is replaced.
+ * A map is a branch; so is a list, whose items have keys that no other list has: merging two lists appends them. Every
+ * other value is a leaf, which replaces and is replaced.
  */
 export type ConfigNode = Branch | Leaf
 
-/** A map or a list on its way through the merge; `entryKey` and `itemKey` make the keys of what it holds. */
+/** A map or list during the merge. Its keys are made by `entryKey` and `itemKey`. */
 export interface Branch {
   /** The last source that added to the branch. */
   readonly origin: ValueLeaf
   [key: string]: ConfigNode
 }
 
-/** A value with the source it came from. A function, because `lodash.merge` looks into no function and merges into none. */
+/** A value with its source, as a function: `lodash.merge` neither reads nor changes functions. */
 export type Leaf = ValueLeaf | (() => UnreadVariable) | (() => BuiltValue)
 
 /** A scalar, null, a function or an instance. */
@@ -31,7 +31,7 @@ export interface UnreadVariable {
   readonly origin: Origin
 }
 
-/** What is built already. */
+/** A value that was built before, with its trace. */
 interface BuiltValue {
   readonly kind: 'trace'
   readonly trace: Trace
@@ -43,19 +43,19 @@ export function newBranch(kind: 'map' | 'list', origin: Origin): Branch {
   return kind === 'map' ? { origin: mark, map: mark } : { origin: mark }
 }
 
-/** Whether no source gave this branch as a map: a list that meets a map becomes part of the map. */
+/** Whether all sources gave a list. A list that is merged with a map becomes part of the map. */
 export function isList(branch: Branch): boolean {
   return !Object.hasOwn(branch, 'map')
 }
 
-/** The key in a branch of what a map has under `key`. */
+/** The key in a branch for the key of a map. */
 export function entryKey(key: string): string {
   return `.${key}`
 }
 
 let items = 0
 
-/** A key in a branch for one more item of a list; no two are the same. */
+/** A unique key in a branch for an item of a list. */
 export function itemKey(): string {
   return `#${++items}`
 }
@@ -68,12 +68,12 @@ export function childrenOf(branch: Branch): readonly (readonly [string | number,
   return held.map(([key, node]) => [key.startsWith('#') ? freshKeys.next().value : key.slice(1), node])
 }
 
-/** `[0]`, `[1]` and so on: neither keys of the map nor integers, which JavaScript would put before all other keys. */
+/** Gives `[0]`, `[1]` and so on, except keys of the map. They are not integers, which JavaScript would order first. */
 function* keysNotIn(branch: Branch): Generator<string, never> {
   for (let number = 0; ; number++) if (!Object.hasOwn(branch, entryKey(`[${number}]`))) yield `[${number}]`
 }
 
-/** What one source gives. */
+/** The content of one source. */
 export interface Layer {
   readonly tree: Branch
   /** Where `replace()` stood: earlier layers end there, and the key keeps its place among the others. */

@@ -1,7 +1,7 @@
 import { formatKeyPath, type KeyPath } from './key-path.ts'
 import type { Origin } from './origin.ts'
 
-/** A source holds something that no configuration can: a dangerous key, a getter, a cycle, a hole in a list. */
+/** A source contains what a configuration must not contain: a dangerous key, a getter, a cycle, or a hole in a list. */
 export class ConfigValueError extends Error {
   override readonly name = 'ConfigValueError'
   readonly path: KeyPath

@@ -3,26 +3,26 @@ import type { AutoloadFiles } from './autoload.ts'
 import type { ConfigFile } from './file.ts'
 import { isBranded } from './value-kinds.ts'
 
-/** A map, or a function without arguments that gives one or promises one. */
+/** A map, or a function without arguments that gives a map or a promise of one. */
 export type Provider<C extends object = object> = C | (() => C | Promise<C>)
 
-/** Whatever may stand in the list of `defineConfig`. */
+/** An item in the list of `defineConfig`. */
 export type ConfigSource = Provider | AutoloadFiles | ConfigFile
 
-/** Makes a changed copy of the merged configuration, which it is given frozen. */
+/** Makes a changed copy of the merged configuration, which is frozen. */
 export type PostProcessor<C extends object = Record<string, unknown>> = (config: C) => object | Promise<object>
 
 const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 
 /** What happens to a configuration after it is merged. */
 export interface ConfigOptions<C extends object = Record<string, unknown>> {
-  /** Run in this order, after the merge and before the schema, so on what is not validated yet. */
+  /** Run in this order, after the merge and before the schema: their input is not validated yet. */
   readonly postProcessors?: readonly PostProcessor<C>[]
   /** Any validator that implements Standard Schema; its output is the result. */
   readonly schema?: StandardSchemaV1<unknown, C>
 }
 
-/** The ordered sources of a configuration and what is done with the merged result. */
+/** The ordered sources of a configuration, and the options for the merged result. */
 export interface ConfigDefinition<C extends object = Record<string, unknown>> extends ConfigOptions<C> {
   readonly [DEFINITION]: true
   readonly sources: readonly ConfigSource[]
@@ -30,7 +30,7 @@ export interface ConfigDefinition<C extends object = Record<string, unknown>> ex
 }
 
 /**
- * Names the sources of a configuration in the order in which they are merged; nothing is loaded yet.
+ * Defines the sources of a configuration in the order of the merge. Loads nothing yet.
  *
  * Later sources win: maps merge by key, lists append, scalars and null replace, `undefined` keeps what was there
  * (contract 2.7, 2.8). Instances of classes and functions are values: kept by reference, never merged into.

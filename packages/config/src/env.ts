@@ -5,7 +5,7 @@ const ENV: unique symbol = Symbol.for('@app/config/env')
 /** What the text of a variable is read as. */
 export type EnvType = 'string' | 'integer' | 'number' | 'boolean'
 
-/** A variable that is asked for; `fallback` is undefined when it must be set. */
+/** A requested variable; `fallback` is undefined if the variable must be set. */
 export interface EnvRequest {
   readonly variable: string
   readonly type: EnvType
@@ -29,7 +29,7 @@ export function isEnvPlaceholder(value: unknown): value is EnvPlaceholder {
   return isBranded(value, ENV)
 }
 
-/** What a placeholder asks for. */
+/** The request of a placeholder. */
 export function envRequestOf(placeholder: EnvPlaceholder): EnvRequest {
   return placeholder[ENV]
 }

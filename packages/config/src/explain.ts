@@ -8,18 +8,18 @@ export interface ConfigPart {
   readonly path: KeyPath
   readonly value: unknown
   readonly origin: Origin
-  /** Present when the value was asked for by `env()`: mask it in what you print if the variable is set. */
+  /** Present if the value was requested by `env()`. If the variable is set, mask the value in what you print. */
   readonly env?: EnvOrigin
-  /** What earlier sources had given for it, the latest first; present where there is something. */
+  /** The values of earlier sources, the latest first; present if there are any. */
   readonly overridden?: readonly OverriddenValue[]
 }
 
 /**
  * Tells where each part of a configuration came from, below a key or in all of it.
  *
- * The key is a path with dots, or a list of keys where a key itself has a dot. The parts are the values that are neither
- * map nor list, and the empty maps and lists, in the order of the configuration; none, when there is no such key. What
- * `loadConfig` or `resolveConfig` did not make is an `UnknownConfigError`.
+ * The key is a path with dots, or a list of keys where a key itself has a dot. The parts are the values that are
+ * neither map nor list, and the empty maps and lists, in the order of the configuration; none, when there is no such
+ * key. Throws `UnknownConfigError` unless `config` was made by `loadConfig` or `resolveConfig`.
  */
 export function explain(config: object, key: string | KeyPath = []): readonly ConfigPart[] {
   const root = traceOf(config)
@@ -29,7 +29,7 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
   if (found === undefined) return []
   return Array.from(tipsOf(found, path), ([at, { value, origin, env }]) => {
     const given = root.givenAt?.(at) ?? []
-    // A post-processor may have given what no source did.
+    // The value may come from a post-processor instead of a source.
     const overridden = given[0]?.origin === origin ? given.slice(1) : given
     return {
       path: at,
@@ -41,7 +41,7 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
   })
 }
 
-/** The origins of a value were asked for that is no configuration, or a copy of one. */
+/** The origins of a value are unknown, since it is not a configuration, or only a copy of one. */
 export class UnknownConfigError extends Error {
   override readonly name = 'UnknownConfigError'
 

@@ -14,7 +14,7 @@ export async function findConfigFile(from: string): Promise<string> {
     await refuseUnclear(dirname(file))
     return file
   }
-  // A manifest on the way says where a project lies; lilconfig looks into it, finds nothing that it wants, and goes on.
+  // Manifests only mark the folders of projects: lilconfig finds nothing in them and continues.
   const loadManifest = async (file: string) => {
     await refuseUnclear(join(dirname(file), 'config'))
     return {}
@@ -33,7 +33,10 @@ export async function findConfigFile(from: string): Promise<string> {
   return found.filepath
 }
 
-/** lilconfig takes the first of two files, passes over a dangling link, and waits on a pipe for ever. */
+/**
+ * Refuses two files, a dangling link and a pipe: lilconfig would take the first file, skip the link, and wait for the
+ * pipe.
+ */
 async function refuseUnclear(folder: string): Promise<void> {
   const present = await readdir(folder).catch(() => [])
   const names = present.filter((name) => FILE_NAMES.includes(name)).sort()
@@ -42,7 +45,7 @@ async function refuseUnclear(folder: string): Promise<void> {
   if (origins[0] !== undefined) await assertRegularFile(origins[0])
 }
 
-/** No `config/config.{ts,mts,js,mjs}` stands in the folder where the search starts, nor in any above it. */
+/** There is no `config/config.{ts,mts,js,mjs}` in the folder where the search starts or in a folder above it. */
 export class ConfigNotFoundError extends Error {
   override readonly name = 'ConfigNotFoundError'
   /** The folder where the search started. */

@@ -1,7 +1,7 @@
-/** The keys that lead to a value; the index, where it goes through a list. */
+/** The keys that lead to a value; in a list, the index. */
 export type KeyPath = readonly (string | number)[]
 
-/** Writes a path as code would: `middleware_pipeline.auth.middleware[0]`, with quotes where a key is no word. */
+/** Formats a path like code: `middleware_pipeline.auth.middleware[0]`, with quotes around a key that is not a word. */
 export function formatKeyPath(path: KeyPath): string {
   if (path.length === 0) return 'the configuration'
   return path.map((key, position) => formatKey(key, position === 0)).join('')

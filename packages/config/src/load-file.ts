@@ -6,7 +6,7 @@ import { FILE_EXTENSIONS } from './file.ts'
 import type { FileOrigin } from './origin.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
-/** What a file gives. It comes wrapped, as in a module, because a promise would be awaited on its way out of here. */
+/** The export of a file, wrapped like a module: a bare promise would be awaited when it is returned. */
 export interface LoadedFile {
   readonly default: unknown
 }
@@ -49,10 +49,10 @@ function isUnknownTypeScript(error: unknown): boolean {
   return error.code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.m?ts"/.test(error.message)
 }
 
-/** In bytes. Configuration is written by hand; what is larger was put there by mistake. */
+/** In bytes. A larger file was not written by hand, and is there by mistake. */
 const MAX_SIZE = 10 * 1024 * 1024
 
-/** Refuses what cannot be read as a file, before anything waits on a pipe or takes in a disk image. */
+/** Refuses pipes, folders and huge files before they are read. */
 export async function assertRegularFile(origin: FileOrigin): Promise<void> {
   const stats = await stat(origin.file).catch((cause: unknown) => {
     throw ConfigFileError.unreadable(origin, cause)

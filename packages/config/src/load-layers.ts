@@ -63,7 +63,7 @@ async function call(provider: () => unknown, origin: Origin): Promise<unknown> {
   }
 }
 
-/** A source of the list is none, or a provider threw or gave something that is not a map. */
+/** A source is invalid, or a provider threw or did not give a map. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   /** The name of the source, as in its origin. */

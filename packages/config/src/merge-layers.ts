@@ -6,8 +6,8 @@ import type { OverriddenValue } from './trace.ts'
 /**
  * Merges layers in their order: maps by key, lists appended, anything else replaced by the later (contract 2.7.3, 2.8.2).
  *
- * `lodash.merge` does it all, since a list is a branch with keys of its own. Given the values themselves it would merge
- * lists by index, so that `[guard]` and `[log]` were `[log]`, and write maps into instances.
+ * `lodash.merge` does the whole work, since a list is a branch with unique keys. On plain values it would merge lists
+ * by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into instances.
  */
 export function mergeLayers(layers: readonly Layer[]): Branch {
   const merged = newBranch('map', { name: 'the list of sources' })
@@ -18,7 +18,7 @@ export function mergeLayers(layers: readonly Layer[]): Branch {
   return merged
 }
 
-/** What layers have at a path of maps, the latest first; nothing counts that stood there before a map or a list did. */
+/** The values of layers at a path, the latest first, back to the last one that was a map or list. */
 export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly OverriddenValue[] {
   const found: OverriddenValue[] = []
   for (const layer of layers.toReversed()) {
@@ -34,7 +34,7 @@ export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly Over
 function cut(merged: Branch, { replaced, removed }: Layer): void {
   for (const path of replaced) {
     const [parent, key] = placeOf(merged, path)
-    // A leaf, which anything replaces, leaves the key in its place: order counts among equal priorities.
+    // A leaf keeps the place of the key, since the order of keys counts for equal priorities. Every value replaces it.
     if (parent) parent[key] = () => ({ kind: 'value', value: null, origin: { name: 'replace()' } })
   }
   for (const path of removed) {
@@ -43,7 +43,7 @@ function cut(merged: Branch, { replaced, removed }: Layer): void {
   }
 }
 
-/** The branch that holds a path, if there is something at that path, and the key in it. */
+/** The branch that contains a path, if the path exists, and the last key. */
 function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, string] {
   const parent = nodeAt(merged, path) && nodeAt(merged, path.slice(0, -1))
   return [typeof parent === 'object' ? parent : undefined, entryKey(String(path.at(-1)))]
@@ -51,7 +51,7 @@ function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, s
 
 function nodeAt(tree: Branch, path: KeyPath): ConfigNode | undefined {
   let node: ConfigNode | undefined = tree
-  // An index leads into an item of a list, of which other sources know nothing.
+  // An index leads into an item of a list, which other sources cannot address.
   for (const key of path) node = typeof node === 'object' && typeof key === 'string' ? node[entryKey(key)] : undefined
   return node
 }

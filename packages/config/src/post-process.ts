@@ -36,10 +36,10 @@ async function run<C extends object>(processor: PostProcessor<C>, config: C, ori
   }
 }
 
-/** A post-processor is no function, threw, or gave something that is not a map. */
+/** A post-processor is not a function, threw, or did not give a map. */
 export class PostProcessorError extends Error {
   override readonly name = 'PostProcessorError'
-  /** The name of the post-processor, as in the origin of what it changed. */
+  /** The name of the post-processor, as in the origin of its changes. */
   readonly processor: string
 
   private constructor(origin: Origin, problem: string, cause?: unknown) {

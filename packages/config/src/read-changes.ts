@@ -4,9 +4,9 @@ import { readLayer } from './read-layer.ts'
 import { type Trace, traceAt, traceOf } from './trace.ts'
 
 /**
- * Reads what was made out of a configuration; what is unchanged keeps the origin that it had.
+ * Reads a changed configuration. Unchanged values keep their origin.
  *
- * A finished map or list is known again wherever it was put, any other value in its old place.
+ * A finished map or list is recognized at any place, another value only at its old place.
  */
 export function readChanges(changed: object, before: Trace, origin: Origin): Branch {
   return readLayer(changed, origin, (value, path) => {

@@ -11,9 +11,9 @@ import { inheritsKeys, isMap } from './value-kinds.ts'
 const MAX_DEPTH = 100
 
 /**
- * Copies what a source gave into the form that is merged, and refuses what no configuration can hold.
+ * Copies the value of a source into the form for the merge. Refuses what a configuration must not contain.
  *
- * `built` may know a value already, in which case it is taken as it is.
+ * A value that `built` recognizes is kept with its trace.
  */
 export function readLayer(
   map: object,
@@ -93,7 +93,7 @@ export function plainKeys(map: object, path: KeyPath, origin: Origin): readonly 
   })
 }
 
-/** The value of an own key; undefined when there is none. Refuses a getter, whose next answer may be another. */
+/** The value of an own key; undefined if there is none. Refuses a getter, which may give another value next time. */
 export function plainValue(container: object, key: string | number, path: KeyPath, origin: Origin): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(container, key)
   if (descriptor !== undefined && !('value' in descriptor)) throw ConfigValueError.accessor(path, origin)

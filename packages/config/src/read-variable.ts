@@ -20,7 +20,7 @@ function only(test: (value: number) => boolean, value: number): number | undefin
   return test(value) ? value : undefined
 }
 
-/** Reads the text of a variable as a type; undefined when it is not one. */
+/** Parses the text of a variable as a type; undefined if it is malformed. */
 export function parseEnv(type: EnvType, text: string): unknown {
   return parsers[type](text)
 }
@@ -41,7 +41,7 @@ const nouns: { readonly [T in EnvType]: string } = {
   boolean: 'a boolean: true, false, 1, 0, yes, no, on or off',
 }
 
-/** Environment variables are missing or ill-formed: all of them at once, and the content of none. */
+/** Environment variables are missing or malformed. The message names all of them, and shows the content of none. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
   /** Every failure, in the order of the configuration. */

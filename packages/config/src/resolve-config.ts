@@ -20,8 +20,8 @@ export interface ResolveOptions {
 /**
  * Loads and merges the sources of a definition, then runs its post-processors and its schema.
  *
- * The result is a map of fresh maps and lists, frozen all the way down; instances and functions in it are the sources' own
- * and not frozen. Sources are never written to.
+ * The result consists of fresh maps and lists, deeply frozen. Instances and functions in it belong to the sources and
+ * are not frozen. Sources are never changed.
  */
 export async function resolveConfig<C extends object = Record<string, unknown>>(
   definition: ConfigDefinition<C>,

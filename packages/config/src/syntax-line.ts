@@ -19,7 +19,7 @@ export function jsonSyntaxLine(text: string): number {
   return bad
 }
 
-/** Whether a mistake comes before the end, which alone would be cured by the lines that follow. */
+/** Whether a text has a mistake before its end. A mistake at the end may be cured by the lines that follow. */
 function isWrongStart(start: string): boolean {
   try {
     JSON.parse(start)
@@ -31,7 +31,7 @@ function isWrongStart(start: string): boolean {
   }
 }
 
-/** Whether an error of `import()` is about the text of a module, rather than thrown by its code, as by `JSON.parse`. */
+/** Whether an error of `import()` is a syntax error of the module, not one that its code threw, as by `JSON.parse`. */
 export function isSyntaxError(error: unknown): error is SyntaxError {
   if (!(error instanceof SyntaxError)) return false
   const frame = /^ +at .*$/m.exec(error.stack ?? '')
@@ -49,7 +49,7 @@ function locatedLine(error: unknown, file: string): number | undefined {
   return place === file || place === pathToFileURL(file).href ? Number(line) : undefined
 }
 
-/** V8 keeps the place of a mistake in JavaScript to itself; the parser that takes types out, where there is one, tells it. */
+/** Parses the file with node's type stripper, if there is one: unlike V8 it tells the place of a mistake. */
 async function parseAgain(file: string): Promise<unknown> {
   try {
     nodeModule.stripTypeScriptTypes?.(await readFile(file, 'utf8'), { sourceUrl: file })

@@ -4,25 +4,25 @@ import type { Origin } from './origin.ts'
 /** The variable that a value was read from. */
 export interface EnvOrigin {
   readonly variable: string
-  /** False when the fallback was taken. True marks a value that may be a secret. */
+  /** False if the fallback was used. True marks a value that may be a secret. */
   readonly isSet: boolean
 }
 
-/** A value of a finished configuration with where it came from, and the same for what is in it. */
+/** A value of a finished configuration with its origin, and the traces of its children. */
 export interface Trace {
   readonly value: unknown
   /** Of a map or list: the last source that added to it. */
   readonly origin: Origin
   readonly env?: EnvOrigin
-  /** Only of maps, by key, and of lists, by index. */
+  /** Present for maps, by key, and for lists, by index. */
   readonly children?: ReadonlyMap<string | number, Trace>
-  /** Only of a whole configuration: what its sources gave for a path, the latest first. */
+  /** Present for a whole configuration: the values of its sources at a path, the latest first. */
   readonly givenAt?: (path: KeyPath) => readonly OverriddenValue[]
 }
 
 /** A value that a later source replaced. */
 export interface OverriddenValue {
-  /** Absent where a variable of the environment was asked for: it is not read for this. */
+  /** Absent for a value of `env()`, which is not read for this purpose. */
   readonly value?: unknown
   readonly origin: Origin
   readonly variable?: string
@@ -41,7 +41,7 @@ function otherForm(key: string | number): string | number {
   return /^\d+$/.test(key) ? Number(key) : key
 }
 
-/** The values at the tips of a trace with their paths: whatever is no map or list, or is an empty one. */
+/** The leaves of a trace with their paths: values other than maps and lists, and empty maps and lists. */
 export function* tipsOf(trace: Trace, path: KeyPath = []): Generator<readonly [KeyPath, Trace]> {
   if (trace.children === undefined || trace.children.size === 0) yield [path, trace]
   else for (const [key, child] of trace.children) yield* tipsOf(child, [...path, key])

@@ -37,7 +37,7 @@ function toKey(segment: PropertyKey | StandardSchemaV1.PathSegment): KeyPath[num
   return typeof key === 'symbol' ? String(key) : key
 }
 
-/** A schema may quote what it got; what came from a variable may be a secret. */
+/** Masks values of environment variables in a message, which may quote them: they may be secrets. */
 function masked(message: string, trace: Trace): string {
   let result = message
   for (const [, tip] of tipsOf(trace)) {

@@ -1,6 +1,6 @@
 import { pathText } from './container-errors.ts'
 
-/** The service behind each alias, at the end of its chain; a name that has a value of its own ends a chain. */
+/** The service behind each alias, at the end of the chain of aliases. A name with a given value ends a chain. */
 export function resolveAliases(
   aliases: Readonly<Record<string, string>>,
   values: ReadonlyMap<string, unknown>,
@@ -21,7 +21,7 @@ export function resolveAliases(
   return targets
 }
 
-/** Aliases lead back to themselves, so that no service stands behind them. */
+/** Aliases form a ring, so that there is no service behind them. */
 export class CyclicAliasError extends Error {
   override readonly name = 'CyclicAliasError'
   /** The aliases of the ring; the first is also the last. */

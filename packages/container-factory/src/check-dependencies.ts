@@ -7,12 +7,12 @@ const sections = Object.keys(dependencyChecks)
 const naming = ['services', 'aliases', 'invokables', 'factories'] as const
 const reserved: ReadonlyMap<string, string> = new Map([
   ['config', 'the configuration itself'],
-  // typed-inject gives these to a constructor on its own account.
+  // typed-inject injects these by itself.
   ['$injector', 'a word of typed-inject'],
   ['$target', 'a word of typed-inject'],
 ])
 
-/** The dependencies of a configuration, or an error that names the first key that cannot stand there. */
+/** Gives the dependencies of a configuration. Throws `InvalidDependenciesError`, which names the first invalid key. */
 export function checkDependencies(value: unknown): Dependencies {
   if (value === undefined) return {}
   if (!isMap(value)) throw InvalidDependenciesError.forValue('dependencies', value, `a map of ${sections.join(', ')}`)
@@ -35,9 +35,10 @@ function isSection(key: string): key is keyof Dependencies {
 }
 
 /**
- * Refuses delegators, lifetimes and eager services that would be for nothing: those of an alias, of a value, or of nobody.
+ * Refuses delegators, lifetimes and eager services without effect: those for an alias, for a given value, or for an
+ * unknown name.
  *
- * What is for a factory stays allowed when somebody else puts an alias or a value in front of that factory.
+ * Those for a factory stay allowed if an alias or a value hides the factory.
  */
 export function checkTargets(dependencies: Dependencies, aliases: ReadonlyMap<string, string>): void {
   const { services = {}, invokables = {}, factories = {} } = dependencies

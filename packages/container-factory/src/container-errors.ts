@@ -1,8 +1,8 @@
 import { nearestNames, orList } from './names.ts'
 
-/** A service could not be had; the subclass says why. */
+/** A service is not available; the subclass says why. */
 export class ContainerError extends Error {
-  /** The names from what was asked for to what failed. */
+  /** The names from the requested service to the one that failed. */
   readonly path: readonly string[]
 
   constructor(message: string, path: readonly string[], options?: ErrorOptions) {
@@ -11,7 +11,7 @@ export class ContainerError extends Error {
   }
 }
 
-/** Nothing is registered under the last name of the path; the message has the names that are near. */
+/** The last name of the path is not registered. The message suggests near names. */
 export class ServiceNotFoundError extends ContainerError {
   override readonly name = 'ServiceNotFoundError'
 
@@ -31,7 +31,7 @@ export class ServiceNotFoundError extends ContainerError {
   }
 }
 
-/** What makes the last service of the path threw, rejected or gave `undefined`; `cause` is what it threw. */
+/** The factory of the last service in the path threw, rejected or gave `undefined`; `cause` is its error. */
 export class ServiceNotCreatedError extends ContainerError {
   override readonly name = 'ServiceNotCreatedError'
 
@@ -45,7 +45,7 @@ export class ServiceNotCreatedError extends ContainerError {
     return new ServiceNotCreatedError(path, `its factory or its outermost delegator gave undefined; ${instead}`)
   }
 
-  /** The error as it leaves a construction: one that has this service in its path says it all already. */
+  /** The error of a construction. Keeps an error that already has this service in its path. */
   static from(error: unknown, path: readonly string[]): ContainerError {
     if (error instanceof ContainerError && error.path.includes(path.at(-1) ?? '')) return error
     const reason =
@@ -54,7 +54,7 @@ export class ServiceNotCreatedError extends ContainerError {
   }
 }
 
-/** A service requires itself through others, or waits for one that waits for it. */
+/** A service requires itself through others, or waits for a service that waits for it. */
 export class CyclicDependencyError extends ContainerError {
   override readonly name = 'CyclicDependencyError'
   /** The names of the ring; the first is also the last. */
@@ -95,7 +95,7 @@ export class AmbiguousClassError extends Error {
 const head = 6
 const tail = 5
 
-/** A resolution path for people; the middle of a long one is counted, not printed. */
+/** Formats a resolution path. Shortens the middle of a long path to a number. */
 export function pathText(path: readonly string[]): string {
   const left = path.length - head - tail
   if (left <= 1) return path.join(' → ')

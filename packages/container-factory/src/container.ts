@@ -32,10 +32,10 @@ export class Container implements ServiceContainer {
   readonly #registry: Registry
   readonly #lifetimes: ServiceLifetimes
   readonly #parent: ParentContainer | undefined
-  /** The services of the parent, where that is one of these containers: they end after this one. */
+  /** The services of the parent, if that is such a container. They end after this one. */
   readonly #outer: ServiceLifetimes | undefined
   readonly #pending = new Map<ServiceKey, Pending>()
-  /** The construction that runs right now, if any: it is who asks, even where it asks past its own container. */
+  /** The construction that runs now, if any. It is the requirer, even if it uses another reference to the container. */
   #constructing: Resolution | undefined
   #start: Promise<void> | undefined
   #disposal: Promise<void> | undefined
@@ -139,9 +139,9 @@ export class Container implements ServiceContainer {
   }
 
   /**
-   * A container that remembers who asks, also after an `await`, when no other sign of it is left.
+   * A view of the container that knows its requirer, also after an `await`.
    *
-   * The type does not offer `start` and `dispose` to factories; an application that a factory made calls them when the
+   * The type of factories hides `start` and `dispose`. An application that a factory has made calls them when the
    * program begins and ends.
    */
   #containerFor(resolution: Resolution): ServiceContainer {
@@ -184,7 +184,7 @@ export class Container implements ServiceContainer {
     return promise
   }
 
-  /** Neither nothing nor what is not shared is kept: the next `get` makes it anew. */
+  /** Keeps a shared service. `null` and a service that is not shared are made again by the next `get`. */
   #keep(key: ServiceKey, lifetime: Lifetime, service: unknown): void {
     if (service === null || service === undefined || !this.#registry.isShared(key)) void lifetime.dispose()
     else this.#lifetimes.keep(key, lifetime, service)

@@ -12,11 +12,11 @@ export interface ContainerConfig {
 }
 
 export interface ContainerOptions {
-  /** Services by name that stand in for whatever the configuration says of these names, for tests. */
+  /** Services by name that replace those of the configuration, for tests. */
   readonly overrides?: Readonly<Record<string, unknown>>
   /**
-   * Makes the container a scope of another one: it hands out the services of that one, `config` among them, beside its own,
-   * and ends with it. Any container will do; one that `createContainer` did not make knows nothing of its scopes' end.
+   * Makes the container a scope of another one: it also gives the services of the parent, including `config`, and ends
+   * with the parent. The parent may be any container, but only one of `createContainer` ends its scopes.
    */
   readonly parent?: ParentContainer
 }
@@ -24,8 +24,8 @@ export interface ContainerOptions {
 /**
  * Makes a container from `config.dependencies`, with the configuration itself as the service `config` (contract 2.8).
  *
- * Nothing is constructed before it is asked for.
- * Throws `InvalidDependenciesError` for what cannot be an entry, `CyclicAliasError` for aliases without a service.
+ * Services are constructed when they are first requested. Throws `InvalidDependenciesError` for an invalid entry, and
+ * `CyclicAliasError` for aliases in a ring.
  */
 export function createContainer(config: ContainerConfig | object, options: ContainerOptions = {}): ServiceContainer {
   if (typeof config !== 'object' || config === null || config instanceof Promise) {

@@ -1,7 +1,7 @@
 import { nearestNames, orList } from './names.ts'
 import { describeValue } from './value-kinds.ts'
 
-/** The container cannot be made from this configuration; the message names the key and what is allowed there. */
+/** The dependencies are invalid. The message names the key and what is allowed there. */
 export class InvalidDependenciesError extends Error {
   override readonly name = 'InvalidDependenciesError'
 

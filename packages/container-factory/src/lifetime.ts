@@ -1,13 +1,13 @@
 import { InjectionError, type Injector } from 'typed-inject'
 
-/** The name that an injector knows its service by. */
+/** The name of the service in its injector. */
 const SERVICE = 'service'
 
 /**
  * One service in an injector of typed-inject, which makes it, keeps it, and disposes of it.
  *
- * Each injector is a child of the same root, so a look-up asks one of them, however many services there are. In a chain, as
- * `injector.provideClass(…).provideClass(…)` makes it, a look-up asks all that were provided later.
+ * All injectors are children of the same root, so a look-up visits one injector, however many services there are. In a
+ * chain, as `injector.provideClass(…).provideClass(…)` makes it, a look-up visits all later ones.
  */
 export class Lifetime {
   readonly #injector: Injector<{ [SERVICE]: Holder }>
@@ -16,12 +16,12 @@ export class Lifetime {
     this.#injector = injector
   }
 
-  /** A value that somebody else made, and disposes of. */
+  /** Holds a given value, which is not disposed of here. */
   static ofValue(root: Injector, value: unknown): Lifetime {
     return new Lifetime(root.provideValue(SERVICE, new Holder(value)))
   }
 
-  /** A service that is made now. What `construct` throws leaves nothing behind. */
+  /** Makes a service and holds it. If `construct` throws, nothing is kept. */
   static ofService(root: Injector, construct: () => unknown): Lifetime {
     const lifetime = new Lifetime(root.provideFactory(SERVICE, () => new Holder(construct())))
     try {
@@ -47,7 +47,7 @@ export class Lifetime {
     return this.#holder.disposer !== undefined
   }
 
-  /** Disposes of a service at the end, in the first way that it knows; most know none. */
+  /** Disposes of the service at the end, if it has a method for it. */
   own(service: object): void {
     for (const protocol of protocols) {
       const dispose: unknown = Reflect.get(service, protocol)
@@ -66,7 +66,7 @@ export class Lifetime {
   }
 }
 
-/** What an injector keeps of a service: to typed-inject, which knows neither promises nor symbols, this is the service. */
+/** Represents a service in an injector, since typed-inject does not know promises and symbols. */
 class Holder {
   handedOut: unknown
   disposer: (() => unknown) | undefined

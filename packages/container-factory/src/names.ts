@@ -2,7 +2,7 @@ import { isClass } from './value-kinds.ts'
 
 const longest = 80
 
-/** The key as an error names it, short whatever it is. */
+/** The name of a key for errors, shortened if it is long. */
 export function keyText(key: unknown): string {
   if (typeof key === 'string') return key.length > longest ? `${key.slice(0, longest)}…` : key
   if (typeof key === 'function') return key.name === '' ? 'anonymous class' : keyText(key.name)
@@ -11,7 +11,7 @@ export function keyText(key: unknown): string {
 
 const most = 3
 
-/** The names that somebody who wrote `wanted` may have meant, nearest first. */
+/** The known names that are near to `wanted`, the nearest first. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const near: { readonly name: string; readonly distance: number }[] = []
   for (const name of new Set(names)) {
@@ -26,7 +26,7 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     .map(({ name }) => name)
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours, one each. */
+/** The number of insertions, deletions, substitutions and swaps of neighbours between two names. */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -58,8 +58,8 @@ export function orList(names: readonly string[]): string {
 }
 
 /**
- * Whether this is to be constructed rather than called: a class, or a function whose prototype has members of its own, as
- * compilers make it of a class.
+ * Whether a value has to be constructed with `new`: a class, or a function with members on its prototype, as compilers
+ * make of a class.
  */
 export function isConstructor(value: unknown): value is new () => unknown {
   if (typeof value !== 'function') return false

@@ -10,7 +10,7 @@ import { isConstructor } from './names.ts'
 import type { TypedContainer } from './service-container.ts'
 import { isClass } from './value-kinds.ts'
 
-/** How one service is made, whatever form its factory has. */
+/** Makes one service. Every form of a factory is converted to this function. */
 export type Recipe = (container: TypedContainer, name: string) => unknown
 
 export function invokableRecipe(invokable: Invokable): Recipe {
@@ -23,7 +23,7 @@ export function injectableRecipe(target: Injectable): Recipe {
 
 export function factoryRecipe(factory: Factory): Recipe {
   if (isInjectable(factory)) return injectableRecipe(factory)
-  // A class may have a static `create`, and is callable by `typeof`.
+  // A class is a function for `typeof`, but may have a static `create`.
   if (typeof factory === 'function' && !isClass(factory)) return factory as Recipe
   const object = factory as Extract<Factory, { create: unknown }>
   return (container, name) => object.create(container, name)
@@ -39,14 +39,14 @@ export function delegatedRecipe(recipe: Recipe, delegators: readonly Delegator[]
 type Services = Record<string, unknown>
 
 /**
- * Gives a class or function the services that its `inject` names; a service that is a promise is awaited before.
+ * Calls a class or function with the services that its `inject` names. Awaits services that are promises.
  *
- * So what needs a service that takes time takes time itself: its `get` gives a promise.
+ * The result is then a promise too.
  */
 function inject(target: Injectable, container: TypedContainer): unknown {
   const services = target.inject.map((name): unknown => {
     const service = container.get(name)
-    // Should a later name be missing, nobody waits for this one any more; its rejection must not end the process.
+    // If a later name is missing, this promise is not awaited. Its rejection must not end the process.
     if (service instanceof Promise) service.catch(() => {})
     return service
   })
@@ -56,7 +56,7 @@ function inject(target: Injectable, container: TypedContainer): unknown {
 
 function injectValues(target: Injectable, values: readonly unknown[]): unknown {
   let injector: Injector<Services> = createInjector()
-  // One child for each name: as deep as the list is long, however many services there are.
+  // One child injector for each name: the depth is the length of this list, not the number of services.
   target.inject.forEach((name, at) => {
     injector = injector.provideValue(name, values[at])
   })

@@ -6,11 +6,11 @@ import { isConstructor, keyText } from './names.ts'
 import { delegatedRecipe, factoryRecipe, injectableRecipe, invokableRecipe, type Recipe } from './recipe.ts'
 import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
 
-/** What the container knows: given values, recipes, and which names and classes mean which of them. */
+/** Given values and recipes, and the names and classes that refer to them. */
 export class Registry {
-  /** Services that are made before they are asked for. */
+  /** Services that `start()` makes. */
   readonly eager: readonly string[]
-  /** Services that are given, not made. */
+  /** Given services, which are not constructed. */
   readonly values: ReadonlyMap<string, unknown>
   readonly #aliases: ReadonlyMap<string, string>
   readonly #recipes = new Map<string, Recipe>()
@@ -38,7 +38,9 @@ export class Registry {
     this.eager = [...new Set(dependencies.eager?.map((name) => this.#aliases.get(name) ?? name))]
   }
 
-  /** The name behind an alias, and of a class that is registered once; any other key is its own. */
+  /**
+   * The key to look up: the target of an alias, the name of a class that is registered once, otherwise the same key.
+   */
   canonical(key: ServiceKey): ServiceKey {
     if (typeof key === 'string') return this.#aliases.get(key) ?? key
     const [name, ...others] = this.#classes.get(key) ?? []
@@ -51,7 +53,7 @@ export class Registry {
     return this.values.has(name) || this.#recipes.has(name) || this.#abstractFactory(name, container) !== undefined
   }
 
-  /** How the service of a canonical key is made, delegators included; `undefined` when nobody knows. */
+  /** The recipe for a canonical key, including delegators; `undefined` if there is none. */
   recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
     if (typeof key !== 'string') return this.#classRecipe(key)
     const recipe = this.#recipes.get(key) ?? this.#abstractRecipe(key, container)
@@ -82,7 +84,7 @@ export class Registry {
   }
 }
 
-/** The names under which each class is registered and reached. */
+/** The names that each class is registered under, except those that an alias hides. */
 export function registeredClasses(
   { factories = {}, invokables = {} }: Dependencies,
   aliases: ReadonlyMap<string, string>,

@@ -1,7 +1,7 @@
 import { keyText } from './names.ts'
 import type { ServiceKey } from './service-container.ts'
 
-/** One construction: what is constructed, for whom, and, while it goes on, what it waits for. */
+/** One construction: its key, its requirer, and the constructions that it waits for. */
 export class Resolution {
   readonly key: ServiceKey
   #requirer: Resolution | undefined
@@ -13,7 +13,7 @@ export class Resolution {
     if (requirer) requirer.#awaited?.add(this)
   }
 
-  /** The names from what was asked for, or from `first`, to this. */
+  /** The names from the requested service, or from `first`, to this one. */
   path(first?: Resolution): string[] {
     const path: string[] = []
     for (let at: Resolution | undefined = this; at; at = at === first ? undefined : at.#requirer) {
@@ -23,9 +23,9 @@ export class Resolution {
   }
 
   /**
-   * The ring that requiring `key` here would close by name.
+   * The ring of names that requiring `key` would close; `undefined` if there is none.
    *
-   * A service that is made already may ask for anything, even for another one of its own kind.
+   * A finished service may request any key, even its own.
    */
   ringOfRequirers(key: ServiceKey): string[] | undefined {
     if (!this.#awaited) return undefined
@@ -35,7 +35,10 @@ export class Resolution {
     return undefined
   }
 
-  /** Waits for a construction under way, or gives the ring of those that would then wait for each other for ever. */
+  /**
+   * Notes that this construction waits for a pending one. If they would wait for each other for ever, gives the ring
+   * instead.
+   */
   waitFor(pending: Resolution): string[] | undefined {
     const cameFrom = new Map<Resolution, Resolution | undefined>([[pending, undefined]])
     for (const [at] of cameFrom) {
@@ -46,7 +49,7 @@ export class Resolution {
     return undefined
   }
 
-  /** Lets go of the others, so that a service that keeps its container keeps nothing else. */
+  /** Drops the references to other constructions, so that a service that keeps its container does not keep them. */
   finish(): void {
     this.#requirer = undefined
     this.#awaited = undefined

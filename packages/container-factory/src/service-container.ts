@@ -1,72 +1,71 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-/** A class as a key of the container and as the promise of what it gives. */
+/** A class as a key of the container, with the type of its instances. */
 export type Class<T = unknown> = abstract new (...args: never[]) => T
 
-/** What a service is asked for by. */
+/** The key of a service. */
 export type ServiceKey = string | Class
 
-/** A string that remembers what it names; every string is one. */
+/** The name of a service, with the type of the service in its own type. Every string is assignable to it. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
-/** What a container asks of the one that it is a scope of. */
+/** The part of a parent container that its scopes call. */
 export interface ParentContainer {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
 }
 
-/** What happened to a service, and how long that took. */
+/** The start or the disposal of a service, with its duration. */
 export interface ServiceEvent {
   readonly service: string
   readonly event: 'started' | 'disposed'
-  /** Milliseconds: of `start()` until the service was made and started, or those of its disposal. */
+  /** Milliseconds from the call of `start()` until the service was started, or the duration of its disposal. */
   readonly ms: number
 }
 
-/** Hears of each service that is started or disposed of, for a log. */
+/** Called for each service that is started or disposed of, for a log. */
 export type ServiceReport = (event: ServiceEvent) => void
 
-/** What factories, delegators and abstract factories get: enough to ask, not to dispose of. */
+/** The container as factories, delegators and abstract factories get it, without `start` and `dispose`. */
 export interface TypedContainer {
   /** Whether `get` knows how to make or hand out this service. */
   has(name: string | Class): boolean
-  /** The service; a factory's promise is handed out as a promise. */
+  /** The service, or the promise that an asynchronous factory has given. */
   get<T>(name: ServiceName<T> | Class<T>): T
 }
 
 /** The services of one configuration, each made at its first `get`. */
 export interface ServiceContainer extends TypedContainer {
   /**
-   * Whether `get` knows how to make or hand out this service; nothing is made.
+   * Whether `get` knows how to make or hand out this service. Makes nothing.
    *
    * A class is known when it is registered, or when it has `static inject`. An alias is known when its target is.
    */
   has(name: string | Class): boolean
   /**
-   * The service of that name or class, the same one each time unless `shared` says otherwise (contract 2.8).
+   * The service of a name or class, the same one each time unless `shared` says otherwise (contract 2.8).
    *
-   * A factory's promise is handed out as one promise to all who ask. Neither a failed construction nor `null` is kept:
-   * the next `get` tries anew. Throws `ServiceNotFoundError`, `ServiceNotCreatedError`, `CyclicDependencyError`, or
-   * after `dispose` `ContainerDisposedError`; a promise rejects with them.
+   * All calls get the same promise of an asynchronous factory. A failed construction and `null` are not kept: the next
+   * `get` tries again. Throws `ServiceNotFoundError`, `ServiceNotCreatedError`, `CyclicDependencyError`, or after
+   * `dispose` `ContainerDisposedError`; a promise rejects with them.
    */
   get<T>(name: ServiceName<T> | Class<T>): T
-  /** The names that are registered, for a hint at a mistyped one; those that abstract factories know are not among them. */
+  /** All registered names, to suggest one for a mistyped name; without those that only abstract factories know. */
   keys(): Iterable<string>
   /**
-   * Makes the services of `dependencies.eager`, all at once, and calls `start()` of those that have such a method.
+   * Makes the services of `dependencies.eager` in parallel, and calls their method `start()`, if they have one.
    *
-   * A service starts after the eager ones that it requires, and beside those that it does not. A second call gives the same
-   * promise. Rejects with `ServiceStartError` when all have had their turn and some failed; those that require one that
-   * failed have none.
+   * A service starts after the eager services that it requires. A second call gives the same promise. If services fail,
+   * the others are still started, except those that require a failed one; then it rejects with `ServiceStartError`.
    */
   start(report?: ServiceReport): Promise<void>
   /**
-   * Disposes of what was constructed and is shared, one after another: what requires a service goes before that service,
-   * else the last goes first. Scopes go before all of it.
+   * Disposes of all shared services that were constructed, one after another: first scopes, then each service before
+   * those that it requires, otherwise the last one first.
    *
-   * Calls the first there is of `[Symbol.asyncDispose]()`, `dispose()` and `[Symbol.dispose]()`. Waits for constructions
-   * under way. Values that were given (`services`, overrides, `config`) stay as they are. A second call gives the same
-   * promise. Rejects with `DisposalError` when all have had their turn and some failed.
+   * Calls the first existing method of `[Symbol.asyncDispose]()`, `dispose()` and `[Symbol.dispose]()`. Waits for
+   * pending constructions. Does not dispose of given values (`services`, overrides, `config`). A second call gives the
+   * same promise. If services fail, the others are still disposed of; then it rejects with `DisposalError`.
    */
   dispose(report?: ServiceReport): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

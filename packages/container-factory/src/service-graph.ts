@@ -1,8 +1,8 @@
 import type { ServiceKey } from './service-container.ts'
 
-/** Who requires whom, as far as it has been asked for. */
+/** Which service requires which, as far as they were requested. */
 export class ServiceGraph {
-  /** All that was asked for, so that asking again costs nothing. */
+  /** All noted requests, so that noting them again costs little. */
   readonly #noted = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #required = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #dependents = new Map<ServiceKey, Set<ServiceKey>>()
@@ -10,8 +10,7 @@ export class ServiceGraph {
   /**
    * Notes that one service requires another.
    *
-   * What asks only when it is made already may be required by what it asks for. Then it does not count: the order of
-   * construction says more.
+   * A request of a finished service is ignored if it would close a ring; the order of construction decides then.
    */
   add(requirer: ServiceKey, key: ServiceKey, isMade: boolean): void {
     if (this.#noted.get(requirer)?.has(key)) return
@@ -21,7 +20,7 @@ export class ServiceGraph {
     put(this.#dependents, key, requirer)
   }
 
-  /** Whether a service requires another one, itself or through others. */
+  /** Whether a service requires another one, directly or through others. */
   leads(from: ServiceKey, to: ServiceKey): boolean {
     const found = new Set([from])
     for (const key of found) {
@@ -31,7 +30,7 @@ export class ServiceGraph {
     return false
   }
 
-  /** The keys in their order, but each after those that require it; with what requires them besides. */
+  /** The keys in their order, but each one after those that require it; includes other keys that require them. */
   dependentsFirst(keys: readonly ServiceKey[]): ServiceKey[] {
     const seen = new Set<ServiceKey>()
     const ordered: ServiceKey[] = []

@@ -4,20 +4,20 @@ import { keyText } from './names.ts'
 import type { ServiceKey, ServiceReport } from './service-container.ts'
 import { ServiceGraph } from './service-graph.ts'
 
-/** The services of one container: what is there, who required whom, and in which order all of it ends. */
+/** The services of one container: which exist, which requires which, and the order of their disposal. */
 export class ServiceLifetimes {
   readonly #root: Injector
-  /** What is handed out, by the key that it is asked for. */
+  /** The available services, by key. */
   readonly #ready = new Map<ServiceKey, Lifetime>()
-  /** What was constructed and is shared, in this order. */
+  /** The constructed shared services, in the order of construction. */
   readonly #kept = new Map<ServiceKey, Lifetime>()
   readonly #graph = new ServiceGraph()
-  /** What has an owner: somebody else, or another service that is the same object. */
+  /** Objects that are not to be disposed of here: they belong to others, or are held by another key. */
   readonly #owned = new WeakSet<object>()
   readonly #scopes = new Set<Scope>()
   #isClosed = false
 
-  /** Hands out values that somebody else made. The root of a scope is a child of its parent's root. */
+  /** Provides given values. The root injector of a scope is a child of its parent's root. */
   constructor(values: ReadonlyMap<string, unknown>, parent?: ServiceLifetimes) {
     this.#root = parent ? parent.#root.createChildInjector() : createInjector()
     for (const [name, value] of values) {
@@ -26,7 +26,7 @@ export class ServiceLifetimes {
     }
   }
 
-  /** What is handed out for a key: a service, or the promise of one that was made; undefined when it is not there yet. */
+  /** The service of a key, or its promise; undefined if it was not made yet. */
   get(key: ServiceKey): unknown {
     return this.#ready.get(key)?.handedOut
   }
@@ -35,7 +35,7 @@ export class ServiceLifetimes {
     return Lifetime.ofService(this.#root, construct)
   }
 
-  /** Hands out a service from now on, and disposes of it in the end. */
+  /** Provides a service from now on, and disposes of it at the end. */
   keep(key: ServiceKey, lifetime: Lifetime, service: unknown): void {
     if (!this.#isClosed) this.#ready.set(key, lifetime)
     this.#kept.set(key, lifetime)
@@ -44,12 +44,12 @@ export class ServiceLifetimes {
     lifetime.own(service)
   }
 
-  /** Leaves the end of something that a factory may give to whom it belongs. */
+  /** Marks an object, which a factory may give as a service, as not to be disposed of here. */
   leave(service: unknown): void {
     if (isObject(service)) this.#owned.add(service)
   }
 
-  /** Ends a scope before any service. */
+  /** Adds a scope, which is disposed of before all services. */
   addScope(scope: Scope): void {
     this.#scopes.add(scope)
   }
@@ -59,12 +59,12 @@ export class ServiceLifetimes {
     this.#scopes.delete(scope)
   }
 
-  /** Notes that one service asked for another, be it at its construction or long after. */
+  /** Notes that one service has requested another, during its construction or later. */
   require(requirer: ServiceKey, key: ServiceKey): void {
     this.#graph.add(requirer, key, this.#kept.has(requirer))
   }
 
-  /** Some of the services in the order of who requires whom, what requires nothing first, each with what it requires. */
+  /** Some services with the services that they require, ordered so that requirements come first. */
   inOrder(keys: ReadonlySet<ServiceKey>): readonly (readonly [key: ServiceKey, required: readonly ServiceKey[]])[] {
     const ordered = this.#dependentsFirst()
       .filter((key) => keys.has(key))
@@ -72,16 +72,16 @@ export class ServiceLifetimes {
     return ordered.map((key, at) => [key, ordered.slice(0, at).filter((earlier) => this.#graph.leads(key, earlier))])
   }
 
-  /** Hands out nothing any more. */
+  /** Provides no more services. */
   close(): void {
     this.#isClosed = true
     this.#ready.clear()
   }
 
   /**
-   * Disposes of scopes, then of each service after all that required it; else last first.
+   * Disposes of scopes, then of each service after all those that require it, otherwise the last one first.
    *
-   * One by one, because an injector disposes of all its children at once and stops listening at the first failure.
+   * Disposes of them one by one: an injector would dispose of all children at once, and report only the first failure.
    */
   async end(report?: ServiceReport): Promise<void> {
     const failures: { name: string; error: unknown }[] = []

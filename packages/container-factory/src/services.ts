@@ -5,31 +5,31 @@ import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
 import { isConstructor } from './names.ts'
 import type { Class, ServiceContainer } from './service-container.ts'
 
-/** A container that knows the types of its services by their names: `S` has what `get` gives for each. */
+/** A container that knows the types of its services by name: `S` maps each name to the result of `get`. */
 export interface TypedServices<S extends object> extends Omit<ServiceContainer, 'get'> {
   get<N extends keyof S & string>(name: N): S[N]
   /** The service of a class: registered under one name, or with `static inject`. */
   get<T>(Class: Class<T>): T
 }
 
-/** What a name that is taken asks for instead of a name. */
+/** The type of a name that is not taken; a message for a taken one. */
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 
-/** What a constructor is given for each service: the service itself, also where `get` gives the promise of it. */
+/** The types of injected services: the awaited results of `get`. */
 type Injected<S extends object> = { readonly [N in keyof S]: Awaited<S[N]> }
 
-/** What `get` gives of something that is injected: a promise, where one of what it is given is one. */
+/** The result of `get` for an injected service: a promise if one of the injected services is a promise. */
 type Waiting<S extends object, N extends keyof S, R> = true extends {
   [K in N]: S[K] extends Promise<unknown> ? true : false
 }[N]
   ? Promise<Awaited<R>>
   : R
 
-/** Services that are put together in code, each checked by the compiler against those before it. */
+/** A list of services in code. The compiler checks each service against the earlier ones. */
 export interface Services<S extends object> {
   /**
-   * Adds a service: a class or function whose `inject` names what it is given, a class without arguments, or a function
-   * of the container.
+   * Adds a service: a class or function whose `inject` names the services it takes, a class without arguments, or a
+   * function of the container.
    *
    * A name in `inject` that no service has, and a parameter of another type than the service of that name, do not compile.
    */
@@ -47,19 +47,22 @@ export interface Services<S extends object> {
   ): Services<TChildContext<S, R, N>>
   /** Adds a value, which the container hands out as it is and does not dispose of. */
   value<N extends string, const V>(name: NewName<S, N>, value: V): Services<TChildContext<S, V, N>>
-  /** Names services that somebody else provides: the configuration this becomes part of, or the parent of its container. */
+  /**
+   * Declares services that come from elsewhere: from the configuration that includes this list, or from the parent
+   * container.
+   */
   needs<T extends object>(): Services<Omit<S, keyof T> & T>
-  /** What was added, for the key `dependencies` of a configuration. */
+  /** The added services, for the key `dependencies` of a configuration. */
   readonly dependencies: Dependencies
-  /** A container of all of it, which fits wherever a container is taken. */
+  /** Makes a container of these services, which fits wherever a container is expected. */
   build(options?: ContainerOptions): TypedServices<S>
 }
 
 /**
- * Begins to put services together in code: `services().provide('db', Db).provide('notes', Notes).build()`.
+ * Begins a list of services in code: `services().provide('db', Db).provide('notes', Notes).build()`.
  *
- * Each call gives a new list and leaves the one before as it was. The value `config` is the configuration.
- * Throws `InvalidDependenciesError` for a name that is taken.
+ * Each call gives a new list and does not change the earlier one. The value `config` is the configuration. Throws
+ * `InvalidDependenciesError` for a name that is taken.
  */
 export function services(): Services<object> {
   return new ServiceList({}) as unknown as Services<object>

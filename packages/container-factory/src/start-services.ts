@@ -2,9 +2,10 @@ import type { ServiceReport } from './service-container.ts'
 import type { ServiceLifetimes } from './service-lifetimes.ts'
 
 /**
- * Makes eager services, all at once, then calls `start()` of those that have it, each after those that it requires.
+ * Makes eager services in parallel. Then calls `start()` of those that have it, each after the services that it
+ * requires.
  *
- * All have their turn but for those that require one that failed. Throws `ServiceStartError` for what failed.
+ * Services that require a failed one are not started; all others are. Throws `ServiceStartError` if services failed.
  */
 export async function startServices(
   names: readonly string[],
@@ -31,7 +32,7 @@ export async function startServices(
   await Promise.all(started.values())
   if (failures.size > 0) throw new ServiceStartError(failures)
 
-  /** Whether a service is started; one that requires one that is not has no turn. */
+  /** Starts a service, unless one that it requires was not started. Gives whether it was started. */
   async function startAfter(name: string, required: readonly unknown[]): Promise<boolean> {
     const areStarted = await Promise.all(required.map((key) => started.get(key)))
     if (areStarted.includes(false)) return false

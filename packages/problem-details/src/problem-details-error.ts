@@ -3,7 +3,7 @@ import type { ProblemDetails } from './problem.ts'
 
 const BRAND = Symbol.for('@app/problem-details/ProblemDetailsError')
 
-/** What a `ProblemDetailsError` may carry beside its details. */
+/** Options of a `ProblemDetailsError`. */
 export interface ProblemDetailsErrorOptions extends ErrorOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -11,8 +11,8 @@ export interface ProblemDetailsErrorOptions extends ErrorOptions {
 /**
  * An error whose details are for the client: `throw new ProblemDetailsError({ status: 409, detail: 'Taken.' })`.
  *
- * Where nobody makes a problem of it, it answers with its status as every `HttpError`.
- * Throws a `RangeError` for a status that is not from 400 to 599.
+ * Without `problemDetails` in front, it answers with its status like every `HttpError`. Throws a `RangeError` for a
+ * status that is not from 400 to 599.
  */
 export class ProblemDetailsError extends HttpError {
   readonly details: ProblemDetails
@@ -22,7 +22,7 @@ export class ProblemDetailsError extends HttpError {
     this.details = details
   }
 
-  /** Whether a value is such an error, of this copy of the package or another. */
+  /** Whether a value is a `ProblemDetailsError` of this or another copy of the package. */
   static override is(value: unknown): value is ProblemDetailsError {
     return typeof value === 'object' && value !== null && BRAND in value
   }

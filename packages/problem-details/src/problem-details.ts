@@ -10,18 +10,18 @@ import { prefersJson, reasonPhrase } from '@app/core/errors'
 import { type ProblemDetails, problem } from './problem.ts'
 import { ProblemDetailsError } from './problem-details-error.ts'
 
-/** How errors become problems, and who hears of them: `listeners`, `misses` and `translate` as of an `ErrorHandler`. */
+/** Options of `problemDetails`; `listeners`, `misses` and `translate` are those of an `ErrorHandler`. */
 export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respond'> {
   /** Includes the error's message. For development only. */
   readonly development?: boolean
 }
 
 /**
- * Middleware that answers whatever is thrown behind it, and whatever nothing answers, as `application/problem+json`, or as
- * text where the client's `Accept` prefers that (RFC 9457).
+ * Middleware that answers errors thrown behind it, and requests that nothing answers, as `application/problem+json`, or
+ * as text if the client's `Accept` prefers text (RFC 9457).
  *
- * A `ProblemDetailsError` answers with its details, an `HttpError` with its status, its headers and a message that it
- * exposes, anything else with 500.
+ * A `ProblemDetailsError` answers with its details; an `HttpError` with its status, its headers, and its message if
+ * `expose` is set; every other error with 500.
  */
 export function problemDetails({ development = false, ...options }: ProblemDetailsOptions = {}): MiddlewareInterface {
   return new ErrorHandler({ ...options, respond: (error, request) => answer(error, request, development) })

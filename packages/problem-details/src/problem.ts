@@ -1,17 +1,17 @@
 import { json } from '@app/core'
 import { reasonPhrase } from '@app/core/errors'
 
-/** What a problem says, beside members of its own. Source: RFC 9457 section 3. */
+/** The standard members of a problem; others may be added. Source: RFC 9457 section 3. */
 export interface ProblemDetails {
   /** From 400 to 599. */
   readonly status: number
-  /** A URI that names the kind of problem; left out, the status says it all. */
+  /** A URI that identifies the kind of problem. Default: the status is the kind. */
   readonly type?: string
-  /** What this kind of problem is called; what its status is called, where it is left out. */
+  /** The name of this kind of problem. Default: the reason phrase of the status. */
   readonly title?: string
-  /** What went wrong this time, for whoever reads the answer. */
+  /** What went wrong this time, for people who read the answer. */
   readonly detail?: string
-  /** A URI that names this occurrence. */
+  /** A URI that identifies this occurrence. */
   readonly instance?: string
   readonly [member: string]: unknown
 }
@@ -19,7 +19,8 @@ export interface ProblemDetails {
 /**
  * Answers with a problem as `application/problem+json`: `problem({ status: 409, detail: 'The name is taken.' })`.
  *
- * Throws a `RangeError` for a status that is not from 400 to 599, a `TypeError` for members that JSON cannot hold.
+ * Throws a `RangeError` for a status that is not from 400 to 599, and a `TypeError` for members that JSON cannot
+ * express.
  */
 export function problem(
   details: ProblemDetails,

@@ -1,10 +1,10 @@
 import type { Segment } from '@app/router'
 
 /**
- * A canonical path, or a part of one, as find-my-way is told it.
+ * The spelling of a canonical path, or a part of one, for find-my-way.
  *
- * find-my-way decodes paths by itself, so that `%2B` is `+` to it; a control character, which no path holds, stands in
- * for the percent sign.
+ * find-my-way would decode `%2B` to `+`. So the percent sign is replaced by a control character, which no path
+ * contains.
  */
 export function toEngine(path: string): string {
   return path.includes('%') ? path.replaceAll('%', '\x01') : path
@@ -13,7 +13,7 @@ export function toEngine(path: string): string {
 /**
  * Segments in find-my-way's own syntax.
  *
- * Of a token it learns only that there is one: it would try it on values of any length, and without the flag `u`.
+ * A token is only marked, since find-my-way would run it on values of any length and without the flag `u`.
  */
 export function toPattern(segments: readonly Segment[]): string {
   return segments.map((segment) => `/${toPart(segment)}`).join('')

@@ -15,9 +15,10 @@ const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT',
 /**
  * Routes with find-my-way, a radix tree per method.
  *
- * It needs methods spelled out: a route without any has the eight of contract 4.1, an empty list honors GET too.
- * The more specific route wins, segment by segment: static text, then a placeholder, the longer the literal text around
- * it the sooner, one with a token before one without, then a catch-all. Equals go by the order of registration.
+ * find-my-way needs explicit methods: a route without methods has the eight of contract 4.1. An empty list honors GET
+ * too. The more specific route wins, segment by segment: static text, then a placeholder, then a catch-all. Of
+ * placeholders the one with more literal text around it wins, then one with a token. Equally specific routes keep the
+ * order of registration.
  */
 export class FindMyWayRouter implements RouterInterface {
   readonly traits: RouterTraits = {

@@ -11,14 +11,16 @@ import findMyWay from 'find-my-way'
 import { shapeOf, toEngine, toPattern } from './engine-pattern.ts'
 import { type Leaf, LeafSearch, leafStrategy } from './leaf-search.ts'
 
-/** The most leaves to generate code for: beyond, walking the tree is as fast, and at 100,000 the generator fails. */
+/**
+ * How many leaves code is generated for. With more, walking the tree is as fast, and at 100,000 the generator fails.
+ */
 const MAX_GENERATED = 5_000
 
 /**
  * Dynamic routes in find-my-way.
  *
- * find-my-way is the index: it comes upon leaves, the more specific first, and each is held against the routes that it
- * stands for. What the engine matches more loosely than a route does is passed over.
+ * find-my-way is used as an index: it finds leaves, the more specific first, and the routes of each leaf are then
+ * matched exactly. Looser matches of the engine are skipped.
  */
 export class FormTree {
   readonly #tree: Tree = createTree()
@@ -35,7 +37,7 @@ export class FormTree {
       else leaves.set(shape, [form])
     }
     for (const leaf of leaves.values()) this.#add(leaf)
-    // Not at the first look-up: edge runtimes permit to generate code only while they start.
+    // Compiled here and not at the first look-up, since edge runtimes permit generated code only while they start.
     if (leaves.size <= MAX_GENERATED) this.#tree.compile()
   }
 
@@ -68,7 +70,7 @@ export class FormTree {
   }
 }
 
-/** What its declarations leave out. */
+/** The part that find-my-way's type declarations leave out. */
 type Tree = ReturnType<typeof findMyWay> & { compile(): void }
 
 function createTree(): Tree {
@@ -77,7 +79,7 @@ function createTree(): Tree {
   return findMyWay({ constraints, maxParamLength, querystringParser: noQuery }) as Tree
 }
 
-/** What find-my-way read, in a map of our kind. */
+/** Copies the params of find-my-way into a map without a prototype. */
 function copyParams({ names }: PathForm, values: Params): Params {
   const params = createParams()
   for (const name of names) params[name] = values[name] as string

@@ -4,20 +4,20 @@ import type { Params, PathForm, Route } from '@app/router'
 export type Leaf = PathForm[]
 
 /**
- * Decides about the leaves that find-my-way comes upon on its way through a path.
+ * Decides about each leaf that find-my-way finds for a path.
  *
- * One serves all look-ups of a tree, one after the other.
+ * All look-ups of a tree share one search, one after the other.
  */
 export class LeafSearch {
   /** The form accepted last. */
   form: PathForm | undefined
-  /** Its params; `undefined` where what find-my-way read is right. */
+  /** The params of `form`; `undefined` if those of find-my-way are right. */
   params: Params | undefined
   #path = ''
   #isPlain = false
   #collected: Route[] | undefined
 
-  /** With a list, no leaf is accepted: the routes that have the path go into the list. */
+  /** Begins a look-up. With a list, it accepts no leaf, and collects all routes of the path in the list. */
   begin(path: string, collected?: Route[]): void {
     this.#path = path
     this.#isPlain = !collected && !path.includes('%') && !path.includes('//') && !path.endsWith('/')
@@ -40,7 +40,7 @@ export class LeafSearch {
   }
 }
 
-/** What of find-my-way's constraints is used here; the value is a search on look-up and a leaf on registration. */
+/** The used part of find-my-way's constraints. The value is the search at a look-up, and the leaf at registration. */
 interface LeafStrategy {
   readonly name: string
   readonly deriveConstraint: () => undefined
@@ -50,7 +50,7 @@ interface LeafStrategy {
   }
 }
 
-/** Makes find-my-way ask the search at each leaf, and go on to the next where the answer is no. */
+/** Makes find-my-way ask the search about each leaf, and continue if the search refuses it. */
 export function leafStrategy(): LeafStrategy {
   return {
     name: 'leaf',

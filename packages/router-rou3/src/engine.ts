@@ -11,20 +11,22 @@ export function toPattern(segments: readonly Segment[]): string {
   return toEngine(`/${parts.join('/')}`)
 }
 
-/** A path as rou3 gets it: it ignores a trailing slash, so what is behind one gets a stand-in that no path holds. */
+/**
+ * The spelling of a path for rou3, which ignores a trailing slash: a character that no path contains is appended to it.
+ */
 export function toEngine(path: string): string {
   return path.charCodeAt(path.length - 1) === SLASH ? `${path}${STAND_IN}` : path
 }
 
 const SLASH = 47
 const STAND_IN = '|'
-/** What means something to rou3 and may stand in literal text. */
+/** Characters with a meaning for rou3 that may occur in literal text. */
 const SYNTAX = /[:()]/g
 
-/** What a tree of rou3 holds for a method and a path, at all of its places that match. */
+/** Finds all values of a rou3 tree that match a method and path. */
 export type LookUp<T> = CompiledMatchAll<T>
 
-/** Makes a function of a small tree; a large one is walked, as is any where no code may be made at run time. */
+/** Generates a function for a small tree. Walks a large tree, and any tree if the runtime permits no generated code. */
 export function createLookUp<T>(tree: RouterContext<T>, size: number): LookUp<T> {
   const walk: LookUp<T> = (method, path) => findAllRoutes(tree, method, path, WITHOUT_PARAMS)
   if (size > MAX_COMPILED) return walk
@@ -35,6 +37,6 @@ export function createLookUp<T>(tree: RouterContext<T>, size: number): LookUp<T>
   }
 }
 
-/** Beyond, the function is hardly faster than the tree, and takes long to make. */
+/** For larger trees the function is hardly faster, and takes long to generate. */
 const MAX_COMPILED = 500
 const WITHOUT_PARAMS = { params: false }

@@ -13,9 +13,9 @@ import { ShapeTree } from './shape-tree.ts'
  * Routes with rou3, a tree of segments.
  *
  * A route without methods has any method at all. An empty list honors HEAD and OPTIONS, which is all that contract 4.1
- * asks for: rou3 itself knows no list of methods.
- * The more specific route wins, segment by segment: literal text, then a placeholder, the longer the literal text beside
- * it the sooner, one with a token before one without, then a catch-all. Equals go by the order of registration.
+ * asks for: rou3 itself knows no list of methods. The more specific route wins, segment by segment: literal text, then
+ * a placeholder, then a catch-all. Of placeholders the one with more literal text beside it wins, then one with a
+ * token. Equally specific routes keep the order of registration.
  */
 export class Rou3Router implements RouterInterface {
   readonly traits: RouterTraits = {

@@ -6,9 +6,9 @@ import { type Found, Shape } from './shape.ts'
 /**
  * The dynamic routes in rou3.
  *
- * rou3 is told their shapes, where literal segments and placeholders stand, and gives all shapes that a path has; the
- * most specific form in these wins. By itself rou3 would stop at a shape whose tokens refuse the path, and it would
- * try all constrained placeholders of one place in turn. Its word for any method is that of the entries.
+ * rou3 only gets shapes: where literal segments and placeholders stand. It finds all shapes of a path, of which the
+ * most specific form wins. With tokens, rou3 would stop at a shape whose token refuses the path. For any method it uses
+ * the same empty name as the entries.
  */
 export class ShapeTree {
   readonly #methods: ReadonlySet<string>

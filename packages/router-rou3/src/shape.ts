@@ -1,6 +1,6 @@
 import type { DynamicEntry, Params, PathForm, Route, Segment } from '@app/router'
 
-/** An entry that has a path, and its params. */
+/** An entry that matches a path, with its params. */
 export interface Found {
   readonly entry: DynamicEntry
   readonly params: Params
@@ -9,7 +9,7 @@ export interface Found {
 /** The forms of one shape and one method; they differ in literal text beside values, or in tokens. */
 export class Shape {
   readonly #plain: DynamicEntry[] = []
-  /** Forms with literal text in front of values, by that text: a path is not to be tried on every one of many. */
+  /** Forms with literal text in front of a value, by that text, so that a path is not tried with all of them. */
   readonly #prefixed = new Map<string, DynamicEntry[]>()
   readonly #prefixLengths = new Map<string, readonly number[]>()
 
@@ -26,7 +26,7 @@ export class Shape {
     this.#prefixLengths.set(lengths.join(), lengths)
   }
 
-  /** The most specific form of a path, or what was found before where that is more specific. */
+  /** The most specific form of a path, or `before` if that is more specific. */
   find(path: string, isExact: boolean, before: Found | undefined): Found | undefined {
     let found = before
     for (const entries of this.#entriesOf(path)) {
@@ -56,12 +56,12 @@ export class Shape {
   }
 }
 
-/** The literal text in front of a value; what is no value is the same in all forms of a shape. */
+/** The literal text in front of a value. Static segments are equal in all forms of a shape. */
 function prefixOf(segment: Segment): string {
   return segment.kind === 'placeholder' ? segment.prefix : ''
 }
 
-/** `isExact` says that the path has the shape without any allowance. */
+/** `isExact`: the path certainly has the shape. */
 function read(form: PathForm, path: string, isExact: boolean): Params | undefined {
   return isExact && form.isBare ? form.read(path) : form.match(path)
 }

@@ -1,13 +1,15 @@
 import { ANY_METHOD, type DynamicEntry, type Params, type Route } from '@app/router'
 import { Trouter } from 'trouter'
 
-/** An entry that has method and path, and the params that its tokens let through. */
+/** An entry that matches method and path, with its params. */
 export interface Found {
   readonly entry: DynamicEntry
   readonly params: Params
 }
 
-/** A trouter with a few routes, in the order of registration; its word for any method is that of the entries. */
+/**
+ * A trouter with a few routes, in the order of registration. For any method it uses the same empty name as the entries.
+ */
 export class Bucket {
   readonly #first: number
   readonly #methods: readonly string[]
@@ -19,12 +21,12 @@ export class Bucket {
     for (const entry of entries) this.#trouter.add(entry.method as TrouterMethod, entry.form.pattern, entry)
   }
 
-  /** The first registered entry, or what was found before where that is even earlier. */
+  /** The matching entry that was registered first, or `before` if that is earlier. */
   find(method: string, path: string, before: Found | undefined): Found | undefined {
     if (before && before.entry.rank < this.#first) return before
     for (const entry of this.#trouter.find(method as TrouterMethod, path).handlers) {
       if (before && before.entry.rank < entry.rank) return before
-      // trouter answers HEAD with GET, and a method that it does not know with all others that it does not know.
+      // trouter also finds GET for HEAD, and mixes up methods that it does not know.
       if (entry.method !== method && entry.method !== ANY_METHOD) continue
       const params = entry.form.read(path)
       if (params) return { entry, params }

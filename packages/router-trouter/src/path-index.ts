@@ -2,10 +2,10 @@ import type { DynamicEntry, Route } from '@app/router'
 import { Bucket, type Found } from './bucket.ts'
 
 /**
- * Leaves trouter, which tries every route it has, with the few that can match a path.
+ * Selects the few routes that can match a path, since trouter tries all its routes.
  *
- * A tree of segments: literal ones by their text, placeholders by their prefix. A branch ends in a bucket as soon as
- * it holds few routes; those that end at a branch, or in a catch-all, are in its bucket too.
+ * A tree of segments: literal segments by their text, placeholders by their prefix. A branch with few routes is a
+ * bucket. A larger branch has a bucket for routes that end there, and for catch-alls.
  */
 export class PathIndex {
   readonly #bucket: Bucket | undefined
@@ -23,7 +23,7 @@ export class PathIndex {
     this.#prefixLengths = [...new Set([...this.#placeholders.keys()].map((prefix) => prefix.length))]
   }
 
-  /** The first registered route of a path, or what was found before where that is even earlier. */
+  /** The matching route that was registered first, or `before` if that is earlier. */
   find(method: string, path: string, start = 1, before?: Found): Found | undefined {
     let found = this.#bucket ? this.#bucket.find(method, path, before) : before
     if (this.#isLeaf || start > path.length) return found
@@ -64,7 +64,7 @@ function indexBy(kind: string, entries: readonly DynamicEntry[], depth: number):
   return new Map([...groups].map(([text, group]) => [text, new PathIndex(group, depth + 1)]))
 }
 
-/** The literal text with which a segment begins; `undefined` where the path has ended, or is left to a catch-all. */
+/** The literal text at the beginning of a segment; `undefined` at the end of the path and for a catch-all. */
 function textAt({ form }: DynamicEntry, depth: number): string | undefined {
   const segment = form.segments[depth]
   if (segment?.kind === 'static') return segment.text

@@ -10,10 +10,10 @@ import {
 import { PathIndex } from './path-index.ts'
 
 /**
- * Routes with trouter, which tries one regular expression after another, behind an index that leaves it few to try.
+ * Routes with trouter, which tries one regular expression after another, behind an index that selects a few routes.
  *
- * A route without methods has any method at all, an empty list honors HEAD and OPTIONS (contract 4.1).
- * The route that was registered first wins, static or not.
+ * A route without methods has any method at all, an empty list honors HEAD and OPTIONS (contract 4.1). The route that
+ * was registered first wins, even against a static path.
  */
 export class TrouterRouter implements RouterInterface {
   readonly traits: RouterTraits = {

@@ -4,10 +4,10 @@ import { RouteError } from './route-error.ts'
 import type { Matcher, RouterInterface } from './router-interface.ts'
 
 /**
- * Compiles routes with a router, having refused the options that the router does not take.
+ * Compiles routes with a router, after checking that the router declares all their options.
  *
- * No router can drop an option silently, since none gets to see one that its traits do not declare. Throws `RouteError`,
- * which names the route and the option, and whatever the router throws.
+ * No router can ignore an option, since it never gets a route with an undeclared one. Throws `RouteError`, which names
+ * the route and the option, and the errors of the router.
  */
 export function compileRoutes(router: RouterInterface, routes: readonly Route[]): Matcher {
   const declared = [...STANDARD_OPTIONS, ...(router.traits.options ?? [])]
@@ -19,7 +19,7 @@ export function compileRoutes(router: RouterInterface, routes: readonly Route[])
   return router.compile(routes)
 }
 
-/** The options that every router takes, though it may refuse tokens. */
+/** The options that every router declares, though a router may refuse tokens. */
 export const STANDARD_OPTIONS: readonly string[] = ['tokens', 'defaults', 'allowUnsafeTokens']
 
 function refusal(router: RouterInterface, route: Route, option: string, declared: readonly string[]): RouteError {

@@ -1,9 +1,9 @@
-/** The known name closest to a mistyped one, if one is close, for the "Did you mean" of an error. */
+/** The known name that is nearest to a mistyped one, if one is near, for a "Did you mean" in an error. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   return nearestNames(name, known)[0]
 }
 
-/** The names that somebody who wrote `wanted` may have meant, nearest first. */
+/** The known names that are near to `wanted`, the nearest first. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const near: { readonly name: string; readonly distance: number }[] = []
   for (const name of new Set(names)) {
@@ -18,7 +18,7 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     .map(({ name }) => name)
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours, one each. */
+/** The number of insertions, deletions, substitutions and swaps of neighbours between two names. */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -1,4 +1,4 @@
-/** A route cannot be what it is asked to be: a bad method, token, option, or one that a router cannot express. */
+/** A route is invalid: a bad method, token or option, or one that the router cannot express. */
 export class RouteError extends Error {
   override readonly name = 'RouteError'
 }

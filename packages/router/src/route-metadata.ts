@@ -1,28 +1,28 @@
 declare const valueType: unique symbol
 
-/** The typed key of something that a package wants to know of each route; `D` is what a route has that says nothing. */
+/** The typed key of metadata that a package reads from routes; `D` is the type of the default. */
 export interface MetadataKey<T, D = undefined> {
-  /** What tells keys apart; one that begins with the name of a package, such as `acme/access`, meets no other. */
+  /** Identifies the key. Begin it with the name of your package, such as `acme/access`. */
   readonly name: string
   readonly default?: D
   readonly check?: (value: unknown) => T
   readonly [valueType]?: (value: T) => T
 }
 
-/** What a key of metadata may be told beside its name. */
+/** Options of a metadata key. */
 export interface MetadataOptions<T> {
-  /** The value of routes that were given none; `undefined` unless told otherwise. */
+  /** The value of routes without this metadata. Default: `undefined`. */
   readonly default?: T
-  /** Gives back the value that a route keeps, or throws: a configuration holds whatever somebody wrote. */
+  /** Validates a value: gives the value to keep, or throws. Values from configuration are not typed. */
   readonly check?: (value: unknown) => T
 }
 
 /**
  * Makes a key of route metadata: `export const Access = routeMetadata<{ role: string }>('acme/access')`.
  *
- * Metadata belongs to whoever reads it, and no router sees any: `route.with(Access, { role: 'auditor' })` sets a value and
- * `route.metadata(Access)` reads it. Two keys of one name are one, so that a second copy of a package does no harm.
- * Throws `TypeError` for a name that is empty or no string.
+ * `route.with(Access, { role: 'auditor' })` sets a value, and `route.metadata(Access)` reads it. Routers do not see
+ * metadata. Keys of the same name are the same key, so that several copies of a package agree. Throws a `TypeError`
+ * unless the name is a string with characters.
  */
 export function routeMetadata<T>(name: string, options: MetadataOptions<T> & { readonly default: T }): MetadataKey<T, T>
 export function routeMetadata<T>(name: string, options?: MetadataOptions<T>): MetadataKey<T>
@@ -35,7 +35,7 @@ export function routeMetadata<T>(name: string, options: MetadataOptions<T> = {})
   return key
 }
 
-/** The keys that were declared so far, by name, whichever copy of this package declared them. */
+/** All keys that were declared so far, by any copy of this package, by name. */
 export function declaredMetadata(): ReadonlyMap<string, MetadataKey<unknown, unknown>> {
   return registry()
 }

@@ -7,20 +7,20 @@ import type { MetadataKey } from './route-metadata.ts'
 import { compileToken, type TokenTest } from './token/token.ts'
 
 /**
- * What a router is told of a route beyond its path (contract 2.1).
+ * Options of a route for the router (contract 2.1).
  *
- * Beside these a route has the options that the installed router declares in its traits; any other is refused by name
- * when routes are compiled. What is not for the router is metadata: `route.with(key, value)`.
+ * A router may declare further options in its traits. Compiling refuses all other options. Use metadata for what is not
+ * for the router: `route.with(key, value)`.
  */
 export interface RouteOptions {
   /** Regular expressions, by placeholder, that a decoded value must match as a whole. */
   readonly tokens?: Readonly<Record<string, string>>
   /**
-   * Values, by placeholder, for optional parts that a request or a URL leaves out; one by a name that is no placeholder is
-   * a param of every match.
+   * Values, by placeholder, for optional parts that a request or URL leaves out. A default for any other name becomes a
+   * param of every match.
    */
   readonly defaults?: Readonly<Record<string, string>>
-  /** Takes tokens that the safety analysis refuses; whoever sets it answers for their running time. */
+  /** Accepts tokens that the safety analysis refuses. Make sure yourself that they cannot run for long. */
   readonly allowUnsafeTokens?: boolean
   readonly [option: string]: unknown
 }
@@ -28,14 +28,14 @@ export interface RouteOptions {
 /**
  * A path, its methods, and the middleware that answers it.
  *
- * `methods` left out or `null` is any method, as far as the router can (contract 4.1). The name defaults to the path,
- * followed by `^` and the methods joined by `:` where there are some.
- * Throws `PathSyntaxError` for a path that does not parse, `RouteError` for bad methods, tokens or options.
+ * Without `methods`, or with `null`, the route has any method that the router supports (contract 4.1). The default name
+ * is the path, followed by `^` and the methods joined by `:` if there are methods. Throws `PathSyntaxError` for a path
+ * that does not parse, `RouteError` for bad methods, tokens or options.
  */
 export class Route<const P extends string = string, M = unknown> {
   readonly path: P
   readonly middleware: M
-  /** Upper-cased, without repetition; `null` is any method. */
+  /** In upper case, without repetition; `null` stands for any method. */
   readonly methods: readonly string[] | null
   readonly name: string
   #options: RouteOptions = {}
@@ -59,18 +59,18 @@ export class Route<const P extends string = string, M = unknown> {
     return this.#options
   }
 
-  /** The path as routers read it, with the tokens of both path and options. */
+  /** The parsed path, with the tokens of path and options. */
   get segments(): readonly Segment[] {
     return this.#segments
   }
 
-  /** The tests of decoded values, by placeholder. */
+  /** The tests for decoded values, by placeholder. */
   get tokens(): ReadonlyMap<string, TokenTest> {
     return this.#tokens
   }
 
   /**
-   * Sets the options, replacing earlier ones; those set after registration still count.
+   * Replaces the options, also after registration.
    *
    * Throws `RouteError` for a token that names no placeholder of the path or is unsafe, for a default that is no string,
    * and for one whose name is nearly that of a placeholder.
@@ -87,10 +87,10 @@ export class Route<const P extends string = string, M = unknown> {
   }
 
   /**
-   * Sets what a package wants to know of this route, in place of an earlier value; it counts from the next request on.
+   * Sets metadata, and replaces an earlier value. It is effective from the next request on.
    *
-   * Nothing is compiled again, since no router sees metadata. Throws `RouteError` for a value that the key's check
-   * refuses.
+   * Nothing is compiled again, since routers do not see metadata. Throws `RouteError` if the key's `check` refuses the
+   * value.
    */
   with<T>(key: MetadataKey<T, unknown>, value: NoInfer<T>): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {
@@ -109,7 +109,7 @@ export class Route<const P extends string = string, M = unknown> {
     return this.#metadata.has(key.name) ? (this.#metadata.get(key.name) as T) : (key.default as D)
   }
 
-  /** Calls back whenever the options change, so that whoever compiled this route can do it again. */
+  /** Adds a callback for changes of the options, after which the route has to be compiled again. */
   watch(changed: () => void): void {
     this.#watchers.push(changed)
   }

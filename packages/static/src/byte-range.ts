@@ -5,10 +5,10 @@ export interface ByteRange {
 }
 
 /**
- * Reads a `Range` header for a file of a size: one range, or one suffix.
+ * Parses a `Range` header with one range or suffix, for a file of a given size.
  *
- * `undefined` where the whole file is to be sent: other units, several ranges, what does not parse.
- * Source: RFC 9110 section 14.1.2.
+ * `undefined` if the whole file has to be sent: for other units, several ranges, and malformed headers. Source: RFC
+ * 9110 section 14.1.2.
  */
 export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = RANGE.exec(header) ?? []

@@ -4,7 +4,7 @@ import { type ServeStaticOptions, serveStatic } from './serve-static.ts'
 /** The name of the middleware as a service. */
 export const STATIC_FILES: ServiceName<Middleware> = '@app/static'
 
-/** What `configProvider` reads. */
+/** The configuration that `configProvider` reads. */
 export interface StaticConfig extends Config {
   readonly static: ServeStaticOptions & { readonly folder: string | URL }
 }

@@ -14,7 +14,7 @@ export async function fileBody(
   return new Uint8Array()
 }
 
-/** Nothing is open before the first chunk is asked for, and nothing after the last one or a cancellation. */
+/** Opens the file at the first chunk, and closes it after the last chunk or a cancellation. */
 async function* readChunks(file: Found, first: number, last: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const handle = await open(file.path, FLAGS)
   try {
@@ -29,7 +29,7 @@ async function* readChunks(file: Found, first: number, last: number): AsyncGener
   }
 }
 
-/** The headers were made for the file as it was found. */
+/** Throws if the file has changed since its headers were made. */
 async function checkUnchanged(handle: FileHandle, { path, stats }: Found): Promise<void> {
   const { size, mtimeMs, ino } = await handle.stat()
   if (size !== stats.size || mtimeMs !== stats.mtimeMs || ino !== stats.ino) throw changed(path)
@@ -48,5 +48,5 @@ function changed(path: string): Error {
 }
 
 const CHUNK = 65_536
-/** What was found is a file; should it have become a link or a named pipe meanwhile, it is not followed and not waited for. */
+/** If the file was replaced by a link or a named pipe meanwhile, these flags neither follow nor wait. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

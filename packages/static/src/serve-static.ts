@@ -2,19 +2,19 @@ import { type Middleware, redirect, type ServerRequest } from '@app/core'
 import { fileResponse } from './file-response.ts'
 import { ServedFolder } from './served-folder.ts'
 
-/** How files are served. */
+/** Options of `serveStatic`. */
 export interface ServeStaticOptions {
-  /** The header `cache-control` of every file, such as `public, max-age=3600`; left out, there is none. */
+  /** The header `cache-control` of every file, such as `public, max-age=3600`. Default: none. */
   readonly cacheControl?: string
 }
 
 /**
  * Middleware that answers GET and HEAD with the files of a folder, by the path relative to its prefix.
  *
- * A folder answers with its `index.html`, under a path that ends in a slash; without one it is redirected there. What
- * is no file goes on to the next handler: other methods, names with a leading dot, whatever lies outside, links too.
- * Give the folder as `new URL('./public/', import.meta.url)` or as an absolute path.
- * Throws `StaticFolderError` for a folder that is not there, a `TypeError` for what no header can hold.
+ * A folder answers with its `index.html` under a path that ends in a slash; a path without the slash is redirected.
+ * Other methods, missing files, names with a leading dot, and everything outside of the folder, also through links, go
+ * on to the next handler. Give the folder as `new URL('./public/', import.meta.url)` or as an absolute path. Throws
+ * `StaticFolderError` for a folder that is not there, a `TypeError` for what no header can hold.
  */
 export function serveStatic(folder: string | URL, { cacheControl }: ServeStaticOptions = {}): Middleware {
   const served = new ServedFolder(folder)
@@ -32,12 +32,12 @@ export function serveStatic(folder: string | URL, { cacheControl }: ServeStaticO
   }
 }
 
-/** The way to the path with a slash at its end, so that links in the page start there; `undefined` where it has one. */
+/** Redirects to the path with a trailing slash, so that relative links work; `undefined` if the path has one. */
 function withSlash({ url, path, basePath }: ServerRequest): Response | undefined {
-  // At the prefix itself the path is "/", with a slash in the request or without.
+  // At the prefix itself `path` is "/" with and without a trailing slash in the request.
   const { pathname, search } = new URL(url)
   if (pathname.endsWith('/')) return undefined
   const folder = path === '/' ? basePath : basePath + path
-  // Two slashes would begin with a host.
+  // Two slashes at the beginning would name a host.
   return redirect(`${folder.replace(/^\/+/, '/')}/${search}`, 301)
 }

@@ -4,18 +4,18 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StaticFolderError } from './static-folder-error.ts'
 
-/** What lies at a path of a served folder. */
+/** A file or folder that was found at a path. */
 export interface Found {
-  /** Where it is, links followed. */
+  /** The real path, with links resolved. */
   readonly path: string
   readonly stats: Stats
 }
 
 /**
- * A folder whose files are handed out; links are followed as long as they stay inside.
+ * A folder whose files are served. Follows links that stay inside.
  *
- * Where the folder itself is a link, it is followed once, here.
- * Throws `StaticFolderError` for a relative path, for what is not there, and for what is no folder.
+ * If the folder itself is a link, it is resolved once, here. Throws `StaticFolderError` for a relative path, a missing
+ * folder, and a file.
  */
 export class ServedFolder {
   readonly #root: string
@@ -25,10 +25,10 @@ export class ServedFolder {
   }
 
   /**
-   * What lies at a canonical path, which is decoded here, once.
+   * Finds what is at a canonical path. Decodes the path once.
    *
-   * `undefined` where nothing does, where a name on the way begins with a dot or is spelled in another case than on
-   * disk, and where it lies outside. Rejects for what is there and cannot be read.
+   * `undefined` if nothing is there, if a name in the path begins with a dot or differs in case from the one on disk,
+   * and if it is outside of the folder. Rejects if it exists and cannot be read.
    */
   async find(path: string): Promise<Found | undefined> {
     const names = namesOf(path)
@@ -44,7 +44,7 @@ export class ServedFolder {
     }
   }
 
-  /** Whether a real path lies inside, in no hidden folder. */
+  /** Whether a real path is inside of the folder and not hidden. */
   #holds(real: string): boolean {
     const inner = relative(this.#root, real)
     // A path on another drive of Windows has no relative form.
@@ -72,7 +72,7 @@ function pathOf(folder: unknown): string {
 /**
  * The names on a canonical path, decoded; `undefined` where no file can have such a path.
  *
- * A slash at the end adds no name; a doubled one would give a file a second URL.
+ * A trailing slash adds no name. A double slash is refused, since it would give a file a second URL.
  */
 function namesOf(path: string): readonly string[] | undefined {
   const segments = path.slice(1).split('/')
@@ -81,12 +81,14 @@ function namesOf(path: string): readonly string[] | undefined {
   return names.every((name) => name !== '' && name[0] !== '.' && !SEPARATORS.test(name)) ? names : undefined
 }
 
-/** On a file system that ignores case a guard at `/admin` must not be passed by `/ADMIN`. */
+/**
+ * Whether two paths differ in case. On a file system that ignores case, `/ADMIN` must not bypass a guard at `/admin`.
+ */
 function differsInCase(real: string, asked: string): boolean {
   const [a, b] = [real.normalize(), asked.normalize()]
   return a !== b && a.toLowerCase() === b.toLowerCase()
 }
 
-/** The canonical path has none of them, encoded or not; here they would leave the name. */
+/** Characters that would leave the name; a canonical path never contains them, not even encoded. */
 const SEPARATORS = /[/\\\0]/
 const MISSES = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])

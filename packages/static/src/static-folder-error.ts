@@ -1,4 +1,4 @@
-/** What is given as a folder to serve is none; the message names it and says what to write instead. */
+/** The folder to serve is invalid. The message names it and says what to write instead. */
 export class StaticFolderError extends Error {
   override readonly name = 'StaticFolderError'
 

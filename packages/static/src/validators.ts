@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs'
 
-/** What tells one version of a file from another. */
+/** Identify the version of a file. */
 export interface Validators {
-  /** Weak: from size and time, not from the content. */
+  /** A weak tag, made of size and time, not of the content. */
   readonly etag: string
   /** In milliseconds since 1970, but to the second, and never in the future. */
   readonly lastModified: number
@@ -17,14 +17,14 @@ export function validatorsOf({ size, mtimeMs }: Stats): Validators {
 }
 
 /**
- * What a conditional request gets: the whole answer, 304, or 412.
+ * The outcome of a conditional request: the whole answer, 304, or 412.
  *
  * `If-None-Match` and `If-Match` each overrule their date. A date that is not in the form of HTTP counts as absent.
  * Source: RFC 9110 section 13.2.2.
  */
 export function evaluate(headers: Headers, { etag, lastModified }: Validators): 200 | 304 | 412 {
   const match = headers.get('if-match')
-  // Compared strongly, so a weak tag matches nothing.
+  // Strong comparison: a weak tag matches nothing.
   if (match !== null ? match.trim() !== '*' : lastModified > dateIn(headers, 'if-unmodified-since')) return 412
   const noneMatch = headers.get('if-none-match')
   if (noneMatch !== null) return lists(noneMatch, etag) ? 304 : 200
@@ -36,12 +36,12 @@ export function allowsRange(headers: Headers, { lastModified }: Validators): boo
   return !headers.has('if-range') || lastModified === dateIn(headers, 'if-range')
 }
 
-/** Whether a list of entity tags holds this one, compared weakly. */
+/** Whether a list of entity tags contains a tag, by weak comparison. */
 function lists(tags: string, etag: string): boolean {
   return tags.trim() === '*' || tags.match(ENTITY_TAG)?.some((tag) => `W/${tag}` === etag) === true
 }
 
-/** Not a number, which compares to nothing, where there is no such header. */
+/** The date in a header; `NaN`, which equals nothing, without the header. */
 function dateIn(headers: Headers, name: string): number {
   const value = headers.get(name) ?? ''
   return value.endsWith(' GMT') ? Date.parse(value) : Number.NaN

@@ -4,22 +4,23 @@ import { methodsOf, type RouterTraits } from '../router-interface.ts'
 import { createPathForm, type PathForm } from './path-form.ts'
 import { compareSpecificity } from './specificity.ts'
 
-/** A form of a route with one of its methods: what the engine of an adapter is filled with. */
+/** A form of a route together with one of its methods, to fill the engine of an adapter. */
 export interface DynamicEntry {
   readonly form: PathForm
-  /** `ANY_METHOD` where the route has any. */
+  /** `ANY_METHOD` if the route has any method. */
   readonly method: string
-  /** Its place in the list: of two entries that have a path and a method, the one with the lower rank wins. */
+  /** The index of the entry. Of two entries that match a request, the one with the lower rank wins. */
   readonly rank: number
 }
 
-/** The method of an entry whose route has any method at all; no request has it. */
+/** Stands for any method. No request has this method. */
 export const ANY_METHOD = ''
 
 /**
- * The forms of routes that hold placeholders, one entry a method, those that win first by the router's precedence.
+ * The forms of routes with placeholders, one entry for each method, ordered by the router's precedence: winners first.
  *
- * For the engine behind `staticFirst`, which answers the forms without placeholders. The entries of a form share it.
+ * For the engine behind `staticFirst`, which handles forms without placeholders. All entries of a form share one
+ * `form`.
  */
 export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): readonly DynamicEntry[] {
   const entries = routes.flatMap((route) => {

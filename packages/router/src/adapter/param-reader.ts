@@ -4,9 +4,9 @@ import { placeholderNames } from '../path/segment.ts'
 import type { Route } from '../route.ts'
 
 /**
- * Reads params from values as they stand in the path; `undefined` where a value does not fit after all.
+ * Reads params from encoded values of a path; `undefined` if a value does not fit.
  *
- * `decode` is for an engine that was handed the path in a spelling of its own.
+ * `decode` is for an engine that gets paths in a spelling of its own.
  */
 export type ParamReader = (
   values: Readonly<Record<string, string | undefined>>,
@@ -14,10 +14,10 @@ export type ParamReader = (
 ) => Params | undefined
 
 /**
- * What every router does with the values it found, so that all do the same.
+ * Makes the function by which all routers turn the values they have found into params.
  *
- * Each value is percent-decoded once, held against its token, and dropped where it is missing; defaults fill in.
- * A placeholder matches at least one character; a catch-all may be empty behind its slash.
+ * It percent-decodes each value once, tests it against its token, leaves out missing values, and adds defaults. A
+ * placeholder matches at least one character; a catch-all may be empty behind its slash.
  */
 export function paramReader(route: Route): ParamReader {
   const names = placeholderNames(route.segments)
@@ -29,7 +29,7 @@ export function paramReader(route: Route): ParamReader {
     const params = createParams()
     for (const name of names) {
       const raw = values[name]
-      // Not a string either: what a map with a prototype inherits, such as `constructor`.
+      // This also excludes what a map inherits from its prototype, such as `constructor`.
       if (typeof raw !== 'string') continue
       const value = decode(raw)
       if (value === undefined || (value === '' && name !== rest)) return undefined

@@ -3,25 +3,30 @@ import type { Segment } from '../path/segment.ts'
 import type { Route } from '../route.ts'
 import { paramReader } from './param-reader.ts'
 
-/** A route in one of the forms its optional tail stands for: which paths have it, and what their values are. */
+/** One form of a route: its path with some of the optional parts, which matches paths and reads their values. */
 export interface PathForm {
   readonly route: Route
   readonly segments: readonly Segment[]
-  /** Those of its placeholders, in their order. */
+  /** The names of the placeholders, in their order. */
   readonly names: readonly string[]
-  /** Whether every path of its shape is one of this form: nothing beside a value, no catch-all, no empty segment. */
+  /**
+   * Whether the number of segments and the static ones decide about a match: no literal text beside a value, no
+   * catch-all, no empty segment.
+   */
   readonly isBare: boolean
-  /** Whether any values will do, and stand for themselves where nothing is encoded: there are no tokens, no defaults. */
+  /** Whether values are params without further work unless they are encoded: there are no tokens and no defaults. */
   readonly isOpen: boolean
-  /** Matches the paths of this form, tokens aside: case, slashes and empty segments count, time is linear. */
+  /**
+   * Matches the paths of this form, without testing tokens, in linear time. Case, slashes and empty segments matter.
+   */
   readonly pattern: RegExp
-  /** The params of a canonical path, `undefined` where it is none of this form, or a token refuses a value. */
+  /** The params of a canonical path; `undefined` if the path does not have this form or a token refuses a value. */
   readonly match: (path: string) => Params | undefined
-  /** The same for a path that is known to have the pattern. */
+  /** Like `match`, for a path that is known to match `pattern`. */
   readonly read: (path: string) => Params | undefined
 }
 
-/** Makes the form of a route whose `segments` are one of what `expandOptional` gives. */
+/** Makes a form of a route from one of the results of `expandOptional`. */
 export function createPathForm(route: Route, segments: readonly Segment[]): PathForm {
   const { places, tail } = placesOf(segments)
   const source = places.map(({ before, isRest }) => `${escapeLiteral(before)}${isRest ? '[^]*' : '[^/]+'}`)
@@ -31,7 +36,7 @@ export function createPathForm(route: Route, segments: readonly Segment[]): Path
   const isPlain = isOpen && !places.at(-1)?.isRest
   const read = (path: string): Params | undefined => {
     const values = valuesOf(places, path)
-    // Values without anything encoded, tokens or defaults are the params already.
+    // Without encoded characters, tokens and defaults the values are the params.
     return isPlain && !path.includes('%') ? values : readParams(values)
   }
   return {
@@ -46,7 +51,7 @@ export function createPathForm(route: Route, segments: readonly Segment[]): Path
   }
 }
 
-/** Where a value stands: behind literal text, and up to the next slash but for the suffix. */
+/** The place of a value: behind literal text, up to the suffix and the next slash. */
 interface Place {
   readonly name: string
   readonly before: string

@@ -4,18 +4,21 @@ import type { Route } from '../route.ts'
 import { matched, methodNotAllowed, notFound, type RouteResult } from '../route-result.ts'
 import { type Matcher, methodsOf, type RouterTraits } from '../router-interface.ts'
 
-/** What an engine does for the routes that have placeholders. */
+/** The part of a router that matches routes with placeholders. */
 export interface DynamicMatcher {
-  /** The winner among the dynamic routes, `undefined` where none matches. */
+  /** The winner among the dynamic routes; `undefined` if none matches. */
   readonly match: (method: string, path: string) => RouteResult | undefined
-  /** Routes that have the path with some method, in any order; asked when nothing matched, and while compiling. */
+  /**
+   * All dynamic routes that have the path with any method, in any order. Called when nothing has matched, and while
+   * compiling.
+   */
   readonly candidates: (path: string) => Iterable<Route>
 }
 
 /**
- * A matcher that looks static paths up in a map, whole results made ahead, and asks the engine for the rest.
+ * Makes a matcher that looks up static paths in a map of complete results, and asks the engine for other paths.
  *
- * `dynamic` is the engine compiled from the routes that have placeholders in any of their forms. With the precedence
+ * `dynamic` is the engine, compiled from the routes with placeholders in any of their forms. With the precedence
  * `registration` a static route yields to a dynamic one that was registered before it.
  */
 export function staticFirst(routes: readonly Route[], traits: RouterTraits, dynamic: DynamicMatcher): Matcher {
@@ -81,7 +84,7 @@ interface StaticPath {
   readonly routes: Route[]
   readonly byMethod: Map<string, RouteResult>
   anyMethod?: RouteResult
-  /** In place of `anyMethod`, where a dynamic route that was registered before has the path with some method. */
+  /** Set instead of `anyMethod` if an earlier dynamic route has the path with some method. */
   contested?: RouteResult
 }
 

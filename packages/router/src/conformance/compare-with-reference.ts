@@ -8,8 +8,8 @@ import { ReferenceRouter } from './reference-router.ts'
 /**
  * Compares a router with `ReferenceRouter` on one random table of routes and `count` random requests.
  *
- * `choose(n)` is a whole number from 0 up to, but not including, `n`; what it chooses decides everything, so that a
- * property test can shrink it. Throws `ConformanceError` where route, params or allowed methods differ.
+ * `choose(n)` gives a whole number from 0 up to, but not including, `n`. All randomness comes from it, so that a
+ * property test can shrink a failure. Throws `ConformanceError` if route, params or allowed methods differ.
  */
 export function compareWithReference(router: RouterInterface, choose: Choose, count = 20): void {
   const routes = randomRoutes(choose, router.traits.tokens === 'honored')

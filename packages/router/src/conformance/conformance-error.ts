@@ -1,6 +1,6 @@
 import type { Route } from '../route.ts'
 
-/** A router does something else than the router contract says; the message has the routes, the request and both outcomes. */
+/** A router violates the router contract. The message has the routes, the request and both outcomes. */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'
 

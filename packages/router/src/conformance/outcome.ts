@@ -1,7 +1,7 @@
 import type { Route } from '../route.ts'
 import type { RouteResult } from '../route-result.ts'
 
-/** What a request comes to, as text: equal for equal results, and readable in a message. */
+/** The result of a request as text: equal for equal results, and readable in a message. */
 export function outcomeOf(routes: readonly Route[], got: unknown): string {
   if (!isResult(got)) return `no result: ${JSON.stringify(got)}`
   return got.matched ? outcomeOfMatch(routes, got.route, got.params) : outcomeOfFailure(got.allowedMethods)

@@ -4,7 +4,7 @@ import { Route } from '../route.ts'
 /** Chooses a whole number from 0 up to, but not including, `count`. */
 export type Choose = (count: number) => number
 
-/** Up to eight routes that have much in common; as in an application, none repeats another. */
+/** Makes up to eight similar routes. As in an application, there are no duplicates. */
 export function randomRoutes(choose: Choose, withTokens: boolean): readonly Route[] {
   const routes: Route[] = []
   const forms = new Map<string, Route[]>()
@@ -19,7 +19,7 @@ export function randomRoutes(choose: Choose, withTokens: boolean): readonly Rout
   return routes
 }
 
-/** A method, a space, and a canonical path that some of the routes match, or almost. */
+/** Makes a request, a method and a canonical path, that matches some of the routes or nearly does. */
 export function randomRequest(choose: Choose, routes: readonly Route[]): string {
   const form = pick(choose, expandOptional(pick(choose, routes).segments))
   const parts = form.flatMap((segment) => randomParts(choose, segment))

@@ -5,7 +5,7 @@ import { RouteError } from '../route-error.ts'
 import { matched, methodNotAllowed, notFound } from '../route-result.ts'
 import { type Matcher, methodsOf, type RouterInterface, type RouterTraits } from '../router-interface.ts'
 
-/** The router that others are compared with: it has the traits it is given, and tries every route on every path. */
+/** The router that others are compared with. It has the given traits, and tries every route for every request. */
 export class ReferenceRouter implements RouterInterface {
   readonly traits: RouterTraits
 

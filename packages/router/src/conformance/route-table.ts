@@ -12,20 +12,20 @@ import { isResult, outcomeOf, outcomeOfFailure, outcomeOfMatch } from './outcome
  */
 export type RouteRow = string | readonly [row: string, options: RouteOptions]
 
-/** What a request comes to: not found, the methods allowed, or a row, with its params where it has some. */
+/** The expected result of a request: not found, the allowed methods, or a row with its params. */
 export type Expected =
   | 404
   | { readonly allow: readonly string[] }
   | string
   | readonly [row: string, params: Readonly<Record<string, string>>]
 
-/** Routes compiled by the router under test, to be asked for requests. */
+/** Routes compiled by the router under test. */
 export class RouteTable {
   readonly routes: readonly Route[]
   readonly #rows: readonly string[]
   readonly #matcher: Matcher
 
-  /** Throws `ConformanceError` where the router does not compile the routes. */
+  /** Throws `ConformanceError` if the router does not compile the routes. */
   constructor(router: RouterInterface, rows: readonly RouteRow[], routes: readonly Route[] = rows.map(toRoute)) {
     this.#rows = rows.map(textOf)
     this.routes = Object.freeze([...routes])
@@ -36,14 +36,14 @@ export class RouteTable {
     }
   }
 
-  /** Throws `ConformanceError` unless a request, written `GET /users/7`, comes to what is expected. */
+  /** Throws `ConformanceError` unless a request, written `GET /users/7`, has the expected result. */
   expect(request: string, expected: Expected): void {
     const wanted = this.#outcomeOf(expected)
     const outcome = outcomeOf(this.routes, this.#ask(request, wanted))
     if (outcome !== wanted) throw ConformanceError.of(this.routes, request, wanted, outcome)
   }
 
-  /** The result of a request, which may be any; throws `ConformanceError` where there is none. */
+  /** The result of a request. Throws `ConformanceError` if the matcher gives none. */
   result(request: string): RouteResult {
     const got = this.#ask(request, 'a result')
     if (isResult(got)) return got
@@ -67,7 +67,7 @@ export class RouteTable {
   }
 }
 
-/** The route that a row stands for. */
+/** Makes the route of a row. */
 export function toRoute(row: RouteRow): Route {
   const text = textOf(row)
   const at = text.indexOf(' ')

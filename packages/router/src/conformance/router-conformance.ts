@@ -21,10 +21,10 @@ import { exoticTokenCases, tokenCases } from './token-cases.ts'
 import { areTraits, traitCases } from './trait-cases.ts'
 
 /**
- * The cases that a router must pass: what all routers do alike, and what its traits say of this one.
+ * The cases that a router must pass: the rules for all routers, and the behaviour that its traits declare.
  *
- * Names are unique. Paths are canonical, as `canonicalPath` makes them, but in cases that say otherwise. Not checked,
- * since an instance does not show it: that the router's package has a `default` condition in its exports.
+ * Names are unique. Paths are canonical unless the name of a case says otherwise. The kit cannot check that the
+ * router's package has a `default` condition in its exports.
  */
 export function routerConformance(router: RouterInterface): readonly ConformanceCase[] {
   if (!areTraits(router.traits)) return traitCases(router)

@@ -5,15 +5,15 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { ConformanceError } from './conformance-error.ts'
 import { type Expected, type RouteRow, RouteTable, toRoute } from './route-table.ts'
 
-/** A table of routes, and what requests come to. */
+/** A table of routes, and the expected results of requests. */
 export interface RoutingCase {
   readonly name: string
   readonly routes: readonly RouteRow[]
-  /** By request: `GET /users/7`. */
+  /** The expected results by request: `GET /users/7`. */
   readonly expect: Readonly<Record<string, Expected>>
 }
 
-/** The case of a table. */
+/** Makes the case of a table. */
 export function routingCase(router: RouterInterface, { name, routes, expect }: RoutingCase): ConformanceCase {
   return {
     name,
@@ -24,7 +24,7 @@ export function routingCase(router: RouterInterface, { name, routes, expect }: R
   }
 }
 
-/** The case of a table that a router may also refuse, by the name of a route. */
+/** Makes the case of a table that a router may also refuse to compile, with an error that names a route. */
 export function refusableCase(router: RouterInterface, routing: RoutingCase): ConformanceCase {
   const { name, check } = routingCase(router, routing)
   return {
@@ -35,7 +35,9 @@ export function refusableCase(router: RouterInterface, routing: RoutingCase): Co
   }
 }
 
-/** The case of a table whose last route a router must refuse, by the name of the route and what else is `named`. */
+/**
+ * Makes the case of a table that a router must refuse to compile, with an error that names the last route and `named`.
+ */
 export function refusedCase(
   router: RouterInterface,
   name: string,
@@ -52,7 +54,7 @@ export function refusedCase(
   }
 }
 
-/** Whether compiling throws; throws `ConformanceError` for an error that is not a `RouteError` naming the last route. */
+/** Whether compiling throws. Throws `ConformanceError` if the error is not a `RouteError` that names the last route. */
 function refuses(router: RouterInterface, routes: readonly Route[], named = ''): boolean {
   try {
     compileRoutes(router, routes)

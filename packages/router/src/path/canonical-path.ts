@@ -1,5 +1,5 @@
 /**
- * The one canonical spelling of a path, or `undefined` where the path is ambiguous and must be refused (400).
+ * The canonical spelling of a path; `undefined` for an ambiguous path, which has to be answered with 400.
  *
  * Takes the raw path of a request target, without query. The result stays percent-encoded: unreserved octets are
  * decoded, the remaining hex is upper-cased, dot segments are removed (`%2e` too) and duplicate slashes are kept.
@@ -13,21 +13,21 @@ export function canonicalPath(raw: string): string | undefined {
   return path?.includes('/.') ? withoutDotSegments(path) : path
 }
 
-/** The canonical spelling of what stands between two slashes; dot segments are left as they are. */
+/** The canonical spelling of one segment. Keeps dot segments. */
 export function canonicalSegment(raw: string): string | undefined {
   return raw.includes('/') ? undefined : canonicalText(raw)
 }
 
 /**
- * Text of a path in its canonical spelling, dot segments aside.
+ * The canonical spelling of a text of a path, except for dot segments.
  *
- * One pass over the octets, by tables: text that somebody made to be slow takes no longer than any other.
+ * Passes over the octets once, with tables, so that hostile input takes no longer than other input.
  */
 function canonicalText(raw: string): string | undefined {
   let text = ''
-  /** Where the part of `raw` begins that is taken as it stands. */
+  /** Where the unchanged part of `raw` begins. */
   let start = 0
-  /** Where the last character ends that was found to be well-formed UTF-8. */
+  /** Where the last well-formed UTF-8 character ends. */
   let wellFormedTo = 0
   for (let i = 0; i < raw.length; i++) {
     const code = raw.charCodeAt(i)
@@ -53,7 +53,7 @@ function canonicalText(raw: string): string | undefined {
   return start === 0 ? raw : text + raw.slice(start)
 }
 
-/** The value of a segment, or a part of one: percent-decoded once, `undefined` where it cannot be decoded. */
+/** Percent-decodes a segment, or a part of one, once; `undefined` if it cannot be decoded. */
 export function decodeSegment(segment: string): string | undefined {
   if (!segment.includes('%')) return segment
   try {
@@ -63,7 +63,7 @@ export function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** A value as it stands in a canonical path: encoded but for unreserved characters, sub-delimiters, `:` and `@`. */
+/** Encodes a value for a canonical path: everything but unreserved characters, sub-delimiters, `:` and `@`. */
 export function encodeSegment(value: string): string {
   return encodeURIComponent(value).replace(ENCODED_IN_VAIN, decodeURIComponent)
 }
@@ -77,22 +77,24 @@ const ENCODED_IN_VAIN = /%(?:24|26|2B|2C|3B|3D|3A|40)/g
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Octets that may stand in a canonical path as they are, slash included; percent and dot need a closer look. */
+/**
+ * Octets that a canonical path contains unencoded, including the slash; percent sign and dot are handled separately.
+ */
 const PLAIN = octets(`/${LETTERS_AND_DIGITS}-_~!$&'()*+,;=:@`)
 
-/** Octets that mean the same encoded and not, so that they are decoded. */
+/** Octets with the same meaning encoded and unencoded, which are decoded. */
 const UNRESERVED = octets(`${LETTERS_AND_DIGITS}-._~`)
 
-/** What clients send as it is, though it should be encoded. */
+/** Characters that clients send unencoded although they should be encoded. */
 const WRITTEN_ENCODED = octets(' "<>[]^`{|}')
 
-/** Octets that no path holds, encoded or not: controls, slash and backslash. */
+/** Octets that are refused when they are encoded: controls, slash and backslash. */
 const REFUSED = octets(`/\\\x7f${String.fromCharCode(...Array(0x20).keys())}`)
 
-/** Each octet as it stands encoded in a canonical path. */
+/** The encoded spelling of each octet. */
 const ENCODED = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`)
 
-/** What the hex digits stand for, by their codes; 16 is no digit. */
+/** The values of hex digits by their character codes; 16 for other characters. */
 const HEX = new Uint8Array(128).fill(16)
 for (const [value, digit] of [...'0123456789ABCDEF'].entries()) {
   HEX[digit.charCodeAt(0)] = HEX[digit.toLowerCase().charCodeAt(0)] = value
@@ -114,7 +116,7 @@ function withoutDotSegments(path: string): string {
       continue
     }
     if (segment === '..') kept.pop()
-    // A dot segment at the end leaves the folder it stood in: `/a/b/..` is `/a/`.
+    // A dot segment at the end leaves a trailing slash: `/a/b/..` is `/a/`.
     if (i === segments.length - 1) kept.push('')
   }
   return `/${kept.join('/')}`
@@ -130,7 +132,7 @@ function isCanonical(path: string): boolean {
   return true
 }
 
-/** The octet that is encoded at a place, `NONE` where there is a percent sign without two hex digits, or none at all. */
+/** The encoded octet at an index; `NONE` without a percent sign and two hex digits. */
 function octetAt(text: string, at: number): number {
   const high = HEX[text.charCodeAt(at + 1)] ?? 16
   const low = HEX[text.charCodeAt(at + 2)] ?? 16
@@ -144,7 +146,7 @@ function isLowerCase(text: string, at: number): boolean {
 const LAST_CAPITAL = 90
 
 /**
- * Where the encoded UTF-8 character ends that begins with an octet, `NONE` where it is not well-formed.
+ * Where the encoded UTF-8 character at an index ends; `NONE` if it is malformed.
  *
  * Source: The Unicode Standard, table 3-7.
  */

@@ -5,9 +5,12 @@ import { placeholderNames, type Segment } from './segment.ts'
 import { UrlGenerationError } from './url-generation-error.ts'
 import { queryString, type UrlQuery } from './url-query.ts'
 
-/** What may follow and precede the path of a generated URL. */
+/** The parts of a URL before and after the path. */
 export interface UrlOptions {
-  /** Put in front; inside a request `request.basePath`, since an application does not know where it is mounted. */
+  /**
+   * Put in front of the path. Inside a request pass `request.basePath`: an application does not know where it is
+   * mounted.
+   */
   readonly basePath?: string | undefined
   /** Lists repeat their key; `undefined` and `null` are left out. */
   readonly query?: UrlQuery | undefined
@@ -15,7 +18,7 @@ export interface UrlOptions {
 }
 
 /**
- * The URL of a route: its path with params filled in, encoded so that a request for it matches the route again.
+ * Makes the URL of a route: its path with encoded params, so that a request for the URL matches the route.
  *
  * Params left out take the route's default. An optional part is left out unless all of its params have values, and those
  * of the parts around it. Params of other names are ignored, as an object has more than a URL needs, but for one that
@@ -67,7 +70,10 @@ function missing(name: string, values: Values): string {
   return `is missing${given.length ? `, got ${given.join(', ')}` : ''}. Pass { ${name}: '...' }`
 }
 
-/** Refuses what no request can carry: a dot segment, a control character, a backslash, a lone surrogate. */
+/**
+ * Encodes a value. Throws for values that no request can carry: dot segments, control characters, backslashes, lone
+ * surrogates.
+ */
 function encode(route: Route, segment: NamedSegment, value: string, prefix = '', suffix = ''): string {
   const text = value.isWellFormed() ? `${prefix}${encodeSegment(value)}${suffix}` : undefined
   if (text !== undefined && canonicalPath(`/${text}`) === `/${text}`) return text

@@ -1,11 +1,11 @@
-/** What a route matched: a null-prototype map of values, percent-decoded once. */
+/** The values that a route has matched, percent-decoded once, in a map without a prototype. */
 export type Params = { readonly [name: string]: string | undefined }
 
 type Opens<S extends string, Depth extends unknown[]> = S extends `${string}{${infer Rest}`
   ? Opens<Rest, [...Depth, 0]>
   : Depth
 
-/** Everything after the brace that closes a placeholder; braces inside its token (`\d{4}`) are counted. */
+/** The text behind the brace that closes a placeholder. Counts braces inside of the token (`\d{4}`). */
 type AfterClose<S extends string, Depth extends unknown[] = []> = S extends `${infer Before}}${infer After}`
   ? Opens<Before, Depth> extends [unknown, ...infer Outer]
     ? AfterClose<After, Outer>
@@ -45,10 +45,10 @@ export type UrlParams<P extends string> = string extends P
   ? Readonly<Record<string, string | number>>
   : { [K in keyof ParamsOf<P>]: ParamsOf<P>[K] | number }
 
-/** The params of a route without placeholders: one frozen, empty, null-prototype map. */
+/** The params of a route without placeholders: a frozen empty map without a prototype. */
 export const noParams: Params = Object.freeze(Object.create(null) as Params)
 
-/** A null-prototype map to put params into. */
+/** Makes an empty map without a prototype for params. */
 export function createParams(): Record<string, string> {
   return Object.create(null) as Record<string, string>
 }

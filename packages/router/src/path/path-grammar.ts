@@ -44,7 +44,7 @@ export function parsePath(path: string): readonly Segment[] {
   return segments
 }
 
-/** Where the brackets begin that close the optional parts at the end of a path. */
+/** The index of the closing brackets of optional parts at the end of a path. */
 function contentEnd(path: string): number {
   let end = path.length
   while (path[end - 1] === ']') end--
@@ -86,7 +86,7 @@ function parseSegment(path: string, start: number, end: number, optional: number
   return { kind: 'placeholder', name, prefix, suffix, token: parseToken(path, colon + 1, close), optional }
 }
 
-/** The same text as the name of a property; V8 takes several times as long to set one by a part of a longer string. */
+/** The same text as an internalized string: V8 sets a property by a slice of a longer string several times slower. */
 function asKey(name: string): string {
   return Object.keys({ [name]: true })[0] as string
 }
@@ -100,7 +100,7 @@ function checkName(path: string, at: number, name: string, names: Set<string>): 
   names.add(name)
 }
 
-/** What somebody may have meant who knows another router's syntax. */
+/** The probable meaning of a name in the syntax of other routers. */
 function likeName(name: string): string {
   const plain =
     name

@@ -1,8 +1,8 @@
-/** A route's path does not parse; the message points at the place and says what to write instead. */
+/** The path of a route does not parse. The message points at the mistake and says what to write instead. */
 export class PathSyntaxError extends Error {
   override readonly name = 'PathSyntaxError'
   readonly path: string
-  /** Where the mistake is, in UTF-16 units from the start of the path. */
+  /** The index of the mistake in the path, in UTF-16 units. */
   readonly position: number
 
   constructor(path: string, position: number, problem: string, instead: string) {

@@ -1,7 +1,7 @@
 /**
- * What stands between two slashes of a route's path, as a router gets it.
+ * The part of a route's path between two slashes, as routers get it.
  *
- * Literal text is canonical: percent-encoded as request paths are. `optional` is 0 for a required segment, else the
+ * Literal text is canonical: it is percent-encoded like request paths. `optional` is 0 for a required segment, else the
  * number of the optional part it belongs to: in `/a[/{b}[/{c}]]` `b` has 1 and `c` has 2.
  */
 export type Segment =
@@ -17,7 +17,7 @@ export type Segment =
       readonly token?: string
       readonly optional: number
     }
-  /** A catch-all: the rest of the path behind its slash, slashes included, perhaps empty. Always last. */
+  /** A catch-all: the rest of the path behind the slash, including slashes, possibly empty. It is always last. */
   | { readonly kind: 'rest'; readonly name: string; readonly optional: number }
 
 /** The paths that an optional tail stands for, shortest first: `/a[/{b}]` gives the segments of `/a` and `/a/{b}`. */
@@ -26,7 +26,7 @@ export function expandOptional(segments: readonly Segment[]): readonly (readonly
   return Array.from({ length: depth + 1 }, (_, level) => segments.filter((segment) => segment.optional <= level))
 }
 
-/** The path of segments without placeholders, else `undefined`. */
+/** The path of segments without placeholders; `undefined` if there are placeholders. */
 export function staticPath(segments: readonly Segment[]): string | undefined {
   let path = ''
   for (const segment of segments) {
@@ -36,12 +36,12 @@ export function staticPath(segments: readonly Segment[]): string | undefined {
   return path
 }
 
-/** The names of the placeholders, the catch-all among them, in their order. */
+/** The names of all placeholders, including the catch-all, in their order. */
 export function placeholderNames(segments: readonly Segment[]): readonly string[] {
   return segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
 }
 
-/** What placeholders there are, for an error about one that is not. */
+/** Lists the placeholders of a path, for an error about an unknown one. */
 export function knownPlaceholders(segments: readonly Segment[]): string {
   const names = placeholderNames(segments).map((name) => `{${name}}`)
   return names.length ? `It has ${names.join(', ')}` : 'It has none'

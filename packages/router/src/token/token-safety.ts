@@ -2,7 +2,7 @@ import { type Budget, isAmbiguousLoop, MAX_COPIES } from './token-automaton.ts'
 import { type Expression, parseExpression, type Repeat } from './token-expression.ts'
 
 /**
- * Why matching `^(?:source)$` with the flag `u` could take exponential time, or `undefined` where it cannot.
+ * The reason why matching `^(?:source)$` with the flag `u` could take exponential time; `undefined` if it cannot.
  *
  * The source compiles. The answer is one sentence without a full stop that quotes the ambiguous part. Polynomial time
  * is let through. A counted repeat is refused where its copies alone could make about a million ways of one value.
@@ -25,7 +25,7 @@ export function findExponential(source: string): string | undefined {
   return undefined
 }
 
-/** The greatest length of a match in UTF-16 units; `Infinity` where there is none, or where it is not known. */
+/** The maximal length of a match in UTF-16 units; `Infinity` if it is unlimited or unknown. */
 export function longestMatch(source: string): number {
   return findUnsupported(source) ? Infinity : longest(parseExpression(source))
 }

@@ -1,7 +1,7 @@
 import { RouteError } from '../route-error.ts'
 import { findExponential, findUnsupported, longestMatch } from './token-safety.ts'
 
-/** The longest value, in UTF-16 units, that is tried against a token which may match any length. */
+/** The longest value, in UTF-16 units, that is tested against a token without a maximal length. */
 export const MAX_TOKEN_VALUE = 100
 
 /** Whether a decoded value matches a token as a whole. */
@@ -10,9 +10,9 @@ export type TokenTest = (value: string) => boolean
 /**
  * Compiles a token to a test of decoded values: anchored, Unicode-aware, never across a slash.
  *
- * A token that may match any length is not tried on values over `MAX_TOKEN_VALUE`, so that no value is slow.
- * Throws `RouteError` for an expression that does not compile, that holds what a token cannot (anchors, groups by
- * name, look-around, back references), or that could take exponential time; `allowUnsafe` permits the last.
+ * A token without a maximal length refuses values longer than `MAX_TOKEN_VALUE`, so that no test takes long. Throws
+ * `RouteError` for an expression that does not compile, that holds what a token cannot (anchors, groups by name,
+ * look-around, back references), or that could take exponential time; `allowUnsafe` permits the last.
  */
 export function compileToken(owner: string, name: string, source: unknown, allowUnsafe = false): TokenTest {
   if (typeof source !== 'string' || source === '') {
