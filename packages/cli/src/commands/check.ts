@@ -1,13 +1,12 @@
 import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
 import { describeApplication } from '../application/describe-application.ts'
-import { importQuietly } from '../application/import-quietly.ts'
-import { type LoadedApplication, loadApplication } from '../application/load-application.ts'
+import { loadApplication } from '../application/load-application.ts'
+import { resolveAll } from '../application/resolve-all.ts'
 import { coreCopies } from '../check/core-copies.ts'
 import { deadMiddleware } from '../check/dead-middleware.ts'
 import type { Problem } from '../check/problem.ts'
 import { shadowedRoutes } from '../check/shadowed-routes.ts'
 import type { CommonOptions, Outcome } from '../command.ts'
-import { maskText } from '../configuration/secrets.ts'
 import { printable } from '../output/printable.ts'
 import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
@@ -22,7 +21,7 @@ export async function check(terminal: Terminal, outcome: Outcome, { app, json, e
   if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
   const { problems, described } = await terminal.during('Checking', async () => {
     const loaded = await loadApplication(app)
-    const unresolved = await resolveAll(loaded)
+    const unresolved = (await resolveAll(loaded)).map((message): Problem => ({ kind: 'resolution', message }))
     const described = describeApplication(loaded)
     const found = [...applicationsIn(described)].flatMap(shadowedRoutes)
     return {
@@ -38,21 +37,6 @@ export async function check(terminal: Terminal, outcome: Outcome, { app, json, e
   }
   if (problems.length > 0) return terminal.print(`${plural(problems.length, 'problem')} found.`)
   terminal.print(`${terminal.style('green', 'All is well')}: ${summary(described)}.`)
-}
-
-/** Makes everything that would be made at its first use. */
-async function resolveAll({ application, file }: LoadedApplication): Promise<readonly Problem[]> {
-  try {
-    await importQuietly(file, () => application.check())
-    return []
-  } catch (error) {
-    const errors = (error as { readonly errors?: unknown }).errors
-    const found = Array.isArray(errors) ? errors : [error]
-    return found.map((one: unknown) => ({
-      kind: 'resolution',
-      message: maskText(one instanceof Error ? one.message : String(one)),
-    }))
-  }
 }
 
 /** A cause that several things meet is one problem, with the way of each to it on a line of its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
+import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
 test('lists methods, path, name, middleware, tokens and origin, aligned', async () => {
   const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['routes'])
@@ -35,6 +35,44 @@ test('gives the same as JSON', async () => {
 test('routes of nested applications stand under their prefix', async () => {
   const rows = await runJson<{ path: string }[]>(`${EXAMPLES}/composition`, ['routes', '--app', 'site.ts'])
   expect(rows.map(({ path }) => path)).toEqual(['/blog/', '/blog/{slug}', '/api/posts/{id:\\d+}'])
+})
+
+test('routes of an application that is a service stand under its prefix', async () => {
+  const config = `import { Application, ApplicationFactory } from '@app/core'
+
+export default {
+  dependencies: {
+    services: { 'admin/config': { routes: { users: { path: '/users/{id}', middleware: 'acme/users' } } } },
+    factories: {
+      'acme/users': () => () => new Response('users'),
+      'acme/admin': ApplicationFactory.for({ config: 'admin/config' }),
+    },
+  },
+  middleware_pipeline: { admin: { path: '/admin', middleware: 'acme/admin' } },
+}`
+  const root = project(appFromConfig(config))
+  const rows = await runJson<{ path: string; name: string }[]>(root, ['routes'])
+  expect(rows.map(({ path, name }) => [path, name])).toEqual([['/admin/users/{id}', 'users']])
+  expect(await run(root, ['routes'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^any +\/admin\/users\/\{id\} +users +service acme\/users +config\/autoload\/app\.global\.ts$/m,
+    ),
+    stderr: '',
+  })
+  expect(await run(root, ['check'])).toMatchObject({
+    stdout: 'All is well: 1 route, 1 position in the pipeline.\n',
+  })
+})
+
+test('says that routes may be missing where a service cannot be made', async () => {
+  const root = project({ 'app.ts': appInCode("app.pipe('/admin', 'acme/admin'); app.get('/', () => text(''))") })
+  const { code, stdout, stderr } = await run(root, ['routes'])
+  expect([code, stderr]).toEqual([
+    0,
+    'Not everything can be made, so routes may be missing here. See what is wrong: app check\n',
+  ])
+  expect(stdout).toMatch(/^GET +\/ /m)
 })
 
 test('shows any method, nested middleware, classes and objects', async () => {

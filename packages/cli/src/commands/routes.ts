@@ -2,15 +2,25 @@ import type { ApplicationDescription, RouteDescription } from '@app/core'
 import { Route } from '@app/router'
 import { describeApplication } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
+import { resolveAll } from '../application/resolve-all.ts'
 import type { CommonOptions } from '../command.ts'
 import { answererText } from '../output/middleware-text.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { plainData } from '../output/value-kinds.ts'
 
-/** Lists the routes in the order of registration, those of nested applications with the prefix they are under. */
+/**
+ * Lists the routes in the order of registration, those of nested applications with the prefix they are under.
+ *
+ * What is middleware by the name of its service is made for it, since it may be an application.
+ */
 export async function routes(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
-  const rows = [...listRoutes(describeApplication(await loadApplication(app)), '')]
+  const loaded = await loadApplication(app)
+  const problems = await resolveAll(loaded)
+  if (problems.length > 0) {
+    terminal.complain('Not everything can be made, so routes may be missing here. See what is wrong: app check')
+  }
+  const rows = [...listRoutes(describeApplication(loaded), '')]
   if (json) return terminal.printJson(rows)
   if (rows.length === 0) return terminal.print('The application has no routes.')
   const hasMetadata = rows.some(({ metadata }) => Object.keys(metadata).length > 0)

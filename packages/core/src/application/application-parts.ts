@@ -83,9 +83,14 @@ export class ApplicationParts implements PreparedMiddleware {
   }
 
   ready(): Promise<void> | undefined {
-    const items = inSequence(this.#items).ready(this.#inside())
-    if (this.#router || this.table.routes.length === 0) return items
-    return Promise.all([items, this.#findRouter()]).then(() => undefined)
+    const surroundings = this.#inside()
+    const needsRouter = this.#router === undefined && this.table.routes.length > 0
+    const pending = [
+      inSequence(this.#items).ready(surroundings),
+      this.table.ready(surroundings),
+      needsRouter ? this.#findRouter() : undefined,
+    ].filter((promise) => promise !== undefined)
+    return pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined)
   }
 
   async check(_outside: Surroundings, report: (error: unknown) => void): Promise<void> {

@@ -6,7 +6,7 @@ import { ErrorMiddleware } from './error-middleware.ts'
 import { guarded } from './failure.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { description, type MiddlewareDescription } from './middleware-description.ts'
-import type { Prepare, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import type { Continuation, Prepare, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** Prepares the name of a service, which is fetched from the container at its first use (contract 7.1). */
 export function lazyService(name: string, place: string, prepare: Prepare): PreparedMiddleware {
@@ -56,11 +56,17 @@ function prepareService(service: unknown, name: string, place: string, prepare: 
 type Resolve = (surroundings: Surroundings) => PreparedMiddleware | Promise<PreparedMiddleware>
 
 /**
- * Resolves middleware at its first use. Requests that arrive meanwhile wait for the same attempt; after a failure the
- * next request tries again.
+ * Resolves middleware at its first use, and waits for what its first request needs, such as the router of an application.
+ *
+ * Requests that arrive meanwhile wait for the same attempt; after a failure the next request tries again.
  */
 function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): PreparedMiddleware {
   let checked: PreparedMiddleware | undefined
+  const resolveReady: Resolve = (surroundings) =>
+    whenKnown(resolve(surroundings), (prepared) => {
+      const pending = prepared.ready(surroundings)
+      return pending ? pending.then(() => prepared) : prepared
+    })
   return {
     compile(next, surroundings) {
       let resolved: RequestHandler | undefined
@@ -72,7 +78,7 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
       const handle: RequestHandler = (request) => {
         if (resolved) return resolved(request)
         if (pending) return pending.then((ready) => ready(request))
-        const prepared = resolve(surroundings)
+        const prepared = resolveReady(surroundings)
         if (!(prepared instanceof Promise)) return compiled(prepared)(request)
         pending = prepared.then(compiled).finally(() => {
           pending = undefined
@@ -84,8 +90,11 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
     check: async (surroundings, report) => {
       try {
         const prepared = await resolve(surroundings)
-        await prepared.check(surroundings, report)
         checked = prepared
+        await prepared.check(surroundings, report)
+        await prepared.ready(surroundings)
+        // Nothing but an application has all that it is compiled against in itself.
+        if (prepared.describe().kind === 'application') prepared.compile(NOTHING_BEHIND, surroundings)
       } catch (error) {
         report(error)
       }
@@ -104,6 +113,9 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
     describe: () => describeLazy(kind, name, checked?.describe()),
   }
 }
+
+/** What is compiled for a check answers no request. */
+const NOTHING_BEHIND: Continuation = { handle: () => Promise.reject(new Error('This was compiled for a check.')) }
 
 /** Describes a service or class; its content is known after `check`. */
 function describeLazy(

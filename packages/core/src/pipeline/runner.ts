@@ -87,14 +87,17 @@ export class Runner {
       compile: (next, surroundings) => {
         let version = this.#version
         let { handle, fail } = content.compile(next, surroundings)
+        const renewed = (): RequestHandler => {
+          version = this.#version
+          handle = content.compile(next, surroundings).handle
+          return handle
+        }
         return {
           ...(fail && { fail }),
           handle: (request) => {
-            if (version !== this.#version) {
-              version = this.#version
-              handle = content.compile(next, surroundings).handle
-            }
-            return handle(request)
+            if (version === this.#version) return handle(request)
+            const pending = content.ready(surroundings)
+            return pending ? pending.then(() => renewed()(request)) : renewed()(request)
           },
         }
       },

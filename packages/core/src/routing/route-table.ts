@@ -1,6 +1,7 @@
 import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface } from '@app/router'
 import type { RequestHandler } from '../messages/request-handler.ts'
 import type { EntryDescription, RouteDescription } from '../middleware/middleware-description.ts'
+import { allReady } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import type { CompiledRoutes, PreparedMiddleware, Surroundings } from '../middleware/prepared-middleware.ts'
 import { tracedRoute } from '../tracing/trace.ts'
@@ -55,6 +56,11 @@ export class RouteTable {
 
   async check(surroundings: Surroundings, report: (error: unknown) => void): Promise<void> {
     for (const { middleware } of this.#answers.values()) await middleware.check(surroundings, report)
+  }
+
+  ready(surroundings: Surroundings): Promise<void> | undefined {
+    const answers = Array.from(this.#answers.values(), ({ middleware }) => middleware)
+    return allReady(answers, surroundings)
   }
 
   describe(): readonly RouteDescription[] {

@@ -1,0 +1,132 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { CheckError, MissingRouterError, StepError } from '../errors.ts'
+import {
+  AppFactory,
+  Application,
+  ApplicationFactory,
+  type Config,
+  type Container,
+  configProvider,
+  type MiddlewareDescription,
+  text,
+} from '../index.ts'
+
+const ROUTER = '@app/router/RouterInterface'
+
+/** An application whose pipeline has the service `acme/admin` under `/admin`. */
+async function around(dependencies: Config['dependencies'], more: object = {}): Promise<Application> {
+  const admin: Config = { dependencies, middleware_pipeline: { admin: { path: '/admin', middleware: 'acme/admin' } } }
+  const config = await resolveConfig(defineConfig([configProvider, admin, more]))
+  return createContainer(config).get(Application.SERVICE)
+}
+
+async function withUsers(container: Container | undefined, from?: string): Promise<Application> {
+  const app = await AppFactory.create(container, undefined, from === undefined ? {} : { from })
+  app.get('/users', () => text('users'), 'users')
+  return app
+}
+
+async function bodyOf(app: Application, path: string): Promise<string> {
+  return (await app.request(path)).text()
+}
+
+function routesOf({ items = [] }: Partial<MiddlewareDescription>): readonly (readonly [string | undefined, string])[] {
+  return items.flatMap((item) => [
+    ...(item.routes ?? []).map(({ path }) => [item.path, path] as const),
+    ...routesOf(item),
+  ])
+}
+
+test('an application that is a service finds the router of its container', async () => {
+  const dependencies = {
+    services: { [ROUTER]: new FindMyWayRouter() },
+    factories: { 'acme/admin': (container: Container) => withUsers(container) },
+  }
+
+  expect(await bodyOf(await around(dependencies), '/admin/users')).toBe('users')
+  expect(await bodyOf(await around({ ...dependencies, shared: { 'acme/admin': false } }), '/admin/users')).toBe('users')
+})
+
+test('one without a container finds the router that is installed', async () => {
+  const app = await around({ factories: { 'acme/admin': () => withUsers(undefined, import.meta.dirname) } })
+  expect(await bodyOf(app, '/admin/users')).toBe('users')
+})
+
+test('requests that arrive while it is made wait for the same one', async () => {
+  let made = 0
+  const app = await around({
+    services: { [ROUTER]: new FindMyWayRouter() },
+    factories: { 'acme/admin': (container) => withUsers(container).finally(() => made++) },
+  })
+  const bodies = await Promise.all(['/admin/users', '/admin/users', '/admin/none'].map((path) => bodyOf(app, path)))
+  expect(bodies).toEqual(['users', 'users', 'Not Found'])
+  expect(made).toBe(1)
+})
+
+test('a second application from the configuration has its routes, and tools know them after a check', async () => {
+  const app = await around(
+    {
+      services: {
+        [ROUTER]: new FindMyWayRouter(),
+        'admin/config': { routes: [{ path: '/users', middleware: 'acme/users', name: 'users' }] },
+        'acme/users': () => text('users'),
+      },
+      factories: { 'acme/admin': ApplicationFactory.for({ config: 'admin/config' }) },
+    },
+    { routes: [{ path: '/', middleware: 'acme/users' }], middleware_pipeline: { steps: STEPS } },
+  )
+
+  expect(routesOf(app.describe())).toEqual([])
+  await app.check()
+  expect(routesOf(app.describe())).toEqual([['/admin', '/users']])
+  expect(app.describe().items[0]?.router?.name).toBe('FindMyWayRouter')
+  expect(await bodyOf(app, '/admin/users')).toBe('users')
+})
+
+test('one that answers a route finds its router, whether it is a service or stands there itself', async () => {
+  const services = { [ROUTER]: new FindMyWayRouter() }
+  const inner = async (container: Container) => {
+    const app = new Application({ container })
+    app.get('/admin/users', () => text('users'))
+    return app
+  }
+  const config = await resolveConfig(
+    defineConfig([configProvider, { dependencies: { services, factories: { 'acme/admin': inner } } }]),
+  )
+  const container = createContainer(config)
+  const app = container.get(Application.SERVICE)
+  app.any('/admin/users', 'acme/admin')
+  app.any('/{name}/users', await inner(container))
+
+  expect(await bodyOf(app, '/admin/users')).toBe('users')
+  expect((await app.request('/other/users')).status).toBe(404)
+  await app.check()
+})
+
+test('one that gets its first route after the first request finds its router then', async () => {
+  const admin = new Application({ from: import.meta.dirname })
+  const app = new Application().pipe('/admin', admin)
+
+  expect((await app.request('/admin/users')).status).toBe(404)
+  admin.get('/users', () => text('users'))
+  expect(await bodyOf(app, '/admin/users')).toBe('users')
+})
+
+test('check tells that it has no router, and that its steps are wrong', async () => {
+  const withoutRouter = await around({ factories: { 'acme/admin': () => withUsers(undefined, '/') } })
+  const withoutDispatch = await around({ factories: { 'acme/admin': () => new Application().pipeRoutingMiddleware() } })
+
+  await expect(problemsOf(withoutRouter)).resolves.toEqual([expect.any(MissingRouterError)])
+  await expect(problemsOf(withoutDispatch)).resolves.toEqual([expect.any(StepError)])
+})
+
+async function problemsOf(app: Application): Promise<readonly unknown[]> {
+  const error: unknown = await app.check().catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(CheckError)
+  return (error as CheckError).errors
+}
+
+const STEPS = { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }
