@@ -404,3 +404,18 @@ test('2.1: what is neither a path nor a route is refused with what a path is', (
     expect(() => app.route(route as unknown as string, () => text('x'))).toThrow('a path is a string')
   }
 })
+
+test('request keeps the scheme and the host of an absolute URL; a path stands on http://localhost', async () => {
+  const app = new Application().pipe((request) => text(request.url))
+  const urlFor = async (pathOrUrl: string) => (await app.request(pathOrUrl)).text()
+
+  expect(await urlFor('/users?page=2')).toBe('http://localhost/users?page=2')
+  expect(await urlFor('https://api.example.org:8443/%7Eusers?page=2')).toBe(
+    'https://api.example.org:8443/~users?page=2',
+  )
+  expect(await urlFor('http://api.example.org')).toBe('http://api.example.org/')
+  expect(await urlFor('HTTP://user:secret@bücher.example/')).toBe('http://xn--bcher-kva.example/')
+  expect(await urlFor('http://[::1]:8080?page=2')).toBe('http://[::1]:8080/?page=2')
+  await expect(urlFor('http://a:99999/')).rejects.toThrow(TypeError)
+  expect((await app.request('ftp://example.org/')).status).toBe(400)
+})

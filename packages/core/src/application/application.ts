@@ -167,9 +167,14 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /** Answers a `Request` of the platform. The function is bound, so `export default app` serves an edge runtime. */
   readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this[RUNNER], request, platform)
 
-  /** Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`. */
-  async request(path: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
-    return answerTest(this[RUNNER], path, init)
+  /**
+   * Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`.
+   *
+   * A path stands on `http://localhost`; an absolute URL keeps its scheme and host. Rejects with a `TypeError` for a host
+   * that no URL can have.
+   */
+  async request(pathOrUrl: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
+    return answerTest(this[RUNNER], pathOrUrl, init)
   }
 
   /** Starts a server, by default on port 8080 of all addresses. It stops in order on SIGTERM and SIGINT. */

@@ -2,7 +2,7 @@ import { discard } from '../messages/discard.ts'
 import { FetchSource } from '../messages/fetch-source.ts'
 import { announceEnd } from '../messages/request-end.ts'
 import { type Answer, mapAnswer, type RequestHandler } from '../messages/request-handler.ts'
-import { parseTarget, type RequestTarget } from '../messages/request-target.ts'
+import { authorityOf, parseTarget, type RequestTarget } from '../messages/request-target.ts'
 import { createRequest } from '../messages/request-view.ts'
 
 /** The entry of an application: `handle` answers requests, `refuseTarget` those with an invalid target. */
@@ -16,16 +16,16 @@ export function answerFetch(entry: Entry, request: Request, platform: readonly u
   return answer(entry, request, targetOf(request.url), platform)
 }
 
-/** Answers a request for a path, spelled as in a request line, without a socket. */
+/** Answers a request for a path or an absolute URL, spelled as in a request line, without a socket. */
 export async function answerTest(
   entry: Entry,
-  path: string,
+  pathOrUrl: string,
   init: ConstructorParameters<typeof Request>[1],
 ): Promise<Response> {
-  const target = path.replace(NOT_ASCII, (characters) => encodeURI(characters.toWellFormed()))
+  const target = pathOrUrl.replace(NOT_ASCII, (characters) => encodeURI(characters.toWellFormed()))
   const method = init?.method ?? 'GET'
   const { path: canonical, search } = parseTarget(method.toUpperCase(), target) ?? NO_TARGET
-  const request = new Request(`http://localhost${canonical}${search}`, init)
+  const request = new Request(`${originOf(target)}${canonical}${search}`, init)
   return answer(entry, request, target, [])
 }
 
@@ -39,6 +39,12 @@ function answer(entry: Entry, request: Request, target: string, platform: readon
   const view = createRequest(source, request.method)
   const response = parsed ? entry.handle(view) : entry.refuseTarget(view)
   return mapAnswer(response, hand)
+}
+
+/** The scheme and host of an absolute URL; a path stands on `http://localhost`. */
+function originOf(target: string): string {
+  const authority = authorityOf(target)
+  return authority === undefined ? 'http://localhost' : `${target.slice(0, target.indexOf(':'))}://${authority}`
 }
 
 function withoutBody(response: Response): Response {

@@ -9,7 +9,7 @@ function application(): Application {
 }
 
 async function answer(app: Application, url: string) {
-  return (await app.fetch(new Request(url))).text()
+  return (await app.request(url)).text()
 }
 
 test('runs for its host alone, whatever the case and the port', async () => {
@@ -20,6 +20,12 @@ test('runs for its host alone, whatever the case and the port', async () => {
     ['http://api.example.org/', 'http://api.example.org:8080/x', 'http://example.org/'].map((url) => answer(app, url)),
   )
   expect(answers).toEqual(['api', 'api', 'other'])
+})
+
+test('runs for the host of what a platform hands over too', async () => {
+  const app = application().pipe(host('api.example.org', (request) => text(request.url)))
+  const response = await app.fetch(new Request('https://api.example.org/x'))
+  expect(await response.text()).toBe('https://api.example.org/x')
 })
 
 test('holds an application, whose misses fall through, and stands under a prefix', async () => {
