@@ -10,6 +10,7 @@ import {
   type Config,
   type Container,
   configProvider,
+  type Dependencies,
   type MiddlewareDescription,
   text,
 } from '../index.ts'
@@ -17,7 +18,7 @@ import {
 const ROUTER = '@app/router/RouterInterface'
 
 /** An application whose pipeline has the service `acme/admin` under `/admin`. */
-async function around(dependencies: Config['dependencies'], more: object = {}): Promise<Application> {
+async function around(dependencies: Dependencies, more: object = {}): Promise<Application> {
   const admin: Config = { dependencies, middleware_pipeline: { admin: { path: '/admin', middleware: 'acme/admin' } } }
   const config = await resolveConfig(defineConfig([configProvider, admin, more]))
   return createContainer(config).get(Application.SERVICE)
