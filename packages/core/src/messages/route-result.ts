@@ -18,8 +18,8 @@ export function matchedRoute(request: ServerRequest<never> | ServerRequest): Bas
 }
 
 /** The path of the last route that matched, with the prefix under which its application is piped: `/admin/users/{id}`. */
-export function matchedPath({ source }: ServerRequest): string | undefined {
-  const { matchedRoute: route, matchedUnder: prefix } = source
+export function matchedPath(request: ServerRequest): string | undefined {
+  const { matchedRoute: route, matchedUnder: prefix } = request.source
   if (route === undefined || prefix === '') return route?.path
   return route.path === '/' ? prefix : prefix + route.path
 }
