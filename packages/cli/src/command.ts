@@ -1,4 +1,4 @@
-/** What every command can be told. */
+/** Options of every command. */
 export interface CommonOptions {
   readonly app?: string
   readonly json?: boolean
@@ -10,7 +10,7 @@ export interface Outcome {
   code: number | undefined
 }
 
-/** Why a command ends without having done its work; the message says what to do. */
+/** A command cannot do its work. The message says what to do. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
   readonly exitCode: 1 | 2
@@ -20,12 +20,12 @@ export class CommandError extends Error {
     this.exitCode = exitCode
   }
 
-  /** Something was asked for that cannot be. */
+  /** Wrong use of the command. */
   static wrongUse(message: string): CommandError {
     return new CommandError(message, 2)
   }
 
-  /** Something of the application is not as it has to be. */
+  /** A problem of the application. */
   static problem(message: string, options?: ErrorOptions): CommandError {
     return new CommandError(message, 1, options)
   }

@@ -4,7 +4,7 @@ import type { Outcome } from './command.ts'
 import { portIn } from './command.ts'
 import type { Terminal } from './output/terminal.ts'
 
-/** The command `app` with all that it can do; each part is loaded when it is asked for. */
+/** Makes the command `app` with all its subcommands. Each one is loaded when it is used. */
 export function createProgram(terminal: Terminal, outcome: Outcome): Command {
   const program = new Command('app')
     .description('Serves, shows and checks an application, and adds to it.')

@@ -7,7 +7,7 @@ import { createProgram } from './program.ts'
 /**
  * Runs the command `app` with its arguments, in the working directory of the process.
  *
- * Gives the exit code: 0 for well, 1 for a problem that was found, 2 for wrong use; `undefined` where a server stays.
+ * Gives the exit code: 0 for success, 1 for problems, 2 for wrong use; `undefined` while a server runs.
  */
 export async function runCli(args: readonly string[]): Promise<number | undefined> {
   const terminal = createTerminal(process)
@@ -16,7 +16,7 @@ export async function runCli(args: readonly string[]): Promise<number | undefine
     await createProgram(terminal, outcome).parseAsync(args, { from: 'user' })
     return outcome.code
   } catch (error) {
-    // Commander has said already what is wrong with the arguments.
+    // Commander has already printed the mistake in the arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof CommandError)) throw error
     terminal.complain(maskText(error.message))

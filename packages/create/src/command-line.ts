@@ -15,7 +15,7 @@ import {
   type Template,
 } from './project.ts'
 
-/** What the command line says; what it leaves out is asked, or has a default. */
+/** The values of the command line. Missing values are asked for or have defaults. */
 export interface CommandLine {
   readonly folder?: string
   readonly name?: string
@@ -30,7 +30,7 @@ export interface CommandLine {
   readonly tag?: string
 }
 
-/** Reads the command line. Throws `CommanderError`, after it was said what is wrong, or after the help. */
+/** Parses the command line. Throws `CommanderError` after printing a mistake or the help. */
 export function readCommandLine(args: readonly string[], { stdout, stderr, env }: Machine): CommandLine {
   const command = new Command('create-app')
     .description('Writes an application, or a package for other teams.')
@@ -49,7 +49,7 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
     .addOption(
       new Option('--tag <tag>', 'a tag of the registry, or a range, for the packages of @app').argParser(tagOrRange),
     )
-    // Known, so that whoever tries it is told about the folder.
+    // Accepted, so that the error can explain the rule about the folder.
     .addOption(new Option('--force').hideHelp())
     .version(packageVersion(), '-v, --version')
     .configureOutput({
@@ -71,7 +71,7 @@ function tagOfEnvironment(text: string): string {
   throw CreateError.wrongUse(`CREATE_APP_TAG is ${text}. ${TAGS}`)
 }
 
-/** What npm takes behind the at sign of a name in our scope, and no place of a file or a repository. */
+/** Checks a tag or range of npm. Refuses locations of files and repositories. */
 function tagOrRange(text: string): string {
   if (text === '' || TAG.test(text)) return text
   throw new InvalidArgumentError(TAGS)

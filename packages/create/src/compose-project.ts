@@ -5,7 +5,7 @@ import { type AppVersions, composeManifest, type Manifest } from './manifest.ts'
 import { imageOf, inWordsOf, type PackageManager } from './package-manager.ts'
 import type { ApplicationProject, Project, Router } from './project.ts'
 
-/** What the templates call a project. */
+/** The name of the project in the templates. */
 const TEMPLATE_NAME = '@acme/example'
 
 /** The class of each router, by the name of its package. The templates use the first. */
@@ -15,7 +15,7 @@ const ROUTER_CLASSES: Readonly<Record<Router, string>> = {
   rou3: 'Rou3Router',
 }
 
-/** The files of a project: those of its layers, manifests merged, pages and variables one after the other, names put in. */
+/** Makes the files of a project from its layers: merges manifests, joins pages and variables, and inserts names. */
 export function composeProject(project: Project, surroundings: Surroundings, versions: AppVersions): Files {
   const files = new Map<string, string>()
   const manifests: Manifest[] = []
@@ -37,7 +37,7 @@ export function composeProject(project: Project, surroundings: Surroundings, ver
   return files
 }
 
-/** Of several layers, pages and variables stand one after the other; of any other file the last layer's is written. */
+/** Joins pages and variables of several layers. Of other files the last layer's is used. */
 function joined(path: string, before: string, text: string): string {
   if (path === 'README.md') return `${before}\n${text}`
   return path === '.env.example' ? before + text : text
@@ -51,7 +51,7 @@ function withNames(project: Project, template: string): string {
     .replaceAll('@app/router-find-my-way', `@app/router-${project.router}`)
 }
 
-/** What the machine adds to a project. */
+/** Facts about the machine that decide about files of a project. */
 export interface Surroundings {
   readonly packageManager: PackageManager
   /** Whether the node at hand runs sources as they are. */
@@ -98,7 +98,7 @@ export interface Layer {
 /**
  * Reads the files of a layer.
  *
- * Names that tools would take for their own begin with `_` in the templates: `_package.json`, `_.gitignore`.
+ * File names that tools would interpret begin with `_` in the templates: `_package.json`, `_.gitignore`.
  */
 export function readLayer({ from, to = '' }: Layer): Files {
   const folder = join(TEMPLATES, from)

@@ -1,4 +1,4 @@
-/** Why nothing more is done; the message says what to do. */
+/** The command cannot continue. The message says what to do. */
 export class CreateError extends Error {
   override readonly name: string = 'CreateError'
   readonly exitCode: 1 | 2
@@ -8,12 +8,12 @@ export class CreateError extends Error {
     this.exitCode = exitCode
   }
 
-  /** Something was asked for that cannot be. */
+  /** Wrong use of the command. */
   static wrongUse(message: string): CreateError {
     return new CreateError(message, 2)
   }
 
-  /** Something went wrong on the way. */
+  /** A step of the command has failed. */
   static problem(message: string, options?: ErrorOptions): CreateError {
     return new CreateError(message, 1, options)
   }

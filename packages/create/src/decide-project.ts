@@ -13,9 +13,9 @@ const DEFAULT_FOLDERS: Readonly<Record<Template, string>> = {
 }
 
 /**
- * What is to be written: as the command line says, else as somebody answers, else by default.
+ * Decides what to write: by the command line, else by answers to questions, else by defaults.
  *
- * Throws `CreateError` for a folder or a name that cannot be, and for options that do not go together.
+ * Throws `CreateError` for an invalid folder or name, and for contradictory options.
  */
 export async function decideProject(given: CommandLine, cwd: string, questions?: Questions): Promise<Project> {
   const { template } = given

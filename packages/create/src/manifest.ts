@@ -7,7 +7,7 @@ export function packageVersion(): string {
   return (JSON.parse(manifest) as { readonly version: string }).version
 }
 
-/** What a written manifest asks of our packages. */
+/** The versions of our packages in a written manifest. */
 export interface AppVersions {
   /** For dependencies and dev dependencies. */
   readonly installed: string
@@ -16,7 +16,7 @@ export interface AppVersions {
 }
 
 /**
- * The versions of our packages that belong to a version of this one: all of the same major, from 1 on.
+ * The versions of our packages for a version of this one: the same major, from 1 on.
  *
  * A snapshot, `0.0.0-…`, belongs to the packages of the same snapshot. A tag of the registry, or a range, stands instead
  * of what would be installed.
@@ -32,13 +32,13 @@ export type Manifest = Readonly<Record<string, unknown>>
 
 const SECTIONS = ['dependencies', 'peerDependencies', 'devDependencies'] as const
 
-/** In which order people expect to read it. */
+/** The usual order of keys. */
 const ORDER = [
   ...['name', 'version', 'description', 'keywords', 'private', 'type', 'sideEffects', 'engines', 'files', 'exports'],
   ...['app', 'scripts', ...SECTIONS, 'allowScripts'],
 ]
 
-/** Puts the parts of a manifest together, under a name, with the versions of our packages; dependencies by name. */
+/** Composes a manifest of parts, with a name and the versions of our packages. Sorts dependencies by name. */
 export function composeManifest(name: string, parts: readonly Manifest[], versions: AppVersions): Manifest {
   const manifest = parts.reduce(merge, { name })
   const sections = SECTIONS.flatMap((section) => {

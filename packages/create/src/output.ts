@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { intro, outro, spinner } from '@clack/prompts'
 import { printable } from './printable.ts'
 
-/** What the command knows of where it runs; `process` is one. */
+/** The machine that the command runs on; `process` fits. */
 export interface Machine {
   readonly cwd: () => string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -22,7 +22,7 @@ export interface Output {
   complain(message: string): void
 }
 
-/** With signs of life in a terminal, else in plain lines. */
+/** Makes the output: with a progress indicator in a terminal, otherwise with plain lines. */
 export function createOutput({ stdout, stderr }: Pick<Machine, 'stdout' | 'stderr'>): Output {
   const said = stdout.isTTY ? inTerminal(stdout) : inLines(stdout)
   return { ...said, complain: (message) => complain(stderr, message) }

@@ -33,12 +33,12 @@ const WORDS: Readonly<Record<PackageManager, Words>> = {
 /** The package managers that are known. */
 export const PACKAGE_MANAGERS = Object.keys(WORDS) as readonly PackageManager[]
 
-/** The package manager that started us, by what it says of itself in `npm_config_user_agent`; npm where nobody says. */
+/** The package manager that has started the command, from `npm_config_user_agent`; by default npm. */
 export function detectPackageManager(userAgent = ''): PackageManager {
   return PACKAGE_MANAGERS.find((name) => userAgent.startsWith(`${name}/`)) ?? 'npm'
 }
 
-/** Text with the commands of npm in it, in the words of another package manager. */
+/** Replaces commands of npm in a text by those of another package manager. */
 export function inWordsOf(packageManager: PackageManager, text: string): string {
   if (packageManager === 'npm') return text
   const { run, exec } = WORDS[packageManager]
@@ -48,7 +48,7 @@ export function inWordsOf(packageManager: PackageManager, text: string): string 
     .replace(/\bnpm install$/gm, `${packageManager} install`)
 }
 
-/** The text of a Dockerfile that installs with npm, in the words of another package manager. */
+/** Converts a Dockerfile that installs with npm to another package manager. */
 export function imageOf(packageManager: PackageManager, text: string): string {
   const { lock, install } = WORDS[packageManager]
   return text.replace(WORDS.npm.lock, lock).replace(WORDS.npm.install, install)

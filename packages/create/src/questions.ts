@@ -3,7 +3,7 @@ import { CreateError } from './create-error.ts'
 import type { Machine } from './output.ts'
 import type { Container, Router, Style } from './project.ts'
 
-/** What is asked of somebody at a terminal, where no flag says it. */
+/** Questions in a terminal, for values without a flag. */
 export interface Questions {
   folder(fallback: string, refuse: (folder: string) => string | undefined): Promise<string>
   style(): Promise<Style>
@@ -11,7 +11,10 @@ export interface Questions {
   router(): Promise<Router>
 }
 
-/** Asks in a terminal; the first of several answers is the default. Rejects with `CreateError` when somebody leaves. */
+/**
+ * Makes the questions. The first of several answers is the default. They reject with `CreateError` if they are
+ * cancelled.
+ */
 export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 'stdin' | 'stdout'>): Questions {
   const choose = async <T extends string>(message: string, hints: Readonly<Record<T, string>>): Promise<T> => {
     const options = Object.entries<string>(hints).map(([value, hint]) => ({ value, label: value, hint }))

@@ -1,4 +1,6 @@
-/** What to tell somebody whose Node can run neither this command nor what it writes; `undefined` for any other. */
+/**
+ * The message for a version of node that can run neither this command nor its projects; `undefined` for other versions.
+ */
 export function refuseOldNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 16)) return undefined

@@ -15,7 +15,7 @@ import { initRepository, writeFiles } from './write-project.ts'
 /**
  * Runs the command `create-app` with its arguments.
  *
- * Gives the exit code: 0 for well, 1 for what went wrong on the way, 2 for wrong use.
+ * Gives the exit code: 0 for success, 1 for a failed step, 2 for wrong use.
  */
 export async function runCreate(args: readonly string[], machine: Machine = process): Promise<0 | 1 | 2> {
   const output = createOutput(machine)
@@ -23,7 +23,7 @@ export async function runCreate(args: readonly string[], machine: Machine = proc
     await create(readCommandLine(args, machine), machine, output)
     return 0
   } catch (error) {
-    // Commander has said already what is wrong with the arguments.
+    // Commander has already printed the mistake in the arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof CreateError)) throw error
     output.complain(error.message)
@@ -65,7 +65,7 @@ async function create(given: CommandLine, machine: Machine, output: Output): Pro
   ])
 }
 
-/** What was promised, else a `CreateError` that says what to do, and what was wrong. */
+/** Waits for a promise. Converts its error to a `CreateError` that says what failed and what to do. */
 function orSay<T>(work: Promise<T>, message: string): Promise<T> {
   return work.catch((error: Error) => {
     throw CreateError.problem(`${message}\n${error.message}`, { cause: error })

@@ -8,13 +8,13 @@ const PART = /^[a-z\d][a-z\d._-]*$/
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const RESERVED = new Set(['node_modules', 'favicon.ico', ...builtinModules])
 
-/** The name that a folder gives to its package: its own, with that of the folder around it where that is a scope. */
+/** The default package name for a folder: the folder's name, with the scope if the folder around it is one. */
 export function nameOf(folder: string): string {
   const scope = basename(dirname(folder))
   return scope.startsWith('@') ? `${scope}/${basename(folder)}` : basename(folder)
 }
 
-/** Why npm would not take a name, and one that it would; `undefined` for a name that it takes. */
+/** Says why npm refuses a name and suggests another one; `undefined` for a valid name. */
 export function refuseName(name: string): string | undefined {
   const reason = reasonAgainst(name)
   if (reason === undefined) return undefined
@@ -44,10 +44,10 @@ function suggestion(name: string): string | undefined {
   return [other, `my-${other}`].find((candidate) => reasonAgainst(candidate) === undefined)
 }
 
-/** What a folder may hold and still count as empty. */
+/** Entries that do not count: a folder with only these is empty. */
 const NOTHING = new Set(['.git', '.DS_Store'])
 
-/** Why a folder cannot be written to; `undefined` for one that is empty, or not there. */
+/** Says why a folder cannot be used; `undefined` for an empty or missing folder. */
 export function refuseFolder(folder: string): string | undefined {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) return undefined

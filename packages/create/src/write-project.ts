@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Files } from './compose-project.ts'
 
-/** Writes files into a folder. Throws for one that is there already, and leaves it as it is. */
+/** Writes files into a folder. Throws for an existing file, and does not change it. */
 export function writeFiles(folder: string, files: Files): void {
   for (const [path, text] of files) {
     const file = join(folder, path)
@@ -15,7 +15,7 @@ export function writeFiles(folder: string, files: Files): void {
 
 const git = promisify(execFile).bind(undefined, 'git')
 
-/** Makes a folder a repository of git; `false` where it is part of one already. Throws where there is no git. */
+/** Makes a folder a git repository; `false` if it is inside of one already. Throws if git is not installed. */
 export async function initRepository(folder: string): Promise<boolean> {
   const isInside = await git(['rev-parse', '--is-inside-work-tree'], { cwd: folder }).then(
     () => true,

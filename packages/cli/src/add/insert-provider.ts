@@ -1,16 +1,16 @@
 import { importedProviders, type Node, parseProviderModule } from '../configuration/provider-list.ts'
 
-/** What became of the list of providers. */
+/** The result of inserting a provider. */
 export type Insertion =
   | { readonly kind: 'inserted'; readonly code: string; readonly lines: readonly string[] }
   | { readonly kind: 'present' }
   | { readonly kind: 'no list' }
 
 /**
- * Puts the provider of a package into the list of `defineConfig([...])`, behind the other providers and so before what is
- * the application's own, and imports it.
+ * Imports the provider of a package and adds it to the list of `defineConfig([...])`, behind the other providers and
+ * before the application's own sources.
  *
- * The module is parsed to know where, and only written to there: all else stays as it is, octet by octet.
+ * The module is parsed only to find the two places. All other text stays unchanged, octet by octet.
  */
 export function insertProvider(code: string, packageName: string): Insertion {
   const module = parseProviderModule(code)
@@ -42,7 +42,7 @@ function listEdit(code: string, { start, elements = [] }: Node, name: string): E
   return { at: behind.start, text: indent === undefined ? `${name}, ` : `${name},${eol(code)}${indent.slice(1)}` }
 }
 
-/** On a line of its own where the element before has one, comment included. */
+/** Inserts on a line of its own if the element before has one, behind that line's comment. */
 function behindElement(code: string, before: Node, behind: Node | undefined | null, name: string): Edit {
   const indent = /\n([ \t]*)$/.exec(code.slice(0, before.start))?.[1]
   const rest = /^,?[ \t]*(?:\/\/.*|\/\*.*\*\/[ \t]*)?(?=\r?\n)/.exec(code.slice(before.end))?.[0]
@@ -51,7 +51,7 @@ function behindElement(code: string, before: Node, behind: Node | undefined | nu
   return { at: before.end + rest.trimEnd().length, text: `${eol(code)}${indent}${name},` }
 }
 
-/** In the form of the import before it. */
+/** Inserts an import in the form of the one before it. */
 function importEdit(code: string, last: Node | undefined, what: string, packageName: string): Edit {
   const text = last ? code.slice(last.start, last.end) : ''
   const quote = text.includes('"') ? '"' : "'"
@@ -70,7 +70,7 @@ function addedLines(before: string, after: string): readonly string[] {
   return after.split(/\r?\n/).filter((line) => !known.has(line))
 }
 
-/** What a package's provider is called in the list: `@acme/audit-log` gives `auditLog`, unless that name is taken. */
+/** The name of a provider in the list: `auditLog` for `@acme/audit-log`, unless the name is taken. */
 export function providerName(packageName: string, code: string): string {
   const words = packageName
     .replace(/^@[^/]+\//, '')
@@ -86,7 +86,7 @@ export function providerName(packageName: string, code: string): string {
   }
 }
 
-/** A name in quotes or in a comment takes nothing. */
+/** The code without strings and comments, in which a name is not taken. */
 function withoutText(code: string): string {
   return code.replace(/'[^'\n]*'|"[^"\n]*"|\/\/.*|\/\*[\s\S]*?\*\//g, '')
 }

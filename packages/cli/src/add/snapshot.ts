@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** What an application consists of at a moment, as lines that can be compared. */
+/** The content of an application at a moment, as comparable lines. */
 export interface Snapshot {
   readonly pipeline: readonly string[]
   readonly config: readonly string[]
@@ -20,9 +20,9 @@ interface Part {
 }
 
 /**
- * Looks at the application in a process of its own, since a module is imported only once in each.
+ * Takes a snapshot in a separate process, since a process imports a module only once.
  *
- * Rejects with what the command says where it cannot be loaded, or has no configuration.
+ * Rejects with the message of the command if the application cannot be loaded or has no configuration.
  */
 export async function takeSnapshot(app: string | undefined, root: string): Promise<Snapshot> {
   const pipeline = await ask<readonly Item[]>(['pipeline'], app, root)

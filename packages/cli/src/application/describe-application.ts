@@ -2,7 +2,7 @@ import type { ApplicationDescription, EntryDescription, MiddlewareDescription, R
 import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
 import type { LoadedApplication } from './load-application.ts'
 
-/** What the application consists of, with the packages named that something came from. */
+/** Describes the application, with the packages that its entries came from. */
 export function describeApplication({ application, root }: LoadedApplication): ApplicationDescription {
   return named(application.describe(), originNames(root))
 }

@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url'
 import { CommandError } from '../command.ts'
 
 /**
- * Imports a module of the application without its side effects on the command: what it prints goes to stderr, and a
- * server that it starts does not listen but ends the import with a `CommandError`.
+ * Imports a module of the application and keeps the command undisturbed: output of the module goes to stderr, and a
+ * server that it starts does not listen, but ends the import with a `CommandError`.
  *
- * `use` is run in the same way, for what the module exports may do the same when it is called.
+ * `use` runs under the same conditions, since functions that the module exports may print or start servers too.
  */
 export async function importQuietly<T>(
   file: string,

@@ -29,7 +29,8 @@ export async function loadApplication(app: string | undefined): Promise<LoadedAp
   const found = findApplication(app, process.cwd())
   refuseTypeScript(found)
   loadEnvironment(found.root)
-  // Configuration and router are looked for from the entry file of the process, which is the application's here.
+  // The searches for configuration and router start at the entry file of the process, which has to be the
+  // application's.
   process.argv[1] = found.file
   const application = await importQuietly(found.file, (exports) => applicationOf(exports.default, found)).catch(
     (error: unknown) => {
@@ -79,7 +80,7 @@ function describe(exported: unknown, given: unknown): string {
   return exported === given ? what : `a function that gives ${what}`
 }
 
-/** What importing an application threw: in the words of an error that says what to do, else with where it was thrown. */
+/** Makes the error for a failed import. Keeps a message that says what to do, and adds the place to others. */
 export function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explain(thrown)}`, { cause: thrown })
 }
@@ -91,5 +92,5 @@ function explain(thrown: unknown): string {
   return cause instanceof Error && !text.includes(cause.message) ? `${text}\nCaused by: ${explain(cause)}` : text
 }
 
-/** Their messages alone do not say where to look. */
+/** Errors whose messages do not say where the mistake is. */
 const PROGRAMMING_ERRORS = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'])

@@ -3,19 +3,20 @@ import { expandOptional, Route } from '@app/router'
 import { middlewareText } from '../output/middleware-text.ts'
 import type { Problem } from './problem.ts'
 
-/** Something that answers every request under a path, so that nothing behind it sees one. */
+/** Middleware or routes that answer all requests under a path, so that middleware behind it sees none. */
 interface Wall {
   readonly path: string
-  /** Whether it leaves the path itself, and answers what is below. */
+  /** Whether it only answers paths below, and not the path itself. */
   readonly isBelow: boolean
   readonly host: string | undefined
   readonly label: string
 }
 
 /**
- * What is piped and never runs, since something in front of it is known to answer all that it could see.
+ * Finds piped middleware that never runs, since middleware in front of it certainly answers all its requests.
  *
- * Known are handlers, which have nobody to go on to, and routes that catch all paths with handlers alone.
+ * Handlers certainly answer, since they cannot pass on a request, and so do routes that catch all paths and only
+ * consist of handlers.
  */
 export function deadMiddleware({ items, routes }: ApplicationDescription): readonly Problem[] {
   return new Walk().through(items, { path: '', host: undefined, place: 'position', routes })
@@ -41,7 +42,7 @@ class Walk {
     const host = item.host ?? around.host
     const label = labelOf(item, place)
     if (item.isError) {
-      // It may take up a failure, and go on with the request that failed.
+      // Error middleware may resume the pipeline with the failed request.
       this.#walls = []
       return []
     }
@@ -51,7 +52,7 @@ class Walk {
     if (item.items) {
       return this.through(item.items, { path, host, place: `${label}, item`, routes: item.routes ?? around.routes })
     }
-    // The part alone goes on where the method does not fit.
+    // The part by itself passes on requests with another method.
     if (item.kind === 'dispatch' && item.name === undefined)
       this.#walls.push(...wallsOfRoutes(around.routes, path, host))
     else if (item.isFinal) this.#walls.push({ path, host, label, isBelow: false })

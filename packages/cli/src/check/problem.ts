@@ -1,4 +1,4 @@
-/** Something that cannot work, told in one or two lines that say what to do. */
+/** A problem of an application, in one or two lines that say what to do. */
 export interface Problem {
   readonly kind: 'resolution' | 'core-copies' | 'shadowed-route' | 'dead-middleware'
   readonly message: string

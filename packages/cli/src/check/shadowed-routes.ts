@@ -9,7 +9,7 @@ interface Candidate {
   readonly label: string
 }
 
-/** The routes that the installed router can never match, since others win wherever they do. */
+/** Finds routes that the router never gives, since other routes win all their requests. */
 export function shadowedRoutes({ routes, router }: ApplicationDescription): readonly Problem[] {
   if (!router) return []
   const candidates = routes.map((route) => candidateOf(route, router.traits))
@@ -32,7 +32,7 @@ function candidateOf(description: RouteDescription, traits: RouterTraits): Candi
   return { route, methods: methodsOf(route, traits), forms: expandOptional(route.segments), label: `${route}${origin}` }
 }
 
-/** The routes that together take every request of a route; `undefined` where one is left. */
+/** The routes that together win every request of a route; `undefined` if requests are left. */
 function winnersOver(
   { methods, forms }: Candidate,
   earlier: readonly Candidate[],
@@ -55,8 +55,8 @@ function hasMethod({ methods }: Candidate, method: string | undefined): boolean 
 }
 
 /**
- * By registration, an earlier route wins wherever it matches. By specificity, what is wider comes behind, so that only
- * the same shape can win.
+ * With the precedence `registration`, an earlier route wins whenever it matches. With `specificity`, wider routes come
+ * later, so only a route of the same shape can win.
  */
 function wins({ forms, route }: Candidate, form: readonly Segment[], precedence: RouterTraits['precedence']): boolean {
   return forms.some((rival) => {
@@ -75,7 +75,7 @@ function shapeOf(segments: readonly Segment[]): string {
 
 type Placeholder = Extract<Segment, { kind: 'placeholder' }>
 
-/** Whether one form of a route matches every path that another form matches; in doubt it does not. */
+/** Whether one form of a route matches every path that another form matches. In doubt: no. */
 export function covers(wide: readonly Segment[], narrow: readonly Segment[], tokens: Route['tokens']): boolean {
   for (const [position, segment] of wide.entries()) {
     const other = narrow[position]

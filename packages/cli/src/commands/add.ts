@@ -21,22 +21,22 @@ interface AddOptions extends CommonOptions {
   readonly dryRun?: boolean
 }
 
-/** What was done, or would be. */
+/** What the command has done or would do. */
 interface Addition {
   package: string
   /** The command that installs it; absent where it is installed. */
   install?: string
   /** The file with the list of providers. */
   file?: string
-  /** The lines that are new in it. */
+  /** The new lines of the file. */
   lines: readonly string[]
   pipeline: readonly string[]
   config: readonly string[]
-  /** What is left to do by hand. */
+  /** What has to be done by hand. */
   advice?: string
 }
 
-/** Installs a package and puts its provider into the list, and shows what that changed; a second time changes nothing. */
+/** Installs a package, adds its provider to the list, and shows what changed. A second run changes nothing. */
 export async function add(terminal: Terminal, outcome: Outcome, request: string, options: AddOptions): Promise<void> {
   const root = packageRoot(process.cwd())
   if (!existsSync(join(root, 'package.json'))) {
@@ -67,7 +67,7 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
     }
   }
   const inserted = insert(addition, root, dryRun === true)
-  // What could not be looked at before says nothing about the package.
+  // Without a snapshot from before, the changes cannot be attributed to the package.
   if (inserted.lines.length === 0 || before === undefined) return inserted
   return compare(inserted, before, await takeSnapshot(app, root).catch(cannotLoad(inserted)))
 }

@@ -16,7 +16,7 @@ interface CheckOptions extends CommonOptions {
   readonly env?: string
 }
 
-/** Looks for what cannot work: the exit code is 1 where there is something. */
+/** Looks for problems of the application. The exit code is 1 if there are any. */
 export async function check(terminal: Terminal, outcome: Outcome, { app, json, env }: CheckOptions): Promise<void> {
   if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
   const { problems, described } = await terminal.during('Checking', async () => {
@@ -39,7 +39,7 @@ export async function check(terminal: Terminal, outcome: Outcome, { app, json, e
   terminal.print(`${terminal.style('green', 'All is well')}: ${summary(described)}.`)
 }
 
-/** A cause that several things meet is one problem, with the way of each to it on a line of its own. */
+/** Merges problems with the same cause into one, with one line for each path to it. */
 function once(problems: readonly Problem[]): readonly Problem[] {
   const met = new Map<string, Problem[]>()
   for (const problem of problems) {
@@ -52,7 +52,7 @@ function once(problems: readonly Problem[]): readonly Problem[] {
   })
 }
 
-/** The way from what was asked for to what could not be made, as the errors of a container tell it. */
+/** The resolution path in the message of a container's error. */
 const WAY = / \(([^()]*→[^()]*)\)/
 
 function* applicationsIn(described: ApplicationDescription): Generator<ApplicationDescription> {

@@ -18,7 +18,7 @@ interface ConfigOptions extends CommonOptions {
   readonly showSecrets?: boolean
 }
 
-/** Shows what the merged configuration holds, and of what kind; `explain` with the source of each part. */
+/** Shows the parts of the merged configuration and their kinds; with `explain`, also the source of each part. */
 export async function config(
   terminal: Terminal,
   { action, key }: ConfigArguments,

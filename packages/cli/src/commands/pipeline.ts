@@ -6,7 +6,7 @@ import { middlewareText } from '../output/middleware-text.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Shows the pipeline in the order in which requests go through it; what is nested is indented. */
+/** Shows the pipeline in the order of requests. Indents nested pipelines. */
 export async function pipeline(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const { items } = describeApplication(await loadApplication(app))
   if (json) return terminal.printJson(items)

@@ -10,7 +10,7 @@ import type { Terminal } from '../output/terminal.ts'
 import { plainData } from '../output/value-kinds.ts'
 
 /**
- * Lists the routes in the order of registration, those of nested applications with the prefix they are under.
+ * Lists all routes in the order of registration, those of nested applications with their prefix.
  *
  * What is middleware by the name of its service is made for it, since it may be an application.
  */

@@ -6,10 +6,10 @@ import { watchFolder } from '../application/watch-folder.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 /**
- * Runs a command of `app` in a process of its own, and again after each change of what the application consists of.
+ * Runs a command of `app` in a separate process, and restarts it after each change of the application's files.
  *
- * A process that ends by itself, as after a mistake in a file, is started again with the next change. Resolves with the
- * exit code when SIGINT or SIGTERM asks to end.
+ * A process that has ended by itself, as after a mistake in a file, is restarted after the next change. Resolves with
+ * the exit code after SIGINT or SIGTERM.
  */
 export async function serveWatched(terminal: Terminal, root: string, args: readonly string[]): Promise<number> {
   const changes = new EventEmitter()
@@ -55,5 +55,5 @@ function importsIn(message: unknown): readonly string[] {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** Whoever develops does not wait for requests as long as production does. */
+/** In development, requests in flight get less time at a restart. */
 const PATIENCE_MS = 2_000

@@ -32,7 +32,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   if (files) terminal.complain(`Files of ${files.folder} come first.`)
   outcome.code = undefined
   const { log } = console
-  // In JSON there is nothing beside it.
+  // With `--json`, stdout only has the JSON.
   if (options.json) console.log = console.error
   const { address } = await application.run({
     port: options.port ?? portOfEnvironment(),
@@ -63,7 +63,7 @@ function portOfEnvironment(): number {
   return port
 }
 
-/** What serves `public/`, where `@app/static` is installed and the application has it not in its pipeline. */
+/** Middleware that serves `public/`, if `@app/static` is installed and not part of the application's pipeline. */
 async function filesOf(
   application: Application,
   root: string,
@@ -81,7 +81,7 @@ function servesFiles(items: readonly MiddlewareDescription[]): boolean {
 /** As a service, and as what `serveStatic()` makes. */
 const STATIC_NAMES = new Set(['@app/static', 'serveStatic'])
 
-/** From the application's own dependencies: this package has none on it. */
+/** Imports `serveStatic` from the application's dependencies, since this package does not depend on it. */
 async function importServeStatic(root: string): Promise<((folder: string) => Middleware) | undefined> {
   let path: string
   try {

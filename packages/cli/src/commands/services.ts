@@ -6,7 +6,7 @@ import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Lists the services that the configuration names, by name; those that abstract factories make have none. */
+/** Lists the services that the configuration names. Services of abstract factories have no listed name. */
 export async function services(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const loaded = await loadApplication(app)
   const rows = listServices(await configurationOf(loaded), originNames(loaded.root))
@@ -29,7 +29,7 @@ interface ListedService {
   readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract'
   /** What an alias stands for. */
   readonly target?: string
-  /** How many delegators stand around its creation. */
+  /** The number of its delegators. */
   readonly delegators: number
   readonly isShared: boolean
   readonly origin?: string

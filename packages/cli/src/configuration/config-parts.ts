@@ -3,7 +3,7 @@ import type { LoadedApplication } from '../application/load-application.ts'
 import { CommandError } from '../command.ts'
 import { isMap } from '../output/value-kinds.ts'
 
-/** A part of a configuration; one that `@app/config` did not make does not know where its parts came from. */
+/** A part of a configuration; its origin is unknown unless `@app/config` has made the configuration. */
 export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>
 
 /** The values of a configuration below a key that are neither map nor list, and the empty maps and lists. */
@@ -17,12 +17,12 @@ export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
   }
 }
 
-/** What a configuration holds at a key, however it was made. */
+/** The value of a configuration at a key. */
 export function valueAt(config: object, key: KeyPath): unknown {
   return key.reduce<unknown>((inner, name) => (isBranch(inner) ? inner[name as never] : undefined), config)
 }
 
-/** The name of the source that a key came from, where the configuration remembers that. */
+/** The name of the source that a key came from, if the configuration knows it. */
 export function originOf(config: object, key: KeyPath): string | undefined {
   return partsOf(config, key)[0]?.origin?.name
 }

@@ -1,6 +1,6 @@
 /**
- * Text of others that stays on its line and in its order wherever it is shown: what would end the line, move the cursor,
- * turn the direction of writing or not be seen at all is spelled as JSON does.
+ * Makes foreign text safe to show on one line. Characters that end a line, move the cursor, change the direction of
+ * writing or are invisible become `\u` escapes.
  */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

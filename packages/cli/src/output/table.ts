@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts'
 const GAP = '  '
 const LEAST = 8
 
-/** Writes rows under their headers, aligned; in a terminal the widest cells give way until a row fits in a line. */
+/** Prints an aligned table. In a terminal, shortens the widest columns until a row fits in a line. */
 export function printTable(terminal: Terminal, headers: readonly string[], rows: readonly (readonly string[])[]): void {
   const cells = rows.map((row) => row.map(printable))
   const widths = headers.map((header, column) => Math.max(header.length, ...cells.map((row) => lengthOf(row[column]))))
@@ -18,7 +18,7 @@ export function printTable(terminal: Terminal, headers: readonly string[], rows:
   for (const row of cells) terminal.print(line(row))
 }
 
-/** Narrows the widest columns, none below what still says something. */
+/** Narrows the widest columns, down to a minimal width. */
 function fit(widths: number[], width: number): void {
   const total = () => widths.reduce((sum, column) => sum + column + GAP.length, -GAP.length)
   while (total() > width) {
@@ -28,7 +28,7 @@ function fit(widths: number[], width: number): void {
   }
 }
 
-/** What is too long loses its end, or its beginning where that is what many have in common, as paths of files do. */
+/** Pads or shortens a cell: at its end, or at its beginning for paths of files, which often begin alike. */
 function pad(cell: string, width: number, keepsEnd: boolean): string {
   const characters = [...cell]
   if (characters.length > width) {

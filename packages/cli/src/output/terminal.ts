@@ -2,10 +2,10 @@ import { styleText } from 'node:util'
 import { spinner } from '@clack/prompts'
 import { printable } from './printable.ts'
 
-/** How a piece of text is set off, where there are colours. */
+/** The style of a text, if there are colours. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
-/** Where a command writes; stdout has the answer, stderr everything else. */
+/** The output of a command: the answer goes to stdout, everything else to stderr. */
 export interface Terminal {
   /** Columns of a terminal; a pipe has none and gets all of the text. */
   readonly width: number | undefined
@@ -13,7 +13,7 @@ export interface Terminal {
   print(line: string): void
   /** Writes a value to stdout as JSON. */
   printJson(value: unknown): void
-  /** Writes lines to stderr, which may quote what others wrote. */
+  /** Writes lines to stderr. They may quote foreign text. */
   complain(lines: string): void
   style(style: Style, text: string): string
   /** Shows, in a terminal alone, that work is under way. */

@@ -1,15 +1,15 @@
-/** Whether a value is a plain map: made by a literal, by `JSON.parse` or with a null prototype, in whichever realm. */
+/** Whether a value is a plain map: made by a literal, by `JSON.parse` or with a null prototype, in any realm. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Whether a value is a class, which cannot be called: written as one, built into the language, or either behind a proxy. */
+/** Whether a value is a class, which cannot be called: a class declaration, a built-in class, or a proxy of one. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== 'function' || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false)
     return false
-  // The prototype of an ordinary function is fixed too once somebody has frozen the function; its text tells then.
+  // The prototype of a frozen ordinary function is not writable either; the text of the function tells them apart.
   return !/^(?:async\s+)?function\b(?!.*\{\s*\[native code\]\s*\}$)/s.test(Function.prototype.toString.call(value))
 }
 
@@ -28,7 +28,7 @@ export function describeValue(value: unknown): string {
   return `an instance of ${Object.getPrototypeOf(value).constructor?.name || 'a class without a name'}`
 }
 
-/** A value that is no map and no list as plain data: a date as its text, anything without a text as what it is. */
+/** Converts a value other than a map or list to plain data: a date to its text, a value without a text to its kind. */
 export function plainValue(value: unknown): unknown {
   if (typeof value === 'function') return `[function ${value.name || 'without a name'}]`
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
@@ -38,7 +38,7 @@ export function plainValue(value: unknown): unknown {
   return `[object of ${value.constructor?.name ?? 'no class'}]`
 }
 
-/** Any value as plain data, maps and lists through and through; one that holds itself is cut there. */
+/** Converts any value to plain data, including the content of maps and lists. Cuts cycles. */
 export function plainData(value: unknown, around: readonly unknown[] = []): unknown {
   if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isMap(value))) return plainValue(value)
   if (around.includes(value)) return '[the same again]'
