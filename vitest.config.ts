@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
-import { PROGRAM_LIMIT, TEST_LIMIT } from './test/limits.ts'
+import { PROGRAM_LIMIT, TEST_LIMIT } from './test/programs/limits.ts'
 
 // What a shell tells its programs of ports, modes and colours is not meant for those of the tests.
 for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete process.env[name]
 
 /** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
 export const SLOW: string[] = [
-  'test/browser/*.test.ts',
-  'test/create/create.test.ts',
+  'test/programs/browser/*.test.ts',
+  'test/programs/create/create.test.ts',
   'test/hostile/memory.test.ts',
   'test/repository/anywhere.test.ts',
 ]
@@ -17,7 +17,7 @@ const APART = [
   'examples/**',
   'packages/cli/**',
   'packages/core/src/{node,tracing}/**',
-  'test/{hostile,observability}/**',
+  'test/{hostile,programs/observability}/**',
 ]
 
 const include = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts']
@@ -25,8 +25,8 @@ const exclude = ['**/node_modules/**', '**/dist/**', 'test/tarballs/**', ...SLOW
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/compile-cache.ts'],
-    setupFiles: ['test/end-programs.ts'],
+    globalSetup: ['test/programs/compile-cache.ts'],
+    setupFiles: ['test/programs/end-programs.ts'],
     env: { NODE_ENV: 'test' },
     // On every core: the runner alone would leave one of two idle.
     maxWorkers: '100%',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { CHECK_LIMIT } from './test/limits.ts'
+import { CHECK_LIMIT } from './test/programs/limits.ts'
 import suite, { SLOW } from './vitest.config.ts'
 
 const { projects: _quick, ...setting } = suite.test ?? {}
@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     ...setting,
     include: ['test/tarballs/**/*.test.ts', ...SLOW],
-    globalSetup: ['test/compile-cache.ts', 'test/tarballs/pack-all.ts'],
+    globalSetup: ['test/programs/compile-cache.ts', 'test/tarballs/pack-all.ts'],
     testTimeout: CHECK_LIMIT,
     hookTimeout: CHECK_LIMIT,
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePort, startProgram, untilItAnswers } from '../../test/run-program.ts'
+import { freePort, startProgram, untilItAnswers } from '../../test/programs/run-program.ts'
 import site from './site.ts'
 
 async function answer(path: string) {

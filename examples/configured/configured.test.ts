@@ -1,6 +1,6 @@
 import { explain } from '@app/config'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { freePort, startProgram } from '../../test/run-program.ts'
+import { freePort, startProgram } from '../../test/programs/run-program.ts'
 
 /** The configuration and the router are looked for from the working directory, since the entry file is the test runner. */
 async function load() {

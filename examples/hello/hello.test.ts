@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Program, startCommand, startProgram } from '../../test/run-program.ts'
+import { type Program, startCommand, startProgram } from '../../test/programs/run-program.ts'
 import app from './app.ts'
 
 describe('without a socket', () => {

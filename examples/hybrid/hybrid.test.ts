@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { freePort, startProgram } from '../../test/run-program.ts'
+import { freePort, startProgram } from '../../test/programs/run-program.ts'
 
 describe('without a socket', () => {
   let app: typeof import('./app.ts')['default']

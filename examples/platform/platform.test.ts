@@ -2,7 +2,7 @@ import { defineConfig, loadConfig, remove, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { Application } from '@app/core'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { freePort, startProgram } from '../../test/run-program.ts'
+import { freePort, startProgram } from '../../test/programs/run-program.ts'
 import definition from './config/config.ts'
 
 beforeAll(() => {

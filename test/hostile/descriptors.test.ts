@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startCommand } from '../run-program.ts'
+import { startCommand } from '../programs/run-program.ts'
 import { ask } from './raw-exchange.ts'
 
 const DESCRIPTORS = 64

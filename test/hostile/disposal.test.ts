@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startProgram } from '../run-program.ts'
+import { startProgram } from '../programs/run-program.ts'
 import { ask } from './raw-exchange.ts'
 
 const SERVICES = ['the page', 'the database']

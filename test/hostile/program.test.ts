@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { type Program, startProgram } from '../run-program.ts'
+import { type Program, startProgram } from '../programs/run-program.ts'
 import { ask } from './raw-exchange.ts'
 
 const running: Program[] = []

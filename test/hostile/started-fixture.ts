@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Program, startProgram } from '../run-program.ts'
+import { type Program, startProgram } from '../programs/run-program.ts'
 
 /** The fixture as a process of its own. */
 export interface StartedFixture extends Program {

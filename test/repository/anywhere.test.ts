@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanCopy } from '../../tools/clean-copy.ts'
 import { newFolder } from '../../tools/new-folder.ts'
-import { CHECK_LIMIT } from '../limits.ts'
-import { runCommand } from '../run-program.ts'
+import { CHECK_LIMIT } from '../programs/limits.ts'
+import { runCommand } from '../programs/run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -18,10 +18,10 @@ const PART = [
   'packages/create/src',
   'packages/static/src',
   'examples/',
-  'test/composing',
-  'test/edge',
-  'test/errors',
-  'test/first-evening',
+  'test/programs/composing',
+  'test/programs/edge',
+  'test/programs/errors',
+  'test/programs/first-evening',
   'test/repository/left-running',
 ]
 

@@ -8,16 +8,16 @@ const tests = globSync(['packages/*/src/**/*.test*.ts', 'examples/**/*.test.ts',
   exclude: ['**/node_modules/**', '**/dist/**'],
 }).map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))
 
-test('no test has a limit of time of less than a minute; test/limits.ts holds one for all', () => {
-  const limit = /^ *\}, (\d+_\d+)\)$|^ +(\d+_\d+),\n *\)$|\{ timeout: ([\d_]+) \}|testTimeout: ([\d_]+)/gm
+test('no test has a limit of time of less than a minute; test/programs/limits.ts holds one for all', () => {
+  const limit = /^ *\}, (\d+_\d+)\)$|^ +(\d+_\d+),\n *\)$|\{ timeout: ([\d_]+) \}, |testTimeout: ([\d_]+)/gm
   const short = tests.filter(({ source }) =>
     [...source.matchAll(limit)].some((found) => Number(found.slice(1).join('').replaceAll('_', '')) < 60_000),
   )
   expect(short.map(({ file }) => file)).toEqual(['test/repository/left-running/leaves.fixture.ts'])
 })
 
-test('what a test starts is started by test/running.ts, which ends it with the test', () => {
+test('what a test starts is started by test/programs/running.ts, which ends it with the test', () => {
   const starts = /import \{[^}]*\b(?:spawn|exec|execFile|fork)\b[^}]*\} from 'node:child_process'/
   const starting = tests.filter(({ source }) => starts.test(source)).map(({ file }) => file)
-  expect(starting.sort()).toEqual(['test/repository/left-running/program.ts', 'test/running.ts'])
+  expect(starting.sort()).toEqual(['test/programs/running.ts', 'test/repository/left-running/program.ts'])
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { end, start } from '../running.ts'
+import { end, start } from '../programs/running.ts'
 
 const SERVER = join(import.meta.dirname, '../node_modules/typescript-5/lib/tsserver.js')
 

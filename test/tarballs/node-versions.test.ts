@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { installNodes } from '../../tools/nodes/nodes.ts'
-import { runCommand } from '../run-program.ts'
+import { runCommand } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
 const outside = new Outside('npm', inject('tarballs'))

@@ -32,7 +32,7 @@ beforeAll(() => {
   outside.add(...tarballs.map(({ name }) => name))
   for (const { folder } of Object.values(PLATFORMS)) {
     const to = join(outside.folder, folder)
-    copyPrograms('test/public-face', to)
+    copyPrograms('test/programs/public-face', to)
     // Only node has modules of its own, an environment, and command lines.
     const isNode = folder === 'in-node'
     copyPrograms('examples', to, (text) => isNode || !/'node:|\bprocess\./.test(text))

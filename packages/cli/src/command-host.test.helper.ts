@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
-import type { Ended } from '../../../test/run-program.ts'
+import type { Ended } from '../../../test/programs/run-program.ts'
 import { runCli } from './run-cli.ts'
 
 // A program that runs one command line after another, for which it has loaded its modules already: a process of its own

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Ended, type Program, runCommand, startCommand, startProgram } from '../../../test/run-program.ts'
+import { type Ended, type Program, runCommand, startCommand, startProgram } from '../../../test/programs/run-program.ts'
 import type { CommandLine } from './command-host.test.helper.ts'
 
 const PACKAGES = join(import.meta.dirname, '../..')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { runCommand } from '../../../test/run-program.ts'
+import { runCommand } from '../../../test/programs/run-program.ts'
 
 const PACKAGE = dirname(import.meta.dirname)
 

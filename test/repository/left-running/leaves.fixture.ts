@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startProgram } from '../../run-program.ts'
-import { whatRuns } from '../../running.ts'
+import { startProgram } from '../../programs/run-program.ts'
+import { whatRuns } from '../../programs/running.ts'
 
 /** Starts the program, and writes down how much ran before, and which processes have to be gone in the end. */
 async function leave(): Promise<void> {

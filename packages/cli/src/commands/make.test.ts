@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runCommand } from '../../../../test/run-program.ts'
+import { runCommand } from '../../../../test/programs/run-program.ts'
 import { appInCode, project, run, runJson, write } from '../project.test.helper.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, startCommand, untilItAnswers } from '../run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'edge-'))
-const WORKERD = join(import.meta.dirname, '../node_modules/.bin/workerd')
+const WORKERD = join(import.meta.dirname, '../../node_modules/.bin/workerd')
 let url: string
 
 /** find-my-way asserts its arguments; nothing else of node is in the bundle. */

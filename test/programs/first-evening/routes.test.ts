@@ -143,9 +143,9 @@ app.url('user.show', { userId: 7 })`,
   expect(code).toBe(1)
 })
 
-const TSCONFIG = join(import.meta.dirname, '../tsconfig.json')
-const TYPES = join(import.meta.dirname, '../../node_modules/@types')
-const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc')
+const TSCONFIG = join(import.meta.dirname, '../../tsconfig.json')
+const TYPES = join(import.meta.dirname, '../../../node_modules/@types')
+const TSC = join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
 
 test.concurrent.each([
   ['nothing', 'app.url(route)', 'Expected 2-3 arguments, but got 1.'],

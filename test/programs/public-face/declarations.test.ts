@@ -11,8 +11,8 @@ interface Manifest {
   }
 }
 
-const packages = globSync('packages/*/package.json', { cwd: join(import.meta.dirname, '../..') })
-  .map((path) => join(import.meta.dirname, '../..', path))
+const packages = globSync('packages/*/package.json', { cwd: join(import.meta.dirname, '../../..') })
+  .map((path) => join(import.meta.dirname, '../../..', path))
   .map((path) => ({ folder: join(path, '..'), manifest: JSON.parse(readFileSync(path, 'utf8')) as Manifest }))
   // A command line needs node in any case.
   .filter(({ manifest }) => !manifest.bin)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { packagesImportedBy, sourceOf, sourcePackages } from '../tools/imports.ts'
+import { packagesImportedBy, sourceOf, sourcePackages } from '../../tools/imports.ts'
 
 /** What each package may import, beside its own files and node's; a package that is not listed here has no place. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm'],
 }
 
-const packages = sourcePackages(join(import.meta.dirname, '..'))
+const packages = sourcePackages(join(import.meta.dirname, '../..'))
 
 test('every package has its place in the table', () => {
   expect(packages.map(({ name }) => name).sort()).toEqual(Object.keys(LAYERS).sort())

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { followPage, stepsOf } from '../../tools/rehearsal/follow-page.ts'
+import { followPage, stepsOf } from '../../../tools/rehearsal/follow-page.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** What is followed here with packages that are linked; `pnpm rehearse` installs them from a registry instead. */
 const PAGES = [
@@ -28,7 +28,7 @@ test.each(PAGES)('$page runs as it stands', async ({ page, title, files }) => {
 })
 
 test('the program of README is the one that Workers, Bun and Deno are tried with', () => {
-  const [readme, edge] = ['examples/first/app.js', 'test/edge/app.ts'].map((path) =>
+  const [readme, edge] = ['examples/first/app.js', 'test/programs/edge/app.ts'].map((path) =>
     readFileSync(join(ROOT, path), 'utf8'),
   )
   expect(readme).toBe(edge)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startProgram, untilItAnswers } from './run-program.ts'
 
-const MODULES = join(import.meta.dirname, 'node_modules')
+const MODULES = join(import.meta.dirname, '../node_modules')
 
 /** A program that serves, and how to end it. */
 export interface Served {

@@ -25,7 +25,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`the development page in a browser (skipp
   beforeAll(async () => {
     const port = await freePort()
     const env = { NODE_ENV: 'development', PORT: String(port), SECRET_OF_THE_SHOP: 'never shown' }
-    program = startProgram(join(import.meta.dirname, 'shop.ts'), { cwd: join(import.meta.dirname, '../..'), env })
+    program = startProgram(join(import.meta.dirname, 'shop.ts'), { cwd: join(import.meta.dirname, '../../..'), env })
     url = `http://127.0.0.1:${port}`
     await program.waitFor(/Listening/)
     browser = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS })

@@ -5,7 +5,7 @@ import { freePort, startProgram } from '../run-program.ts'
 import { APPLICATIONS, PACKAGES } from './combinations.ts'
 import { newFolder, runNode, startScript, write } from './written.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const ALL = [...APPLICATIONS, ...PACKAGES]
 const folder = newFolder()

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const TEMPLATES = join(ROOT, 'packages/create/templates')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

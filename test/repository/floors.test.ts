@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { arrowsIn, FLOORS, folderOf, runsUp } from '../tools/floors.ts'
-import { circlesIn, namesAt, type SourcePackage, sourcePackages } from '../tools/imports.ts'
+import { arrowsIn, FLOORS, folderOf, runsUp } from '../../tools/floors.ts'
+import { circlesIn, namesAt, type SourcePackage, sourcePackages } from '../../tools/imports.ts'
 
-const packages = sourcePackages(join(import.meta.dirname, '..'))
+const packages = sourcePackages(join(import.meta.dirname, '../..'))
 const core = packages.find(({ name }) => name === '@app/core') as SourcePackage
 
 test('every folder of the core has its floor', () => {

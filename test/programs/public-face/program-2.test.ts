@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { create } from './program-2.ts'
 
 test('program 2: an application over the container that is installed answers by the router that is installed', async () => {
-  const [app] = await create(new URL('../../examples/hybrid/main.ts', import.meta.url).href)
+  const [app] = await create(new URL('../../../examples/hybrid/main.ts', import.meta.url).href)
   expect(await (await app?.request('/'))?.text()).toBe('Hello, world!')
 })

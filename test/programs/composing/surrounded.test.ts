@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { Application, html, json, type NodeHandlerOptions, text, toNodeHandler } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, describe, expect, test } from 'vitest'
-import { exchange } from '../hostile/raw-exchange.ts'
+import { exchange } from '../../hostile/raw-exchange.ts'
 import { compression, express, type Handler, morgan, pinoHttp } from './around.js'
 
 const running: Server[] = []

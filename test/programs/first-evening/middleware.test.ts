@@ -123,20 +123,19 @@ app.get('/', (request) => text(request.attribute(CurrentUser)))`,
   expect(said).toContain(message)
 })
 
-test.concurrent('a body that is read twice is told, over a socket and without one', async () => {
+test.concurrent('a body that is read twice is there twice, over a socket and without one', async () => {
   const { said } = await run(
     withApp(`
 import { createServer } from '@app/core'
 app.post('/', async (request) => json([await request.json(), await request.json()]))
 const init = { method: 'POST', body: '{}' }
-await app.request('/', init)
+console.log(await (await app.request('/', init)).text())
 const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
-await fetch(\`http://127.0.0.1:\${server.address.port}/\`, init)
+console.log(await (await fetch(\`http://127.0.0.1:\${server.address.port}/\`, init)).text())
 await server.close()
 `),
   )
-  expect(said).toContain('TypeError: Body is unusable: Body has already been read')
-  expect(said).toContain("TypeError: The request's body was already read")
+  expect(said).toBe('[{},{}]\n[{},{}]\n')
 })
 
 test.concurrent('a body that is not JSON is the mistake of the client, and told with the place to whoever asks', async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { CHECK_LIMIT } from '../limits.ts'
 import { type Program, runCommand, startCommand } from '../run-program.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const MAIN = join(ROOT, 'packages/create/src/main.ts')
 
 /** An empty folder inside of the workspace, so that what is written there finds its tools; git does not look into it. */

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { drawImports, withPicture } from '../tools/draw-imports.ts'
-import { sourcePackages } from '../tools/imports.ts'
+import { drawImports, withPicture } from '../../tools/draw-imports.ts'
+import { sourcePackages } from '../../tools/imports.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
 
 /** Code blocks that say which file they are: `<!-- file: path -->` on the line before. */

@@ -12,7 +12,7 @@ export interface Evening {
   readonly code: number | null
 }
 
-const NODE_MODULES = join(import.meta.dirname, '../node_modules')
+const NODE_MODULES = join(import.meta.dirname, '../../node_modules')
 
 /** Runs `main.ts`, or another entry file, of a project with node, in a folder of its own in which our packages are installed. */
 export async function run(files: Files, entry = 'main.ts'): Promise<Evening> {
