@@ -283,12 +283,12 @@ test('a stop does not wait for a client that goes on sending behind its answer',
   const sending = setInterval(() => socket.write('1\r\nx\r\n'), 100)
   await new Promise((resolve) => socket.once('data', resolve))
   let isStopped = false
-  const stopped = server.close({ graceMs: 50_000 }).then((isWhole) => {
+  const stopped = server.close({ graceMs: 600_000 }).then((isWhole) => {
     isStopped = true
     return isWhole
   })
-  await expect.poll(() => isStopped, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isStopped).toBe(true)
   expect(await stopped).toBe(true)
   clearInterval(sending)
   socket.destroy()
-}, 60_000)
+})
