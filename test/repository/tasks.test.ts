@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../programs/run-program.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+interface Task {
+  readonly taskId: string
+  readonly command: string
+  readonly inputs: Readonly<Record<string, string>>
+  readonly dependencies: readonly string[]
+}
+
+const manifests = globSync(['packages/*/package.json', 'examples/*/package.json'], { cwd: ROOT }).filter(
+  (path) => globSync(`${dirname(path)}/**/*.test.ts`, { cwd: ROOT, exclude: ['**/node_modules/**'] }).length > 0,
+)
+
+describe('what turbo would run', () => {
+  let tasks: readonly Task[]
+
+  beforeAll(async () => {
+    const args = [join(ROOT, 'node_modules/turbo/bin/turbo'), 'run', 'build', 'test', '--dry=json']
+    const { stdout } = await runCommand(process.execPath, args, { cwd: ROOT, env: { TURBO_TELEMETRY_DISABLED: '1' } })
+    tasks = (JSON.parse(stdout) as { readonly tasks: readonly Task[] }).tasks
+  })
+
+  test.each(manifests)('%s has a test that runs its own files, without a build', (path) => {
+    const { name } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as { readonly name: string }
+    const task = tasks.find(({ taskId }) => taskId === `${name}#test`)
+    expect(task?.command).toBe(`vitest run --root ../.. ${dirname(path)}/`)
+    expect(task?.dependencies.filter((id) => id.endsWith('#build'))).toEqual([])
+  })
+
+  test('a build looks at no test, so that a changed one rebuilds nothing', () => {
+    const builds = tasks.filter(({ taskId, command }) => taskId.endsWith('#build') && command !== '<NONEXISTENT>')
+    expect(builds.length).toBeGreaterThan(10)
+    const seen = builds.flatMap(({ taskId, inputs }) => Object.keys(inputs).map((file) => `${taskId} ${file}`))
+    expect(seen).toContain('@app/static#build src/serve-static.ts')
+    expect(seen.filter((file) => file.includes('.test'))).toEqual([])
+  })
+})
+
+test('a test that is asked for by its package is run', async () => {
+  const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', '../..', 'packages/problem-details/']
+  const { code, stdout } = await runCommand(process.execPath, args, { cwd: join(ROOT, 'packages/problem-details') })
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/Test Files.*1 passed/)])
+})
