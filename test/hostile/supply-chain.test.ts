@@ -13,7 +13,7 @@ test('every package of the lockfile comes from the registry, with its integrity'
 
 test('only named packages may run a script when they are installed', () => {
   const allowed = /allowBuilds:\n((?: {2}\w+: true\n)+)/.exec(read('pnpm-workspace.yaml'))?.[1] ?? ''
-  expect(allowed.match(/\w+(?=:)/g)).toEqual(['esbuild', 'node', 'workerd'])
+  expect(allowed.match(/\w+(?=:)/g)).toEqual(['bun', 'esbuild', 'node', 'workerd'])
 })
 
 test('no package of ours runs a script when it is installed', () => {
@@ -23,11 +23,16 @@ test('no package of ours runs a script when it is installed', () => {
   expect(scripts.filter((name) => /install|prepare|prepublish|^publish/.test(name))).toEqual([])
 })
 
-test('no package of ours carries more than what it was built to', () => {
+test('no package of ours carries more than its sources, what they were built to, and its history', () => {
   const manifests = globSync('packages/*/package.json', { cwd: ROOT }).map(
     (path) => JSON.parse(read(path)) as { files: string[] },
   )
-  expect(manifests.filter(({ files }) => !files?.every((file) => /^!?dist|^(bin|templates)$/.test(file)))).toEqual([])
+  expect(
+    manifests.filter(
+      ({ files }) =>
+        !files?.every((file) => /^!?(?:dist|src|\{dist,src\})(?:$|\/)|^(?:bin|templates|CHANGELOG\.md)$/.test(file)),
+    ),
+  ).toEqual([])
 })
 
 test('the suite needs nothing beside this repository', () => {

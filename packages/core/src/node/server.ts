@@ -64,11 +64,9 @@ export interface RunOptions extends ListenOptions, ServerOptions {
   readonly inFront?: MiddlewareLike
 }
 
-/**
- * The server of `node:http`; `any` in a program without the types of node.
- *
- * @ts-ignore These types are not a dependency, since programs for other platforms compile without them.
- */
+// The types of node are no dependency, since programs for other platforms compile without them; the compiler reads the
+// directive below in the last line of the comment alone.
+/** @ts-ignore The server of `node:http`; `any` in a program without the types of node. */
 type HttpServer = import('node:http').Server
 
 /** A server of a pipeline or handler (contract 4.4). `await using` closes it. */
