@@ -78,7 +78,8 @@ test('every answer from then on says that the connection ends, whatever it is', 
   const steps = (path: string) => [{ send: `GET ${path} HTTP/1.1\r\nHost: x\r\n` }, { wait: 200 }, { send: '\r\n' }]
   const port = server.address?.port as number
   const answers = paths.map((path) => exchange(port, steps(path), { timeoutMs: 5_000 }))
-  await sleep(100)
+  const connected = () => new Promise((resolve) => server.node.getConnections((_error, count) => resolve(count)))
+  await expect.poll(connected).toBe(paths.length)
   const closed = server.close()
   for (const { octets, ended } of await Promise.all(answers)) {
     expect([octets.match(/^connection: .*/gim), ended]).toEqual([['connection: close'], 'close'])

@@ -203,11 +203,11 @@ test('pino takes it as it is', async () => {
 
 test('without a logger it prints JSON in a pipe and pretty lines on a terminal, with colours where it has them', async () => {
   const request = () => new Application().pipe(accessLog()).request('/')
-  vi.stubGlobal('process', { ...process, stdout: { isTTY: undefined } })
+  vi.stubGlobal('process', { ...process, stdout: { on: () => undefined, isTTY: undefined } })
   const piped = await printed(request)
-  vi.stubGlobal('process', { ...process, stdout: { isTTY: true, hasColors: () => false } })
+  vi.stubGlobal('process', { ...process, stdout: { on: () => undefined, isTTY: true, hasColors: () => false } })
   const plain = await printed(request)
-  vi.stubGlobal('process', { ...process, stdout: { isTTY: true, hasColors: () => true } })
+  vi.stubGlobal('process', { ...process, stdout: { on: () => undefined, isTTY: true, hasColors: () => true } })
   const coloured = await printed(request)
   vi.unstubAllGlobals()
   expect(JSON.parse(piped[0] as string)).toMatchObject({ path: '/', status: 404 })
@@ -264,7 +264,8 @@ test('a logger that throws harms no answer', async () => {
     .pipe(() => text('fine'))
     .request('/')
   expect(await response.text()).toBe('fine')
-  expect(report).toHaveBeenCalledWith(new Error('disk full'))
+  const cause = new Error('disk full')
+  expect(report).toHaveBeenCalledWith(new Error('The logger of accessLog() fails: lines are dropped', { cause }))
   report.mockRestore()
 })
 

@@ -1,4 +1,4 @@
-import { reportError, terminal } from '#platform/primitives'
+import { outliveOutput, reportError, terminal } from '#platform/primitives'
 import { headerName } from '../messages/header-syntax.ts'
 import { onEnd } from '../messages/on-end.ts'
 import { printable } from '../messages/printable.ts'
@@ -9,7 +9,7 @@ import { prettyLine } from './log-line.ts'
 
 /** The part of a logger that the access log calls; a logger of pino fits. */
 export interface AccessLogger {
-  info(entry: AccessEntry, message: string): void
+  info(entry: AccessEntry, message: string): unknown
 }
 
 /** Options of `accessLog`. */
@@ -28,7 +28,8 @@ export interface AccessLogOptions {
  * Middleware that logs each request once: when the last octet of its answer was sent, or when its client left.
  *
  * It logs the status that was sent, even if the answer was made outside. With `requestId` in front, it includes the
- * request id. Throws a `TypeError` for an invalid header name.
+ * request id. Lines that cannot be written, for example on a full disk, are dropped; one message says so. Throws a
+ * `TypeError` for an invalid header name.
  */
 export function accessLog({ logger, format, query = false, headers = [] }: AccessLogOptions = {}): Middleware {
   const asked = { query, headers: headers.map(headerName) }
@@ -36,13 +37,7 @@ export function accessLog({ logger, format, query = false, headers = [] }: Acces
   return function accessLog(request, handler) {
     const begun = performance.now()
     let passed: Response | undefined
-    onEnd(request, (end) => {
-      try {
-        write(accessEntry(request, end, passed, performance.now() - begun, asked))
-      } catch (error) {
-        reportError(error)
-      }
-    })
+    onEnd(request, (end) => write(accessEntry(request, end, passed, performance.now() - begun, asked)))
     const note = (response: Response): Response => {
       passed = response
       return response
@@ -52,10 +47,24 @@ export function accessLog({ logger, format, query = false, headers = [] }: Acces
 }
 
 function writeTo(logger: AccessLogger): (entry: AccessEntry) => void {
-  return (entry) => logger.info(entry, printable(`${entry.method} ${entry.path} ${entry.status ?? 'aborted'}`))
+  let hasFailed = false
+  const fail = (error: unknown) => {
+    if (hasFailed) return
+    hasFailed = true
+    reportError(new Error('The logger of accessLog() fails: lines are dropped', { cause: error }))
+  }
+  return (entry) => {
+    try {
+      const logged = logger.info(entry, printable(`${entry.method} ${entry.path} ${entry.status ?? 'aborted'}`))
+      if (logged instanceof Promise) logged.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
 }
 
 function lineWriter(format: 'json' | 'pretty' | undefined): (entry: AccessEntry) => void {
+  outliveOutput()
   const { isTerminal, hasColors } = terminal()
   if (format === 'pretty' || (format === undefined && isTerminal)) {
     return (entry) => console.log(prettyLine(entry, new Date(), hasColors))

@@ -15,7 +15,7 @@ import { NodeSource } from './node-source.ts'
 import { enter, leave } from './requests-in-flight.ts'
 import { hasLength } from './response-head.ts'
 import type { ServerState } from './server-state.ts'
-import { bodyFraming } from './unread-body.ts'
+import { bodyFraming, isBehindEnd } from './unread-body.ts'
 import { writeResponse } from './write-response.ts'
 
 /**
@@ -55,7 +55,7 @@ export function answer(entry: RequestHandler, request: ServerRequest): void | Pr
  * Begins an exchange: makes the first view of a request that node received.
  *
  * Answers 400 and gives `undefined` if the target or the framing of the body is ambiguous, or if the base path is
- * `undefined`.
+ * `undefined`. Gives `undefined` without an answer for a message behind one that ends the connection.
  */
 export function begin(
   incoming: IncomingMessage,
@@ -63,11 +63,11 @@ export function begin(
   server: ServerState,
   basePath: string | undefined,
 ): ServerRequest | undefined {
+  if (isBehindEnd(incoming, outgoing)) return undefined
   const method = incoming.method as string
   const target = basePath === undefined ? undefined : parseTarget(method, incoming.url as string)
-  const framing = bodyFraming(incoming)
+  const framing = bodyFraming(incoming, outgoing)
   if (target === undefined || framing === 'unreadable') {
-    if (framing === 'unreadable') outgoing.shouldKeepAlive = false
     const request = createRequest(new NodeSource(incoming, outgoing, UNREAD, framing, server), method)
     void answer(server.refuse, request)
     return undefined

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { connect } from 'node:net'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -42,18 +41,6 @@ function raw(url: string, octets: string): Promise<string> {
     socket.on('error', reject)
     socket.on('close', () => resolve(answer))
   })
-}
-
-/** Sends each request when the one before was answered. */
-async function inTurn(url: string, requests: readonly string[]): Promise<string[]> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1').setTimeout(2_000, () => socket.destroy())
-  const answers: string[] = []
-  for (const request of requests) {
-    socket.write(request)
-    answers.push(String((await once(socket, 'data'))[0]))
-  }
-  socket.destroy()
-  return answers
 }
 
 test('4.4: serves a pipeline, an application and a function', async () => {
@@ -493,7 +480,7 @@ test('an upgrade that is not offered is a request like any other, and CONNECT re
   expect(await raw(url, 'CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('')
 })
 
-test('an upgrade is answered as if it had not been asked for, and the connection goes on', async () => {
+test('an upgrade is answered as if it had not been asked for, and the connection ends', async () => {
   const app = application()
   app.get('/chat', () => text('route'))
   app.post('/chat', async (request) => text(await request.text()))
@@ -506,13 +493,14 @@ test('an upgrade is answered as if it had not been asked for, and the connection
     `POST /chat HTTP/1.1\r\n${asksFor('h2c')}Content-Length: 4\r\n\r\nbody`,
     'GET /chat HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   ]
-  const answers = await inTurn(url, requests)
+  const answers = await Promise.all(requests.map((request) => raw(url, request)))
   expect(answers.map((answer) => answer.replace(/\r\n[\s\S]*\r\n\r\n/, ' '))).toEqual([
     'HTTP/1.1 200 OK route',
     'HTTP/1.1 404 Not Found Not Found',
     'HTTP/1.1 200 OK body',
     'HTTP/1.1 200 OK route',
   ])
+  for (const answer of answers) expect(answer).toMatch(/^connection: close\r$/im)
 })
 
 test('a WebSocket client hears at once that there is none', async () => {
@@ -529,4 +517,28 @@ test('errors outside of middleware go to the listener of the application where t
   })
   expect((await fetch(await start(app))).status).toBe(500)
   expect(errors.map(String)).toEqual(['Error: stream'])
+})
+
+test('what follows a transfer coding of HTTP/1.0, or an upgrade that nobody takes, is read as no request', async () => {
+  const paths: string[] = []
+  const url = await start(async (request) => {
+    paths.push(request.path)
+    return text(await request.text())
+  })
+  const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
+  const coded =
+    'POST /coded HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'
+  const upgrade =
+    'POST /upgrade HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: other\r\nContent-Length: 2\r\n\r\nok'
+  const bare = 'GET /bare HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
+  for (const [request, answer] of [
+    [coded, /ok$/],
+    [upgrade, /ok$/],
+    [bare, /\r\n\r\n$/],
+  ] as const) {
+    const octets = await raw(url, request + smuggled)
+    expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+    expect(octets).toMatch(answer)
+  }
+  expect(paths).toEqual(['/coded', '/upgrade', '/bare'])
 })

@@ -142,8 +142,7 @@ export class NodeServer implements Server {
 
   #closeIdle(): void {
     this.node.closeIdleConnections()
-    // For node, a connection without any request is not idle.
-    for (const socket of this.#sockets) if (socket.bytesRead === 0 || isLingering(socket)) socket.destroy()
+    for (const socket of this.#sockets) if (isUnused(socket) || isLingering(socket)) socket.destroy()
   }
 
   /** Watches connections from the moment the server listens, whoever called `listen`, until it closes. */
@@ -156,6 +155,11 @@ export class NodeServer implements Server {
       this.node.off('error', reportError)
     })
   }
+}
+
+/** Whether a connection never had a request: node does not count it as idle. Bun counts no octets. */
+function isUnused(socket: Socket): boolean {
+  return socket.bytesRead === 0 && requestsOf([socket]).length === 0
 }
 
 /**

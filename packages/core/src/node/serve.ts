@@ -3,6 +3,7 @@ import { disposeServices } from '../container/dispose-services.ts'
 import { startServices } from '../container/start-services.ts'
 import type { RequestHandlerInterface } from '../messages/request-handler.ts'
 import { isDevelopment } from '../platform/node-development.ts'
+import { outliveOutput } from '../platform/node-primitives.ts'
 import { ListenError } from './listen-place.ts'
 import { NodeServer } from './node-server.ts'
 import type { ListenOptions, RunOptions, Server } from './server.ts'
@@ -36,6 +37,7 @@ export async function serve(
     await disposeServices(containers, graceMs, serviceLog())
     throw error
   }
+  outliveOutput()
   const server = new NodeServer(handler, options)
   try {
     await server.listen(withDefaultHost(options))

@@ -5,6 +5,8 @@ interface Progress {
   readonly taken: number
   /** How many of them it still held at `since`; `undefined` before it was asked, -1 if the system does not tell. */
   readonly held: number | undefined
+  /** How many octets went when octets went last. */
+  readonly step: number
   readonly since: number
 }
 
@@ -12,7 +14,9 @@ interface Progress {
  * Cuts connections of clients that do not read their answer.
  *
  * The operating system accepts megabytes at once, and reports room for more when a third of them was sent. For a slow
- * but steady reader that takes minutes. So the system is asked how much it still holds, if it can tell (Linux).
+ * but steady reader that takes minutes. So the system is asked how much it still holds, if it can tell (Linux). The
+ * client's system buffers likewise. So the more octets went at once, the more time a client has for the next: at least
+ * 9 KB/s with the default time-out, and at most four times the time-out.
  */
 export class StalledWrites {
   readonly #timeoutMs: number
@@ -33,15 +37,16 @@ export class StalledWrites {
       }
       const taken = socket.bytesWritten - socket.writableLength
       const earlier = this.#progress.get(socket)
-      if (earlier?.taken !== taken) this.#progress.set(socket, { taken, held: undefined, since: now })
-      else if (now - earlier.since >= this.#patience(earlier)) suspects.set(socket, earlier)
+      if (earlier?.taken !== taken) {
+        this.#progress.set(socket, { taken, held: undefined, step: taken - (earlier?.taken ?? 0), since: now })
+      } else if (now - earlier.since >= this.#patience(earlier)) suspects.set(socket, earlier)
     }
     if (suspects.size > 0 && !this.#isAsking) void this.#ask(suspects, now)
   }
 
   /** The first question to the system comes early, so that later ones have something to compare with. */
-  #patience({ held }: Progress): number {
-    return held === undefined ? this.#timeoutMs / 10 : this.#timeoutMs
+  #patience({ held, step }: Progress): number {
+    return held === undefined ? this.#timeoutMs / 10 : this.#timeoutMs * (1 + Math.min(step / STEP, MOST_STEPS))
   }
 
   async #ask(suspects: ReadonlyMap<Socket, Progress>, now: number): Promise<void> {
@@ -51,10 +56,12 @@ export class StalledWrites {
     })
     for (const [socket, earlier] of suspects) {
       if (this.#progress.get(socket) !== earlier) continue
-      const { taken, since } = earlier
+      const { taken, step, since } = earlier
       const left = held.get(socket) ?? -1
-      if (earlier.held === undefined) this.#progress.set(socket, { taken, held: left, since: left < 0 ? since : now })
-      else if (left < earlier.held) this.#progress.set(socket, { taken, held: left, since: now })
+      if (earlier.held === undefined)
+        this.#progress.set(socket, { taken, held: left, step, since: left < 0 ? since : now })
+      else if (left < earlier.held)
+        this.#progress.set(socket, { taken, held: left, step: earlier.held - left, since: now })
       else socket.destroy()
     }
   }
@@ -87,5 +94,9 @@ function toQueue(line: string): [string | undefined, number] {
 function descriptorOf(socket: Socket & { readonly _handle?: { readonly fd?: number } | null }): number {
   return socket._handle?.fd ?? -1
 }
+
+/** The octets for which a client has one time-out more. */
+const STEP = 262_144
+const MOST_STEPS = 3
 
 const INODE = /^socket:\[(\d+)\]$/

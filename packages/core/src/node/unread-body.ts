@@ -22,9 +22,17 @@ export type BodyFraming = 'none' | 'announced' | 'unreadable'
  * Whether a body follows the headers, from node's list of raw headers.
  *
  * A message with a transfer coding other than `chunked` has no certain end, and a request with two hosts has no certain
- * addressee: both are unreadable. Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1.
+ * addressee: both are unreadable. The connection ends with their answer, and with the answer to a transfer coding in
+ * HTTP/1.0 or to an upgrade that nobody takes: the octets behind such a message may be no request.
+ * Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
  */
-export function bodyFraming(incoming: IncomingMessage): BodyFraming {
+export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
+  const framing = framingOf(incoming, outgoing)
+  if (framing === 'unreadable') endConnection(incoming, outgoing)
+  return framing
+}
+
+function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
   const { rawHeaders } = incoming
   let framing: BodyFraming = 'none'
   let hasHost = false
@@ -34,7 +42,10 @@ export function bodyFraming(incoming: IncomingMessage): BodyFraming {
       if (Number(rawHeaders[i + 1]) !== 0) framing = 'announced'
     } else if (isNamed(name, 'transfer-encoding')) {
       if (framing !== 'none' || !CHUNKED.test(rawHeaders[i + 1] as string)) return 'unreadable'
+      if (incoming.httpVersion === '1.0') endConnection(incoming, outgoing)
       framing = 'announced'
+    } else if (isNamed(name, 'upgrade')) {
+      endConnection(incoming, outgoing)
     } else if (isNamed(name, 'host')) {
       if (hasHost) return 'unreadable'
       hasHost = true
@@ -43,6 +54,19 @@ export function bodyFraming(incoming: IncomingMessage): BodyFraming {
   const stream = streamOf(incoming)
   if (stream) return stream.endAfterHeaders ? 'none' : 'announced'
   return framing
+}
+
+function endConnection({ socket }: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.shouldKeepAlive = false
+  ended.add(socket)
+}
+
+const ended = new WeakSet<Socket>()
+
+/** Whether a message came behind one that ends its connection, in one go with it: nobody answers what may be no request. */
+export function isBehindEnd(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  // A response has its socket at once unless others go first.
+  return outgoing.socket === null && ended.has(incoming.socket)
 }
 
 /** Whether a client waits to be told to send its body. Source: RFC 9110 section 10.1.1. */

@@ -32,6 +32,24 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
   return { isTerminal, hasColors: isTerminal && process.stdout.hasColors() }
 }
 
+/**
+ * Keeps the process alive if standard output or error fails, for example on a full disk or a closed pipe: lines are
+ * dropped, and one message says so. By default node ends the process.
+ */
+export function outliveOutput(): void {
+  if (outlivesOutput) return
+  outlivesOutput = true
+  let wasSaid = false
+  process.stdout.on('error', ({ message }: Error) => {
+    if (wasSaid) return
+    wasSaid = true
+    console.error(`Standard output cannot be written, its lines are dropped: ${message}`)
+  })
+  process.stderr.on('error', () => undefined)
+}
+
+let outlivesOutput = false
+
 /** The length of a text in octets of UTF-8. */
 export function octetLength(text: string): number {
   return Buffer.byteLength(text)

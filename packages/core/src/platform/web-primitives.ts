@@ -33,6 +33,9 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
   return { isTerminal: false, hasColors: false }
 }
 
+/** Does nothing: the platform collects the output. */
+export function outliveOutput(): void {}
+
 /** The length of a text in octets of UTF-8. */
 export function octetLength(text: string): number {
   return new TextEncoder().encode(text).length

@@ -1,0 +1,117 @@
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createServer, json, type RequestHandler, type Server, text } from '../index.ts'
+
+const running: Server[] = []
+
+afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ graceMs: 200 }))))
+
+/** All octets that a server answers a request with, in Latin-1. */
+async function ask(handler: RequestHandler, method = 'GET'): Promise<string> {
+  const server = await createServer(handler, { onError: () => undefined }).listen({ port: 0, host: '127.0.0.1' })
+  running.push(server)
+  return new Promise((resolve, reject) => {
+    let octets = ''
+    const socket = connect(server.address?.port as number, '127.0.0.1')
+    socket.write(`${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    socket.setEncoding('latin1')
+    socket.on('data', (data) => {
+      octets += data
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(octets))
+  })
+}
+
+const lengthOf = (octets: string): string | undefined => /^content-length: (\d+)\r$/im.exec(octets)?.[1]
+
+const ONE_CHUNK: readonly (readonly [string, () => Response | Promise<Response>, string])[] = [
+  ['a text', () => new Response('größe'), 'größe'],
+  ['a buffer', () => new Response(new TextEncoder().encode('größe')), 'größe'],
+  ['form fields', () => new Response(new URLSearchParams({ a: '1' })), 'a=1'],
+  ['an empty text', () => new Response(''), ''],
+  ['JSON of the platform', () => Response.json({ a: 1 }), '{"a":1}'],
+  ['a megabyte', () => new Response('a'.repeat(1_048_576)), 'a'.repeat(1_048_576)],
+  [
+    'a light text whose body was looked at',
+    () => {
+      const response = text('größe')
+      void response.body
+      return response
+    },
+    'größe',
+  ],
+  [
+    'a light text whose body was handed on',
+    () => {
+      const { body, status, headers } = json({ a: 1 })
+      return new Response(body, { status, headers })
+    },
+    '{"a":1}',
+  ],
+]
+
+test.each(ONE_CHUNK)('a response of the platform goes out with its length: %s', async (_name, handler, body) => {
+  const octets = await ask(handler)
+  expect(octets).not.toMatch(/transfer-encoding/i)
+  expect([lengthOf(octets), Buffer.from(octets, 'latin1').toString().split('\r\n\r\n')[1]]).toEqual([
+    String(Buffer.byteLength(body)),
+    body,
+  ])
+})
+
+test.each(ONE_CHUNK)('HEAD has the length that GET would have: %s', async (_name, handler, body) => {
+  const octets = await ask(handler, 'HEAD')
+  expect([lengthOf(octets), octets.split('\r\n\r\n')[1]]).toEqual([String(Buffer.byteLength(body)), ''])
+})
+
+test('a stream of several chunks has no length, and HEAD of it none either', async () => {
+  const stream = () => new Response(ReadableStream.from([new Uint8Array(2), new Uint8Array(3)]))
+  const octets = await ask(stream)
+  expect([lengthOf(octets), /transfer-encoding: chunked/i.test(octets)]).toEqual([undefined, true])
+  expect(lengthOf(await ask(stream, 'HEAD'))).toBeUndefined()
+})
+
+test('a length that a handler promises for one chunk is held against it', async () => {
+  const lying = () => new Response('three', { headers: { 'content-length': '3' } })
+  expect(await ask(lying)).not.toMatch(/three$/)
+})
+
+test('answers without a body have no length beside them', async () => {
+  expect(lengthOf(await ask(() => new Response(null, { status: 204 })))).toBeUndefined()
+  expect(lengthOf(await ask(() => new Response(null, { status: 304 })))).toBeUndefined()
+})
+
+const HEADERS = { 'x-name': 'Zoë', 'content-type': 'text/plain' }
+const NAMED: Readonly<Record<string, () => Response>> = {
+  'text()': () => text('größe', { headers: HEADERS }),
+  'text() with Headers': () => text('größe', { headers: new Headers(HEADERS) }),
+  'a header that is set later': () => {
+    const response = text('größe')
+    response.headers.set('x-name', 'Zoë')
+    return response
+  },
+  'a header that is appended': () => {
+    const response = text('größe')
+    response.headers.append('x-name', 'Zoë')
+    return response
+  },
+  'new Response()': () => new Response('größe', { headers: HEADERS }),
+  'no body': () => new Response(null, { headers: HEADERS }),
+  'a long text': () => text('größe'.repeat(100_000), { headers: HEADERS }),
+}
+
+test.each(Object.entries(NAMED))(
+  'a header beyond ASCII goes out as Latin-1, whoever sets it: %s',
+  async (_name, handler) => {
+    const octets = await ask(handler)
+    expect(octets).toMatch(/^x-name: Zoë\r$/m)
+    const body = Buffer.from(octets, 'latin1').subarray(octets.indexOf('\r\n\r\n') + 4)
+    expect(['größe', 'größe'.repeat(100_000), '']).toContain(body.toString())
+    expect(lengthOf(octets)).toBe(String(body.length))
+  },
+)
+
+test('so does a reason phrase', async () => {
+  expect(await ask(() => text('größe', { statusText: 'Zoë' }))).toMatch(/^HTTP\/1\.1 200 Zoë\r\n/)
+})

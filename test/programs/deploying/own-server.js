@@ -1,0 +1,3 @@
+import supertest from 'supertest'
+
+export { supertest }
