@@ -41,10 +41,11 @@ function answer(entry: Entry, request: Request, target: string, platform: readon
   return mapAnswer(response, hand)
 }
 
-/** The scheme and host of an absolute URL; a path stands on `http://localhost`. */
+/** The scheme and host of an absolute URL; a path, and a host that no URL can have, stand on `http://localhost`. */
 function originOf(target: string): string {
   const authority = authorityOf(target)
-  return authority === undefined ? 'http://localhost' : `${target.slice(0, target.indexOf(':'))}://${authority}`
+  const origin = `${target.slice(0, target.indexOf(':'))}://${authority}`
+  return authority !== undefined && URL.canParse(origin) ? origin : 'http://localhost'
 }
 
 function withoutBody(response: Response): Response {
