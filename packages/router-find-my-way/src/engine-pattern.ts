@@ -1,4 +1,4 @@
-import type { Segment } from '@app/router'
+import { placeholdersOf, type Segment } from '@app/router'
 
 /**
  * The spelling of a canonical path, or a part of one, for find-my-way.
@@ -21,20 +21,28 @@ export function toPattern(segments: readonly Segment[]): string {
 
 /** Equal for segments that find-my-way cannot tell apart. */
 export function shapeOf(segments: readonly Segment[]): string {
-  return toPattern(segments.map((segment) => (segment.kind === 'placeholder' ? { ...segment, name: '' } : segment)))
+  return segments.map((segment) => `/${toPart(segment, '')}`).join('')
 }
 
-function toPart(segment: Segment): string {
+function toPart(segment: Segment, name?: string): string {
   if (segment.kind === 'static') return literal(segment.text)
   if (segment.kind === 'rest') return '*'
-  const { name, prefix, suffix, token } = segment
-  const expression = token !== undefined ? WITH_TOKEN : suffix ? WITH_SUFFIX : ''
-  return `${literal(prefix)}:${name}${expression}${literal(suffix)}`
+  const { prefix, suffix } = segment
+  const [first] = placeholdersOf([segment])
+  return `${literal(prefix)}:${name ?? first?.name}${expressionOf(segment)}${literal(suffix)}`
 }
 
-/** Any value, spelled in two ways: find-my-way tells placeholders apart by the text of their expressions. */
-const WITH_SUFFIX = '([^]+)'
-const WITH_TOKEN = '([^]{1,})'
+/**
+ * Any value, spelled in several ways: find-my-way tells placeholders apart by the text of their expressions.
+ *
+ * What is more specific has an expression of its own, so that all that stands behind it is searched first.
+ */
+function expressionOf(segment: Exclude<Segment, { kind: 'static' | 'rest' }>): string {
+  const hasToken = placeholdersOf([segment]).some(({ token }) => token !== undefined)
+  if (segment.kind === 'placeholder') return hasToken ? '([^]{1,})' : segment.suffix ? '([^]+)' : ''
+  const least = segment.separators.join('').length + 2
+  return hasToken ? `([^]{${least},}?)` : `([^]{${least},})`
+}
 
 function literal(text: string): string {
   return toEngine(text).replaceAll(':', '::')

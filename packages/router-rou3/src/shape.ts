@@ -58,7 +58,7 @@ export class Shape {
 
 /** The literal text in front of a value. Static segments are equal in all forms of a shape. */
 function prefixOf(segment: Segment): string {
-  return segment.kind === 'placeholder' ? segment.prefix : ''
+  return segment.kind === 'placeholder' || segment.kind === 'compound' ? segment.prefix : ''
 }
 
 /** `isExact`: the path certainly has the shape. */

@@ -18,8 +18,8 @@ export class PathIndex {
     const kept = entries.length > FEW ? entries.filter((entry) => textAt(entry, depth) === undefined) : entries
     this.#bucket = kept.length > 0 ? new Bucket(kept) : undefined
     this.#isLeaf = kept.length === entries.length
-    this.#literals = this.#isLeaf ? NONE : indexBy('static', entries, depth)
-    this.#placeholders = this.#isLeaf ? NONE : indexBy('placeholder', entries, depth)
+    this.#literals = this.#isLeaf ? NONE : indexBy(true, entries, depth)
+    this.#placeholders = this.#isLeaf ? NONE : indexBy(false, entries, depth)
     this.#prefixLengths = [...new Set([...this.#placeholders.keys()].map((prefix) => prefix.length))]
   }
 
@@ -52,11 +52,11 @@ export class PathIndex {
 const FEW = 4
 const NONE: ReadonlyMap<string, PathIndex> = new Map()
 
-function indexBy(kind: string, entries: readonly DynamicEntry[], depth: number): ReadonlyMap<string, PathIndex> {
+function indexBy(isStatic: boolean, entries: readonly DynamicEntry[], depth: number): ReadonlyMap<string, PathIndex> {
   const groups = new Map<string, DynamicEntry[]>()
   for (const entry of entries) {
     const text = textAt(entry, depth)
-    if (text === undefined || entry.form.segments[depth]?.kind !== kind) continue
+    if (text === undefined || (entry.form.segments[depth]?.kind === 'static') !== isStatic) continue
     const group = groups.get(text)
     if (group) group.push(entry)
     else groups.set(text, [entry])
@@ -68,7 +68,7 @@ function indexBy(kind: string, entries: readonly DynamicEntry[], depth: number):
 function textAt({ form }: DynamicEntry, depth: number): string | undefined {
   const segment = form.segments[depth]
   if (segment?.kind === 'static') return segment.text
-  return segment?.kind === 'placeholder' ? segment.prefix : undefined
+  return segment?.kind === 'placeholder' || segment?.kind === 'compound' ? segment.prefix : undefined
 }
 
 function segmentEnd(path: string, start: number): number {

@@ -1,7 +1,7 @@
 import { type Method, normalizeMethods } from './method.ts'
 import { nearest } from './nearest.ts'
 import { parsePath } from './path/path-grammar.ts'
-import { knownPlaceholders, placeholderNames, type Segment } from './path/segment.ts'
+import { knownPlaceholders, type Placeholder, placeholderNames, placeholdersOf, type Segment } from './path/segment.ts'
 import { RouteError } from './route-error.ts'
 import type { MetadataKey } from './route-metadata.ts'
 import { compileToken, type TokenTest } from './token/token.ts'
@@ -132,12 +132,14 @@ export class Route<const P extends string = string, M = unknown> {
 
   #checkTokens(tokens: object): void {
     for (const name of Object.keys(tokens)) {
-      const segment = this.#parsed.find((candidate) => candidate.kind !== 'static' && candidate.name === name)
-      if (!segment) {
+      if (!placeholderNames(this.#parsed).includes(name)) {
         const known = knownPlaceholders(this.#parsed)
         throw new RouteError(`Route ${this}: there is a token for {${name}}, but no such placeholder. ${known}.`)
       }
-      if (segment.kind === 'rest') throw new RouteError(`Route ${this}: the catch-all {${name}...} takes no token.`)
+      const last = this.#parsed.at(-1)
+      if (last?.kind === 'rest' && last.name === name) {
+        throw new RouteError(`Route ${this}: the catch-all {${name}...} takes no token.`)
+      }
     }
   }
 
@@ -156,17 +158,20 @@ export class Route<const P extends string = string, M = unknown> {
   }
 
   #withTokens(tokens: Readonly<Record<string, string>>): readonly Segment[] {
+    const tokened = <P extends Placeholder>(placeholder: P): P =>
+      Object.hasOwn(tokens, placeholder.name) ? { ...placeholder, token: tokens[placeholder.name] } : placeholder
     return this.#parsed.map((segment) => {
-      const isTokened = segment.kind === 'placeholder' && Object.hasOwn(tokens, segment.name)
-      return isTokened ? { ...segment, token: tokens[segment.name] as string } : segment
+      if (segment.kind === 'compound') return { ...segment, placeholders: segment.placeholders.map(tokened) }
+      return segment.kind === 'placeholder' ? tokened(segment) : segment
     })
   }
 
   #compileTokens(segments: readonly Segment[], options: RouteOptions): ReadonlyMap<string, TokenTest> {
     const tests = new Map<string, TokenTest>()
-    for (const segment of segments) {
-      if (segment.kind !== 'placeholder' || !('token' in segment)) continue
-      tests.set(segment.name, compileToken(this.toString(), segment.name, segment.token, options.allowUnsafeTokens))
+    for (const placeholder of placeholdersOf(segments)) {
+      if (!('token' in placeholder)) continue
+      const { name, token } = placeholder
+      tests.set(name, compileToken(this.toString(), name, token, options.allowUnsafeTokens))
     }
     return tests
   }

@@ -1,5 +1,14 @@
 import type { ApplicationDescription, RouteDescription } from '@app/core'
-import { decodeSegment, expandOptional, methodsOf, Route, type RouterTraits, type Segment } from '@app/router'
+import {
+  decodeSegment,
+  expandOptional,
+  methodsOf,
+  placeholdersOf,
+  Route,
+  type RouterTraits,
+  type Segment,
+  splitOf,
+} from '@app/router'
 import type { Problem } from './problem.ts'
 
 interface Candidate {
@@ -70,10 +79,10 @@ function isSameShape(a: readonly Segment[], b: readonly Segment[]): boolean {
 }
 
 function shapeOf(segments: readonly Segment[]): string {
-  return JSON.stringify(segments.map(({ optional: _optional, ...segment }) => ({ ...segment, name: '' })))
+  return JSON.stringify(segments, (key, value) => (key === 'name' || key === 'optional' ? '' : value))
 }
 
-type Placeholder = Extract<Segment, { kind: 'placeholder' }>
+type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
 /** Whether one form of a route matches every path that another form matches. In doubt: no. */
 export function covers(wide: readonly Segment[], narrow: readonly Segment[], tokens: Route['tokens']): boolean {
@@ -92,15 +101,36 @@ function coversSegment(wide: Exclude<Segment, { kind: 'rest' }>, narrow: Segment
   return narrow.kind === 'static' ? matches(wide, narrow.text, tokens) : isWider(wide, narrow)
 }
 
-function matches({ name, prefix, suffix }: Placeholder, text: string, tokens: Route['tokens']): boolean {
+function matches(wide: Valued, text: string, tokens: Route['tokens']): boolean {
+  const { prefix, suffix } = wide
   if (text.length <= prefix.length + suffix.length || !text.startsWith(prefix) || !text.endsWith(suffix)) return false
-  const value = decodeSegment(text.slice(prefix.length, text.length - suffix.length))
-  return value !== undefined && (tokens.get(name)?.(value) ?? true)
+  const inside = text.slice(prefix.length, text.length - suffix.length)
+  const values = wide.kind === 'compound' ? splitOf(wide)(inside) : [inside]
+  const names = placeholdersOf([wide]).map(({ name }) => name)
+  return (
+    values?.every((raw, index) => {
+      const value = decodeSegment(raw)
+      return value !== undefined && (tokens.get(names[index] as string)?.(value) ?? true)
+    }) ?? false
+  )
 }
 
-function isWider(wide: Placeholder, narrow: Placeholder): boolean {
-  if (wide.token !== undefined) {
-    return wide.token === narrow.token && wide.prefix === narrow.prefix && wide.suffix === narrow.suffix
+function isWider(wide: Valued, narrow: Valued): boolean {
+  const tokens = tokensOf(wide)
+  if (wide.kind === 'compound' || tokens.some((token) => token !== undefined)) {
+    return isSameText(wide, narrow) && tokensOf(narrow).every((token, i) => (tokens[i] ?? token) === token)
   }
   return narrow.prefix.startsWith(wide.prefix) && narrow.suffix.endsWith(wide.suffix)
+}
+
+function isSameText(a: Valued, b: Valued): boolean {
+  return a.prefix === b.prefix && a.suffix === b.suffix && separatorsOf(a).join('/') === separatorsOf(b).join('/')
+}
+
+function separatorsOf(segment: Valued): readonly string[] {
+  return segment.kind === 'compound' ? segment.separators : []
+}
+
+function tokensOf(segment: Valued): readonly (string | undefined)[] {
+  return placeholdersOf([segment]).map(({ token }) => token)
 }

@@ -1,5 +1,5 @@
 import type { ApplicationDescription, RouteDescription } from '@app/core'
-import { Route } from '@app/router'
+import { placeholdersOf, Route } from '@app/router'
 import { describeApplication } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
 import { resolveAll } from '../application/resolve-all.ts'
@@ -85,8 +85,6 @@ function listed(route: RouteDescription, prefix: string): ListedRoute {
 function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, string>> {
   const { segments } = new Route(path, undefined).setOptions(options)
   return Object.fromEntries(
-    segments.flatMap((segment) =>
-      segment.kind === 'placeholder' && segment.token !== undefined ? [[segment.name, segment.token]] : [],
-    ),
+    placeholdersOf(segments).flatMap(({ name, token }) => (token === undefined ? [] : [[name, token]])),
   )
 }

@@ -173,6 +173,7 @@ test('routes added after the first request match from the next one on', async ()
 test.each<[string, (app: Application) => void, string]>([
   ['one path', (app) => app.get('/u', pass), 'Route GET /u answers requests that GET /u answers already'],
   ['another name of a placeholder', (app) => app.get('/x/{b}', pass), 'GET /x/{a} (x) answers already'],
+  ['other names of several', (app) => app.get('/{c}-{d}', pass), 'GET /{a}-{b} (ab) answers already'],
   ['a method in common', (app) => app.route('/u', pass, ['POST', 'GET'], 'u2'), 'POST|GET /u (u2)'],
   ['any method', (app) => app.any('/u', pass), 'any method /u answers'],
   ['an optional part', (app) => app.get('/u[/{page}]', pass), 'answers requests that GET /u answers'],
@@ -181,9 +182,10 @@ test.each<[string, (app: Application) => void, string]>([
   const app = application()
   app.get('/u', pass)
   app.get('/x/{a}', pass, 'x')
+  app.get('/{a}-{b}', pass, 'ab')
   expect(() => register(app)).toThrow(DuplicateRouteError)
   expect(() => register(app)).toThrow(message)
-  expect(app.routes).toHaveLength(2)
+  expect(app.routes).toHaveLength(3)
 })
 
 test('routes that differ by method or token are no duplicates', () => {

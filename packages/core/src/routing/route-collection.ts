@@ -1,4 +1,4 @@
-import { expandOptional, type Route, type Segment } from '@app/router'
+import { expandOptional, placeholdersOf, type Route, type Segment } from '@app/router'
 
 /** A route has the same name as another, or the same shape of path and a common method. */
 export class DuplicateRouteError extends Error {
@@ -60,7 +60,10 @@ function shapeOf(segments: readonly Segment[]): string {
   return segments
     .map((segment) => {
       if (segment.kind === 'static') return segment.text
-      return segment.kind === 'rest' ? '{...}' : `${segment.prefix}{${segment.token ?? ''}}${segment.suffix}`
+      if (segment.kind === 'rest') return '{...}'
+      const separators = segment.kind === 'compound' ? segment.separators : []
+      const values = placeholdersOf([segment]).map(({ token }, index) => `{${token ?? ''}}${separators[index] ?? ''}`)
+      return `${segment.prefix}${values.join('')}${segment.suffix}`
     })
     .join('/')
 }

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { ANY_METHOD, compareSpecificity, dynamicEntries, parsePath, Route, type RouterTraits } from '../index.ts'
+import {
+  ANY_METHOD,
+  compareSpecificity,
+  dynamicEntries,
+  parsePath,
+  placeholdersOf,
+  Route,
+  type RouterTraits,
+} from '../index.ts'
 
 const FIRST: RouterTraits = {
   anyMethod: 'any',
@@ -17,7 +25,9 @@ const routes = [
 
 function rows(traits: RouterTraits): readonly string[] {
   return dynamicEntries(routes, traits).map(({ form, method, rank }) => {
-    const names = form.segments.map((segment) => (segment.kind === 'static' ? segment.text : `{${segment.name}}`))
+    const names = form.segments.map((segment) =>
+      segment.kind === 'static' ? segment.text : placeholdersOf([segment]).map(({ name }) => `{${name}}`),
+    )
     return `${rank} ${method || 'any'} /${names.join('/')}`
   })
 }

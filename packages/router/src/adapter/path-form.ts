@@ -1,5 +1,6 @@
 import { createParams, type Params } from '../path/params.ts'
-import type { Segment } from '../path/segment.ts'
+import { placeholderNames, placeholdersOf, type Segment } from '../path/segment.ts'
+import { type Split, splitOf } from '../path/split-compound.ts'
 import type { Route } from '../route.ts'
 import { paramReader } from './param-reader.ts'
 
@@ -18,6 +19,8 @@ export interface PathForm {
   readonly isOpen: boolean
   /**
    * Matches the paths of this form, without testing tokens, in linear time. Case, slashes and empty segments matter.
+   *
+   * Of a segment with several placeholders it does not test the text between them; `read` does.
    */
   readonly pattern: RegExp
   /** The params of a canonical path; `undefined` if the path does not have this form or a token refuses a value. */
@@ -32,17 +35,17 @@ export function createPathForm(route: Route, segments: readonly Segment[]): Path
   const source = places.map(({ before, isRest }) => `${escapeLiteral(before)}${isRest ? '[^]*' : '[^/]+'}`)
   const pattern = new RegExp(`^${source.join('')}${escapeLiteral(tail)}$`)
   const readParams = paramReader(route)
-  const isOpen = !route.options.defaults && segments.every(takesAnyValue)
+  const isOpen = !route.options.defaults && placeholdersOf(segments).every(({ token }) => token === undefined)
   const isPlain = isOpen && !places.at(-1)?.isRest
   const read = (path: string): Params | undefined => {
     const values = valuesOf(places, path)
     // Without encoded characters, tokens and defaults the values are the params.
-    return isPlain && !path.includes('%') ? values : readParams(values)
+    return values === undefined || (isPlain && !path.includes('%')) ? values : readParams(values)
   }
   return {
     route,
     segments,
-    names: places.map(({ name }) => name),
+    names: placeholderNames(segments),
     isBare: segments.every(isBare),
     isOpen,
     pattern,
@@ -51,9 +54,12 @@ export function createPathForm(route: Route, segments: readonly Segment[]): Path
   }
 }
 
-/** The place of a value: behind literal text, up to the suffix and the next slash. */
+/** The place of a value, or of several values of one segment: behind literal text, up to the suffix and the next slash. */
 interface Place {
   readonly name: string
+  /** What tells several values apart, and their names. */
+  readonly split: Split | undefined
+  readonly names: readonly string[]
   readonly before: string
   readonly suffixLength: number
   readonly isRest: boolean
@@ -69,7 +75,15 @@ function placesOf(segments: readonly Segment[]): { places: readonly Place[]; tai
     }
     const isRest = segment.kind === 'rest'
     const { prefix, suffix } = isRest ? NO_AFFIX : segment
-    places.push({ name: segment.name, before: `${literal}/${prefix}`, suffixLength: suffix.length, isRest })
+    const names = placeholderNames([segment])
+    places.push({
+      name: names[0] as string,
+      split: segment.kind === 'compound' ? splitOf(segment) : undefined,
+      names,
+      before: `${literal}/${prefix}`,
+      suffixLength: suffix.length,
+      isRest,
+    })
     literal = suffix
   }
   return { places, tail: literal }
@@ -77,20 +91,23 @@ function placesOf(segments: readonly Segment[]): { places: readonly Place[]; tai
 
 const NO_AFFIX = { prefix: '', suffix: '' }
 
-function valuesOf(places: readonly Place[], path: string): Params {
+function valuesOf(places: readonly Place[], path: string): Params | undefined {
   const values = createParams()
   let at = 0
-  for (const { name, before, suffixLength, isRest } of places) {
+  for (const { name, split, names, before, suffixLength, isRest } of places) {
     const start = at + before.length
     const slash = isRest ? -1 : path.indexOf('/', start)
     at = (slash === -1 ? path.length : slash) - suffixLength
-    values[name] = path.slice(start, at)
+    const text = path.slice(start, at)
+    if (split === undefined) {
+      values[name] = text
+      continue
+    }
+    const parts = split(text)
+    if (parts === undefined) return undefined
+    for (let i = 0; i < names.length; i++) values[names[i] as string] = parts[i] as string
   }
   return values
-}
-
-function takesAnyValue(segment: Segment): boolean {
-  return segment.kind !== 'placeholder' || segment.token === undefined
 }
 
 function isBare(segment: Segment): boolean {

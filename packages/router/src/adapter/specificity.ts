@@ -1,4 +1,4 @@
-import type { Segment } from '../path/segment.ts'
+import { placeholdersOf, type Segment } from '../path/segment.ts'
 
 /**
  * Compares two paths segment by segment from the left. Negative if the first is more specific, 0 if they are equally
@@ -16,9 +16,28 @@ export function compareSpecificity(a: readonly Segment[], b: readonly Segment[])
 }
 
 function compareSegments(a: Segment, b: Segment): number {
-  if (a.kind !== 'placeholder' || b.kind !== 'placeholder') return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)
-  const byText = b.prefix.length - a.prefix.length || b.suffix.length - a.suffix.length
-  return byText || Number(a.token === undefined) - Number(b.token === undefined)
+  if (!hasText(a) || !hasText(b)) return RANKS[a.kind] - RANKS[b.kind]
+  return (
+    b.prefix.length - a.prefix.length ||
+    b.suffix.length - a.suffix.length ||
+    textBetween(b) - textBetween(a) ||
+    Number(hasToken(b)) - Number(hasToken(a))
+  )
 }
 
-const KINDS: readonly Segment['kind'][] = ['static', 'placeholder', 'rest']
+type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
+
+/** Whether a segment has values with literal text around them. */
+function hasText(segment: Segment): segment is Valued {
+  return segment.kind === 'placeholder' || segment.kind === 'compound'
+}
+
+function textBetween(segment: Valued): number {
+  return segment.kind === 'compound' ? segment.separators.join('').length : 0
+}
+
+function hasToken(segment: Valued): boolean {
+  return placeholdersOf([segment]).some(({ token }) => token !== undefined)
+}
+
+const RANKS: Readonly<Record<Segment['kind'], number>> = { static: 0, placeholder: 1, compound: 1, rest: 2 }

@@ -86,6 +86,26 @@ export const specificityCases: readonly RoutingCase[] = [
     },
   },
   {
+    name: 'literal text between several placeholders of a segment is more specific than none',
+    routes: [
+      'GET /{any}',
+      'GET /{a}-{b}',
+      'GET /{c}--{d}',
+      'GET /{e}.js',
+      'GET /f-{g}',
+      'GET /{any}/x',
+      'GET /{h}-{i}/{y}',
+    ],
+    expect: {
+      'GET /x': ['GET /{any}', { any: 'x' }],
+      'GET /x-y': ['GET /{a}-{b}', { a: 'x', b: 'y' }],
+      'GET /x--y': ['GET /{c}--{d}', { c: 'x', d: 'y' }],
+      'GET /x-y.js': ['GET /{e}.js', { e: 'x-y' }],
+      'GET /f-x-y': ['GET /f-{g}', { g: 'x-y' }],
+      'GET /1-2/x': ['GET /{h}-{i}/{y}', { h: '1', i: '2', y: 'x' }],
+    },
+  },
+  {
     name: 'a placeholder wins over a catch-all, whichever was registered first',
     routes: ['GET /a/{rest...}', 'GET /a/{id}', 'GET /b/{id}', 'GET /b/{rest...}'],
     expect: {

@@ -33,8 +33,30 @@ const METHOD_LISTS = [['GET'], ['POST'], ['GET', 'POST'], ['PURGE', 'GET'], null
 const TEXTS = ['a', 'b', 'ab', 'a.b', '0', 'é', 'a:b', '%2A', 'a']
 const TOKENS = ['\\d+', '[ab]+', 'a|ab', '.+', '\\w{1,2}', '[^a]', '[é%]+', '(a)|(b)']
 const AROUND = ['#', '#', 'a#', '#b', 'a-#.b', '#0', 'ab#', '#.b', ':#']
+const BETWEEN = ['#-#', '#.#', 'a#-#', '#-#.b', '#0#', '#é#', '#-#.#', '#ab#']
 const VALUES = [
-  ...['a', 'b', 'ab', 'aab', 'A', '0', '1', '12', '0b', 'a.b', 'a-1.b', 'a:b', ':a', '*', '', '1'.repeat(101)],
+  ...[
+    'a',
+    'b',
+    'ab',
+    'aab',
+    'a-b',
+    '-',
+    '1-b-a',
+    'b.a-1',
+    'A',
+    '0',
+    '1',
+    '12',
+    '0b',
+    'a.b',
+    'a-1.b',
+    'a:b',
+    ':a',
+    '*',
+    '',
+    '1'.repeat(101),
+  ],
   ...['%20', 'a%20', '%C3%A9', '%25', '%2561', '%2A', '%F0%9F%98%80'],
 ]
 
@@ -56,14 +78,19 @@ function randomRoutePath(choose: Choose, withTokens: boolean): string {
 
 function randomRoutePart(choose: Choose, name: string, withTokens: boolean): string {
   if (choose(2) === 0) return pick(choose, TEXTS)
-  const token = withTokens && choose(3) === 0 ? `:${pick(choose, TOKENS)}` : ''
-  return pick(choose, AROUND).replace('#', () => `{${name}${token}}`)
+  let count = 0
+  return pick(choose, choose(3) === 0 ? BETWEEN : AROUND).replaceAll('#', () => {
+    const token = withTokens && choose(3) === 0 ? `:${pick(choose, TOKENS)}` : ''
+    return `{${name}${count++ || ''}${token}}`
+  })
 }
 
 function randomParts(choose: Choose, segment: Segment): readonly string[] {
   if (segment.kind === 'static') return [segment.text]
   if (segment.kind === 'rest') return Array.from({ length: 1 + choose(3) }, () => pick(choose, VALUES))
-  return [`${segment.prefix}${pick(choose, VALUES)}${segment.suffix}`]
+  const separators = segment.kind === 'compound' ? segment.separators : []
+  const between = separators.map((separator) => `${separator}${pick(choose, VALUES)}`)
+  return [`${segment.prefix}${pick(choose, VALUES)}${between.join('')}${segment.suffix}`]
 }
 
 function setDefaults(route: Route): void {
@@ -73,7 +100,8 @@ function setDefaults(route: Route): void {
 }
 
 function shapeOf(form: readonly Segment[]): string {
-  return JSON.stringify(form.map((segment) => ({ ...segment, name: '', optional: 0 })))
+  const anonymous = (key: string, value: unknown) => (key === 'name' ? '' : key === 'optional' ? 0 : value)
+  return JSON.stringify(form, anonymous)
 }
 
 function shareMethod({ methods }: Route, other: Route): boolean {

@@ -1,9 +1,10 @@
 import type { Params } from '../path/params.ts'
-import { expandOptional, type Segment } from '../path/segment.ts'
+import { type Compound, expandOptional, type Placeholder, placeholdersOf, type Segment } from '../path/segment.ts'
 import type { Route } from '../route.ts'
 import { RouteError } from '../route-error.ts'
 import { matched, methodNotAllowed, notFound } from '../route-result.ts'
 import { type Matcher, methodsOf, type RouterInterface, type RouterTraits } from '../router-interface.ts'
+import { mayHold } from '../token/may-hold.ts'
 
 /** The router that others are compared with. It has the given traits, and tries every route for every request. */
 export class ReferenceRouter implements RouterInterface {
@@ -47,20 +48,64 @@ function match(route: Route, segments: readonly Segment[], path: string): Params
       if (part !== segment.text) return undefined
       continue
     }
-    const value = valueIn(route, segment, part)
-    if (value === undefined) return undefined
-    params[segment.name] = value
+    const texts = segment.kind === 'compound' ? textsIn(segment, part) : [part]
+    for (const [position, placeholder] of placeholdersOf([segment]).entries()) {
+      const around = segment.kind === 'placeholder' ? segment : { prefix: '', suffix: '' }
+      const value = valueIn(route, placeholder, around, texts[position], segment.kind === 'rest')
+      if (value === undefined) return undefined
+      params[placeholder.name] = value
+    }
   }
   return params
 }
 
-function valueIn(route: Route, segment: Exclude<Segment, { kind: 'static' }>, part: string): string | undefined {
-  const { prefix, suffix } = segment.kind === 'rest' ? { prefix: '', suffix: '' } : segment
-  const isLong = part.length > prefix.length + suffix.length || segment.kind === 'rest'
-  if (!isLong || !part.startsWith(prefix) || !part.endsWith(suffix)) return undefined
+/** The values of a compound segment as they stand in a path; none where they cannot be told apart. */
+function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: string): readonly string[] {
+  if (part.length <= prefix.length + suffix.length || !part.startsWith(prefix) || !part.endsWith(suffix)) return []
+  const between = separators.map((text, index) => {
+    const token = placeholders[index]?.token
+    return { characters: charactersOf(text), isFirst: token !== undefined && !mayHold(token, decodeURIComponent(text)) }
+  })
+  return cut(charactersOf(part.slice(prefix.length, part.length - suffix.length)), between) ?? []
+}
+
+interface Between {
+  readonly characters: readonly string[]
+  /** Whether the value before it ends where this first stands. */
+  readonly isFirst: boolean
+}
+
+function cut(characters: readonly string[], [next, ...others]: readonly Between[]): readonly string[] | undefined {
+  if (next === undefined) return characters.length > 0 ? [characters.join('')] : undefined
+  const places = [...characters.keys()].filter(
+    (at) => at > 0 && next.characters.every((character, index) => characters[at + index] === character),
+  )
+  const tried = next.isFirst ? places.slice(0, 1) : places.reverse()
+  const behind = next.isFirst ? others : others.map((other) => ({ ...other, isFirst: false }))
+  for (const at of tried) {
+    const values = cut(characters.slice(at + next.characters.length), behind)
+    if (values) return [characters.slice(0, at).join(''), ...values]
+  }
+  return undefined
+}
+
+/** An encoded octet is one of them. */
+function charactersOf(text: string): readonly string[] {
+  return text.match(/%..|./gs) ?? []
+}
+
+function valueIn(
+  route: Route,
+  { name }: Placeholder,
+  { prefix, suffix }: { readonly prefix: string; readonly suffix: string },
+  part: string | undefined,
+  isRest: boolean,
+): string | undefined {
+  if (part === undefined || !(isRest || part.length > prefix.length + suffix.length)) return undefined
+  if (!part.startsWith(prefix) || !part.endsWith(suffix)) return undefined
   try {
     const value = decodeURIComponent(part.slice(prefix.length, part.length - suffix.length))
-    return route.tokens.get(segment.name)?.(value) === false ? undefined : value
+    return route.tokens.get(name)?.(value) === false ? undefined : value
   } catch {
     return undefined
   }
@@ -74,10 +119,18 @@ function compare(a: readonly Segment[], b: readonly Segment[]): number {
   return a.length - b.length
 }
 
-const KINDS = ['static', 'placeholder', 'rest']
-
 function compareSegments(a: Segment, b: Segment): number {
-  if (a.kind !== 'placeholder' || b.kind !== 'placeholder') return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)
-  const byText = b.prefix.length - a.prefix.length || b.suffix.length - a.suffix.length
-  return byText || Number(a.token === undefined) - Number(b.token === undefined)
+  const [left, right] = [weights(a), weights(b)]
+  const index = left.findIndex((weight, position) => weight !== right[position])
+  return index === -1 ? 0 : (right[index] as number) - (left[index] as number)
+}
+
+/** What makes a segment more specific than another, the weightier first. */
+function weights(segment: Segment): readonly number[] {
+  if (segment.kind === 'static') return [2]
+  if (segment.kind === 'rest') return [0]
+  const { prefix, suffix } = segment
+  const between = segment.kind === 'compound' ? segment.separators.join('').length : 0
+  const isTokened = placeholdersOf([segment]).some(({ token }) => token !== undefined)
+  return [1, prefix.length, suffix.length, between, Number(isTokened)]
 }

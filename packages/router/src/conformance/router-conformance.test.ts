@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { ReferenceRouter, routerConformance } from '../conformance.ts'
+import { placeholdersOf } from '../path/segment.ts'
 import type { Route } from '../route.ts'
 import { RouteError } from '../route-error.ts'
 import { matched, notFound, type RouteResult } from '../route-result.ts'
@@ -140,7 +141,7 @@ describe('a router fails that', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       if (!result.matched) return result
-      const names = result.route.segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+      const names = placeholdersOf(result.route.segments).map(({ name }) => name)
       const params = Object.fromEntries(names.map((name) => [name, undefined]))
       return matched(result.route, Object.assign(Object.create(null), params, result.params))
     })

@@ -1,6 +1,7 @@
 import type { RouterInterface } from '../router-interface.ts'
 import { catchAllCases } from './catch-all-cases.ts'
 import { compileCases } from './compile-cases.ts'
+import { compoundCases, compoundTokenCases } from './compound-cases.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { encodingCases } from './encoding-cases.ts'
 import { hostileCases, junkCase } from './hostile-cases.ts'
@@ -33,6 +34,7 @@ export function routerConformance(router: RouterInterface): readonly Conformance
     ...staticCases,
     ...encodingCases,
     ...placeholderCases,
+    ...compoundCases,
     ...optionalCases,
     ...catchAllCases,
     ...methodCases(router.traits),
@@ -53,8 +55,8 @@ export function routerConformance(router: RouterInterface): readonly Conformance
 function honoredTokens(router: RouterInterface): readonly ConformanceCase[] {
   const isFirst = router.traits.precedence === 'registration'
   return [
-    ...[...tokenCases, ...(isFirst ? registrationTokenCases : specificityTokenCases)].map((table) =>
-      routingCase(router, table),
+    ...[...tokenCases, ...compoundTokenCases, ...(isFirst ? registrationTokenCases : specificityTokenCases)].map(
+      (table) => routingCase(router, table),
     ),
     ...exoticTokenCases.map((table) => refusableCase(router, table)),
   ]

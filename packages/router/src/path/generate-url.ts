@@ -1,7 +1,8 @@
 import { nearest } from '../nearest.ts'
 import type { Route } from '../route.ts'
-import { canonicalPath, encodeSegment } from './canonical-path.ts'
-import { placeholderNames, type Segment } from './segment.ts'
+import { canonicalSegment, decodeSegment, encodeSegment } from './canonical-path.ts'
+import { type Compound, type Placeholder, placeholderNames, type Segment } from './segment.ts'
+import { splitOf } from './split-compound.ts'
 import { UrlGenerationError } from './url-generation-error.ts'
 import { queryString, type UrlQuery } from './url-query.ts'
 
@@ -45,24 +46,48 @@ export function generateUrl(
 }
 
 type Values = Readonly<Record<string, unknown>>
-type NamedSegment = Exclude<Segment, { kind: 'static' }>
 
 function fill(route: Route, segment: Segment, values: Values): string {
   if (segment.kind === 'static') return segment.text
-  const given = Object.hasOwn(values, segment.name) ? values[segment.name] : undefined
-  if (given === undefined) throw urlError(route, segment, missing(segment.name, values))
-  if (typeof given !== 'string' && typeof given !== 'number') {
-    throw urlError(route, segment, `is a string or a number, got ${given === null ? 'null' : typeof given}`)
-  }
-  const value = String(given)
+  if (segment.kind === 'compound') return fillCompound(route, segment, values)
+  const value = given(route, segment, values)
   if (segment.kind === 'rest') {
     const parts = value.split('/')
-    return parts.map((part) => encode(route, segment, part)).join('/')
+    return parts.map((part) => refuseDots(route, segment, part, encode(route, segment, part))).join('/')
   }
-  if (value === '') throw urlError(route, segment, 'is empty')
-  if (value.includes('/')) throw urlError(route, segment, `cannot hold a slash, got "${value}"`)
-  if (route.tokens.get(segment.name)?.(value) === false) throw urlError(route, segment, `does not fit, got "${value}"`)
-  return encode(route, segment, value, segment.prefix, segment.suffix)
+  const text = encode(route, segment, fitting(route, segment, value))
+  return refuseDots(route, segment, value, `${segment.prefix}${text}${segment.suffix}`)
+}
+
+/** Refuses values that a request for the URL would not give back: with `{a}-{b}` the `b` is never `y-z`. */
+function fillCompound(route: Route, segment: Compound, values: Values): string {
+  const { placeholders, prefix, separators, suffix } = segment
+  const texts = placeholders.map((placeholder) =>
+    encode(route, placeholder, fitting(route, placeholder, given(route, placeholder, values))),
+  )
+  const text = texts.map((one, index) => `${one}${separators[index] ?? ''}`).join('')
+  const read = splitOf(segment)(text) ?? []
+  const different = placeholders.find((_placeholder, index) => read[index] !== texts[index])
+  if (!different) return `${prefix}${text}${suffix}`
+  const wrong = read[placeholders.indexOf(different)]
+  const found = wrong === undefined ? 'not at all' : `as ${JSON.stringify(decodeSegment(wrong))}`
+  const value = JSON.stringify(String(values[different.name]))
+  throw urlError(route, different, `would be read back from "${text}" ${found}, got ${value}`)
+}
+
+function given(route: Route, placeholder: Placeholder, values: Values): string {
+  const { name } = placeholder
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  if (value === undefined) throw urlError(route, placeholder, missing(name, values))
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  throw urlError(route, placeholder, `is a string or a number, got ${value === null ? 'null' : typeof value}`)
+}
+
+function fitting(route: Route, placeholder: Placeholder, value: string): string {
+  if (value === '') throw urlError(route, placeholder, 'is empty')
+  if (value.includes('/')) throw urlError(route, placeholder, `cannot hold a slash, got "${value}"`)
+  if (route.tokens.get(placeholder.name)?.(value) !== false) return value
+  throw urlError(route, placeholder, `does not fit, got "${value}"`)
 }
 
 function missing(name: string, values: Values): string {
@@ -70,14 +95,17 @@ function missing(name: string, values: Values): string {
   return `is missing${given.length ? `, got ${given.join(', ')}` : ''}. Pass { ${name}: '...' }`
 }
 
-/**
- * Encodes a value. Throws for values that no request can carry: dot segments, control characters, backslashes, lone
- * surrogates.
- */
-function encode(route: Route, segment: NamedSegment, value: string, prefix = '', suffix = ''): string {
-  const text = value.isWellFormed() ? `${prefix}${encodeSegment(value)}${suffix}` : undefined
-  if (text !== undefined && canonicalPath(`/${text}`) === `/${text}`) return text
-  throw urlError(route, segment, `cannot stand in a path, got ${JSON.stringify(value)}`)
+/** Encodes a value. Throws for values that no request can carry: control characters, backslashes, lone surrogates. */
+function encode(route: Route, placeholder: Placeholder, value: string): string {
+  const text = value.isWellFormed() ? canonicalSegment(encodeSegment(value)) : undefined
+  if (text === undefined) throw notInPath(route, placeholder, value)
+  return text
+}
+
+/** Throws for a dot segment, which no request can carry either. */
+function refuseDots(route: Route, placeholder: Placeholder, value: string, text: string): string {
+  if (text === '.' || text === '..') throw notInPath(route, placeholder, value)
+  return text
 }
 
 /** How deep the optional parts are written: the outermost of which a param is missing ends them. */
@@ -85,7 +113,8 @@ function givenDepth(segments: readonly Segment[], values: Values): number {
   let depth = 0
   for (const segment of segments) {
     if (segment.optional === 0 || segment.kind === 'static') continue
-    if (!Object.hasOwn(values, segment.name)) return Math.min(depth, segment.optional - 1)
+    if (placeholderNames([segment]).some((name) => !Object.hasOwn(values, name)))
+      return Math.min(depth, segment.optional - 1)
     depth = segment.optional
   }
   return depth
@@ -105,10 +134,13 @@ function dropUndefined(params: Values): Values {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 }
 
-function urlError(route: Route, segment: NamedSegment, problem: string): UrlGenerationError {
-  const token = segment.kind === 'placeholder' && segment.token
+function notInPath(route: Route, placeholder: Placeholder, value: string): UrlGenerationError {
+  return urlError(route, placeholder, `cannot stand in a path, got ${JSON.stringify(value)}`)
+}
+
+function urlError(route: Route, { name, token }: Placeholder, problem: string): UrlGenerationError {
   const expected = token ? ` It must match ${token}.` : ''
-  return new UrlGenerationError(`Route ${route}: the param {${segment.name}} ${problem}.${expected}`)
+  return new UrlGenerationError(`Route ${route}: the param {${name}} ${problem}.${expected}`)
 }
 
 function basePathOf({ basePath = '' }: UrlOptions): string {

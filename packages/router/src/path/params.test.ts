@@ -8,6 +8,16 @@ describe('ParamsOf', () => {
     expectTypeOf<ParamsOf<'/f-{id}.html'>>().toEqualTypeOf<{ readonly id: string }>()
   })
 
+  it('has a string for each of several placeholders in one segment', () => {
+    expectTypeOf<ParamsOf<'/{from}-{to}'>>().toEqualTypeOf<{ readonly from: string; readonly to: string }>()
+    expectTypeOf<ParamsOf<'/v{major:\\d{1,3}}.{minor}[/{a}-{b}]'>>().toEqualTypeOf<{
+      readonly major: string
+      readonly minor: string
+      readonly a?: string
+      readonly b?: string
+    }>()
+  })
+
   it('reads the name before a token, whose braces and brackets it counts', () => {
     expectTypeOf<ParamsOf<'/a/{id:\\d+}'>>().toEqualTypeOf<{ readonly id: string }>()
     expectTypeOf<ParamsOf<'/a/{year:\\d{4}}/{slug}'>>().toEqualTypeOf<{

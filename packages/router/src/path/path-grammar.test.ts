@@ -27,6 +27,17 @@ describe('parsePath', () => {
     expect(parsePath('/:{id}')).toEqual([placeholder('id', { prefix: ':' })])
   })
 
+  it('reads several placeholders of one segment', () => {
+    const compound = { kind: 'compound', prefix: '', suffix: '', optional: 0 }
+    const [a, b] = [{ name: 'a' }, { name: 'b', token: '\\d{2}' }]
+
+    expect(parsePath('/{a}-{b:\\d{2}}')).toEqual([{ ...compound, placeholders: [a, b], separators: ['-'] }])
+    expect(parsePath('/v{a}é{b:\\d{2}}.{c}x[/{d}]')).toEqual([
+      { ...compound, prefix: 'v', suffix: 'x', placeholders: [a, b, { name: 'c' }], separators: ['%C3%A9', '.'] },
+      placeholder('d', { optional: 1 }),
+    ])
+  })
+
   it('reads tokens with braces, slashes, colons and brackets', () => {
     expect(parsePath('/{id:\\d+}')).toEqual([placeholder('id', { token: '\\d+' })])
     expect(parsePath('/{y:\\d{4}}/{m}')).toEqual([placeholder('y', { token: '\\d{4}' }), placeholder('m')])
@@ -115,8 +126,10 @@ describe('PathSyntaxError', () => {
     ['/{__proto__}', 2, 'this name is reserved', 'another name'],
     ['/{id}/{id}', 7, '"id" is already a placeholder', 'another name'],
     ['/{id}/{id...}', 7, '"id" is already a placeholder', 'another name'],
-    ['/{a}{b}', 4, 'a segment holds one placeholder', 'a slash between the two'],
-    ['/{a}-{b}', 5, 'a segment holds one placeholder', 'a slash between the two'],
+    ['/{a}{b}', 4, 'nothing tells where {a} ends and {b} begins', '"{a}-{b}"'],
+    ['/{a}-{b:\\d+}{c:\\w+}', 12, 'nothing tells where {b} ends and {c} begins', '"{b}-{c}"'],
+    ['/{a}-{rest...}', 5, 'a catch-all is a whole segment', '"/{rest...}"'],
+    ['/{a}-{a}', 6, '"a" is already a placeholder', 'another name'],
     ['/:id', 1, 'written in braces', '"{id}"'],
     ['/{id:}', 5, 'this token is empty', '"/{id}"'],
     ['/{id:d+}', 5, 'the letter d', '"\\\\d+"'],

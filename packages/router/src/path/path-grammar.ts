@@ -1,13 +1,13 @@
 import { lostBackslash } from '../token/token.ts'
 import { canonicalSegment, encodeSegment } from './canonical-path.ts'
 import { PathSyntaxError } from './path-syntax-error.ts'
-import type { Segment } from './segment.ts'
+import type { Placeholder, Segment } from './segment.ts'
 
 /**
  * Reads a route's path into segments.
  *
- * The grammar: `/users/{id}`, `{id:\d+}` with a token, literal text around a placeholder (`/f-{id}.html`), a trailing
- * optional part `[/{page}]` that may hold another, and a catch-all `{rest...}` at the end.
+ * The grammar: `/users/{id}`, `{id:\d+}` with a token, literal text around a placeholder (`/f-{id}.html`), several
+ * placeholders with literal text between them (`/{from}-{to}`), a trailing optional part `[/{page}]` that may hold another, and a catch-all `{rest...}` at the end.
  * Throws `PathSyntaxError`, which points at the place and says what to write instead.
  */
 export function parsePath(path: string): readonly Segment[] {
@@ -61,29 +61,57 @@ function closingBrace(path: string, open: number): number {
 }
 
 function parseSegment(path: string, start: number, end: number, optional: number, names: Set<string>): Segment {
-  const open = path.indexOf('{', start)
-  if (open === -1 || open >= end) return { kind: 'static', text: parseLiteral(path, start, end, true), optional }
-  const close = closingBrace(path, open)
-  const second = path.indexOf('{', close)
-  if (second !== -1 && second < end) {
-    const instead = 'a slash between the two, or one placeholder with a token that covers both'
-    throw new PathSyntaxError(path, second, 'a segment holds one placeholder', instead)
+  const found: { readonly placeholder: Placeholder; readonly isRest: boolean; readonly open: number }[] = []
+  const texts: string[] = []
+  let from = start
+  for (let open = openingBrace(path, from, end); open !== -1; open = openingBrace(path, from, end)) {
+    if (found.length > 0 && open === from) throw withoutText(path, open, found.at(-1)?.placeholder.name)
+    texts.push(parseLiteral(path, from, open, false))
+    const close = closingBrace(path, open)
+    found.push({ ...parsePlaceholder(path, open, close, names), open })
+    from = close + 1
   }
-  const prefix = parseLiteral(path, start, open, false)
-  const suffix = parseLiteral(path, close + 1, end, false)
+  const [first, second] = found
+  if (!first) return { kind: 'static', text: parseLiteral(path, start, end, true), optional }
+  const suffix = parseLiteral(path, from, end, false)
+  const [prefix = '', ...separators] = texts
+  const rest = found.find(({ isRest }) => isRest)
+  if (rest) {
+    const { open, placeholder } = rest
+    if (!second && !prefix && !suffix) return { kind: 'rest', name: placeholder.name, optional }
+    throw new PathSyntaxError(path, open, 'a catch-all is a whole segment', `"/{${placeholder.name}...}"`)
+  }
+  if (!second) return { kind: 'placeholder', ...first.placeholder, prefix, suffix, optional }
+  const placeholders = found.map(({ placeholder }) => placeholder)
+  return { kind: 'compound', placeholders, prefix, separators, suffix, optional }
+}
+
+function openingBrace(path: string, start: number, end: number): number {
+  const open = path.indexOf('{', start)
+  return open < end ? open : -1
+}
+
+function parsePlaceholder(
+  path: string,
+  open: number,
+  close: number,
+  names: Set<string>,
+): { readonly placeholder: Placeholder; readonly isRest: boolean } {
   const colon = path.indexOf(':', open)
   const hasToken = colon !== -1 && colon < close
   const inside = path.slice(open + 1, hasToken ? colon : close)
   const isRest = inside.endsWith('...')
   const name = asKey(isRest ? inside.slice(0, -3) : inside)
   checkName(path, open + 1, name, names)
-  if (isRest) {
-    if (prefix || suffix) throw new PathSyntaxError(path, open, 'a catch-all is a whole segment', `"/{${name}...}"`)
-    if (hasToken) throw new PathSyntaxError(path, colon, 'a catch-all takes no token', `"{${name}...}"`)
-    return { kind: 'rest', name, optional }
-  }
-  if (!hasToken) return { kind: 'placeholder', name, prefix, suffix, optional }
-  return { kind: 'placeholder', name, prefix, suffix, token: parseToken(path, colon + 1, close), optional }
+  if (!hasToken) return { placeholder: { name }, isRest }
+  if (isRest) throw new PathSyntaxError(path, colon, 'a catch-all takes no token', `"{${name}...}"`)
+  return { placeholder: { name, token: parseToken(path, colon + 1, close) }, isRest }
+}
+
+function withoutText(path: string, at: number, before = ''): PathSyntaxError {
+  const name = path.slice(at + 1, closingBrace(path, at)).replace(/\W.*$/s, '')
+  const problem = `nothing tells where {${before}} ends and {${name}} begins`
+  return new PathSyntaxError(path, at, problem, `text between the two, such as "{${before}}-{${name}}", or a slash`)
 }
 
 /** The same text as an internalized string: V8 sets a property by a slice of a longer string several times slower. */

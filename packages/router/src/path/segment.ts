@@ -17,8 +17,30 @@ export type Segment =
       readonly token?: string
       readonly optional: number
     }
+  | Compound
   /** A catch-all: the rest of the path behind the slash, including slashes, possibly empty. It is always last. */
   | { readonly kind: 'rest'; readonly name: string; readonly optional: number }
+
+/** Several placeholders in one segment; `splitOf` tells where each value ends. */
+export interface Compound {
+  readonly kind: 'compound'
+  /** At least two, in their order. */
+  readonly placeholders: readonly Placeholder[]
+  /** Literal text before the first value. */
+  readonly prefix: string
+  /** Literal text between each value and the next; none is empty. */
+  readonly separators: readonly string[]
+  /** Literal text after the last value. */
+  readonly suffix: string
+  readonly optional: number
+}
+
+/** A value of a path, by its name. */
+export interface Placeholder {
+  readonly name: string
+  /** Source of the regular expression that the decoded value must match as a whole. */
+  readonly token?: string
+}
 
 /** The paths that an optional tail stands for, shortest first: `/a[/{b}]` gives the segments of `/a` and `/a/{b}`. */
 export function expandOptional(segments: readonly Segment[]): readonly (readonly Segment[])[] {
@@ -36,9 +58,17 @@ export function staticPath(segments: readonly Segment[]): string | undefined {
   return path
 }
 
+/** All placeholders, including the catch-all, in their order. */
+export function placeholdersOf(segments: readonly Segment[]): readonly Placeholder[] {
+  return segments.flatMap((segment) => {
+    if (segment.kind === 'static') return []
+    return segment.kind === 'compound' ? segment.placeholders : [segment]
+  })
+}
+
 /** The names of all placeholders, including the catch-all, in their order. */
 export function placeholderNames(segments: readonly Segment[]): readonly string[] {
-  return segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+  return placeholdersOf(segments).map(({ name }) => name)
 }
 
 /** Lists the placeholders of a path, for an error about an unknown one. */

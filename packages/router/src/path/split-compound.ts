@@ -1,0 +1,81 @@
+import { mayHold } from '../token/may-hold.ts'
+import { decodeSegment } from './canonical-path.ts'
+import type { Compound } from './segment.ts'
+
+/**
+ * Splits what stands between the prefix and the suffix of a compound segment into its values, still encoded.
+ *
+ * `undefined` where the text has not the literal texts in their order, with at least one character around each.
+ */
+export type Split = (text: string) => readonly string[] | undefined
+
+/**
+ * The one way in which a compound segment is split; tokens are held against what it gives.
+ *
+ * From the left, each value whose token cannot hold the text behind it ends where that text first stands. From the first
+ * value on of which that is not known, each takes as much as it can, the earlier the more. The time is linear.
+ */
+export function splitOf(segment: Compound): Split {
+  const known = splits.get(segment)
+  if (known) return known
+  const split = createSplit(segment.separators, endsAtFirst(segment))
+  splits.set(segment, split)
+  return split
+}
+
+/** Segments live as long as their routes; the tokens of each are looked at once. */
+const splits = new WeakMap<Compound, Split>()
+
+/** How many values, counted from the left, end where the text behind them first stands. */
+function endsAtFirst({ placeholders, separators }: Compound): number {
+  const other = separators.findIndex((separator, index) => {
+    const token = placeholders[index]?.token
+    return token === undefined || mayHold(token, decodeSegment(separator) as string)
+  })
+  return other === -1 ? separators.length : other
+}
+
+function createSplit(separators: readonly string[], fromLeft: number): Split {
+  return (text) => {
+    const values = new Array<string>(separators.length + 1)
+    let start = 0
+    for (let i = 0; i < fromLeft; i++) {
+      const separator = separators[i] as string
+      const at = firstPlace(text, separator, start + 1)
+      if (at === -1) return undefined
+      values[i] = text.slice(start, at)
+      start = at + separator.length
+    }
+    let end = text.length
+    for (let i = separators.length - 1; i >= fromLeft; i--) {
+      const separator = separators[i] as string
+      const at = lastPlace(text, separator, end - separator.length - 1)
+      if (at <= start) return undefined
+      values[i + 1] = text.slice(at + separator.length, end)
+      end = at
+    }
+    if (end <= start) return undefined
+    values[fromLeft] = text.slice(start, end)
+    return values
+  }
+}
+
+function firstPlace(text: string, separator: string, from: number): number {
+  let at = text.indexOf(separator, from)
+  while (at !== -1 && isInEncoded(text, at)) at = text.indexOf(separator, at + 1)
+  return at
+}
+
+/** `from` below 0 is no place: `lastIndexOf` would take it for 0. */
+function lastPlace(text: string, separator: string, from: number): number {
+  let at = from < 0 ? -1 : text.lastIndexOf(separator, from)
+  while (at > 0 && isInEncoded(text, at)) at = text.lastIndexOf(separator, at - 1)
+  return at
+}
+
+/** Whether a place is one of the two hex digits of an encoded octet. */
+function isInEncoded(text: string, at: number): boolean {
+  return text.charCodeAt(at - 1) === PERCENT || text.charCodeAt(at - 2) === PERCENT
+}
+
+const PERCENT = 37
