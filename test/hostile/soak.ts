@@ -5,6 +5,7 @@ import { ask, exchange, type Step } from './raw-exchange.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { readSlowly } from './slow-reader.ts'
 import { startFixture } from './started-fixture.ts'
+import { readSteadily } from './steady-client.ts'
 
 /**
  * `pnpm soak [minutes] [router]`: mixed load with aborts and slow clients, from this process on another.
@@ -49,12 +50,14 @@ let failures = 0
 let honest = 0
 let abandoned = 0
 let taken = 0
+let steady = 0
 
 await Promise.all([
   ...Array.from({ length: 8 }, honestClient),
   ...Array.from({ length: 4 }, abandoningClient),
   ...Array.from({ length: 4 }, slowClient),
   ...Array.from({ length: READERS }, slowReader),
+  steadyReader(),
   sample(),
 ])
 await sleep(1_000)
@@ -73,6 +76,7 @@ console.table({
   'heap at the end (MiB)': mebibytes(warm.at(-1)?.heap),
   'heap slope (MiB per minute)': Math.round(slope * 100) / 100,
   'taken slowly (MiB)': mebibytes(taken),
+  'taken steadily (MiB)': mebibytes(steady),
   'buffers at most (MiB)': mebibytes(buffers),
   'sockets left': sockets,
   'p99 at the start (ms)': percentile(0, 0.2),
@@ -129,6 +133,15 @@ async function slowReader(): Promise<void> {
       before = octets
     })
   }
+}
+
+/** Takes 10 KB/s of an answer without end of a server with the limits that all have, in this process. */
+async function steadyReader(): Promise<void> {
+  const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(65_536))
+  const client = await readSteadily(() => new Response(new ReadableStream({ pull })), 10_000, duration)
+  steady = client.taken
+  if (client.isCutReading) failures++
+  await client.close()
 }
 
 async function sample(): Promise<void> {

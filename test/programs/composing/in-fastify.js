@@ -5,7 +5,7 @@ const app = new Application()
 app.get('/', (request) => text(`Ours, at ${request.basePath}`))
 app.post('/echo', async (request) => text(await request.text()))
 
-const handle = toNodeHandler(new Pipeline().pipe('/new', app))
+const handle = toNodeHandler(new Pipeline().pipe('/new', app), { anySpelling: false })
 const server = fastify()
 
 await server.register(async (part) => {

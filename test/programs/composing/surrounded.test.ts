@@ -87,6 +87,12 @@ describe('a guard of Express in front', () => {
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
   })
 
+  test('an option refuses other spellings too where nothing tells of the framework around', async () => {
+    const port = await listen(toNodeHandler(application(), { anySpelling: false }) as RequestListener)
+    expect(await ask(port, '/page')).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
   test('with nobody around, any spelling of a path is that path', async () => {
     const port = await listen(toNodeHandler(application()) as RequestListener)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)

@@ -38,10 +38,11 @@ export interface ServerOptions {
 /** Options of `toNodeHandler`. */
 export interface NodeHandlerOptions extends ServerOptions {
   /**
-   * Accepts paths in any spelling inside of another framework. Default: `false`.
+   * Whether a path may come in a spelling that is not canonical; otherwise it is a 400. Default: `false` inside of a
+   * framework that is known by its `next` or its `originalUrl`, `true` elsewhere.
    *
-   * Guards of that framework compare the path as it was sent. With this option they let `/%61dmin` pass, which is
-   * `/admin` here.
+   * Guards of a framework compare the path as it was sent. If any spelling is accepted, they let `/%61dmin` pass, which
+   * is `/admin` here.
    */
   readonly anySpelling?: boolean
 }

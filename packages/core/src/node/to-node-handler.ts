@@ -27,7 +27,8 @@ export function toNodeHandler(
     const incoming = message as Surrounded
     const outgoing = response as ServerResponse
     if (streamOf(incoming)) likeHttp1(outgoing)
-    if (next === undefined && incoming.originalUrl === undefined) return listener(incoming, outgoing)
+    const isAlone = next === undefined && incoming.originalUrl === undefined
+    if (isAlone && options.anySpelling !== false) return listener(incoming, outgoing)
     const basePath = basePathOf(incoming, options.anySpelling)
     const request = begin(incoming, outgoing, surrounded, basePath)
     if (request !== undefined) await (next ? pass(runner, request, next) : answer(runner.handle, request))

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer, type RequestHandler } from '@app/core'
+
+/** How a client fared that reads a large answer slowly but steadily. */
+export interface SteadyClient {
+  readonly taken: number
+  /** Whether the server cut it while it read. */
+  readonly isCutReading: boolean
+  /** Reads nothing any more; resolves when the server cuts it. */
+  stopReading(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Serves a handler, and takes so many octets a second of its answer for so many milliseconds. */
+export async function readSteadily(
+  handler: RequestHandler,
+  octetsPerSecond: number,
+  ms: number,
+  writeTimeout?: number,
+): Promise<SteadyClient> {
+  const options = writeTimeout === undefined ? {} : { writeTimeout }
+  const server = await createServer(handler, options).listen({ port: 0, host: '127.0.0.1' })
+  // The client would see it late: first it gets what the systems hold.
+  const cut = new Promise<true>((resolve) => {
+    server.node.once('connection', (socket: Socket) => socket.once('close', () => resolve(true)))
+  })
+  const client = connect(server.address?.port as number, '127.0.0.1').on('error', () => undefined)
+  client.pause()
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  let taken = 0
+  for (const began = Date.now(); Date.now() - began < ms; ) {
+    for (const due = ((Date.now() - began) / 1_000) * octetsPerSecond; taken < due; ) {
+      const chunk = client.read(Math.min(8_192, client.readableLength)) as Buffer | null
+      if (!chunk) break
+      taken += chunk.length
+    }
+    await sleep(20)
+  }
+  return {
+    taken,
+    isCutReading: await Promise.race([cut, sleep(0, false)]),
+    stopReading: async () => void (await cut),
+    close: async () => {
+      client.destroy()
+      if (!client.closed) await once(client, 'close')
+      await server.close({ graceMs: 100 })
+    },
+  }
+}
