@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { newFolder } from '../../tools/new-folder.ts'
 import { run } from '../../tools/run.ts'
@@ -41,8 +42,11 @@ declare module 'vitest' {
 
 const folder = newFolder('tarballs')
 
-/** Packs every public package with pnpm, as a release does, once for all files of tests. */
+/** Builds and packs every public package with pnpm, as a release does, once for all files of tests. */
 export function setup({ provide }: TestProject): void {
+  // What turbo has in its cache it writes beside what an earlier build left, and that would be packed too.
+  for (const dist of globSync('packages/*/dist', { cwd: ROOT })) rmSync(join(ROOT, dist), { recursive: true })
+  run('npx', [...PNPM, 'build'], { cwd: ROOT })
   const args = [...PNPM, '--filter', './packages/*', 'pack', '--json', '--pack-destination', folder]
   const packed = JSON.parse(run('npx', args, { cwd: ROOT }).stdout) as {
     name: string

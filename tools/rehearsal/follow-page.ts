@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** What a page tells its reader to do. */
 export type PageStep =
@@ -44,7 +45,8 @@ function commandsIn(block: string): readonly PageStep[] {
 /** Follows the steps of a page in a folder, literally; a server goes on until the page starts another, or ends. */
 export async function followPage(steps: readonly PageStep[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   assert.ok(steps.length > 0, 'the page says nothing to do')
-  const loopback = `--import=${join(import.meta.dirname, 'loopback.js')}`
+  // As a URL, in which no space ends the option.
+  const loopback = `--import=${pathToFileURL(join(import.meta.dirname, 'loopback.js'))}`
   let server: Typed | undefined
   try {
     for (const step of steps) {
