@@ -1,36 +1,30 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { type Running, start } from '../programs/running.ts'
 import { ask } from './raw-exchange.ts'
 
-const running: ChildProcess[] = []
-
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL')
-})
-
-interface Logging {
-  readonly child: ChildProcess
+interface Logging extends Running {
   readonly port: number
   readonly errors: () => string
-  readonly ended: Promise<number | null>
 }
 
-async function start(stdout: 'pipe' | number, env: Readonly<Record<string, string>> = {}): Promise<Logging> {
-  const stdio: StdioOptions = ['ignore', stdout, 'pipe', 'pipe']
+async function startLogging(stdout: 'pipe' | number, env: Readonly<Record<string, string>> = {}): Promise<Logging> {
   const file = join(import.meta.dirname, 'programs/logs.ts')
-  const child = spawn(process.execPath, [file], { stdio, env: { ...process.env, ...env } })
-  running.push(child)
+  const program = start(process.execPath, [file], {
+    cwd: import.meta.dirname,
+    env,
+    stdio: ['ignore', stdout, 'pipe', 'pipe'],
+  })
+  const { child, ended } = program
   let errors = ''
-  child.stderr?.on('data', (data) => {
+  child.stderr.on('data', (data) => {
     errors += data
   })
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   const ready = new Promise<string>((resolve) => (child.stdio[3] as Readable).once('data', resolve))
   const said = await Promise.race([ready, ended])
-  return { child, port: Number(/READY (\d+)/.exec(String(said))?.[1]), errors: () => errors, ended }
+  return { ...program, port: Number(/READY (\d+)/.exec(String(said))?.[1]), errors: () => errors }
 }
 
 /** Asks a few times, so that the log fails more than once, then stops the program. */
@@ -44,7 +38,7 @@ async function askOften({ child, port, ended }: Logging): Promise<number | null>
 }
 
 test('a program whose standard output was closed goes on, and says so once', async () => {
-  const program = await start('pipe')
+  const program = await startLogging('pipe')
   program.child.stdout?.destroy()
   expect(await askOften(program)).toBe(0)
   expect(program.errors()).toBe('Standard output cannot be written, its lines are dropped: write EPIPE\n')
@@ -52,7 +46,7 @@ test('a program whose standard output was closed goes on, and says so once', asy
 
 test.runIf(existsSync('/dev/full'))('so does one whose disk is full', async () => {
   const full = openSync('/dev/full', 'w')
-  const program = await start(full)
+  const program = await startLogging(full)
   closeSync(full)
   expect(await askOften(program)).toBe(0)
   expect(program.errors().match(/^.*$/gm)?.filter(Boolean)).toEqual([
@@ -61,14 +55,14 @@ test.runIf(existsSync('/dev/full'))('so does one whose disk is full', async () =
 })
 
 test('a program whose standard output and error were closed goes on', async () => {
-  const program = await start('pipe')
+  const program = await startLogging('pipe')
   program.child.stdout?.destroy()
   program.child.stderr?.destroy()
   expect(await askOften(program)).toBe(0)
 })
 
 test.each(['throws', 'rejects'])('a logger that %s loses its lines, which is said once', async (LOGGER) => {
-  const program = await start('pipe', { LOGGER })
+  const program = await startLogging('pipe', { LOGGER })
   program.child.stdout?.resume()
   expect(await askOften(program)).toBe(0)
   expect(program.errors().match(/The logger of accessLog\(\) fails: lines are dropped/g)).toHaveLength(1)

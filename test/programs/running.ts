@@ -1,9 +1,11 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, type StdioOptions, spawn } from 'node:child_process'
 
 export interface StartOptions {
   readonly cwd: string
   /** Beside the environment of the test; a variable that is `undefined` is left out. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** What its descriptors are; pipes without it, and those that are none are `null` in the child. */
+  readonly stdio?: StdioOptions
   /** All of its stdin, which stays open without it. */
   readonly input?: string
   /** For all tests of a file: it ends with the file, not with the test that starts it. */
@@ -25,17 +27,18 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 export function start(
   command: string,
   args: readonly string[],
-  { cwd, env, input, isShared = false }: StartOptions,
+  { cwd, env, stdio = 'pipe', input, isShared = false }: StartOptions,
 ): Running {
   const variables = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined)
   // A group of its own, so that what it starts in turn can be ended with it.
-  const child = spawn(command, args, { cwd, env: Object.fromEntries(variables), detached: true })
+  const options = { cwd, env: Object.fromEntries(variables), stdio, detached: true }
+  const child = spawn(command, args, options) as ChildProcessWithoutNullStreams
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code))
   })
   // Whoever has read enough closes it.
-  child.stdin.on('error', () => undefined)
+  child.stdin?.on('error', () => undefined)
   if (input !== undefined) child.stdin.end(input)
   const program = { child, ended, isShared }
   if (running.size === 0) for (const signal of SIGNALS) process.on(signal, endWithThem)

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type Server as HttpServer, request } from 'node:http'
@@ -6,7 +6,6 @@ import { get } from 'node:https'
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { createServer as createTlsServer } from 'node:tls'
 import { createServer, type Server, text } from '@app/core'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -57,20 +56,17 @@ test.skipIf(process.platform === 'win32')('a descriptor that listens already is 
   await once(opened, 'listening')
   const { fd } = (opened as unknown as { _handle: { fd: number } })._handle
   const { port } = opened.address() as AddressInfo
-  const program = spawn(process.execPath, [join(import.meta.dirname, 'listens.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit', fd],
-    env: { ...process.env, FD_OPTION: '3' },
+  const program = startProgram('listens.ts', {
+    cwd: import.meta.dirname,
+    env: { FD_OPTION: '3' },
+    stdio: ['ignore', 'pipe', 'pipe', fd],
   })
-  try {
-    // The program has it for itself then.
-    opened.close()
-    expect(String(await once(program.stdout as Readable, 'data'))).toContain(`Listening on http://127.0.0.1:${port} `)
-    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello')
-    program.kill('SIGTERM')
-    expect(await once(program, 'exit')).toEqual([0, null])
-  } finally {
-    program.kill('SIGKILL')
-  }
+  // The program has it for itself then.
+  opened.close()
+  await program.waitFor(new RegExp(`Listening on http://127\\.0\\.0\\.1:${port} `))
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello')
+  program.stop()
+  expect(await program.ended).toBe(0)
 })
 
 test('two places at once are refused', async () => {
