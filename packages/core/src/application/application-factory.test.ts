@@ -212,6 +212,19 @@ test('2.5: the constants stand bare, or inside an array with what inspects the r
   }
 })
 
+test('2.4: a path may leave out its first slash', async () => {
+  const app = await configured({
+    middleware_pipeline: {
+      guard: { middleware: () => text('guarded', { status: 401 }), path: 'admin', priority: 10 },
+      steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] },
+    },
+    routes: [{ path: '/{page...}', middleware: () => text('open') }],
+  })
+  expect(await answer(app, '/admin/me')).toEqual([401, 'guarded'])
+  expect(await answer(app, '/administrator')).toEqual([200, 'open'])
+  expect(app.describe().items[0]?.path).toBe('/admin')
+})
+
 test('2.6: a priority that puts a prefix behind dispatch is meant so, and nothing warns of it', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const app = await configured({
@@ -362,6 +375,11 @@ test.each<[string, object, string]>([
     'a prefix that is a pattern',
     { middleware_pipeline: { cors: { middleware: 'x', path: '/{id}' } } },
     'Invalid path prefix "/{id}"',
+  ],
+  [
+    'a prefix that is false, which is no way to leave it out',
+    { middleware_pipeline: { guard: { middleware: 'x', path: false } } },
+    'middleware_pipeline.guard (source 3): Invalid path prefix false: it is not a string. Write "/admin".',
   ],
   [
     'a prefix with an empty segment',

@@ -96,11 +96,18 @@ function pipeEntries(parts: ApplicationParts, config: object): number {
     }
     const item = error ? errorEntry(middleware, place) : (middleware as MiddlewareLike)
     const described = describeEntry('middleware_pipeline', entry, priority as number | undefined)
-    const pipe = () => at(place, () => parts.pipe(path ? [path as string, item] : [item], described))
+    const prefix = prefixOf(path)
+    const pipe = () => at(place, () => parts.pipe(prefix === undefined ? [item] : [prefix, item], described))
     at(place, () => queue.insert(pipe, priority as number | undefined, '"priority"'))
   }
   for (const pipe of queue) pipe()
   return queue.size
+}
+
+/** The prefix of an entry; its first slash may be left out, since `path` is no name of a service (contract 2.4). */
+function prefixOf(path: unknown): string | undefined {
+  if (path === undefined || path === null || path === '') return undefined
+  return typeof path === 'string' && !path.startsWith('/') ? `/${path}` : (path as string)
 }
 
 function describeEntry(

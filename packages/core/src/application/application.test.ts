@@ -120,9 +120,9 @@ test.each<[string, (app: Application) => void, string]>([
     'Dispatch (pipe 1) comes before routing',
   ],
   [
-    'routing twice',
+    'routing again without dispatch',
     (app) => app.pipeRoutingMiddleware().pipeDispatchMiddleware().pipe([Application.ROUTING_MIDDLEWARE]),
-    'The routing step is piped twice: pipe 1 and pipe 3, item 1',
+    'Routing (pipe 3, item 1) is piped without dispatch',
   ],
 ])('2.5: %s is an error that names the places', async (_, pipe, message) => {
   const app = application()
@@ -131,6 +131,24 @@ test.each<[string, (app: Application) => void, string]>([
   await expect(app.request('/')).rejects.toThrow(StepError)
   await expect(app.request('/')).rejects.toThrow(message)
   await expect(app.run()).rejects.toThrow(message)
+})
+
+test('2.5: the steps may be piped again; what no route has goes through all of them', async () => {
+  const app = application()
+  const seen: string[] = []
+  const between =
+    (name: string): Middleware =>
+    (request, handler) => {
+      seen.push(`${name} ${request.attribute(ROUTE_RESULT)?.matched}`)
+      return handler(request)
+    }
+  app.pipe([Application.ROUTING_MIDDLEWARE, between('first'), Application.DISPATCH_MIDDLEWARE])
+  app.pipeRoutingMiddleware().pipeRoutingMiddleware().pipe(between('second')).pipeDispatchMiddleware()
+  app.get('/a', () => text('a'))
+  expect((await answer(app, '/a')).body).toBe('a')
+  expect((await answer(app, '/b')).status).toBe(404)
+  expect((await app.request('/a', { method: 'PUT' })).status).toBe(405)
+  expect(seen).toEqual(['first true', 'first false', 'second false', 'first false'])
 })
 
 test('a step in a bare pipeline is an error', async () => {

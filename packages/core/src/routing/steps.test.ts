@@ -40,7 +40,7 @@ describe('steps that cannot work are refused with the places where they stand', 
     ['one missing', [routing], 'Routing (pipe 1) is piped without dispatch.'],
     ['the other missing', [[() => text('x'), dispatch]], 'Dispatch (pipe 1, item 2) is piped without routing.'],
     ['reversed', [dispatch, routing], 'Dispatch (pipe 1) comes before routing (pipe 2).'],
-    ['twice', [routing, [dispatch], dispatch], 'The dispatch step is piped twice: pipe 2, item 1 and pipe 3.'],
+    ['routing again at the end', [routing, dispatch, [routing]], 'Routing (pipe 3, item 1) is piped without dispatch.'],
     ['in a nested pipeline', [new Pipeline().pipe(routing)], 'Routing (pipe 1, item 1) is piped without dispatch.'],
   ] as const)('%s', async (_name, piped, message) => {
     const app = application()

@@ -42,25 +42,25 @@ export function hasSteps(items: readonly MiddlewareDescription[]): boolean {
 }
 
 /**
- * Throws `StepError` if one step is piped without the other, if dispatch comes first, and if a step is piped twice.
+ * Throws `StepError` if one step is piped without the other, if dispatch comes first, and if routing comes last.
  *
- * Parts of the steps may stand in any order.
+ * The steps may be piped several times: each routing step matches anew, for whatever stands behind it. Parts of the steps
+ * may stand in any order.
  */
 export function checkSteps(items: readonly MiddlewareDescription[]): void {
   const whole = pipedSteps(items, '').filter(({ isPart }) => !isPart)
-  const [routing, dispatch] = (['routing', 'dispatch'] as const).map((kind) => {
-    const places = whole.filter((step) => step.kind === kind).map(({ place }) => place)
-    if (places.length > 1) throw new StepError(`The ${kind} step is piped twice: ${places.join(' and ')}. Remove one.`)
-    return places[0]
-  })
-  if (routing === undefined && dispatch !== undefined) {
-    throw new StepError(`Dispatch (${dispatch}) is piped without routing. Call pipeRoutingMiddleware() before it.`)
+  const [routing, dispatch] = (['routing', 'dispatch'] as const).map((kind) => whole.find((step) => step.kind === kind))
+  if (!routing && dispatch) {
+    throw new StepError(
+      `Dispatch (${dispatch.place}) is piped without routing. Call pipeRoutingMiddleware() before it.`,
+    )
   }
-  if (routing !== undefined && dispatch === undefined) {
-    throw new StepError(`Routing (${routing}) is piped without dispatch. Call pipeDispatchMiddleware() after it.`)
+  const [first, last] = [whole[0], whole.at(-1)]
+  if (first?.kind === 'dispatch') {
+    throw new StepError(`Dispatch (${first.place}) comes before routing (${routing?.place}). Pipe routing first.`)
   }
-  if (whole[0]?.kind === 'dispatch') {
-    throw new StepError(`Dispatch (${dispatch}) comes before routing (${routing}). Pipe routing first.`)
+  if (last?.kind === 'routing') {
+    throw new StepError(`Routing (${last.place}) is piped without dispatch. Call pipeDispatchMiddleware() after it.`)
   }
 }
 
