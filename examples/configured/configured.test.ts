@@ -69,6 +69,17 @@ describe('without a socket', () => {
     await app.check()
   })
 
+  test('config/types.d.ts lets the compiler know its services, routes and configuration', () => {
+    const { greeting }: { readonly greeting: string } = container.get('config')
+    expect(greeting).toBe('Hello, world!')
+    expect(container.get('acme/ledger').totalOf('7')).toBe(700)
+    expect(app.url('/reports/{id}^GET', { id: 7 })).toBe('/reports/7')
+    // @ts-expect-error a service that there is not
+    expect(() => container.get('acme/legder')).toThrow('acme/ledger')
+    // @ts-expect-error a route that there is not
+    expect(() => app.url('hom')).toThrow('Did you mean "home"?')
+  })
+
   test('2.8: the merged configuration is a service that knows which file each value came from', () => {
     const config = container.get<object>('config')
     const [greeting] = explain(config, 'greeting')

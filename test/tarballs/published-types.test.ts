@@ -51,6 +51,13 @@ beforeAll(() => {
   const manifest = readFileSync(join(second, 'package.json'), 'utf8')
   writeFileSync(join(second, 'package.json'), manifest.replace(/"version": ".*?"/, '"version": "9.9.9"'))
   cpSync(join(import.meta.dirname, 'two-copies'), outside.folder, { recursive: true })
+  const written = join(inNode, '../written-types')
+  cpSync(join(ROOT, 'examples/configured'), written, {
+    recursive: true,
+    filter: (path) => !/node_modules|\.test\.|tsconfig/.test(path),
+  })
+  cpSync(join(import.meta.dirname, 'written-types'), written, { recursive: true })
+  cpSync(join(inNode, 'node_modules'), join(written, 'node_modules'), { recursive: true })
 })
 afterAll(() => outside.delete())
 
@@ -70,6 +77,10 @@ describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {
       const { folder, ...globals } = platform
       tsc(folder, { ...resolution, ...globals })
     })
+  })
+
+  test('takes what app types wrote', () => {
+    tsc('written-types', { module: 'nodenext', lib: ['es2024'], types: ['node'] })
   })
 
   test('lets middleware of one copy of the core into an application of another', () => {
@@ -96,7 +107,8 @@ test('no published class is constructed without the arguments that it needs', ()
 function copyPrograms(from: string, to: string, isFor: (text: string) => boolean = () => true): void {
   const files = globSync(`${from}/**/*.{ts,json}`, {
     cwd: ROOT,
-    exclude: (path) => /node_modules|\.test\.|tsconfig/.test(path),
+    // What app types wrote for one application does not fit the others, which are compiled together.
+    exclude: (path) => /node_modules|\.test\.|tsconfig|types\.d\.ts/.test(path),
   })
   const copied = files.filter((file) => isFor(readFileSync(join(ROOT, file), 'utf8')))
   expect(copied).not.toEqual([])

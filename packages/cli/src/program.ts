@@ -57,6 +57,15 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     })
 
   command(
+    'types',
+    'write config/types.d.ts, with which TypeScript knows services, routes and keys of the configuration',
+    'types',
+    'types --check',
+  )
+    .option('--check', 'write nothing; the exit code is 1 if there is something to write')
+    .action(async (options) => (await import('./commands/types.ts')).types(terminal, outcome, options))
+
+  command(
     'check',
     'look for what cannot work; the exit code is 1 if there is something',
     'check',

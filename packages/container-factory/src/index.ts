@@ -12,6 +12,7 @@ export { createContainer } from './create-container.ts'
 export type { AbstractFactory, Delegator, Dependencies, Factory, InjectableClass, Invokable } from './dependencies.ts'
 export { InvalidDependenciesError } from './invalid-dependencies-error.ts'
 export type {
+  ApplicationTypes,
   Class,
   ParentContainer,
   ServiceContainer,

@@ -9,6 +9,27 @@ export type ServiceKey = string | Class
 /** The name of a service, with the type of the service in its own type. Every string is assignable to it. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
+/** What `app types` writes down of one application: its `services`, and the names of `otherServices`; else empty. */
+// biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
+export interface ApplicationTypes {}
+
+/** The services whose types are known. */
+type KnownServices = ApplicationTypes extends { readonly services: infer S } ? S : ApplicationTypes
+
+/** Every string, or only the names of the application where `app types` wrote them down. */
+type AnyServiceName = ApplicationTypes extends {
+  readonly services: object
+  readonly otherServices: infer N extends string
+}
+  ? (keyof KnownServices & string) | N
+  : string
+
+/** A name for which the caller says the type. */
+type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
+
+/** Names that are no literals, where those that are literals are checked. */
+type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
+
 /** The part of a parent container that its scopes call. */
 export interface ParentContainer {
   has(name: string | Class): boolean
@@ -31,7 +52,9 @@ export interface TypedContainer {
   /** Whether `get` knows how to make or hand out this service. */
   has(name: string | Class): boolean
   /** The service, or the promise that an asynchronous factory has given. */
-  get<T>(name: ServiceName<T> | Class<T>): T
+  get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
+  get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
+  get<T>(name: NameOf<T> | Class<T>): T
 }
 
 /** The services of one configuration, each made at its first `get`. */
@@ -49,7 +72,9 @@ export interface ServiceContainer extends TypedContainer {
    * `get` tries again. Throws `ServiceNotFoundError`, `ServiceNotCreatedError`, `CyclicDependencyError`, or after
    * `dispose` `ContainerDisposedError`; a promise rejects with them.
    */
-  get<T>(name: ServiceName<T> | Class<T>): T
+  get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
+  get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
+  get<T>(name: NameOf<T> | Class<T>): T
   /** All registered names, to suggest one for a mistyped name; without those that only abstract factories know. */
   keys(): Iterable<string>
   /**

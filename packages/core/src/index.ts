@@ -18,6 +18,7 @@ export type {
   PipelineEntry,
   RouteEntry,
 } from './application/config.ts'
+export type { ApplicationTypes, ServiceOf, Services } from './container/application-types.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './container/container.ts'
 export type { AttributeKey } from './messages/attribute-key.ts'
 export { attributeKey } from './messages/attribute-key.ts'

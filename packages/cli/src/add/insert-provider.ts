@@ -1,4 +1,5 @@
-import { importedProviders, type Node, parseProviderModule } from '../configuration/provider-list.ts'
+import { importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
+import type { Node } from '../configuration/syntax.ts'
 
 /** The result of inserting a provider. */
 export type Insertion =

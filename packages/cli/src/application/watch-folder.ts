@@ -11,7 +11,7 @@ export interface FolderWatch {
 /**
  * Watches what an application consists of: sources, JSON, and `.env` files, new ones among them, in a folder and all below.
  *
- * What is installed, built, served as it is, or hidden is left out. Several changes at once are told as one.
+ * What is installed, built, served as it is, declared, or hidden is left out. Several changes at once are told as one.
  */
 export function watchFolder(root: string, changed: () => void): FolderWatch {
   const watchers = new Map<string, FSWatcher>()
@@ -74,7 +74,7 @@ function isLeftOut(name: string): boolean {
 
 function isSource(path: string): boolean {
   const name = basename(path)
-  return /\.(?:[cm]?[jt]s|json)$/.test(name) ? !/[.-]test\.\w+$/.test(name) : /^\.env(?:\.|$)/.test(name)
+  return /\.(?:[cm]?[jt]s|json)$/.test(name) ? !/[.-]test\.\w+$|\.d\.[cm]?ts$/.test(name) : /^\.env(?:\.|$)/.test(name)
 }
 
 const LEFT_OUT = new Set(['node_modules', 'public', 'dist', 'build', 'coverage'])

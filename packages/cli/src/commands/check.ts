@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
 import { describeApplication } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
@@ -10,6 +11,7 @@ import type { CommonOptions, Outcome } from '../command.ts'
 import { printable } from '../output/printable.ts'
 import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { runTypes, type TypesRun, typesFile } from '../types/types-file.ts'
 
 interface CheckOptions extends CommonOptions {
   /** The environment to check for, without what belongs to this machine. */
@@ -18,14 +20,16 @@ interface CheckOptions extends CommonOptions {
 
 /** Looks for problems of the application. The exit code is 1 if there are any. */
 export async function check(terminal: Terminal, outcome: Outcome, { app, json, env }: CheckOptions): Promise<void> {
+  const run = { main: process.argv[1] ?? '', app, env: { ...process.env } }
   if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
   const { problems, described } = await terminal.during('Checking', async () => {
     const loaded = await loadApplication(app)
     const unresolved = (await resolveAll(loaded)).map((message): Problem => ({ kind: 'resolution', message }))
     const described = describeApplication(loaded)
     const found = [...applicationsIn(described)].flatMap(shadowedRoutes)
+    const stale = await staleTypes(loaded.root, run)
     return {
-      problems: [...once(unresolved), ...coreCopies(loaded.root), ...found, ...deadMiddleware(described)],
+      problems: [...once(unresolved), ...coreCopies(loaded.root), ...found, ...deadMiddleware(described), ...stale],
       described,
     }
   })
@@ -54,6 +58,13 @@ function once(problems: readonly Problem[]): readonly Problem[] {
 
 /** The resolution path in the message of a container's error. */
 const WAY = / \(([^()]*→[^()]*)\)/
+
+/** Where `app types` was used, its file has to say what the configuration says. */
+async function staleTypes(root: string, run: TypesRun): Promise<readonly Problem[]> {
+  const answer = existsSync(typesFile(root)) ? await runTypes(run, '--check') : undefined
+  if (!answer?.wasStale) return []
+  return [{ kind: 'types', message: `${answer.file} is not what the configuration says. Run app types.` }]
+}
 
 function* applicationsIn(described: ApplicationDescription): Generator<ApplicationDescription> {
   yield described

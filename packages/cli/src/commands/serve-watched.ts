@@ -10,14 +10,23 @@ import type { Terminal } from '../output/terminal.ts'
  *
  * A process that has ended by itself, as after a mistake in a file, is restarted after the next change. Resolves with
  * the exit code after SIGINT or SIGTERM.
+ *
+ * Calls `started` after each start, with a signal that is aborted before the next one.
  */
-export async function serveWatched(terminal: Terminal, root: string, args: readonly string[]): Promise<number> {
+export async function serveWatched(
+  terminal: Terminal,
+  root: string,
+  args: readonly string[],
+  started: (signal: AbortSignal) => void,
+): Promise<number> {
   const changes = new EventEmitter()
   const watched = watchFolder(root, () => changes.emit('change'))
   const asked = Promise.race(SIGNALS.map((signal) => once(process, signal).then(() => signal)))
   for (;;) {
     const changed = once(changes, 'change').then(() => undefined)
     const child = startAgain(args)
+    const end = new AbortController()
+    started(end.signal)
     child.on('message', (message) => importsIn(message).forEach(watched.add))
     const ended = once(child, 'exit').then(() => 'ended' as const)
     let reason = await Promise.race([asked, changed, ended])
@@ -25,6 +34,7 @@ export async function serveWatched(terminal: Terminal, root: string, args: reado
       terminal.complain('The application ended. It is started again when a file changes.')
       reason = await Promise.race([asked, changed])
     }
+    end.abort()
     if (reason !== undefined) {
       watched.close()
       // A terminal tells all of them by itself, and a second signal would cut the requests in flight.

@@ -8,6 +8,7 @@ import { loadApplication } from '../application/load-application.ts'
 import type { CommonOptions, Outcome } from '../command.ts'
 import { CommandError, portIn } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { runTypes, typesFile } from '../types/types-file.ts'
 import { serveWatched } from './serve-watched.ts'
 
 interface ServeOptions extends CommonOptions {
@@ -22,7 +23,11 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   const found = findApplication(options.app, process.cwd())
   if (options.watch) {
     refuseTypeScript(found)
-    outcome.code = await serveWatched(terminal, found.root, argumentsOf(options))
+    const run = { main: process.argv[1] ?? '', app: options.app, env: process.env }
+    outcome.code = await serveWatched(terminal, found.root, argumentsOf(options), async (signal) => {
+      const types = existsSync(typesFile(found.root)) ? await runTypes({ ...run, signal }) : undefined
+      if (types?.wasStale) terminal.complain(`Wrote ${types.file}.`)
+    })
     return
   }
   loadEnvironment(found.root)

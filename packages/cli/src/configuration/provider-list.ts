@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseModule } from 'magicast'
+import { type Node, parseStatements } from './syntax.ts'
 
 /** The module with the list of providers, where the application has one. */
 export function configFile(root: string): string | undefined {
@@ -31,23 +31,6 @@ export function originNames(root: string): NameOrigin {
   }
 }
 
-/** What we read of the nodes of a syntax tree. */
-export interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly name?: string
-  readonly source?: Node
-  readonly value?: unknown
-  readonly imported?: Node
-  readonly local?: Node
-  readonly specifiers?: readonly Node[]
-  readonly elements?: readonly (Node | null)[]
-  readonly callee?: Node
-  readonly arguments?: readonly Node[]
-  readonly expression?: Node
-}
-
 /** The module that lists the providers, as far as it matters. */
 export interface ProviderModule {
   readonly imports: readonly Node[]
@@ -57,7 +40,7 @@ export interface ProviderModule {
 
 /** Parses a module for its list of providers; `undefined` where there is none, or several. */
 export function parseProviderModule(code: string): ProviderModule | undefined {
-  const body = parse(code)
+  const body = parseStatements(code)
   const list = body && findList(body)
   return list && { list, imports: body.filter((node) => node.type === 'ImportDeclaration') }
 }
@@ -71,19 +54,6 @@ export function importedProviders({ imports }: ProviderModule): readonly (readon
         : [],
     ),
   )
-}
-
-function parse(code: string): readonly Node[] | undefined {
-  try {
-    return (parseModule(atTheirPlaces(code)).$ast as unknown as { readonly body: readonly Node[] }).body
-  } catch {
-    return undefined
-  }
-}
-
-/** The parser takes carriage returns away and widens tabs; with blanks in their place all stays where it is. */
-function atTheirPlaces(code: string): string {
-  return code.replace(/[\r\t\ufeff]/g, ' ')
 }
 
 /** The list of the one call of `defineConfig`; with several nobody could say which is meant. */

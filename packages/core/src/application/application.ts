@@ -9,6 +9,7 @@ import {
 } from '@app/router'
 import { type RunOptions, type Server, serve } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
+import type { RouteName, RouteParams } from '../container/application-types.ts'
 import type { Container, ServiceName } from '../container/container.ts'
 import type { Answer, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
@@ -31,14 +32,19 @@ type Register = <const P extends string>(
   name?: string | null,
 ) => Route<P>
 
-/** What a URL is made from: the params may be left out where the path of a route needs none. */
+/** What a URL is made from: the params may be left out where a route needs none. */
 type UrlArguments<R extends string | BaseRoute> =
   R extends BaseRoute<infer P>
-    ? // biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
-      {} extends UrlParams<P>
-      ? [params?: UrlParams<P>, options?: UrlOptions]
-      : [params: UrlParams<P>, options?: UrlOptions]
-    : [params?: Readonly<Record<string, string | number | undefined>>, options?: UrlOptions]
+    ? WithParams<UrlParams<P>>
+    : RouteParams<R & string> extends infer N extends object
+      ? WithParams<N>
+      : [params?: Readonly<Record<string, string | number | undefined>>, options?: UrlOptions]
+
+// biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
+type WithParams<P> = {} extends P ? [params?: P, options?: UrlOptions] : [params: P, options?: UrlOptions]
+
+/** A name that is written down is one of those that there are; one that is known when the program runs is any. */
+type Named<R> = R extends string ? (string extends R ? R : string extends RouteName ? R : RouteName) : R
 
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
@@ -149,7 +155,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * An application does not know where it is mounted: inside a request pass `{ basePath: request.basePath }`. Throws
    * `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be written.
    */
-  url<const R extends string | BaseRoute>(route: R, ...rest: UrlArguments<R>): string {
+  url<const R extends string | BaseRoute>(route: Named<R>, ...rest: UrlArguments<R>): string {
     const [params, options] = rest
     const { table } = this.#parts
     const found: BaseRoute | undefined = typeof route === 'string' ? table.named(route) : route

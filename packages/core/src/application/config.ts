@@ -1,4 +1,5 @@
 import type { Method, RouteOptions } from '@app/router'
+import type { ConfigurationKey } from '../container/application-types.ts'
 import type { TypedContainer } from '../container/container.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 
@@ -58,7 +59,7 @@ export interface Dependencies {
 }
 
 /** The configuration that an application is built from. Packages add their own keys by `ConfigProvider<MyConfig>`. */
-export interface Config {
+export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknown>>> {
   readonly dependencies?: Dependencies
   /**
    * Entries by key, or one of the two constants as an entry. Keys only matter when files are merged (contract 2.7). A

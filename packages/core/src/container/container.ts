@@ -1,3 +1,5 @@
+import type { AnyServiceName, KnownServices } from './application-types.ts'
+
 /** The class of a service. */
 export type Class<T = unknown> = abstract new (...args: never[]) => T
 
@@ -18,5 +20,14 @@ export function namesIn(container: object): readonly string[] {
 
 /** The container as factories get it: `get` has the type that the name or class stands for. */
 export interface TypedContainer extends Container {
-  get<T>(name: ServiceName<T> | Class<T>): T
+  get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
+  /** A constant that knows the type of its service, or a name that is known when the program runs. */
+  get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
+  get<T>(name: NameOf<T> | Class<T>): T
 }
+
+/** A name for which the caller says the type. */
+type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
+
+/** Names that are no literals, where those that are literals are checked. */
+type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never

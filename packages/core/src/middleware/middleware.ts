@@ -1,7 +1,9 @@
 import type { Params } from '@app/router'
+import type { AnyServiceName } from '../container/application-types.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { ErrorMiddleware } from './error-middleware.ts'
+import type { StepName } from './prepared-middleware.ts'
 
 /** A handler that may also call the next handler. */
 export type Middleware<P = Params> = (request: ServerRequest<P>, handler: RequestHandler) => Answer
@@ -28,5 +30,6 @@ export type MiddlewareLike<P = Params> =
   | MiddlewareObject<P>
   | MiddlewareClass<P>
   | ErrorMiddleware
-  | string
+  | AnyServiceName
+  | StepName
   | readonly MiddlewareLike<P>[]

@@ -1,0 +1,214 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runCommand } from '../../../../test/programs/run-program.ts'
+import { appFromConfig, EXAMPLES, project, run, runProcess, start, write } from '../project.test.helper.ts'
+
+const WORKSPACE = join(EXAMPLES, '..')
+const COMPILERS = { '5.9': 'test/node_modules/typescript-5', '7': 'node_modules/typescript' }
+const TYPES = 'config/types.d.ts'
+
+const FILES = {
+  ...appFromConfig(`import { env } from '@app/config'
+import { ApplicationFactory, type Config } from '@app/core'
+import { Ledger, Report, connect } from '../../src/services.ts'
+
+export default {
+  greeting: env('GREETING', 'Hello'),
+  limits: { pages: 20, hosts: ['a.example'] },
+  dependencies: {
+    services: { 'admin/config': { routes: { users: { path: '/users', middleware: 'acme/home' } } } },
+    invokables: { 'acme/ledger': Ledger },
+    aliases: { 'acme/books': 'acme/ledger' },
+    factories: {
+      'acme/db': async () => connect(),
+      'acme/report': Report,
+      'acme/total': (container) => new Report(container.get('acme/ledger'), new Date()),
+      'acme/guess': (container) => { const ledger = container.get<Ledger>('acme/ledger'); return () => Response.json(ledger.total) },
+      'acme/home': () => () => new Response('home'),
+      'acme/admin': ApplicationFactory.for({ config: 'admin/config' }),
+    },
+  },
+  middleware_pipeline: {
+    admin: { path: '/admin', middleware: 'acme/admin' },
+    steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] },
+  },
+  routes: {
+    home: { path: '/', middleware: 'acme/home', allowed_methods: ['GET'] },
+    'user.show': { path: '/users/{id:\\\\d+}[/{tab}]', middleware: 'acme/home', allowed_methods: ['GET'] },
+    range: { path: '/range/{from}-{to}', middleware: 'acme/home' },
+    docs: { path: '/{lang}/docs', middleware: 'acme/home', options: { defaults: { lang: 'en' } } },
+  },
+} satisfies Config & { greeting: unknown; limits: unknown }
+`),
+  'src/services.ts': `export class Ledger { readonly total = 7 }
+export class Db { readonly rows = ['a'] }
+export const connect = async () => new Db()
+export class Report {
+  static readonly inject = ['acme/ledger', 'acme/db'] as const
+  readonly ledger: Ledger
+  constructor(ledger: Ledger, _other: object) { this.ledger = ledger }
+  readonly handle = () => new Response(String(this.ledger.total))
+}
+`,
+}
+
+/** What compiles with and without the declarations. */
+const USE = `import { Application, type TypedContainer } from '@app/core'
+import container from '../config/container.ts'
+import { Ledger, type Db, type Report } from './services.ts'
+
+const any: string = String(Math.random())
+export async function right(app: Application, services: TypedContainer) {
+  const report = services.get<Report>('acme/total')
+  const guess: () => Response = services.get('acme/guess')
+  const main: Application = services.get(Application.SERVICE)
+  const unknown: unknown = services.get(any)
+  app.pipe('acme/admin').pipe('/x', ['acme/report', Application.ROUTING_MIDDLEWARE])
+  app.url('home')
+  app.url('user.show', { id: 7 })
+  app.url('users')
+  app.url(any, { id: 7 })
+  return [report, guess, main, unknown, services.get(Ledger).total]
+}
+`
+/** What compiles with the declarations alone. */
+const TYPED = `
+export async function typed(app: Application, services: TypedContainer) {
+  const total: number = services.get('acme/ledger').total + services.get('acme/books').total
+  const db: Db = await services.get('acme/db')
+  const report: Promise<Report> = services.get('acme/report')
+  const greeting: string = container.get('config').greeting
+  const hosts: readonly string[] = services.get('config').limits.hosts
+  const nested: Application = services.get('acme/admin')
+  const seven: number = container.get('acme/total').ledger.total
+  app.url('user.show', { id: 7, tab: 'posts' })
+  app.url('range', { from: 1, to: 2 })
+  app.url('docs')
+  app.url('docs', { lang: 'de' })
+  return [total, db, report, greeting, hosts, nested, seven]
+}
+`
+/** What compiles without the declarations alone. */
+const MISTAKES = {
+  'a misspelt service': "services.get('acme/ledgr')",
+  'a service of another type': "const report: Report = services.get('acme/ledger'); void report",
+  'a misspelt service as middleware': "app.pipe('acme/hme')",
+  'a misspelt service in configuration':
+    "void ({ middleware_pipeline: { a: { middleware: 'acme/hme' } } } satisfies Config)",
+  'a misspelt route': "app.url('user.shw', { id: 7 })",
+  'a route without its params': "app.url('user.show')",
+  'a param of two in one segment that is left out': "app.url('range', { from: 1 })",
+  'a misspelt param': "app.url('user.show', { idd: 7 })",
+}
+
+/** Runs a compiler on the application and one more module, and gives what it says. */
+async function compile(root: string, compiler: string, module: string): Promise<string> {
+  write(root, {
+    'src/use.ts': module,
+    'tsconfig.json': {
+      compilerOptions: {
+        ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true },
+        ...{ target: 'es2024', lib: ['es2024'], module: 'nodenext', skipLibCheck: false },
+        ...{ allowImportingTsExtensions: true, erasableSyntaxOnly: true, verbatimModuleSyntax: true },
+        ...{ types: ['node'], typeRoots: [join(WORKSPACE, 'node_modules/@types')] },
+      },
+      include: ['config', 'src'],
+    },
+  })
+  const tsc = join(WORKSPACE, compiler, 'bin/tsc')
+  return (await runCommand(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], { cwd: root })).stdout
+}
+
+function mistakes(): string {
+  const lines = Object.entries(MISTAKES).map(([what, line]) => `  // ${what}\n  ${line}`)
+  const head = USE.replace('import { Application,', 'import { Application, type Config,')
+  return `${head}export function wrong(app: Application, services: TypedContainer) {\n${lines.join('\n')}\n}\n`
+}
+
+describe.each(Object.entries(COMPILERS))('TypeScript %s', (_version, compiler) => {
+  test('knows the application with the declarations, and takes every name without them', async () => {
+    const root = project(FILES)
+    // The type of a service is not known then.
+    const untyped = mistakes().replace('const report: Report', 'const report: unknown')
+    expect(await compile(root, compiler, untyped)).toBe('')
+
+    expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
+    const module = `${mistakes()}${TYPED}`
+    const said = (await compile(root, compiler, module)).split('\n').filter((line) => /^\S/.test(line))
+    const wrong = said.map((line) => module.split('\n')[Number(/^src\/use\.ts\((\d+),/.exec(line)?.[1]) - 1])
+    expect(wrong).toEqual(Object.values(MISTAKES).map((line) => `  ${line}`))
+  })
+})
+
+test('writes nothing where nothing changed, however a formatter writes the file', async () => {
+  const root = project(FILES)
+  await run(root, ['types'])
+  const file = join(root, TYPES)
+  write(root, { [TYPES]: readFileSync(file, 'utf8').replaceAll("'", '"').replaceAll(/^ +/gm, '\t') })
+  const before = readFileSync(file, 'utf8')
+
+  expect(await run(root, ['types'])).toMatchObject({ code: 0, stdout: `${TYPES} is what the configuration says.\n` })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
+test('the file is the same whatever the environment is, and whatever belongs to this machine', async () => {
+  const root = project({
+    ...FILES,
+    'config/autoload/db.local.ts': "export default { dependencies: { services: { 'acme/local': 1 } } }",
+    'config/autoload/db.production.ts': "export default { dependencies: { services: { 'acme/production': 1 } } }",
+    '.env': 'APP_ENV=production\nGREETING=Hi',
+  })
+  await run(root, ['types'], { NODE_ENV: 'production' })
+  const text = readFileSync(join(root, TYPES), 'utf8')
+  expect(text).toContain("'acme/ledger'")
+  expect(text).not.toMatch(/acme\/(?:local|production)|Hi/)
+  expect(await run(root, ['types', '--check'])).toMatchObject({ code: 0 })
+})
+
+test('names are open where abstract factories make services', async () => {
+  const config = `export default {
+  dependencies: { abstract_factories: [{ canCreate: () => true, create: () => ({}) }] },
+}`
+  const root = project(appFromConfig(config))
+  await run(root, ['types'])
+  expect(readFileSync(join(root, TYPES), 'utf8')).toContain('otherServices: string\n')
+})
+
+test('app check tells of a file that is not what the configuration says, and nothing where there is none', async () => {
+  const root = project(FILES)
+  expect(await run(root, ['check'])).toMatchObject({ code: 0 })
+  await runProcess(root, ['types'])
+  expect(await runProcess(root, ['check'])).toMatchObject({ code: 0 })
+
+  write(root, { 'config/autoload/more.global.ts': "export default { dependencies: { services: { 'acme/new': 1 } } }" })
+  const message = `${TYPES} is not what the configuration says. Run app types.`
+  expect(await runProcess(root, ['types', '--check'])).toMatchObject({ code: 1, stdout: `${message}\n` })
+  const { code, stdout } = await runProcess(root, ['check', '--json', '--env', 'production'])
+  expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [{ kind: 'types', message }] }])
+})
+
+test('app serve writes the file anew when the configuration changes, where there is one', async () => {
+  const root = project(FILES)
+  const file = join(root, TYPES)
+  write(root, { [TYPES]: '' })
+  const served = start(root, ['serve', '--port', '0'])
+  await served.waitFor(/Wrote config\/types\.d\.ts\./)
+  expect(readFileSync(file, 'utf8')).toContain("'acme/ledger'")
+
+  write(root, { 'config/autoload/more.global.ts': "export default { dependencies: { services: { 'acme/new': 1 } } }" })
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain("'acme/new': number")
+  rmSync(file)
+  write(root, { 'config/autoload/more.global.ts': 'export default {}' })
+  await served.waitFor(/(?:Listening[\s\S]*){3}/)
+  expect(existsSync(file)).toBe(false)
+  expect(await served.stop()).toBe(0)
+})
+
+test('what cannot be made is told, and nothing is written', async () => {
+  const root = project(appFromConfig("export default { routes: { home: { path: '/', middleware: 'acme/hme' } } }"))
+  const { code, stderr } = await run(root, ['types'])
+  expect(code).toBe(1)
+  expect(stderr).toContain('acme/hme')
+  expect(existsSync(join(root, TYPES))).toBe(false)
+})

@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { findApplication, loadEnvironment, shortPath } from '../application/find-application.ts'
+import { loadApplication } from '../application/load-application.ts'
+import { resolveAll } from '../application/resolve-all.ts'
+import { CommandError, type CommonOptions, type Outcome } from '../command.ts'
+import type { Terminal } from '../output/terminal.ts'
+import { applicationTypes } from '../types/application-types.ts'
+import { isStale, type TypesAnswer, typesFile } from '../types/types-file.ts'
+
+interface TypesOptions extends CommonOptions {
+  /** Writes nothing, and ends with 1 where there is something to write. */
+  readonly check?: boolean
+}
+
+/** Writes `config/types.d.ts`, with which the compiler knows the services, routes and keys of the configuration. */
+export async function types(terminal: Terminal, outcome: Outcome, { app, json, check }: TypesOptions): Promise<void> {
+  forEverybody(findApplication(app, process.cwd()).root)
+  const { file, text, root } = await terminal.during('Reading the configuration', async () => {
+    const loaded = await loadApplication(app)
+    const problems = await resolveAll(loaded)
+    if (problems.length > 0) {
+      throw CommandError.problem(`Not everything can be made, so nothing was written:\n${problems.join('\n')}`)
+    }
+    const target = typesFile(loaded.root)
+    return { file: target, text: await applicationTypes(loaded, target), root: loaded.root }
+  })
+  const stale = isStale(file, text)
+  if (stale && check) outcome.code = 1
+  if (stale && !check) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  const name = shortPath(file, root)
+  if (json) return terminal.printJson({ file: name, wasStale: stale } satisfies TypesAnswer)
+  if (!stale) return terminal.print(`${name} is what the configuration says.`)
+  terminal.print(check ? `${name} is not what the configuration says. Run app types.` : `Wrote ${name}.`)
+}
+
+/** The file is the same on every machine: for no environment, without what belongs to this machine. */
+function forEverybody(root: string): void {
+  loadEnvironment(root)
+  process.env.APP_LOCAL = 'false'
+  delete process.env.APP_ENV
+  delete process.env.NODE_ENV
+}

@@ -1,0 +1,87 @@
+import { dirname } from 'node:path'
+import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
+import { placeholdersOf, Route } from '@app/router'
+import type { LoadedApplication } from '../application/load-application.ts'
+import { findPackage } from '../application/packages.ts'
+import { configurationOf } from '../configuration/config-parts.ts'
+import { serviceTypes } from './service-types.ts'
+import { literal, mapType, valueType } from './type-text.ts'
+
+/** The declarations of an application as the text of a file: its services, routes and configuration. */
+export async function applicationTypes(loaded: LoadedApplication, file: string): Promise<string> {
+  const { root, application, container } = loaded
+  const config = await configurationOf(loaded)
+  const { known, others, isOpen } = await serviceTypes(config, root, dirname(file))
+  const named = new Set(['config', ...known.map(([name]) => name), ...others])
+  const unnamed = keysOf(container).filter((name) => !named.has(name))
+  const names = [...others, ...unnamed].sort().map(literal)
+  const isConfig = ([key]: readonly [string, unknown]) => !OF_THE_CORE.has(key)
+  const configuration = mapType(
+    Object.entries(config)
+      .filter(isConfig)
+      .map(([key, value]) => [`${key}`, valueType(value, '      ')]),
+    '    ',
+  )
+  const members = [
+    ['services', mapType([...known, ['config', "Config & ApplicationTypes['configuration']"]], '    ')],
+    ['otherServices', isOpen ? 'string' : names.join(' | ') || 'never'],
+    ['routes', mapType(routeTypes(application.describe()), '    ')],
+    ['configuration', configuration],
+  ] as const
+  return [
+    '// Written by `app types` from the configuration. Do not change it: run `app types` again.',
+    `import type { ApplicationTypes, Config${known.some(([, type]) => type.startsWith('ServiceOf')) ? ', ServiceOf' : ''} } from '@app/core'`,
+    '',
+    "declare module '@app/core' {",
+    `  interface ApplicationTypes ${mapType(members, '  ')}`,
+    '}',
+    ...(findPackage('@app/container-factory', root) === undefined
+      ? []
+      : [
+          '',
+          "declare module '@app/container-factory' {",
+          "  interface ApplicationTypes extends Pick<import('@app/core').ApplicationTypes, 'services' | 'otherServices'> {}",
+          '}',
+        ]),
+    '',
+  ].join('\n')
+}
+
+/** The params of each route by its name, those of applications inside of it too. */
+function routeTypes(described: ApplicationDescription): readonly (readonly [name: string, params: string])[] {
+  const routes = new Map<string, Set<string>>()
+  for (const { name, path, options } of routesIn(described)) {
+    const types = routes.get(name) ?? new Set()
+    routes.set(name, types.add(paramsType(path, options)))
+  }
+  return Array.from(routes, ([name, types]) => [name, [...types].join(' | ')] as const).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+}
+
+function* routesIn({
+  routes = [],
+  items = [],
+}: Partial<MiddlewareDescription>): Generator<ApplicationDescription['routes'][number]> {
+  yield* routes
+  for (const item of items) yield* routesIn(item)
+}
+
+/** What `app.url()` takes for a route: what has a default, or stands in an optional part, may be left out. */
+function paramsType(path: string, options: Readonly<Record<string, unknown>>): string {
+  const { segments } = new Route(path, undefined).setOptions(options)
+  const { defaults = {} } = options as { readonly defaults?: object }
+  const required = new Set(placeholdersOf(segments.filter(({ optional }) => optional === 0)).map(({ name }) => name))
+  const params = placeholdersOf(segments).map(({ name }) => {
+    const isOptional = !required.has(name) || Object.hasOwn(defaults, name)
+    return `readonly ${name}${isOptional ? '?' : ''}: string | number${isOptional ? ' | undefined' : ''}`
+  })
+  return params.length === 0 ? 'Readonly<Record<string, never>>' : `{ ${params.join('; ')} }`
+}
+
+function keysOf(container: object | undefined): readonly string[] {
+  const keys: unknown = container && Reflect.get(container, 'keys')
+  return typeof keys === 'function' ? [...keys.call(container)].filter((key) => typeof key === 'string') : []
+}
+
+const OF_THE_CORE = new Set(['dependencies', 'middleware_pipeline', 'routes'])

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Dependencies } from '@app/core'
+import { partsOf } from '../configuration/config-parts.ts'
+import { configFile, importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
+import { type ModuleTypes, moduleTypes } from './module-types.ts'
+import { literal, valueType } from './type-text.ts'
+
+/** The services of a configuration. */
+export interface ServiceTypes {
+  /** The type of each service as text, as far as it is known, sorted by name. */
+  readonly known: readonly (readonly [name: string, type: string])[]
+  /** The names of those whose types are not known. */
+  readonly others: readonly string[]
+  /** Whether services have names that nobody registered. */
+  readonly isOpen: boolean
+}
+
+/** Where the type of an entry is read off. */
+interface Reader {
+  typeOf(section: string, name: string, value: unknown): string | undefined
+}
+
+/** The types of the services of a configuration, for a declaration file in `folder`. */
+export async function serviceTypes(config: object, root: string, folder: string): Promise<ServiceTypes> {
+  const { dependencies = {} } = config as { readonly dependencies?: Dependencies }
+  const readers = new Map<string, Reader | undefined>()
+  const known: [string, string][] = []
+  const others: string[] = []
+  const typeOf = async (name: string, aliases: readonly string[] = []): Promise<string | undefined> => {
+    const section = SECTIONS.find((candidate) => Object.hasOwn(dependencies[candidate] ?? {}, name))
+    if (section === undefined || aliases.includes(name)) return undefined
+    const value: unknown = dependencies[section]?.[name]
+    if (section === 'aliases') return typeOf(value as string, [...aliases, name])
+    const origin = partsOf(config, ['dependencies', section, name])[0]?.origin
+    const key = origin?.file ?? origin?.name ?? ''
+    if (!readers.has(key)) readers.set(key, await readerOf(key, origin?.file !== undefined, root, folder))
+    const type = readers.get(key)?.typeOf(section, name, value)
+    if (section === 'services') return type ?? plainType(value)
+    return type && `ServiceOf<${type}>`
+  }
+  for (const name of [...new Set(SECTIONS.flatMap((section) => Object.keys(dependencies[section] ?? {})))].sort()) {
+    const type = await typeOf(name)
+    if (type === undefined) others.push(name)
+    else known.push([name, type])
+  }
+  return { known, others, isOpen: (dependencies.abstract_factories ?? []).length > 0 }
+}
+
+async function readerOf(key: string, isFile: boolean, root: string, folder: string): Promise<Reader | undefined> {
+  if (isFile) return textReader(moduleTypes(key, folder))
+  const list = configFile(root)
+  const module = list === undefined ? undefined : parseProviderModule(readFileSync(list, 'utf8'))
+  const element = module?.list.elements?.[Number(/source (\d+)\)?$/.exec(key)?.[1]) - 1]
+  if (list === undefined || !module || !element) return undefined
+  if (element.type === 'ObjectExpression') {
+    const types = moduleTypes(list, folder)
+    return types && textReader({ ...types, find: (path) => types.findIn(element, path) })
+  }
+  const from = new Map(importedProviders(module)).get(element.name ?? '')
+  return from === undefined ? undefined : exportsReader(from, list, folder)
+}
+
+/** Reads types off the text of the module that an entry stands in. */
+function textReader(module: ModuleTypes | undefined): Reader | undefined {
+  return (
+    module && {
+      typeOf: (section, name) => {
+        const entry = module.find(['dependencies', section, name])
+        return entry && module.typeOf(entry)
+      },
+    }
+  )
+}
+
+/** Reads types off the exports of a package: its provider's text is not at hand, but the very class may be exported. */
+async function exportsReader(from: string, importer: string, folder: string): Promise<Reader | undefined> {
+  // What the list of providers imports is named in the same way where the declarations lie beside it.
+  if (from.startsWith('.') && dirname(importer) !== folder) return undefined
+  const exports = await importFrom(from, importer)
+  const entries = Object.entries(exports ?? {})
+  return {
+    typeOf: (_section, _name, value) => {
+      const found = entries.find(([, exported]) => isSame(exported, value))
+      return found && `typeof import(${literal(from)}).${found[0]}`
+    },
+  }
+}
+
+/** A factory that is an object with `create` is merged into a map of its own, which has the same function. */
+function isSame(exported: unknown, value: unknown): boolean {
+  const create = createOf(value)
+  return exported === value || (create !== undefined && create === createOf(exported))
+}
+
+function createOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, 'create') : undefined
+}
+
+async function importFrom(from: string, importer: string): Promise<object | undefined> {
+  try {
+    const file = from.startsWith('.') ? join(dirname(importer), from) : createRequire(importer).resolve(from)
+    return (await import(pathToFileURL(file).href)) as object
+  } catch {
+    return undefined
+  }
+}
+
+/** The type of a value that needs no name: a text, a list, a map. */
+function plainType(value: unknown): string | undefined {
+  const type = valueType(value, '      ')
+  return type === 'unknown' ? undefined : type
+}
+
+const SECTIONS = ['services', 'aliases', 'invokables', 'factories'] as const

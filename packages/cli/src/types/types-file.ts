@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** The file that `app types` writes. */
+export function typesFile(root: string): string {
+  return join(root, 'config/types.d.ts')
+}
+
+/** Whether a file does not say what a text says; how a formatter writes it does not count. */
+export function isStale(file: string, text: string): boolean {
+  return !existsSync(file) || bare(readFileSync(file, 'utf8')) !== bare(text)
+}
+
+function bare(text: string): string {
+  return text.replace(/[\s;,'"]/g, '')
+}
+
+/** What `app types --json` answers. */
+export interface TypesAnswer {
+  /** Its path from the root of the application. */
+  readonly file: string
+  /** Whether it did not say what the configuration says. */
+  readonly wasStale: boolean
+}
+
+/** How `app types` is run in a process of its own. */
+export interface TypesRun {
+  readonly main: string
+  readonly app: string | undefined
+  readonly env: NodeJS.ProcessEnv
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Runs `app types` in a process of its own, since what is loaded already is loaded for an environment; `undefined` where the
+ * application does not load.
+ */
+export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): Promise<TypesAnswer | undefined> {
+  const { main, app, ...options } = run
+  const args = [...process.execArgv, main, 'types', '--json', ...flags, ...(app === undefined ? [] : ['--app', app])]
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, options)
+    return JSON.parse(stdout) as TypesAnswer
+  } catch (error) {
+    const { stdout = '' } = error as { readonly stdout?: string }
+    return stdout === '' ? undefined : (JSON.parse(stdout) as TypesAnswer)
+  }
+}
