@@ -9,6 +9,7 @@ export const SLOW: string[] = [
   'test/programs/browser/*.test.ts',
   'test/programs/create/create.test.ts',
   'test/hostile/memory.test.ts',
+  'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',
 ]
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { insertProvider } from './insert-provider.ts'
+
+test.each([
+  [
+    'comments and trailing commas stay, and a line of its own is one',
+    "// first\nexport default defineConfig([\n  core, // the core\n  // ours\n  autoload('config/autoload'),\n])\n",
+    "// first\nexport default defineConfig([\n  core, // the core\n  audit,\n  // ours\n  autoload('config/autoload'),\n])\n",
+  ],
+  [
+    'the last of the list needs no comma',
+    'export default defineConfig([\n  core\n])\n',
+    'export default defineConfig([\n  core,\n  audit\n])\n',
+  ],
+  [
+    'nothing but the own configuration',
+    "export default defineConfig([\n    autoload('x'),\n])",
+    "export default defineConfig([\n    audit,\n    autoload('x'),\n])",
+  ],
+  ['an empty list', 'export default defineConfig([])', 'export default defineConfig([audit])'],
+  [
+    'a variable, options and types around it',
+    'const sources = defineConfig([core] as const, { postProcessors: [] }) satisfies object\nexport default sources',
+    'const sources = defineConfig([core, audit] as const, { postProcessors: [] }) satisfies object\nexport default sources',
+  ],
+  [
+    'a taken name',
+    'const audit = {}\nexport default defineConfig([core, audit])',
+    'defineConfig([core, audit, auditProvider])',
+  ],
+  [
+    'tabs, and text with tabs',
+    'export default defineConfig([\n\tcore,\n], { x: `\n\t\t` })',
+    '([\n\tcore,\n\taudit,\n], { x: `\n\t\t` })',
+  ],
+  ['the line ends of Windows', 'export default defineConfig([\r\n  core,\r\n])\r\n', '  core,\r\n  audit,\r\n])\r\n'],
+])('%s', (_rule, config, expected) => {
+  const eol = config.includes('\r\n') ? '\r\n' : '\n'
+  const imports = `import { autoload, defineConfig } from "@app/config";${eol}import { configProvider as core } from "@app/core";${eol}`
+  const insertion = insertProvider(imports + config, '@acme/audit')
+  const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind
+  expect(code).toContain(expected)
+  expect(code.startsWith(imports)).toBe(true)
+  expect(code.split(eol)[2]).toMatch(/^import \{ configProvider as \w+ \} from "@acme\/audit";$/)
+})
