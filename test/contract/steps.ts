@@ -1,5 +1,5 @@
 import { type Application, type MiddlewareLike, Route, type RouteOptions } from '@app/core'
-import { doublePassError } from '@app/core/double-pass'
+import { doublePassError, type OlderErrorMiddleware } from '@app/core/double-pass'
 import { optionsFor, pathFor } from './by-router.ts'
 import { constant } from './constants.ts'
 import { describeRoute } from './describe-route.ts'
@@ -79,7 +79,7 @@ function pipe(app: Application, step: Step, middleware: MiddlewareLike): void {
 /** A service that is error middleware is fetched by whoever pipes it in code: `error: true` is of configuration. */
 function errorMiddleware(app: Application, spec: unknown, context: Context): MiddlewareLike {
   if (typeof spec !== 'string') return build(spec, context)
-  type Service = Parameters<typeof doublePassError>[0]
+  type Service = Extract<OlderErrorMiddleware, (...args: never[]) => unknown>
   return doublePassError((...args) => (app.getContainer().get(spec) as Service)(...args))
 }
 

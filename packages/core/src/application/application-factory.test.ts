@@ -2,7 +2,7 @@ import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, expectTypeOf, test, vi } from 'vitest'
-import { doublePassError } from '../double-pass.ts'
+import { doublePassError, type ResponseDraft } from '../double-pass.ts'
 import { ApplicationConfigError } from '../errors.ts'
 import {
   AppFactory,
@@ -309,6 +309,30 @@ test('2.4 A: an array of error middleware is one nested pipeline', async () => {
   })
   expect(await answer(app, '/')).toEqual([200, 'end'])
   expect(seen).toEqual(['first', 'second'])
+})
+
+test('4.3 A: error middleware may be an object whose method takes four arguments, of itself or as a service', async () => {
+  class Apology {
+    readonly words = 'Sorry: '
+    process(error: unknown, _request: unknown, response: ResponseDraft, _next: unknown): unknown {
+      return response.write(this.words + (error as Error).message)
+    }
+  }
+  const fails: Middleware = () => {
+    throw new Error('boom')
+  }
+  const dependencies = { invokables: { 'acme/apology': Apology } }
+  for (const middleware of ['acme/apology', new Apology(), [new Apology()]]) {
+    const errors = { middleware: middleware as never, error: true, priority: -1 }
+    const app = await configured({ dependencies, middleware_pipeline: { fails: { middleware: fails }, errors } })
+    expect(await answer(app, '/')).toEqual([200, 'Sorry: boom'])
+  }
+})
+
+test('2.4 A: an object that is other middleware is no error middleware', async () => {
+  const other = { process: (_request: unknown, _handler: unknown) => text('') }
+  const wrong = configured({ middleware_pipeline: { errors: { middleware: other, error: true } } })
+  await expect(wrong).rejects.toThrow(/middleware_pipeline\.errors.*a map is not error middleware/)
 })
 
 test('2.6.5: error middleware before routing, which hears of no error behind it, is warned of by its key', async () => {

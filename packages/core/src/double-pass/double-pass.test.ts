@@ -1,7 +1,7 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test, vi } from 'vitest'
-import { doublePass, doublePassError } from '../double-pass.ts'
-import { Application, HttpError, json, Pipeline, text } from '../index.ts'
+import { doublePass, doublePassError, type OlderNext, type ResponseDraft } from '../double-pass.ts'
+import { Application, HttpError, json, Pipeline, type ServerRequest, text } from '../index.ts'
 
 function application(onError: (error: unknown) => void = () => undefined): Application {
   return new Application({ router: new FindMyWayRouter(), onError })
@@ -118,6 +118,17 @@ test('7 A: clears the error, and normal middleware resumes', async () => {
     .pipe(doublePassError((_error, request, response, next) => next(request, response)))
     .pipe(() => text('resumed'))
   expect(await answer(app)).toEqual([200, 'resumed'])
+})
+
+test('4.3 A: an object whose method takes the four arguments is called as a method', async () => {
+  const apology = {
+    status: 503,
+    process(error: unknown, _request: ServerRequest, response: ResponseDraft, _next: OlderNext): ResponseDraft {
+      response.status = this.status
+      return response.write((error as Error).message)
+    },
+  }
+  expect(await answer(application().pipe(boom).pipe(doublePassError(apology)))).toEqual([503, 'boom'])
 })
 
 test('7 A: replaces the error, by next or by throwing', async () => {

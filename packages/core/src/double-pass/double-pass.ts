@@ -28,15 +28,25 @@ export function doublePass(
   }
 }
 
+/** Error middleware of the older signature: a function, or an object with such a method `process`. */
+export type OlderErrorMiddleware = OlderErrorFunction | { readonly process: OlderErrorFunction }
+
+type OlderErrorFunction = (
+  error: unknown,
+  request: ServerRequest,
+  response: ResponseDraft,
+  next: OlderNext,
+) => OlderAnswer
+
 /**
- * Adapts error middleware of the older signature `(error, request, response, next)` (contract 4.3, variant A).
+ * Adapts error middleware of the older signature `(error, request, response, next)`, which is a function or the method
+ * `process` of an object (contract 4.3, variant A).
  *
  * `next(request, response)` resumes the pipeline without the error, `next(request, response, error)` passes an error
  * on.
  */
-export function doublePassError(
-  fn: (error: unknown, request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer,
-): ErrorMiddleware {
+export function doublePassError(older: OlderErrorMiddleware): ErrorMiddleware {
+  const fn: OlderErrorFunction = typeof older === 'function' ? older : (...args) => older.process(...args)
   return ErrorMiddleware.from((error, request, resume) => {
     const draft = draftOf(request)
     const next: OlderNext = (onward, response, passed) => {

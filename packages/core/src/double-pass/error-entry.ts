@@ -7,11 +7,11 @@ import { description, nameOf } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { prepareErrorMiddleware } from '../middleware/prepare-error-middleware.ts'
 import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../middleware/prepared-middleware.ts'
-import { doublePassError } from './double-pass.ts'
+import { doublePassError, type OlderErrorMiddleware } from './double-pass.ts'
 
 /**
- * Makes middleware of a configuration entry with `error: true`: a function of four arguments, the name of such a
- * service, or an array of these, which becomes one nested pipeline.
+ * Makes middleware of a configuration entry with `error: true`: a function of four arguments, an object
+ * whose method `process` takes them, the name of such a service, or an array of these, which becomes one nested pipeline.
  */
 export function errorEntry(value: unknown, place: string): MiddlewareLike {
   const entry: PreparesItself = { [PREPARE]: (piped) => prepare(value, `${place}, ${piped}`) }
@@ -42,7 +42,17 @@ function prepare(value: unknown, place: string): PreparedMiddleware {
 
 function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
   if (ErrorMiddleware.is(value)) return value
-  // A class cannot be called: it would throw at the first error.
-  if (typeof value !== 'function' || isClass(value)) return undefined
-  return doublePassError(value as Parameters<typeof doublePassError>[0])
+  return isOlder(value) ? doublePassError(value) : undefined
+}
+
+/**
+ * Whether a value is error middleware of the older signature.
+ *
+ * A class cannot be called: it would throw at the first error. Of an object the method has to take more than the request
+ * and the handler, as other middleware does, which never hears of an error.
+ */
+function isOlder(value: unknown): value is OlderErrorMiddleware {
+  if (typeof value === 'function') return !isClass(value)
+  const method = typeof value === 'object' && value !== null && 'process' in value ? value.process : undefined
+  return typeof method === 'function' && method.length > 2
 }

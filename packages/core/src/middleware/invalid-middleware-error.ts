@@ -41,7 +41,7 @@ export class InvalidMiddlewareError extends Error {
   static notErrorMiddleware(place: string, value: unknown): InvalidMiddlewareError {
     return new InvalidMiddlewareError(
       `${place}: ${describeValue(value)} is not error middleware. Give a function (error, request, response, next), ` +
-        'what doublePassError makes, or the name of a service that is one of these.',
+        'an object whose method process takes these, what doublePassError makes, or the name of a service that is one of these.',
     )
   }
 
