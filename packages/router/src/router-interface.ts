@@ -24,6 +24,11 @@ export interface RouterTraits {
   /** What a route with an empty list of methods matches. */
   readonly emptyList: readonly string[]
   /**
+   * Methods that every path takes. A request with one of them that no route has goes to the route that the first of the
+   * allowed methods leads to. None unless told otherwise; a router that is put around another may add some.
+   */
+  readonly alsoMethods?: readonly string[]
+  /**
    * Which of two matching routes wins: the first registered, or the more specific one.
    *
    * Specificity is judged segment by segment from the left: static text, then a placeholder, then a catch-all; of

@@ -2,8 +2,14 @@ import type { RouterTraits } from '../router-interface.ts'
 import type { RoutingCase } from './routing-case.ts'
 
 /** Contract 4.1: which methods a route matches. */
-export function methodCases({ anyMethod, emptyList }: RouterTraits): readonly RoutingCase[] {
-  return [...listCases, ...(anyMethod === 'any' ? anyCases : explicitCases(anyMethod)), ...emptyListCases(emptyList)]
+export function methodCases({ anyMethod, emptyList, alsoMethods = [] }: RouterTraits): readonly RoutingCase[] {
+  return [
+    ...listCases,
+    otherMethodsCase(alsoMethods),
+    ...(alsoMethods.length > 0 ? [alsoMethodsCase(alsoMethods)] : []),
+    ...(anyMethod === 'any' ? anyCases : explicitCases(anyMethod, alsoMethods)),
+    ...emptyListCases(emptyList, alsoMethods),
+  ]
 }
 
 const METHODS = ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE']
@@ -17,18 +23,6 @@ const listCases: readonly RoutingCase[] = [
       'POST /a': 'GET|POST /a',
       'PUT /b/7': ['PUT|PATCH /b/{id}', { id: '7' }],
       'PATCH /b/7': ['PUT|PATCH /b/{id}', { id: '7' }],
-    },
-  },
-  {
-    name: '4.1: a route with a list matches no other method, HEAD and OPTIONS included',
-    routes: ['GET /a', 'GET /b/{id}'],
-    expect: {
-      'POST /a': { allow: ['GET'] },
-      'HEAD /a': { allow: ['GET'] },
-      'OPTIONS /a': { allow: ['GET'] },
-      'POST /b/7': { allow: ['GET'] },
-      'HEAD /b/7': { allow: ['GET'] },
-      'OPTIONS /b/7': { allow: ['GET'] },
     },
   },
   {
@@ -151,6 +145,42 @@ const listCases: readonly RoutingCase[] = [
   },
 ]
 
+function otherMethodsCase(also: readonly string[]): RoutingCase {
+  const others = ['POST', 'HEAD', 'OPTIONS'].filter((method) => !also.includes(method))
+  return {
+    name: `4.1: a route with a list matches no other method, ${also.length ? `but ${also.join(', ')}` : 'HEAD and OPTIONS included'}`,
+    routes: ['GET /a', 'GET /b/{id}'],
+    expect: Object.fromEntries(
+      others.flatMap((method) => [
+        [`${method} /a`, { allow: ['GET'] }],
+        [`${method} /b/7`, { allow: ['GET'] }],
+      ]),
+    ),
+  }
+}
+
+function alsoMethodsCase(also: readonly string[]): RoutingCase {
+  return {
+    name: `${also.join(', ')}, where no route has them, go to the route of the first method that is allowed`,
+    routes: [
+      'BREW /a',
+      'WHEN /a',
+      'WHEN /b/{id}',
+      'BREW /b/{name}',
+      ...also.map((method) => `${method} /own/{id}`),
+      'BREW /own/{id}',
+    ],
+    expect: Object.fromEntries(
+      also.flatMap((method) => [
+        [`${method} /a`, 'BREW /a'],
+        [`${method} /b/7`, ['WHEN /b/{id}', { id: '7' }]],
+        [`${method} /own/7`, [`${method} /own/{id}`, { id: '7' }]],
+        [`${method} /c`, 404],
+      ]),
+    ),
+  }
+}
+
 const anyCases: readonly RoutingCase[] = [
   {
     name: '4.1: a route without methods matches any method at all',
@@ -180,7 +210,7 @@ const anyCases: readonly RoutingCase[] = [
   },
 ]
 
-function explicitCases(methods: readonly string[]): readonly RoutingCase[] {
+function explicitCases(methods: readonly string[], also: readonly string[]): readonly RoutingCase[] {
   return [
     {
       name: `4.1: a route without methods matches ${methods.join(', ')}`,
@@ -198,7 +228,7 @@ function explicitCases(methods: readonly string[]): readonly RoutingCase[] {
       routes: ['any /a', 'any /b/{id}'],
       expect: Object.fromEntries(
         [...METHODS, 'PURGE', 'BREW', '__proto__', 'constructor']
-          .filter((method) => !methods.includes(method))
+          .filter((method) => !methods.includes(method) && !also.includes(method))
           .flatMap((method) => [
             [`${method} /a`, { allow: methods }],
             [`${method} /b/7`, { allow: methods }],
@@ -218,7 +248,7 @@ function explicitCases(methods: readonly string[]): readonly RoutingCase[] {
   ]
 }
 
-function emptyListCases(methods: readonly string[]): readonly RoutingCase[] {
+function emptyListCases(methods: readonly string[], also: readonly string[]): readonly RoutingCase[] {
   const failure = methods.length ? { allow: methods } : 404
   return [
     {
@@ -237,7 +267,7 @@ function emptyListCases(methods: readonly string[]): readonly RoutingCase[] {
       routes: ['none /a', 'none /b/{id}'],
       expect: Object.fromEntries(
         [...METHODS, 'PURGE', 'BREW', '__proto__']
-          .filter((method) => !methods.includes(method))
+          .filter((method) => !methods.includes(method) && !also.includes(method))
           .flatMap((method) => [
             [`${method} /a`, failure],
             [`${method} /b/7`, failure],

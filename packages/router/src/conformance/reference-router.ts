@@ -20,15 +20,17 @@ export class ReferenceRouter implements RouterInterface {
     if (refused) throw new RouteError(`Route ${refused}: tokens are refused.`)
     const forms = routes.flatMap((route) => expandOptional(route.segments).map((segments) => ({ route, segments })))
     const order = precedence === 'specificity' ? forms.toSorted((a, b) => compare(a.segments, b.segments)) : forms
-    return (method, path) => {
+    const matcher: Matcher = (method, path) => {
       for (const { route, segments } of order) {
         const params = this.#has(route, method) ? match(route, segments, path) : undefined
         if (params) return matched(route, params)
       }
       const known = forms.filter(({ route, segments }) => match(route, segments, path) !== undefined)
-      const allowed = known.flatMap(({ route }) => methodsOf(route, this.traits))
-      return allowed.length > 0 ? methodNotAllowed(allowed) : notFound
+      const [first, ...others] = known.flatMap(({ route }) => methodsOf(route, this.traits))
+      if (first === undefined) return notFound
+      return this.traits.alsoMethods?.includes(method) ? matcher(first, path) : methodNotAllowed([first, ...others])
     }
+    return matcher
   }
 
   #has(route: Route, method: string): boolean {

@@ -349,6 +349,20 @@ describe('a router fails whose traits', () => {
     expect(failures(router)).toContain('4.1: a route with an empty list matches no other method')
   })
 
+  test('promise methods of every path, which it does not take', () => {
+    const router = claiming({ ...FIRST, alsoMethods: ['OPTIONS'] }, new ReferenceRouter(FIRST))
+
+    expect(failures(router)).toEqual([
+      'OPTIONS, where no route has them, go to the route of the first method that is allowed',
+    ])
+  })
+
+  test('hide methods that every path takes', () => {
+    const router = claiming(FIRST, new ReferenceRouter({ ...FIRST, alsoMethods: ['OPTIONS'] }))
+
+    expect(failures(router)).toContain('4.1: a route with a list matches no other method, HEAD and OPTIONS included')
+  })
+
   test('promise specificity, where the first one wins', () => {
     const router = claiming({ ...FIRST, precedence: 'specificity' }, new ReferenceRouter(FIRST))
 

@@ -5,10 +5,11 @@ import { toRoute } from './route-table.ts'
 
 /** Whether traits have the form that the other cases go by; what they claim is checked by those. */
 export function areTraits(traits: RouterTraits): boolean {
-  const { anyMethod, emptyList, precedence, tokens, options = [] } = traits
+  const { anyMethod, emptyList, alsoMethods = [], precedence, tokens, options = [] } = traits
   return (
     (anyMethod === 'any' || isMethodList(anyMethod)) &&
     isMethodList(emptyList) &&
+    isMethodList(alsoMethods) &&
     ['registration', 'specificity'].includes(precedence) &&
     ['honored', 'refused'].includes(tokens) &&
     isOptionList(options)

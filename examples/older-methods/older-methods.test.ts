@@ -1,0 +1,31 @@
+import { compareWithReference, routerConformance } from '@app/router/conformance'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { Rou3Router } from '@app/router-rou3'
+import { TrouterRouter } from '@app/router-trouter'
+import { describe, expect, test } from 'vitest'
+import { olderMethods } from './older-methods.ts'
+import app from './usage.ts'
+
+describe.each([new FindMyWayRouter(), new TrouterRouter(), new Rou3Router()])('around $constructor.name', (inner) => {
+  const router = olderMethods(inner)
+
+  for (const { name, check } of routerConformance(router)) test(name, check)
+
+  test('routes random requests as the reference does', () => {
+    let seed = 1
+    const choose = (count: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % count
+    }
+    for (let table = 0; table < 100; table++) compareWithReference(router, choose)
+  })
+})
+
+test('HEAD and OPTIONS run the route of POST, and no other method does', async () => {
+  const answers = ['POST', 'OPTIONS', 'HEAD', 'GET'].map((method) => app.request('/orders', { method }))
+  const [post, options, head, get] = await Promise.all(answers)
+  expect(await post?.text()).toBe('POST runs the route of POST.')
+  expect(await options?.text()).toBe('OPTIONS runs the route of POST.')
+  expect([head?.status, await head?.text()]).toEqual([200, ''])
+  expect([get?.status, get?.headers.get('allow')]).toEqual([405, 'POST'])
+})
