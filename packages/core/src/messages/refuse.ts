@@ -36,11 +36,12 @@ interface Responding {
  */
 export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Answer {
   const respond = request.attribute(ERROR_RESPONDER)
-  const { headers = {} } = options
-  if (respond === undefined) return text(reasonPhrase(checkErrorStatus(status)), { status, headers })
-  return mapAnswer(respond(new HttpError(status, undefined, options), request), (response) =>
-    withHeaders(response, headers),
-  )
+  const { headers } = options
+  if (respond === undefined) {
+    return text(reasonPhrase(checkErrorStatus(status)), headers === undefined ? { status } : { status, headers })
+  }
+  const answer = respond(new HttpError(status, undefined, options), request)
+  return headers === undefined ? answer : mapAnswer(answer, (response) => withHeaders(response, headers))
 }
 
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
