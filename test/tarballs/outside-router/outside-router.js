@@ -1,4 +1,4 @@
-import { expandOptional, matched, methodNotAllowed, methodsOf, notFound, paramReader } from '@app/router'
+import { expandOptional, matched, methodNotAllowed, methodsOf, notFound, paramReader, splitOf } from '@app/router'
 
 /** A router of somebody else: regular expressions, one after the other. */
 export class OutsideRouter {
@@ -11,13 +11,14 @@ export class OutsideRouter {
         methods: methodsOf(route, this.traits),
         pattern: toRegExp(segments),
         read: paramReader(route),
+        segments,
       })),
     )
     return (method, path) => {
       const allowed = []
-      for (const { route, methods, pattern, read } of table) {
-        const found = pattern.exec(path)
-        const params = found && read(found.groups ?? {})
+      for (const { route, methods, pattern, read, segments } of table) {
+        const values = valuesOf(segments, pattern.exec(path))
+        const params = values && read(values)
         if (!params) continue
         if (methods === 'any' || methods.includes(method)) return matched(route, params)
         allowed.push(...methods)
@@ -28,11 +29,25 @@ export class OutsideRouter {
 }
 
 function toRegExp(segments) {
-  return new RegExp(`^${segments.map((segment) => `/${toSource(segment)}`).join('')}$`)
+  return new RegExp(`^${segments.map((segment, index) => `/${toSource(segment, index)}`).join('')}$`)
 }
 
-function toSource(segment) {
+/** The values of a path, those of several placeholders in a segment taken apart. */
+function valuesOf(segments, found) {
+  if (!found) return undefined
+  const values = { ...found.groups }
+  for (const [index, segment] of segments.entries()) {
+    if (segment.kind !== 'compound') continue
+    const parts = splitOf(segment)(values[`segment${index}`])
+    if (!parts) return undefined
+    for (const [at, { name }] of segment.placeholders.entries()) values[name] = parts[at]
+  }
+  return values
+}
+
+function toSource(segment, index) {
   if (segment.kind === 'static') return quote(segment.text)
+  if (segment.kind === 'compound') return `${quote(segment.prefix)}(?<segment${index}>[^/]+)${quote(segment.suffix)}`
   if (segment.kind === 'rest') return `(?<${segment.name}>.*)`
   return `${quote(segment.prefix)}(?<${segment.name}>[^/]+)${quote(segment.suffix)}`
 }
