@@ -194,10 +194,13 @@ test('app serve writes the file anew when the configuration changes, where there
   write(root, { [TYPES]: '' })
   const served = start(root, ['serve', '--port', '0'])
   await served.waitFor(/Wrote config\/types\.d\.ts\./)
+  await served.waitFor(/Listening/)
   expect(readFileSync(file, 'utf8')).toContain("'acme/ledger'")
 
   write(root, { 'config/autoload/more.global.ts': "export default { dependencies: { services: { 'acme/new': 1 } } }" })
   await expect.poll(() => readFileSync(file, 'utf8')).toContain("'acme/new': number")
+  // A change while it restarts is part of that restart.
+  await served.waitFor(/(?:Listening[\s\S]*){2}/)
   rmSync(file)
   write(root, { 'config/autoload/more.global.ts': 'export default {}' })
   await served.waitFor(/(?:Listening[\s\S]*){3}/)
