@@ -71,7 +71,7 @@ test.each(kinds)('$path says what a value is', ({ copy }) => {
 })
 
 const printables = await copies<{ printable(text: string): string }>(
-  'core/src/messages/printable.ts',
+  'core/src/messages/value-kinds.ts',
   'cli/src/output/printable.ts',
   'create/src/printable.ts',
 )
@@ -106,7 +106,7 @@ test.each(nearests)('$path finds the names that were meant', ({ copy: { nearestN
 describe('where a search starts', async () => {
   const starts = await copies<{ startFolder(from?: string | URL): string }>(
     'config/src/start-folder.ts',
-    'core/src/node/start-folder.ts',
+    'core/src/node/find-router.ts',
   )
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'start-')))
   mkdirSync(join(root, 'sub/node_modules/tool'), { recursive: true })

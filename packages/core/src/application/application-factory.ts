@@ -1,7 +1,8 @@
 import type { RouterInterface } from '@app/router'
+import { defaultContainer } from '#platform'
 import { warn } from '#platform/primitives'
 import type { Container } from '../container/container.ts'
-import { errorEntry } from '../double-pass/error-entry.ts'
+import { errorEntry } from '../double-pass/double-pass.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import type { EntryDescription, MiddlewareDescription } from '../middleware/middleware-description.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
@@ -20,6 +21,25 @@ import {
   warnOfMisspeltSections,
 } from './config-error.ts'
 import { routeOf } from './route-entry.ts'
+
+/** Makes applications (contract 1.2, 4.2). */
+export const AppFactory = {
+  /**
+   * Makes an application from a container and a router, both optional.
+   *
+   * Without a container, the application gets an empty one of `@app/container-factory` if that package is installed
+   * (contract 1.8), else none. Without a router, it takes the router of the container, else the installed one, before
+   * its first request. Both searches start at `from`, a folder or file of the application.
+   */
+  async create(
+    container?: Container,
+    router?: RouterInterface,
+    options: { readonly from?: string | URL } = {},
+  ): Promise<Application> {
+    const services = container ?? (await defaultContainer(options.from))
+    return new Application({ ...(services && { container: services }), ...(router && { router }), ...options })
+  },
+}
 
 /** The names of the services that a factory reads; to be changed for a second application in one container. */
 export interface ApplicationFactoryOptions {

@@ -1,7 +1,6 @@
 import type { Route, RouterInterface } from '@app/router'
 import { findRouter } from '#platform'
-import { checkContainer } from '../container/check-container.ts'
-import type { Container } from '../container/container.ts'
+import { type Container, checkContainer } from '../container/container.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
 import {
   type ApplicationDescription,
@@ -17,7 +16,7 @@ import {
   type Surroundings,
 } from '../middleware/prepared-middleware.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
-import { type Piped, position } from '../pipeline/position.ts'
+import { type Piped, position } from '../pipeline/pipeline.ts'
 import { RouteTable } from '../routing/route-table.ts'
 import { routerService } from '../routing/router-search.ts'
 import { checkSteps, DEFAULT_STEPS, hasSteps } from '../routing/steps.ts'

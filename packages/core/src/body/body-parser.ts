@@ -4,11 +4,9 @@ import { HttpError } from '../messages/http-error.ts'
 import { parseMediaType } from '../messages/media-type.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { Middleware } from '../middleware/middleware.ts'
-import type { BodyStrategy } from './body-strategy.ts'
+import { type BodyStrategy, jsonBody, textBody } from './body-strategies.ts'
 import { formBody, multipartBody } from './forms.ts'
-import { jsonBody } from './json-body.ts'
 import { type ReadBodyOptions, readBody } from './read-body.ts'
-import { textBody } from './text-body.ts'
 
 /** The body that `bodyParser` has parsed; `undefined` without a body. Validate it: the client chooses its shape. */
 export const PARSED_BODY: AttributeKey<unknown> = sharedAttributeKey('parsed-body', undefined)

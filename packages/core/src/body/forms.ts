@@ -1,7 +1,6 @@
 import { HttpError } from '../messages/http-error.ts'
 import { checkFields, readForm } from '../messages/read-form.ts'
-import type { BodyStrategy } from './body-strategy.ts'
-import { decodeText } from './text-body.ts'
+import { type BodyStrategy, decodeText } from './body-strategies.ts'
 
 /** The fields of a form by name; a repeated name has a list of values. */
 export type FormFields<V = string> = Readonly<Record<string, V | readonly V[]>>

@@ -1,12 +1,11 @@
 import { isDevelopment } from '#platform/development'
 import { answerTo } from '../messages/http-error.ts'
-import { prefersJson } from '../messages/prefers-json.ts'
+import { prefersJson } from '../messages/media-type.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
 import { html, json } from '../messages/response-helpers.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { errorPage } from './error-page.ts'
-import { type ErrorReport, errorReport } from './error-report.ts'
-import { followRequests } from './middleware-trail.ts'
+import { type ErrorReport, errorReport, followRequests } from './error-report.ts'
 
 /**
  * Makes a responder for an `ErrorHandler` that shows everything known about an error: as a page, or as problem details

@@ -1,9 +1,9 @@
-import { statusOf } from '../messages/http-error.ts'
-import { reasonPhrase } from '../messages/reason-phrase.ts'
+import { reasonPhrase, statusOf } from '../messages/http-error.ts'
+import type { RequestSource } from '../messages/request-source.ts'
 import { matchedRoute } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import { masked } from './masked.ts'
-import { trailOf } from './middleware-trail.ts'
+import { MIDDLEWARE_CHANNEL, type MiddlewareMessage, ROUTE_CHANNEL, type RouteMessage } from '../tracing/channels.ts'
+import { isSecretName, MASK, maskText } from './secrets.ts'
 import { type ThrownError, thrownErrors } from './thrown-error.ts'
 
 type Pairs = readonly (readonly [name: string, value: string])[]
@@ -69,3 +69,49 @@ export function errorReport(error: unknown, request: ServerRequest): ErrorReport
     })),
   }
 }
+
+type Message = MiddlewareMessage | RouteMessage
+
+/** The middleware and routes that a request has passed, and those of them that threw. */
+interface Trail {
+  /** In the order in which the request has reached them. */
+  readonly steps: Message[]
+  /** For one error, the innermost step comes first. */
+  readonly failures: { readonly step: Message; readonly error: unknown }[]
+}
+
+/** Records the trails of all requests from now on, by the tracing channels. A second call changes nothing. */
+export function followRequests(): void {
+  if (isFollowing) return
+  isFollowing = true
+  for (const channel of [MIDDLEWARE_CHANNEL, ROUTE_CHANNEL]) {
+    channel?.start.subscribe((message) => trailOf((message as Message).request).steps.push(message as Message))
+    channel?.error.subscribe((message) => {
+      const step = message as Message
+      trailOf(step.request).failures.push({ step, error: step.error })
+    })
+  }
+}
+
+/** The trail of a request; empty if it was not recorded. */
+function trailOf({ source }: ServerRequest): Trail {
+  const known = trails.get(source)
+  if (known) return known
+  const trail: Trail = { steps: [], failures: [] }
+  trails.set(source, trail)
+  return trail
+}
+
+const trails = new WeakMap<RequestSource, Trail>()
+let isFollowing = false
+
+/** Masks the secrets among names and values of a request. */
+function masked(pairs: Iterable<readonly [string, string]>): readonly (readonly [string, string])[] {
+  return Array.from(pairs, ([name, value]) => {
+    return [name, isSecretName(name) || OF_A_REQUEST.test(name) ? MASK : maskText(value.slice(0, LONGEST))] as const
+  })
+}
+
+/** Further secrets of a request: an authorization code, and a referrer, whose URL may contain a token. */
+const OF_A_REQUEST = /session|^(?:referr?er|code|state)$/i
+const LONGEST = 2_000

@@ -1,4 +1,4 @@
-import { printable } from '../messages/printable.ts'
+import { printable } from '../messages/value-kinds.ts'
 
 /** HTML that is already escaped. */
 export class Markup {

@@ -3,6 +3,7 @@ import { octetLength } from '#platform/primitives'
 import type { RequestEnd } from '../messages/request-end.ts'
 import { matchedPath } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
+import { printable } from '../messages/value-kinds.ts'
 import { REQUEST_ID } from './request-id.ts'
 
 /** The entry of a request in an access log. */
@@ -28,7 +29,7 @@ export interface AccessEntry {
 }
 
 /** The optional parts of an entry. */
-export interface AskedParts {
+interface AskedParts {
   readonly query: boolean
   readonly headers: readonly string[]
 }
@@ -72,4 +73,28 @@ function lengthOf(response: Response, method: string): number | undefined {
 
 function pick(headers: Headers, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) as string]] : [])))
+}
+
+/** Formats an entry for people: `12:34:56 GET /users/7 200 3.2 ms 12 B /users/{id}`. */
+export function prettyLine(entry: AccessEntry, time: Date, hasColors: boolean): string {
+  const { method, path, query = '', route, status, duration, bytes, requestId, aborted, headers = {} } = entry
+  const dim = (text: string) => (hasColors ? `\x1b[2m${text}\x1b[22m` : text)
+  const parts = [
+    dim(time.toTimeString().slice(0, 8)),
+    printable(`${method} ${path}${query}`),
+    status !== undefined && (hasColors ? `\x1b[${colorOf(status)}m${status}\x1b[39m` : String(status)),
+    aborted && 'aborted',
+    dim(`${duration.toFixed(1)} ms`),
+    bytes !== undefined && dim(`${bytes} B`),
+    route !== undefined && dim(printable(route)),
+    requestId !== undefined && dim(printable(requestId)),
+    ...Object.entries(headers).map(([name, value]) => dim(printable(`${name}=${JSON.stringify(value)}`))),
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function colorOf(status: number): number {
+  if (status >= 500) return 31
+  if (status >= 400) return 33
+  return status >= 300 ? 36 : 32
 }

@@ -1,11 +1,10 @@
 import { outliveOutput, reportError, terminal } from '#platform/primitives'
 import { headerName } from '../messages/header-syntax.ts'
 import { onEnd } from '../messages/on-end.ts'
-import { printable } from '../messages/printable.ts'
 import { mapAnswer } from '../messages/request-handler.ts'
+import { printable } from '../messages/value-kinds.ts'
 import type { Middleware } from '../middleware/middleware.ts'
-import { type AccessEntry, accessEntry } from './access-entry.ts'
-import { prettyLine } from './log-line.ts'
+import { type AccessEntry, accessEntry, prettyLine } from './access-entry.ts'
 
 /** The part of a logger that the access log calls; a logger of pino fits. */
 export interface AccessLogger {

@@ -1,4 +1,5 @@
 import { type MetadataKey, routeMetadata } from '@app/router'
+import { HttpError } from './http-error.ts'
 
 /**
  * The most octets of a body, for one route: `app.post('/files', save).with(BodyLimit, 50_000_000)`.
@@ -19,3 +20,26 @@ export function checkLimit(who: string, limit: unknown): number {
 
 /** The limit where neither a route nor a server says another: 1 MiB. */
 export const USUAL_BODY_LIMIT: number = 1_048_576
+
+/** The error of a body that is larger than the limit of its reader. */
+export function tooLarge(limit: number): HttpError {
+  return new HttpError(413, `The request's body is larger than ${limit} octets`)
+}
+
+/** The error of a body that was already consumed as a stream, whose octets are not kept. */
+export function readElsewhere(): TypeError {
+  return new TypeError(
+    "The request's body was already read, as a stream: through body or raw, or ahead of this application. " +
+      'Read it with text(), bytes() and the like, which may be done more than once',
+  )
+}
+
+/** The error of a body that is first read after the answer was sent, when its octets are being dropped. */
+export function readTooLate(): TypeError {
+  return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")
+}
+
+/** The error of a client that left before the whole body arrived. */
+export function cutOff(): DOMException {
+  return new DOMException("The client went away before the request's body was complete", 'AbortError')
+}

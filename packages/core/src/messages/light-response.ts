@@ -1,6 +1,6 @@
 import { LightHeaders } from './light-headers.ts'
 import { passFor, showAs } from './pass-for.ts'
-import { ResponseUsedError } from './response-used-error.ts'
+import { ResponseUsedError } from './response-options.ts'
 
 /**
  * A `Response` that only stores its text and headers, so that making one costs a few nanoseconds.

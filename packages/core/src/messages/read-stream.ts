@@ -1,4 +1,4 @@
-import { readElsewhere, tooLarge } from './body-errors.ts'
+import { readElsewhere, tooLarge } from './body-limit.ts'
 
 /** Joins chunks of octets. */
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

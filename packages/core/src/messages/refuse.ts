@@ -1,7 +1,6 @@
 import { type AttributeKey, sharedAttributeKey } from './attribute-key.ts'
-import { checkErrorStatus, HttpError, type HttpErrorOptions } from './http-error.ts'
+import { checkErrorStatus, HttpError, type HttpErrorOptions, reasonPhrase } from './http-error.ts'
 import { withOpenHeaders } from './open-headers.ts'
-import { reasonPhrase } from './reason-phrase.ts'
 import { type Answer, mapAnswer } from './request-handler.ts'
 import { text } from './response-helpers.ts'
 import type { ServerRequest } from './server-request.ts'

@@ -1,5 +1,5 @@
 import { isLight, markSent } from '#create-response'
-import { ResponseUsedError } from './response-used-error.ts'
+import { ResponseUsedError } from './response-options.ts'
 
 const sent = new WeakSet<Response>()
 

@@ -1,5 +1,4 @@
 import { describeValue } from '../messages/value-kinds.ts'
-import { withoutFrames } from './user-frames.ts'
 
 /** A registered value is not middleware, or names a service that is not. */
 export class InvalidMiddlewareError extends Error {
@@ -70,4 +69,24 @@ const FORMS =
 
 function prefixHint(name: string): string | undefined {
   return name.startsWith('/') ? `A prefix stands before its middleware: pipe('${name}', middleware).` : undefined
+}
+
+/**
+ * Runs a public function so that the stack of an error begins at the user's call.
+ *
+ * Use it only for functions that run no foreign code: its frames would be lost. On platforms that cannot cut stacks
+ * they stay complete.
+ */
+export function fromCaller<T>(door: (...args: never[]) => unknown, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    Error.captureStackTrace?.(error as Error, door)
+    throw error
+  }
+}
+
+/** Removes the frames of an error, if all of them are internal and the message names the place. */
+export function withoutFrames(error: Error): void {
+  error.stack = `${error.name}: ${error.message}`
 }

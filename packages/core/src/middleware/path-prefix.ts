@@ -1,7 +1,7 @@
 import { canonicalPath } from '@app/router'
 import { atBasePath } from '../messages/request-view.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import { passOn } from './failure.ts'
+import { passOn } from './error-middleware.ts'
 import { watchedPrefix } from './guard-invariant.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 

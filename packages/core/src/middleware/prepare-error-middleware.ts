@@ -1,8 +1,7 @@
 import { HttpError } from '../messages/http-error.ts'
 import { isRoutingFailure } from '../messages/route-result.ts'
 import { checkAnswer } from './answer.ts'
-import type { ErrorMiddleware } from './error-middleware.ts'
-import { isUnanswered, passOn } from './failure.ts'
+import { type ErrorMiddleware, isUnanswered, passOn } from './error-middleware.ts'
 import type { MiddlewareDescription } from './middleware-description.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 

@@ -1,6 +1,6 @@
+import { withoutFrames } from './invalid-middleware-error.ts'
 import { description } from './middleware-description.ts'
 import type { PreparedMiddleware, StepName } from './prepared-middleware.ts'
-import { withoutFrames } from './user-frames.ts'
 
 /** Stands for the routing step wherever middleware is registered (contract 2.5). */
 export const ROUTING_MIDDLEWARE = '@app/core/routing'

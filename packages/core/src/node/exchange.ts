@@ -1,20 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerTo } from '../messages/http-error.ts'
+import { discard } from '../messages/discard.ts'
+import { answerTo, HttpError } from '../messages/http-error.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { parseTarget, type RequestTarget } from '../messages/request-target.ts'
 import { atBasePath, createRequest } from '../messages/request-view.ts'
 import { text } from '../messages/response-helpers.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import { type ErrorListener, report } from '../pipeline/boundary.ts'
+import { type ErrorListener, report, reportLast } from '../pipeline/boundary.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { RUNNER, type Runner } from '../pipeline/runner.ts'
-import { withinTime } from './handler-timeout.ts'
 import { connectionOf } from './http2.ts'
 import { NodeSource } from './node-source.ts'
-import { enter, leave } from './requests-in-flight.ts'
 import { hasLength } from './response-head.ts'
-import type { ServerState } from './server-state.ts'
+import { describeRequest, enter, leave, type ServerState } from './server-state.ts'
 import { bodyFraming, isBehindEnd } from './unread-body.ts'
 import { writeResponse } from './write-response.ts'
 
@@ -160,3 +159,22 @@ export function fail(error: unknown, request: ServerRequest, next?: Next): void 
 
 /** Stands for a target that was refused. */
 const UNREAD: RequestTarget = { path: '/', search: '' }
+
+/**
+ * Gives the answer, or a 503 if it takes longer than the server's `handlerTimeout`.
+ *
+ * The signal of the request is then aborted with a `TimeoutError`, and a late answer is discarded.
+ */
+function withinTime(answer: Promise<Response>, request: ServerRequest, ms: number): Promise<Response> {
+  const source = request.source as NodeSource
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const error = new HttpError(503, `${describeRequest(request)} was not answered within ${ms} ms`)
+      reportLast(error, request, source.server.onError)
+      source.abort(new DOMException(error.message, 'TimeoutError'))
+      answer.then(discard, () => undefined)
+      resolve(answerTo(error))
+    }, ms)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { RouterInterface } from '@app/router'
+import type { Container } from '../container/container.ts'
 import { AmbiguousRouterError, isRouter, MissingDependencyError, MissingRouterError } from '../routing/router-search.ts'
-import { findManifest, findPackage, type InstalledPackage, importPackage, readManifest } from './installed-package.ts'
 
 /**
  * The one router among the dependencies of the application, constructed without arguments.
@@ -40,4 +43,109 @@ async function construct(router: RouterPackage): Promise<RouterInterface> {
   throw new MissingDependencyError(
     `${router.name} says that its router is "${router.exportName}", but exports no such class of routers.`,
   )
+}
+
+/** The part of a manifest that is read. */
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly app?: { readonly router?: unknown }
+  readonly exports?: unknown
+  readonly main?: string
+}
+
+/** A package that an application can import. */
+interface InstalledPackage {
+  readonly name: string
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
+/**
+ * The nearest manifest in `from` or a folder above it; by default the search starts at the entry file, else in the
+ * working directory.
+ */
+function findManifest(from: string | URL | undefined): string | undefined {
+  return findUpwards(startFolder(from), 'package.json')
+}
+
+/** A package as an application at `root` would import it; its manifest is read, since not all can be resolved from here. */
+export function findPackage(name: string, root: string): InstalledPackage | undefined {
+  const path = findUpwards(dirname(root), join('node_modules', name, 'package.json'))
+  return path === undefined ? undefined : { name, folder: dirname(realpathSync(path)), manifest: readManifest(path) }
+}
+
+/** Imports a package, and gives its exports. */
+async function importPackage({ folder, manifest }: InstalledPackage): Promise<Readonly<Record<string, unknown>>> {
+  const entry = entryOf(manifest.exports) ?? manifest.main ?? 'index.js'
+  return (await import(pathToFileURL(join(folder, entry)).href)) as Readonly<Record<string, unknown>>
+}
+
+/** Reads a manifest. Throws `MissingDependencyError` if that fails. */
+function readManifest(path: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  } catch (error) {
+    throw new MissingDependencyError(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/**
+ * Makes the container for an application without one: an empty one of `@app/container-factory`, if that is installed.
+ */
+export async function defaultContainer(from?: string | URL): Promise<Container | undefined> {
+  const root = findManifest(from)
+  const found = root && findPackage('@app/container-factory', root)
+  if (!found) return undefined
+  const { createContainer } = await importPackage(found)
+  return (createContainer as (config: object) => Container)({})
+}
+
+function findUpwards(folder: string, file: string): string | undefined {
+  const path = join(folder, file)
+  if (existsSync(path)) return path
+  const parent = dirname(folder)
+  return parent === folder ? undefined : findUpwards(parent, file)
+}
+
+/** The file that an `import` of the package loads. */
+function entryOf(exports: unknown): string | undefined {
+  if (typeof exports === 'string') return exports
+  if (Array.isArray(exports)) return exports.map(entryOf).find((entry) => entry !== undefined)
+  if (typeof exports !== 'object' || exports === null) return undefined
+  if ('.' in exports) return entryOf(exports['.'])
+  for (const [condition, target] of Object.entries(exports)) {
+    if (['node', 'import', 'module-sync', 'default'].includes(condition)) return entryOf(target)
+  }
+  return undefined
+}
+
+/**
+ * The folder where a search starts: the folder of `from`, else of the entry file, else the working directory.
+ *
+ * An entry file inside of `node_modules` belongs to a tool, not to the application, and is ignored.
+ */
+export function startFolder(from?: string | URL): string {
+  if (from !== undefined) return folderOf(toPath(from, process.cwd()))
+  const entry = entryFile()
+  return entry === undefined || entry.split(sep).includes('node_modules') ? process.cwd() : folderOf(entry)
+}
+
+function entryFile(): string | undefined {
+  try {
+    return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
+  } catch {
+    // `node main` names main.js without its extension.
+    return process.argv[1]
+  }
+}
+
+function folderOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path)
+}
+
+/** Converts a `file:` URL, or a path relative to `root`, to an absolute path. */
+function toPath(location: string | URL, root: string): string {
+  const isUrl = location instanceof URL || location.startsWith('file:')
+  return isUrl ? fileURLToPath(location) : resolve(root, location)
 }

@@ -1,6 +1,5 @@
-export { findRouter } from './find-router.ts'
+export { defaultContainer, findRouter } from './find-router.ts'
 export { inflate } from './inflate.ts'
-export { defaultContainer } from './installed-package.ts'
 export { createServer } from './node-server.ts'
 export { serve } from './serve.ts'
 export type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from './server.ts'

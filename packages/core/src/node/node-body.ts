@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cutOff, readElsewhere, readTooLate, tooLarge } from '../messages/body-errors.ts'
+import { cutOff, readElsewhere, readTooLate, tooLarge } from '../messages/body-limit.ts'
 import { readStream } from '../messages/read-stream.ts'
 import type { RequestSource } from '../messages/request-source.ts'
 import { hasArrived } from './http2.ts'

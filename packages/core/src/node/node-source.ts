@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@app/router'
-import { tooLarge } from '../messages/body-errors.ts'
-import { BodyLimit } from '../messages/body-limit.ts'
+import { BodyLimit, tooLarge } from '../messages/body-limit.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
 import type { OctetReader, RequestSource } from '../messages/request-source.ts'

@@ -1,14 +1,12 @@
 import type { Container } from '../container/container.ts'
-import { disposeServices } from '../container/dispose-services.ts'
-import { startServices } from '../container/start-services.ts'
+import { disposeServices, startServices } from '../container/service-life.ts'
 import type { RequestHandlerInterface } from '../messages/request-handler.ts'
 import { isDevelopment } from '../platform/node-development.ts'
 import { outliveOutput } from '../platform/node-primitives.ts'
 import { ListenError } from './listen-place.ts'
 import { NodeServer } from './node-server.ts'
 import type { ListenOptions, RunOptions, Server } from './server.ts'
-import { serviceLog } from './service-log.ts'
-import { stopOnSignals } from './stop-on-signals.ts'
+import { serviceLog, stopOnSignals } from './stop-on-signals.ts'
 
 /** The options of `run`, with the parts of the application that serving needs. */
 export interface Program extends RunOptions {

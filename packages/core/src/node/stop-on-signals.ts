@@ -1,7 +1,6 @@
 import type { Container } from '../container/container.ts'
-import { disposeServices } from '../container/dispose-services.ts'
+import { disposeServices, type ServiceReport } from '../container/service-life.ts'
 import type { NodeServer } from './node-server.ts'
-import { serviceLog } from './service-log.ts'
 
 /** A server that runs as the program, or as a part of it. */
 interface Running {
@@ -68,4 +67,12 @@ async function drain({ server, graceMs }: Running): Promise<void> {
 function listed(cut: readonly string[]): string {
   const shown = [...new Set(cut)].slice(0, 10).join(', ')
   return cut.length > 10 ? `${shown} … (${cut.length} in all)` : shown
+}
+
+/** Reports started and disposed services, one line each, in development; `undefined` otherwise. */
+export function serviceLog(): ServiceReport | undefined {
+  if (process.env.NODE_ENV !== 'development') return undefined
+  return ({ service, event, ms }) => {
+    console.log(`${event === 'started' ? 'Started' : 'Disposed of'} ${service} (${Math.round(ms)} ms)`)
+  }
 }

@@ -3,10 +3,9 @@ import { discard } from '../messages/discard.ts'
 import { isLatin1 } from '../messages/header-syntax.ts'
 import { LightResponse } from '../messages/light-response.ts'
 import type { NodeSource } from './node-source.ts'
-import { Outlet, PIECE } from './outlet.ts'
 import { checkFinalStatus, hasLength, ownHead, promisedLength, writeHead } from './response-head.ts'
 import { settleBody } from './unread-body.ts'
-import { writeStream } from './write-stream.ts'
+import { Outlet, PIECE, writeStream } from './write-stream.ts'
 
 /**
  * Writes a response: at once if its body is text, otherwise with a promise that settles at its end.

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { discard } from '../messages/discard.ts'
 import type { NodeSource } from './node-source.ts'
-import { Outlet } from './outlet.ts'
 import { hasLength, writeHead } from './response-head.ts'
 import { settleBody } from './unread-body.ts'
 
@@ -111,3 +110,49 @@ async function isLast(next: Promise<Chunk>): Promise<boolean> {
 }
 
 function ignore(): void {}
+
+/** How many octets are handed to node at once. This limits the memory that a slow client can occupy. */
+export const PIECE = 262_144
+
+/** Writes to a client as fast as the client reads. */
+export class Outlet {
+  readonly #outgoing: ServerResponse
+  #wake: (() => void) | undefined
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing
+  }
+
+  /** Whether the connection is still open. */
+  get isOpen(): boolean {
+    return !this.#outgoing.destroyed && !this.#outgoing.writableEnded
+  }
+
+  /**
+   * Writes octets. If the buffer is full, returns a promise that settles when there is room again or the connection is
+   * closed.
+   */
+  write(octets: Uint8Array): void | Promise<void> {
+    if (octets.length > PIECE) return this.#writePieces(octets)
+    if (!this.#outgoing.write(octets)) return this.#drained()
+  }
+
+  async #writePieces(octets: Uint8Array): Promise<void> {
+    for (let at = 0; at < octets.length && this.isOpen; at += PIECE) {
+      if (!this.#outgoing.write(octets.subarray(at, at + PIECE))) await this.#drained()
+    }
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      // Added once: surrounding middleware, such as compression, may not remove listeners.
+      if (this.#wake === undefined) {
+        const wake = () => this.#wake?.()
+        this.#outgoing.on('drain', wake)
+        this.#outgoing.on('close', wake)
+      }
+      this.#wake = resolve
+      if (!this.isOpen) resolve()
+    })
+  }
+}

@@ -1,11 +1,12 @@
 import type { RequestHandlerInterface } from '../messages/request-handler.ts'
+import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import { description, type PipelineDescription } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
+import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
+import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import { PREPARE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
-import { fromCaller } from '../middleware/user-frames.ts'
 import type { ErrorListener } from './boundary.ts'
-import { type LiteralPath, type Piped, position } from './position.ts'
 import { RUNNER, Runner } from './runner.ts'
 
 /**
@@ -55,4 +56,18 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
     const describe = () => description({ kind: 'pipeline', name: this.constructor.name, ...this.describe() })
     return { ...this[RUNNER].nested(), describe }
   }
+}
+
+/** A path without placeholders, as a prefix has to be. */
+export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*'}${string}` ? never : P
+
+/** The arguments of `pipe`. */
+export type Piped = [middleware: MiddlewareLike] | [path: string, middleware: MiddlewareLike]
+
+/** Prepares a position of a pipeline. Errors name it by its number, counted from 1. */
+export function position(number: number, piped: Piped): PreparedMiddleware {
+  const place = `pipe ${number}`
+  const prefix = piped.length === 1 ? '' : canonicalPrefix(piped[0])
+  const item = prepareMiddleware(piped.at(-1), prefix ? `${place} at "${prefix}"` : place)
+  return prefix ? underPrefix(prefix, item) : item
 }

@@ -1,6 +1,17 @@
 import { HttpError } from '../messages/http-error.ts'
-import type { BodyStrategy } from './body-strategy.ts'
-import { decodeText } from './text-body.ts'
+import type { MediaType } from '../messages/media-type.ts'
+
+/** Reads bodies of certain media types. */
+export interface BodyStrategy {
+  /** Whether it reads a media type, given in lower case and without parameters: `application/json`. */
+  readonly matches: (essence: string) => boolean
+  /**
+   * Parses a whole body, which is within the limit and has no content coding.
+   *
+   * Throws an `HttpError` of 400 for octets that do not match their type.
+   */
+  readonly parse: (octets: Uint8Array<ArrayBuffer>, type: MediaType) => unknown
+}
 
 /**
  * Reads `application/json` and every `application/…+json`. Of a repeated key the last value counts.
@@ -50,3 +61,20 @@ function poisoned(): HttpError {
 }
 
 const JSON_SUFFIX = /^application\/[^/]+\+json$/
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Decodes a body as text. Throws an `HttpError` of 400 if it is not UTF-8. */
+export function decodeText(octets: Uint8Array<ArrayBuffer>): string {
+  try {
+    return UTF_8.decode(octets)
+  } catch (error) {
+    throw new HttpError(400, "The request's body is not UTF-8", { cause: error })
+  }
+}
+
+/** Reads `text/…` as a string. */
+export const textBody: BodyStrategy = {
+  matches: (essence) => essence.startsWith('text/'),
+  parse: decodeText,
+}
