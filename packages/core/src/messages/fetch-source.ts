@@ -5,7 +5,6 @@ import { limitedStream, readStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
 import type { OctetReader, RequestSource } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
-import { stoppingOf } from './stopping.ts'
 
 /** A request that the platform hands over as a Fetch `Request`. */
 export class FetchSource implements RequestSource {
@@ -14,11 +13,13 @@ export class FetchSource implements RequestSource {
   readonly platform: readonly unknown[]
   matchedRoute: Route | undefined = undefined
   matchedUnder = ''
+  isGivenUp = false
   /** Told how the request ended; `undefined` until a listener is added. */
   endListener: EndListener | undefined = undefined
   readonly #received: Request
   #headers: Headers | undefined
   #raw: Request | undefined
+  #stopping: AbortSignal | undefined
   #octets: Promise<Uint8Array<ArrayBuffer>> | undefined
   /** The limit of the body's stream in octets; `undefined` stands for `bodyLimit` at the time of reading. */
   #limit: number | undefined
@@ -56,7 +57,8 @@ export class FetchSource implements RequestSource {
 
   /** Never aborted: such platforms do not announce that they stop. */
   get stopping(): AbortSignal {
-    return stoppingOf(this, undefined)
+    this.#stopping ??= new AbortController().signal
+    return this.#stopping
   }
 
   get body(): ReadableStream<Uint8Array> | null {

@@ -41,6 +41,8 @@ export interface RequestSource {
   matchedRoute: Route | undefined
   /** The prefix under which the application of that route is piped; empty for one that is not nested. */
   matchedUnder: string
+  /** Whether the error was reported for which the request is given up. Later errors of the request are not reported. */
+  isGivenUp: boolean
   /** Adds a listener for the end of the request. Without one nothing is watched. */
   whenOver(listener: EndListener): void
 }

@@ -5,7 +5,6 @@ import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
 import type { OctetReader, RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
-import { stoppingOf } from '../messages/stopping.ts'
 import { NodeBody } from './node-body.ts'
 import { headerLines, hostOf } from './raw-header.ts'
 import type { ServerState } from './server-state.ts'
@@ -18,6 +17,7 @@ export class NodeSource implements RequestSource {
   readonly search: string
   matchedRoute: Route | undefined = undefined
   matchedUnder = ''
+  isGivenUp = false
   readonly #incoming: IncomingMessage
   readonly outgoing: ServerResponse
   readonly server: ServerState
@@ -26,6 +26,7 @@ export class NodeSource implements RequestSource {
   #body: NodeBody | undefined
   #abort: AbortController | undefined
   #raw: Request | undefined
+  #stopping: AbortSignal | undefined
 
   constructor(
     incoming: IncomingMessage,
@@ -84,8 +85,11 @@ export class NodeSource implements RequestSource {
     return abort.signal
   }
 
+  /** A signal of its own, since listeners on the server's signal would stay there after the request is over. */
   get stopping(): AbortSignal {
-    return stoppingOf(this, this.server.stopping)
+    const { stopping } = this.server
+    this.#stopping ??= stopping ? AbortSignal.any([stopping]) : new AbortController().signal
+    return this.#stopping
   }
 
   whenOver(listener: EndListener): void {

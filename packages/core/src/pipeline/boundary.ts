@@ -1,7 +1,6 @@
 import { reportError } from '#platform/primitives'
 import { answerTo, statusOf } from '../messages/http-error.ts'
 import type { RequestHandler } from '../messages/request-handler.ts'
-import type { RequestSource } from '../messages/request-source.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { REQUEST_CHANNEL } from '../tracing/channels.ts'
@@ -40,7 +39,7 @@ function sendOrFail(response: Response, request: ServerRequest, onError: ErrorLi
 
 /** Calls a listener with an error. An error of the listener itself is logged, whether it is thrown or rejected. */
 export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
-  if (givenUp.has(request.source)) return
+  if (request.source.isGivenUp) return
   try {
     const heard: unknown = onError(error, request)
     if (heard instanceof Promise) heard.catch(reportError)
@@ -53,10 +52,8 @@ export function report(error: unknown, request: ServerRequest, onError: ErrorLis
 /** Reports the error for which a request is given up. Later errors of the same request are not reported. */
 export function reportLast(error: unknown, request: ServerRequest, onError: ErrorListener | undefined): void {
   report(error, request, onError)
-  givenUp.add(request.source)
+  request.source.isGivenUp = true
 }
-
-const givenUp = new WeakSet<RequestSource>()
 
 function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Response {
   report(error, request, onError)
