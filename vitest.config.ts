@@ -11,6 +11,7 @@ export const SLOW: string[] = [
   'test/hostile/memory.test.ts',
   'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',
+  'test/repository/new-package.test.ts',
 ]
 
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */

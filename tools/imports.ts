@@ -13,6 +13,10 @@ export interface SourcePackage {
 /** What is read of a manifest. */
 export interface Manifest {
   readonly name: string
+  readonly version?: string
+  readonly description?: string
+  readonly private?: boolean
+  readonly engines?: { readonly node?: string }
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly scripts?: Readonly<Record<string, string>>

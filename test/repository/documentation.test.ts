@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { drawImports, withPicture } from '../../tools/draw-imports.ts'
-import { sourcePackages } from '../../tools/imports.ts'
+import { DRAWN_PAGES, redrawn } from '../../tools/drawn-pages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
@@ -63,8 +62,7 @@ test('paths that pages name are there', () => {
   expect(missing).toEqual([])
 })
 
-test('the picture of the architecture is drawn from the imports as they are', () => {
-  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
-  const drawn = withPicture(page, drawImports(sourcePackages(ROOT)))
-  expect(page, 'The picture is old: run node tools/draw-imports.ts').toBe(drawn)
+test.each(DRAWN_PAGES)('$path is drawn from the sources as they are', (page) => {
+  const text = readFileSync(join(ROOT, page.path), 'utf8')
+  expect(text, 'The page is old: run node tools/draw-imports.ts').toBe(redrawn(ROOT, page))
 })

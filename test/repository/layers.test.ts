@@ -1,21 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packagesImportedBy, sourceOf, sourcePackages } from '../../tools/imports.ts'
-
-/** What each package may import, beside its own files and node's; a package that is not listed here has no place. */
-const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  '@app/router': [],
-  '@app/router-find-my-way': ['@app/router', 'find-my-way'],
-  '@app/router-trouter': ['@app/router', 'trouter'],
-  '@app/router-rou3': ['@app/router', 'rou3'],
-  '@app/core': ['@app/router'],
-  '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
-  '@app/container-factory': ['typed-inject'],
-  '@app/problem-details': ['@app/core'],
-  '@app/static': ['@app/core', 'mrmime'],
-  '@app/create': ['@clack/prompts', 'commander', 'nypm'],
-  '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm'],
-}
+import { LAYERS } from '../../tools/layers.ts'
 
 const packages = sourcePackages(join(import.meta.dirname, '../..'))
 

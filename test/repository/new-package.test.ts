@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanCopy } from '../../tools/clean-copy.ts'
+import { newFolder } from '../../tools/new-folder.ts'
+import { CHECK_LIMIT } from '../programs/limits.ts'
+import { runCommand } from '../programs/run-program.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** One comes before `config-provider` in a sorted list and one after it; one is of two words. */
+const NAMES = ['authorization', 'security-headers']
+
+const copy = newFolder('new-package')
+const run = (args: readonly string[]) => runCommand('npx', ['-y', 'pnpm@12', ...args], { cwd: copy }, CHECK_LIMIT)
+
+beforeAll(() => cleanCopy(ROOT, copy))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+describe('pnpm new package', () => {
+  beforeAll(async () => {
+    for (const name of NAMES) expect(await run(['new', 'package', name])).toMatchObject({ code: 0 })
+  })
+
+  test('writes a package with a README, a changeset, a row of the layers and one of the packages', () => {
+    for (const name of NAMES) {
+      expect(readFileSync(join(copy, `packages/${name}/README.md`), 'utf8')).toContain(`npm install @app/${name}\n`)
+      expect(readFileSync(join(copy, `.changeset/${name}.md`), 'utf8')).toMatch(`'@app/${name}': major\n`)
+      expect(readFileSync(join(copy, 'tools/layers.ts'), 'utf8')).toContain(`'@app/${name}': ['@app/core'],\n`)
+      expect(readFileSync(join(copy, 'docs/packages.md'), 'utf8')).toContain(`](../packages/${name})`)
+    }
+  })
+
+  test.each([
+    ['lint', ['lint']],
+    ['the build and the types', ['types']],
+    ['what must hold of the files', ['exec', 'vitest', 'run', 'test/repository']],
+    ['its own tests', NAMES.flatMap((name) => ['--filter', `@app/${name}`]).concat('test')],
+  ])('leaves %s green', async (_what, args) => {
+    const { code, stdout, stderr } = await run(args)
+    expect(code, stdout + stderr).toBe(0)
+  })
+})
+
+test.each([
+  ['Cookies', /^Cookies is no name for a package\. Write it without the scope, in lower case: /m],
+  ['@app/cookies', /^@app\/cookies is no name for a package\. /m],
+  ['../cookies', /^\.\.\/cookies is no name for a package\. /m],
+  ['static', /^There is a packages\/static already\. /m],
+])('refuses the name %s, and writes nothing', async (name, message) => {
+  const { code, stderr } = await run(['new', 'package', name])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
+  expect(existsSync(join(copy, `.changeset/${name}.md`))).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourcePackages } from './imports.ts'
+import { drawImports } from './imports-picture.ts'
+import { drawPackages } from './packages-table.ts'
+
+/** A page of which a part is drawn from the sources. It stands between two comments, `<!-- drawn -->` and its end. */
+interface DrawnPage {
+  readonly path: string
+  readonly draw: (root: string) => string
+}
+
+/** The pages that have such a part. */
+export const DRAWN_PAGES: readonly DrawnPage[] = [
+  { path: 'docs/architecture.md', draw: (root) => `\`\`\`text\n${drawImports(sourcePackages(root))}\n\`\`\`` },
+  { path: 'docs/packages.md', draw: drawPackages },
+]
+
+/** The text that a page has once it is drawn anew. Throws an `Error` for a page without the two comments. */
+export function redrawn(root: string, { path, draw }: DrawnPage): string {
+  const page = readFileSync(join(root, path), 'utf8')
+  if (!DRAWN.test(page)) throw new Error(`${path} has no <!-- drawn --> and <!-- end of what is drawn -->.`)
+  return page.replace(DRAWN, () => `<!-- drawn -->\n\n${draw(root)}\n\n<!-- end of what is drawn -->`)
+}
+
+const DRAWN = /<!-- drawn -->[\s\S]*<!-- end of what is drawn -->/
+
+/** Draws all pages of a work tree anew. */
+export function drawPages(root: string): void {
+  for (const page of DRAWN_PAGES) writeFileSync(join(root, page.path), redrawn(root, page))
+}

@@ -1,0 +1,99 @@
+import { relative } from 'node:path'
+import { arrowsIn, FLOORS, folderOf, runsUp } from './floors.ts'
+import { circlesIn, namesAt, packagesImportedBy, type SourcePackage, sourceOf } from './imports.ts'
+
+/**
+ * The picture of the house, drawn from the imports of the sources: which package and which floor of the core stands on
+ * which.
+ *
+ * It says what a change of the structure changes and nothing else, so that it seldom has to be drawn anew.
+ */
+export function drawImports(packages: readonly SourcePackage[]): string {
+  return [
+    'packages: each imports from those below',
+    '',
+    ...drawPackages(packages),
+    '',
+    'folders of @app/core, floor by floor: each imports from its own floor and from those below',
+    '',
+    ...drawFloors(coreOf(packages)),
+  ].join('\n')
+}
+
+function coreOf(packages: readonly SourcePackage[]): SourcePackage {
+  const core = packages.find(({ name }) => name === '@app/core')
+  if (!core) throw new Error('There is no package @app/core.')
+  return core
+}
+
+function drawPackages(packages: readonly SourcePackage[]): readonly string[] {
+  const below = new Map(packages.map((owner) => [owner.name, ownPackagesOf(owner)]))
+  const levelOf = (name: string): number => 1 + Math.max(-1, ...(below.get(name) ?? []).map(levelOf))
+  const levels = [...new Set(packages.map(({ name }) => levelOf(name)))].sort((a, b) => b - a)
+  return drawRows(
+    levels.map((level) => packages.filter(({ name }) => levelOf(name) === level).map(({ name }) => name)),
+    (name) => below.get(name) ?? [],
+    shortName,
+  )
+}
+
+function ownPackagesOf(owner: SourcePackage): readonly string[] {
+  const names = new Set(owner.files.flatMap((file) => packagesImportedBy(owner, file)))
+  return [...names].filter((name) => name.startsWith('@app/') && name !== owner.name).sort()
+}
+
+function shortName(name: string): string {
+  return name.replace('@app/', '')
+}
+
+function drawFloors(core: SourcePackage): readonly string[] {
+  const below = Map.groupBy(arrowsIn(core), ({ file }) => folderOf(file))
+  const order = FLOORS.flat()
+  return drawRows(FLOORS, (folder) => {
+    const targets = new Set(below.get(folder)?.map(({ target }) => folderOf(target)))
+    return order.filter((target) => targets.has(target) && target !== folder)
+  })
+}
+
+/** The upper rows first; each row has a number, counted from 0 at the bottom. */
+function drawRows(
+  rows: readonly (readonly string[])[],
+  targetsOf: (name: string) => readonly string[],
+  shown: (name: string) => string = String,
+): readonly string[] {
+  const width = Math.max(...rows.flat().map((name) => shown(name).length))
+  return rows.flatMap((row, index) =>
+    row.map((name, place) => {
+      const number = place === 0 ? String(rows.length - 1 - index) : ''
+      const targets = targetsOf(name).map(shown).join(' ')
+      return `${number.padStart(2)} │ ${targets ? `${shown(name).padEnd(width)} → ${targets}` : shown(name)}`
+    }),
+  )
+}
+
+/** How large everything is, for the terminal: figures change with every commit. */
+export function figures(packages: readonly SourcePackage[]): string {
+  const core = coreOf(packages)
+  const rows = packages.map((owner) => {
+    const sizes = owner.files
+      .map((file) => ({ file: relative('src', file), lines: sourceOf(owner, file).split('\n').length - 1 }))
+      .sort((a, b) => a.lines - b.lines)
+    const total = sizes.reduce((sum, { lines }) => sum + lines, 0)
+    const longest = sizes.at(-1)
+    const median = sizes[Math.floor(sizes.length / 2)]?.lines ?? 0
+    return [shortName(owner.name), sizes.length, total, median, `${longest?.lines} ${longest?.file}`].map(String)
+  })
+  const arrows = arrowsIn(core)
+  const between = arrows.filter(({ file, target }) => folderOf(file) !== folderOf(target))
+  const pairs = new Set(between.map(({ file, target }) => `${folderOf(file)} ${folderOf(target)}`))
+  return [
+    ...[['package', 'files', 'lines', 'median', 'longest file'], ...rows].map(
+      ([name = '', files = '', lines = '', median = '', longest = '']) =>
+        `${name.padEnd(20)}${files.padStart(6)}${lines.padStart(8)}${median.padStart(8)}  ${longest}`,
+    ),
+    '',
+    `core: ${between.length} imports between folders, on ${pairs.size} pairs; ${arrows.filter(runsUp).length} run up`,
+    `core: ${namesAt(core, 'index').length} names at the main door`,
+    `circles of files: ${packages.flatMap(circlesIn).length}`,
+  ].join('\n')
+}

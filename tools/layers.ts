@@ -1,0 +1,17 @@
+/**
+ * What each package may import, beside its own files and node's. A package that is not listed here has no place; the rows
+ * stand in the order of the names, so that two packages that are added at once meet at one line only by chance.
+ */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm'],
+  '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
+  '@app/container-factory': ['typed-inject'],
+  '@app/core': ['@app/router'],
+  '@app/create': ['@clack/prompts', 'commander', 'nypm'],
+  '@app/problem-details': ['@app/core'],
+  '@app/router': [],
+  '@app/router-find-my-way': ['@app/router', 'find-my-way'],
+  '@app/router-rou3': ['@app/router', 'rou3'],
+  '@app/router-trouter': ['@app/router', 'trouter'],
+  '@app/static': ['@app/core', 'mrmime'],
+}

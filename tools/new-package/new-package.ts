@@ -1,0 +1,91 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type Names, namesOf } from '../../packages/cli/src/make/names.ts'
+import { addChangeset } from '../add-changeset.ts'
+import { drawPages } from '../drawn-pages.ts'
+import { run } from '../run.ts'
+
+/** What a new package is. */
+export interface NewPackage {
+  /** The name without its scope, in lower case with hyphens: `security-headers`. */
+  readonly name: string
+  /** What the package is, in a sentence; without one, what the template is. */
+  readonly description?: string
+}
+
+/** A name or a sentence cannot be taken. The message says what to write instead. */
+export class NewPackageError extends Error {
+  override readonly name = 'NewPackageError'
+}
+
+/**
+ * Makes a package of a work tree from the template, and gives it its place: the row in `tools/layers.ts`, a changeset for
+ * its first release, its line on the drawn pages, and its links in `node_modules`. Returns the paths of its files.
+ *
+ * Throws `NewPackageError` for a name that npm, a file system or this repository cannot take.
+ */
+export function newPackage(root: string, { name, description }: NewPackage): readonly string[] {
+  const folder = `packages/${name}`
+  refuseName(root, name)
+  const names = namesOf(name)
+  const sentence = description ?? `Middleware ${names.camel}(), in code and from configuration.`
+  refuseDescription(sentence)
+  const written = globSync('**/*.*', { cwd: TEMPLATE }).map((file) => {
+    const path = join(folder, dirname(file), withNames(basename(file).replace(/^_/, ''), names))
+    const text = withNames(readFileSync(join(TEMPLATE, file), 'utf8').replaceAll(TEMPLATE_SENTENCE, sentence), names)
+    mkdirSync(join(root, dirname(path)), { recursive: true })
+    writeFileSync(join(root, path), text, { flag: 'wx' })
+    return path
+  })
+  insertLayer(join(root, 'tools/layers.ts'), `@app/${name}`)
+  addChangeset(root, 'major', [`@app/${name}`], `The first release: ${lowerFirst(sentence)}`, name)
+  run('pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline'], { cwd: root })
+  drawPages(root)
+  // The order of imports and the breaks of lines depend on the name.
+  run('pnpm', ['exec', 'biome', 'check', '--write', folder, 'tools/layers.ts'], { cwd: root })
+  return written
+}
+
+const TEMPLATE = join(import.meta.dirname, 'template')
+const TEMPLATE_SENTENCE = 'Middleware exampleName(), in code and from configuration.'
+
+function refuseName(root: string, name: string): void {
+  if (!/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(name)) {
+    throw new NewPackageError(
+      `${name} is no name for a package. Write it without the scope, in lower case: pnpm new package security-headers`,
+    )
+  }
+  if (!existsSync(join(root, 'packages', name))) return
+  throw new NewPackageError(`There is a packages/${name} already. Take another name, or remove the folder.`)
+}
+
+function refuseDescription(sentence: string): void {
+  if (/^[A-Z].{20,120}\.$/.test(sentence)) return
+  throw new NewPackageError(
+    `"${sentence}" is not shown well by npm. Write a sentence of 22 to 122 characters, from a capital to a full stop.`,
+  )
+}
+
+/** Replaces the name of the template in all its spellings. */
+function withNames(text: string, { kebab, camel, pascal }: Names): string {
+  const snake = kebab.replaceAll('-', '_')
+  return text
+    .replaceAll('example-name', kebab)
+    .replaceAll('example_name', snake)
+    .replaceAll('exampleName', camel)
+    .replaceAll('ExampleName', pascal)
+    .replaceAll('EXAMPLE_NAME', snake.toUpperCase())
+}
+
+/** Inserts a row before the first whose name comes later. */
+function insertLayer(path: string, name: string): void {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const first = lines.findIndex((line) => line.startsWith("  '@app/"))
+  const later = lines.findIndex((line, index) => index >= first && !(line < `  '${name}'` && line !== '}'))
+  lines.splice(later, 0, `  '${name}': ['@app/core'],`)
+  writeFileSync(path, lines.join('\n'))
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}

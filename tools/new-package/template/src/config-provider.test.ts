@@ -1,0 +1,27 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { configProvider, type ExampleNameConfig } from './index.ts'
+
+/** An application that has this package in its list of sources. */
+async function build(): Promise<Application> {
+  const own: ExampleNameConfig = {
+    example_name: { value: 'configured' },
+    middleware_pipeline: { hello: { middleware: () => text('Hello!') } },
+  }
+  const config = await resolveConfig(defineConfig([core, configProvider, own]), { root: import.meta.dirname })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+test('stands in the pipeline by its name, with the options of the configuration', async () => {
+  const app = await build()
+  expect(app.describe().items).toContainEqual(expect.objectContaining({ kind: 'service', name: '@app/example-name' }))
+  const response = await app.request('/')
+  expect(response.headers.get('x-example-name')).toBe('configured')
+})
+
+test('each service that it names can be made', async () => {
+  const app = await build()
+  await app.check()
+})

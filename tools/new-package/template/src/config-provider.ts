@@ -1,0 +1,24 @@
+import { type Config, type ConfigProvider, type Middleware, Priority, type ServiceName } from '@app/core'
+import { type ExampleNameOptions, exampleName } from './example-name.ts'
+
+/** The name of the middleware as a service. */
+export const EXAMPLE_NAME: ServiceName<Middleware> = '@app/example-name'
+
+/** The configuration that `configProvider` reads. */
+export interface ExampleNameConfig extends Config {
+  readonly example_name?: ExampleNameOptions
+}
+
+/**
+ * Pipes the middleware before anything is routed, with the options under `example_name` of the configuration.
+ *
+ * Another `path` or `priority` for the pipeline's entry `@app/example-name` moves it.
+ */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    factories: {
+      [EXAMPLE_NAME]: (container) => exampleName(container.get<ExampleNameConfig>('config').example_name),
+    },
+  },
+  middleware_pipeline: { [EXAMPLE_NAME]: { middleware: EXAMPLE_NAME, priority: Priority.BEFORE_ROUTING } },
+})
