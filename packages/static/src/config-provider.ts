@@ -1,4 +1,4 @@
-import { type Config, type ConfigProvider, type Middleware, Priority, type ServiceName } from '@app/core'
+import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
 import { type ServeStaticOptions, serveStatic } from './serve-static.ts'
 
 /** The name of the middleware as a service. */
@@ -23,5 +23,5 @@ export const configProvider: ConfigProvider = () => ({
       },
     },
   },
-  middleware_pipeline: { [STATIC_FILES]: { middleware: STATIC_FILES, priority: Priority.BEFORE_ROUTING } },
+  middleware_pipeline: { [STATIC_FILES]: { middleware: STATIC_FILES, priority: 5_000 } },
 })

@@ -108,7 +108,7 @@ interface Trace {
 }
 
 /** The key of an entry, followed by its file if the configuration knows it, as one of `@app/config` does. */
-function placeOf(config: object, path: readonly string[]): string {
+export function placeOf(config: object, path: readonly string[]): string {
   const origin = originOf(config, path)
   return origin === undefined ? path.join('.') : `${path.join('.')} (${origin})`
 }

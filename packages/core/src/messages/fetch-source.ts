@@ -3,7 +3,7 @@ import { BodyLimit, readElsewhere, tooLarge, USUAL_BODY_LIMIT } from './body-lim
 import { lockHeaders } from './open-headers.ts'
 import { limitedStream, readStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
-import type { OctetReader, RequestSource } from './request-source.ts'
+import type { AnswerChange, OctetReader, RequestSource } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
 
 /** A request that the platform hands over as a Fetch `Request`. */
@@ -14,6 +14,7 @@ export class FetchSource implements RequestSource {
   matchedRoute: Route | undefined = undefined
   matchedUnder = ''
   isGivenUp = false
+  changes: AnswerChange[] | undefined = undefined
   /** Told how the request ended; `undefined` until a listener is added. */
   endListener: EndListener | undefined = undefined
   readonly #received: Request

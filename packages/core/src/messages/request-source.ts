@@ -1,6 +1,9 @@
 import type { Route } from '@app/router'
 import type { EndListener } from './request-end.ts'
 
+/** Changes an answer before it is sent, most often its headers. */
+export type AnswerChange = (response: Response) => void
+
 /** Converts the octets of a body. */
 export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
 
@@ -43,6 +46,8 @@ export interface RequestSource {
   matchedUnder: string
   /** Whether the error was reported for which the request is given up. Later errors of the request are not reported. */
   isGivenUp: boolean
+  /** What `beforeSending` has registered and nobody has called yet. */
+  changes: AnswerChange[] | undefined
   /** Adds a listener for the end of the request. Without one nothing is watched. */
   whenOver(listener: EndListener): void
 }

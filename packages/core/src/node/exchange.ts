@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { changed } from '../messages/before-sending.ts'
 import { discard } from '../messages/discard.ts'
 import { answerTo, HttpError } from '../messages/http-error.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
@@ -113,7 +114,7 @@ function write(response: Response, { source }: ServerRequest, next: Next | undef
   }
   const { server, outgoing } = source as NodeSource
   if (server.isClosing) outgoing.shouldKeepAlive = false
-  return writeResponse(response, source as NodeSource)
+  return writeResponse(next === undefined ? response : changed(response, source), source as NodeSource)
 }
 
 /** Waits for an answer, or until its last octet was sent. */

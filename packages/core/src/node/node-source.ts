@@ -3,7 +3,7 @@ import type { Route } from '@app/router'
 import { BodyLimit, tooLarge } from '../messages/body-limit.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
-import type { OctetReader, RequestSource } from '../messages/request-source.ts'
+import type { AnswerChange, OctetReader, RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
 import { NodeBody } from './node-body.ts'
 import { headerLines, hostOf } from './raw-header.ts'
@@ -18,6 +18,7 @@ export class NodeSource implements RequestSource {
   matchedRoute: Route | undefined = undefined
   matchedUnder = ''
   isGivenUp = false
+  changes: AnswerChange[] | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly outgoing: ServerResponse
   readonly server: ServerState

@@ -1,4 +1,5 @@
 import { reportError } from '#platform/primitives'
+import { changed } from '../messages/before-sending.ts'
 import { answerTo, statusOf } from '../messages/http-error.ts'
 import type { RequestHandler } from '../messages/request-handler.ts'
 import { sendOnce } from '../messages/send-once.ts'
@@ -18,7 +19,7 @@ export function boundary(handler: RequestHandler, onError: ErrorListener = logEr
   return (request) => {
     try {
       const answer = handler(request)
-      if (!(answer instanceof Promise)) return sendOnce(answer)
+      if (!(answer instanceof Promise)) return sendOnce(changed(answer, request.source))
       return answer.then(
         (response) => sendOrFail(response, request, onError),
         (error) => fail(error, request, onError),
@@ -31,7 +32,7 @@ export function boundary(handler: RequestHandler, onError: ErrorListener = logEr
 
 function sendOrFail(response: Response, request: ServerRequest, onError: ErrorListener): Response {
   try {
-    return sendOnce(response)
+    return sendOnce(changed(response, request.source))
   } catch (error) {
     return fail(error, request, onError)
   }
@@ -57,7 +58,11 @@ export function reportLast(error: unknown, request: ServerRequest, onError: Erro
 
 function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Response {
   report(error, request, onError)
-  return answerTo(error)
+  try {
+    return changed(answerTo(error), request.source)
+  } catch (failure) {
+    return fail(failure, request, onError)
+  }
 }
 
 /** Logs an error of status 500 and above. Ignores mistakes of clients, and clients that left early. */

@@ -1,0 +1,5 @@
+export { fromSection } from './application/from-section.ts'
+export { beforeSending } from './messages/before-sending.ts'
+export type { OptionKind } from './messages/check-options.ts'
+export { checkOptions, OptionError, optionKind } from './messages/check-options.ts'
+export type { AnswerChange } from './messages/request-source.ts'

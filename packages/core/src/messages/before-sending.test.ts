@@ -1,0 +1,91 @@
+import { createServer as createNodeServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { beforeSending } from '../extending.ts'
+import { Application, createServer, ErrorHandler, HttpError, type Middleware, text, toNodeHandler } from '../index.ts'
+
+const marking: Middleware = (request, handler) => {
+  beforeSending(request, ({ headers }) => headers.append('x-seen', request.path))
+  return handler(request)
+}
+
+test.each([
+  ['an answer of a helper', () => text('x'), 200],
+  ['a response with a stream', () => new Response(new Blob(['x']).stream()), 200],
+  ['a response whose headers are locked', () => Response.redirect('http://localhost/'), 302],
+  ['an error', () => Promise.reject(new HttpError(409)), 409],
+  ['an error at once', () => fail(new Error('x')), 500],
+] as const)('%s is changed, with an error handler further out and without', async (_what, answer, status) => {
+  for (const app of [new Application({ onError: () => undefined }), new Application().pipe(quietly())]) {
+    const response = await app.pipe(marking).pipe(answer).request('/a')
+    expect([response.status, response.headers.get('x-seen')]).toEqual([status, '/a'])
+  }
+})
+
+test('a miss and an answer that middleware replaces further out are changed too', async () => {
+  const replacing: Middleware = async (request, handler) => {
+    await handler(request)
+    return text('other')
+  }
+  expect((await new Application().pipe(marking).request('/a')).headers.get('x-seen')).toBe('/a')
+  const replaced = await new Application().pipe(replacing).pipe(marking).request('/a')
+  expect([await replaced.text(), replaced.headers.get('x-seen')]).toEqual(['other', '/a'])
+})
+
+test('changes are made once, in the order of registration', async () => {
+  const app = new Application().pipe(marking).pipe('/in', marking)
+  expect((await app.request('/in/a')).headers.get('x-seen')).toBe('/in/a, /a')
+})
+
+test('an error of a change is answered, once', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) })
+  app.pipe((request, handler) => {
+    beforeSending(request, () => fail(new HttpError(503)))
+    return handler(request)
+  })
+  expect((await app.pipe(() => text('x')).request('/')).status).toBe(503)
+  expect((await app.pipe(() => text('x')).request('/')).status).toBe(503)
+  const thrown = new Application({ onError: (error) => errors.push(error) }).pipe((request) => {
+    beforeSending(request, () => fail(new HttpError(503)))
+    throw new HttpError(418)
+  })
+  expect((await thrown.request('/')).status).toBe(503)
+  expect(errors.map((error) => (error as HttpError).status)).toEqual([503, 503, 418, 503])
+})
+
+test('a server of node sends what was changed', async () => {
+  const app = new Application().pipe(marking).pipe(() => text('x'))
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await server.close()
+  })
+  const response = await fetch(`http://127.0.0.1:${server.address?.port}/a`)
+  expect(response.headers.get('x-seen')).toBe('/a')
+})
+
+test('Express sends what was changed, and makes the answers to errors without it', async () => {
+  const app = new Application().pipe(marking).pipe('/fails', () => fail(new HttpError(409)))
+  const express = toNodeHandler(app.pipe('/answers', () => text('x')))
+  const server = createNodeServer((incoming, outgoing) => {
+    void express(incoming, outgoing, (error) => outgoing.end(error ? 'their error' : 'their answer'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const ask = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
+    return [await response.text(), response.headers.get('x-seen')]
+  }
+  expect(await ask('/answers')).toEqual(['x', '/answers'])
+  expect(await ask('/fails')).toEqual(['their error', null])
+  expect(await ask('/other')).toEqual(['their answer', null])
+})
+
+function quietly(): ErrorHandler {
+  return new ErrorHandler({ listeners: [] })
+}
+
+function fail(error: Error): never {
+  throw error
+}
