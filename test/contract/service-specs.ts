@@ -58,6 +58,11 @@ export class ServiceSpecs {
     if (key === 'delegators') {
       return mapValues(section, (names) => (names as readonly string[]).map((name) => this.#delegator(name)))
     }
+    if (key === 'initializers') {
+      return (section as readonly string[]).map((name) => (_container: unknown, _name: string, service: Made) => {
+        service.tag += `+${name}`
+      })
+    }
     if (key === 'abstract_factories') {
       return (section as readonly { readonly prefix: string }[]).map(({ prefix }) => ({
         canCreate: (_container: unknown, name: string) => name.startsWith(prefix),

@@ -1,6 +1,7 @@
 import type { Dependencies } from './dependencies.ts'
 import { dependencyChecks } from './dependency-checks.ts'
 import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
+import { nearestNames } from './names.ts'
 import { isMap } from './value-kinds.ts'
 
 const sections = Object.keys(dependencyChecks)
@@ -12,13 +13,17 @@ const reserved: ReadonlyMap<string, string> = new Map([
   ['$target', 'a word of typed-inject'],
 ])
 
-/** Gives the dependencies of a configuration. Throws `InvalidDependenciesError`, which names the first invalid key. */
+/**
+ * Gives the dependencies of a configuration. Throws `InvalidDependenciesError`, which names the first invalid key.
+ *
+ * A key that looks like a misspelt one is invalid. Others are left to the tools that they are for.
+ */
 export function checkDependencies(value: unknown): Dependencies {
   if (value === undefined) return {}
   if (!isMap(value)) throw InvalidDependenciesError.forValue('dependencies', value, `a map of ${sections.join(', ')}`)
   for (const [key, section] of Object.entries(value)) {
-    if (!isSection(key)) throw InvalidDependenciesError.forUnknownKey(key, sections)
-    if (section !== undefined) dependencyChecks[key](`dependencies.${key}`, section)
+    if (!isSection(key)) refuseMisspelt(key)
+    else if (section !== undefined) dependencyChecks[key](`dependencies.${key}`, section)
   }
   const dependencies: Dependencies = value
   for (const section of naming) {
@@ -28,6 +33,11 @@ export function checkDependencies(value: unknown): Dependencies {
     }
   }
   return dependencies
+}
+
+function refuseMisspelt(key: string): void {
+  const near = nearestNames(key, sections)
+  if (near.length > 0) throw InvalidDependenciesError.forMisspeltKey(key, sections, near)
 }
 
 function isSection(key: string): key is keyof Dependencies {

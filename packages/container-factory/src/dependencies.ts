@@ -16,6 +16,13 @@ export type Factory<T = unknown> =
  */
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
+/**
+ * Is called with each service that the container makes, after its delegators; may change it, not replace it.
+ *
+ * A service that is a promise is awaited first.
+ */
+export type Initializer = (container: TypedContainer, name: string, service: unknown) => void
+
 /** Makes services whose names are not registered. The first one that can create a name is used. */
 export interface AbstractFactory {
   canCreate(container: TypedContainer, name: string): boolean
@@ -47,6 +54,8 @@ export interface Dependencies {
   readonly aliases?: Readonly<Record<string, string>>
   /** Delegators by the name of the service; the last of a list is the outermost. */
   readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
+  /** Called in this order with each service that is made, not with given ones. */
+  readonly initializers?: readonly Initializer[]
   /** Asked in this order for names that are not registered. */
   readonly abstract_factories?: readonly AbstractFactory[]
   /** `false`: every `get` makes a new service, which the container does not dispose of. */

@@ -10,6 +10,7 @@ const flag = satisfying('true or false', (value) => typeof value === 'boolean')
 const given = satisfying('a value', (value) => value !== undefined)
 const serviceName = satisfying('the name of a service', (value) => typeof value === 'string' && value !== '')
 const delegator = satisfying('a function (container, name, create) => service', isPlainFunction)
+const initializer = satisfying('a function (container, name, service)', isPlainFunction)
 const abstractFactory = satisfying(
   'an object with canCreate(container, name) and create(container, name)',
   (value) => hasMethod(value, 'canCreate') && hasMethod(value, 'create'),
@@ -31,6 +32,7 @@ export const dependencyChecks: Readonly<Record<keyof Dependencies, ShapeCheck>> 
   factories: mapOf(factory),
   aliases: mapOf(serviceName),
   delegators: mapOf(listOf(delegator)),
+  initializers: listOf(initializer),
   abstract_factories: listOf(abstractFactory),
   shared: mapOf(flag),
   shared_by_default: flag,

@@ -9,7 +9,15 @@ export {
 } from './container-errors.ts'
 export type { ContainerConfig, ContainerOptions } from './create-container.ts'
 export { createContainer } from './create-container.ts'
-export type { AbstractFactory, Delegator, Dependencies, Factory, InjectableClass, Invokable } from './dependencies.ts'
+export type {
+  AbstractFactory,
+  Delegator,
+  Dependencies,
+  Factory,
+  Initializer,
+  InjectableClass,
+  Invokable,
+} from './dependencies.ts'
 export { InvalidDependenciesError } from './invalid-dependencies-error.ts'
 export type {
   ApplicationTypes,

@@ -13,13 +13,11 @@ export class InvalidDependenciesError extends Error {
     return new InvalidDependenciesError(where, `is ${describeValue(value)}`, `it must be ${wanted}.`)
   }
 
-  static forUnknownKey(key: string, allowed: readonly string[]): InvalidDependenciesError {
-    const near = nearestNames(key, allowed)
-    const hint = near.length === 0 ? '.' : `; did you mean ${orList(near)}?`
+  static forMisspeltKey(key: string, allowed: readonly string[], near: readonly string[]): InvalidDependenciesError {
     return new InvalidDependenciesError(
       `dependencies.${key}`,
       'is not known',
-      `allowed are ${allowed.join(', ')}${hint}`,
+      `allowed are ${allowed.join(', ')}; did you mean ${orList(near)}?`,
     )
   }
 

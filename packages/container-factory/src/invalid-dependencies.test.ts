@@ -12,12 +12,14 @@ describe('dependencies that cannot be', () => {
   test('an unknown key is named, with the one that was meant and all that are allowed', () => {
     expect(make({ factory: {} })).toThrow(
       'dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, ' +
-        'abstract_factories, shared, shared_by_default, eager; did you mean "factories"?',
+        'initializers, abstract_factories, shared, shared_by_default, eager; did you mean "factories"?',
     )
     expect(make({ invokable: {} })).toThrow('did you mean "invokables"?')
-    expect(make({ initializers: [] })).toThrow(
-      /^dependencies\.initializers is not known: allowed are .*shared_by_default, eager\.$/,
-    )
+    expect(make({ initialisers: [] })).toThrow('did you mean "initializers"?')
+  })
+
+  test('a key that looks like none of ours is for another tool', () => {
+    expect(make({ factories: { a: () => 'a' }, auto: { x: 1 }, lazy_services: {} })().get('a')).toBe('a')
   })
 
   test.each(['services', 'invokables', 'factories', 'aliases', 'delegators', 'shared'])('%s is a map', (section) => {
@@ -65,6 +67,10 @@ describe('dependencies that cannot be', () => {
       "delegators['a'] is the function a: it must be a list.",
     )
     expect(make({ factories, delegators: { a: [() => 1, class {}] } })).toThrow("delegators['a'][1] is a class")
+    expect(make({ initializers: () => 1 })).toThrow('it must be a list.')
+    expect(make({ initializers: [class Early {}] })).toThrow(
+      'initializers[0] is the class Early: it must be a function (container, name, service).',
+    )
     expect(make({ abstract_factories: {} })).toThrow('abstract_factories is a map: it must be a list.')
     expect(make({ abstract_factories: [{ create: () => 1 }] })).toThrow('abstract_factories[0] is a map')
   })

@@ -5,7 +5,14 @@ import {
   type InjectableClass as TypedClass,
   type InjectableFunction as TypedFunction,
 } from 'typed-inject'
-import { type Delegator, type Factory, type Injectable, type Invokable, isInjectable } from './dependencies.ts'
+import {
+  type Delegator,
+  type Factory,
+  type Initializer,
+  type Injectable,
+  type Invokable,
+  isInjectable,
+} from './dependencies.ts'
 import { isConstructor } from './names.ts'
 import type { TypedContainer } from './service-container.ts'
 import { isClass } from './value-kinds.ts'
@@ -34,6 +41,20 @@ export function delegatedRecipe(recipe: Recipe, delegators: readonly Delegator[]
     (inner, delegator) => (container, name) => delegator(container, name, <T>() => inner(container, name) as T),
     recipe,
   )
+}
+
+export function initializedRecipe(recipe: Recipe, initializers: readonly Initializer[]): Recipe {
+  if (initializers.length === 0) return recipe
+  return (container, name) => {
+    const initialized = (service: unknown): unknown => {
+      if (service !== undefined && service !== null) {
+        for (const initialize of initializers) initialize(container, name, service)
+      }
+      return service
+    }
+    const service = recipe(container, name)
+    return service instanceof Promise ? service.then(initialized) : initialized(service)
+  }
 }
 
 type Services = Record<string, unknown>

@@ -1,9 +1,22 @@
 import { resolveAliases } from './aliases.ts'
 import { checkTargets } from './check-dependencies.ts'
 import { AmbiguousClassError } from './container-errors.ts'
-import { type AbstractFactory, type Delegator, type Dependencies, isInjectable } from './dependencies.ts'
+import {
+  type AbstractFactory,
+  type Delegator,
+  type Dependencies,
+  type Initializer,
+  isInjectable,
+} from './dependencies.ts'
 import { isConstructor, keyText } from './names.ts'
-import { delegatedRecipe, factoryRecipe, injectableRecipe, invokableRecipe, type Recipe } from './recipe.ts'
+import {
+  delegatedRecipe,
+  factoryRecipe,
+  initializedRecipe,
+  injectableRecipe,
+  invokableRecipe,
+  type Recipe,
+} from './recipe.ts'
 import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
 
 /** Given values and recipes, and the names and classes that refer to them. */
@@ -16,6 +29,7 @@ export class Registry {
   readonly #recipes = new Map<string, Recipe>()
   readonly #classes: ReadonlyMap<Class, readonly string[]>
   readonly #delegators: ReadonlyMap<string, readonly Delegator[]>
+  readonly #initializers: readonly Initializer[]
   readonly #abstractFactories: readonly AbstractFactory[]
   readonly #shared: ReadonlyMap<string, boolean>
   readonly #isSharedByDefault: boolean
@@ -32,6 +46,7 @@ export class Registry {
     }
     this.#classes = registeredClasses(dependencies, this.#aliases)
     this.#delegators = new Map(Object.entries(dependencies.delegators ?? {}))
+    this.#initializers = dependencies.initializers ?? []
     this.#abstractFactories = dependencies.abstract_factories ?? []
     this.#shared = new Map(Object.entries(dependencies.shared ?? {}))
     this.#isSharedByDefault = dependencies.shared_by_default ?? true
@@ -53,11 +68,10 @@ export class Registry {
     return this.values.has(name) || this.#recipes.has(name) || this.#abstractFactory(name, container) !== undefined
   }
 
-  /** The recipe for a canonical key, including delegators; `undefined` if there is none. */
+  /** The recipe for a canonical key, including delegators and initializers; `undefined` if there is none. */
   recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
-    if (typeof key !== 'string') return this.#classRecipe(key)
-    const recipe = this.#recipes.get(key) ?? this.#abstractRecipe(key, container)
-    return recipe && delegatedRecipe(recipe, this.#delegators.get(key) ?? [])
+    const recipe = typeof key === 'string' ? this.#namedRecipe(key, container) : this.#classRecipe(key)
+    return recipe && initializedRecipe(recipe, this.#initializers)
   }
 
   isShared(key: ServiceKey): boolean {
@@ -66,6 +80,11 @@ export class Registry {
 
   names(): readonly string[] {
     return [...this.values.keys(), ...this.#recipes.keys(), ...this.#aliases.keys()]
+  }
+
+  #namedRecipe(name: string, container: TypedContainer): Recipe | undefined {
+    const recipe = this.#recipes.get(name) ?? this.#abstractRecipe(name, container)
+    return recipe && delegatedRecipe(recipe, this.#delegators.get(name) ?? [])
   }
 
   #classRecipe(Class: Class): Recipe | undefined {

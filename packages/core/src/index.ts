@@ -18,6 +18,7 @@ export type {
   Delegator,
   Dependencies,
   Factory,
+  Initializer,
   PipelineEntry,
   RouteEntry,
 } from './application/config.ts'

@@ -51,7 +51,7 @@ test.concurrent.each([
   [
     'factory instead of factories',
     '{ dependencies: { factory: {} } }',
-    'InvalidDependenciesError: dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, abstract_factories, shared, shared_by_default, eager; did you mean "factories"?',
+    'InvalidDependenciesError: dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, initializers, abstract_factories, shared, shared_by_default, eager; did you mean "factories"?',
   ],
   [
     'allowedMethods instead of allowed_methods',

@@ -39,6 +39,9 @@ export type Factory<T = unknown> =
 /** Wraps the creation of one service. */
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
+/** Is called with each service that the container makes; may change it, not replace it. */
+export type Initializer = (container: TypedContainer, name: string, service: unknown) => void
+
 /** Makes services whose names are not registered. */
 export interface AbstractFactory {
   canCreate(container: TypedContainer, name: string): boolean
@@ -52,6 +55,7 @@ export interface Dependencies {
   readonly factories?: Readonly<Record<string, Factory>>
   readonly aliases?: Readonly<Record<string, string>>
   readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
+  readonly initializers?: readonly Initializer[]
   readonly abstract_factories?: readonly AbstractFactory[]
   readonly shared?: Readonly<Record<string, boolean>>
   readonly shared_by_default?: boolean
