@@ -18,7 +18,6 @@ export type {
   Delegator,
   Dependencies,
   Factory,
-  Initializer,
   PipelineEntry,
   RouteEntry,
 } from './application/config.ts'

@@ -40,7 +40,7 @@ export type Factory<T = unknown> =
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
 /** Is called with each service that the container makes; may change it, not replace it. */
-export type Initializer = (container: TypedContainer, name: string, service: unknown) => void
+type Initializer = (container: TypedContainer, name: string, service: unknown) => void
 
 /** Makes services whose names are not registered. */
 export interface AbstractFactory {
