@@ -15,6 +15,9 @@ declare module '@app/core' {
       config: Config & ApplicationTypes['configuration']
     }
     otherServices: '@app/static'
+    injected: {
+      'acme/report': typeof import('../src/report-handler.ts').ReportHandler
+    }
     routes: {
       '/reports/{id}^GET': { readonly id: string | number }
       home: Readonly<Record<string, never>>

@@ -41,6 +41,12 @@ export default {
   },
 } satisfies Config & { greeting: unknown; limits: unknown }
 `),
+  'config/autoload/more.global.ts': `import { Open, Turned, sum } from '../../src/services.ts'
+
+export default {
+  dependencies: { factories: { 'acme/turned': Turned, 'acme/open': Open, 'acme/sum': sum } },
+}
+`,
   'src/services.ts': `export class Ledger { readonly total = 7 }
 export class Db { readonly rows = ['a'] }
 export const connect = async () => new Db()
@@ -50,13 +56,23 @@ export class Report {
   constructor(ledger: Ledger, _other: object) { this.ledger = ledger }
   readonly handle = () => new Response(String(this.ledger.total))
 }
+export class Turned {
+  static readonly inject = ['acme/db', 'acme/ledger'] as const
+  constructor(_ledger: Ledger, _db: Db) {}
+}
+export class Open {
+  static readonly inject = ['acme/db', 'acme/ledger']
+  constructor(_ledger: Ledger, _db: Db) {}
+}
+export function sum(ledger: Ledger, db: Db, _guess: () => Response) { return ledger.total + db.rows.length }
+sum.inject = ['acme/ledger', 'acme/db', 'acme/guess', 'config'] as const
 `,
 }
 
 /** What compiles with and without the declarations. */
 const USE = `import { Application, type TypedContainer } from '@app/core'
 import container from '../config/container.ts'
-import { Ledger, type Db, type Report } from './services.ts'
+import { Ledger, Open, Turned, type Db, type Report } from './services.ts'
 
 const any: string = String(Math.random())
 export async function right(app: Application, services: TypedContainer) {
@@ -79,6 +95,7 @@ export async function typed(app: Application, services: TypedContainer) {
   const db: Db = await services.get('acme/db')
   const report: Promise<Report> = services.get('acme/report')
   const greeting: string = container.get('config').greeting
+  const sumOfBoth: Promise<number> = services.get('acme/sum')
   const hosts: readonly string[] = services.get('config').limits.hosts
   const nested: Application = services.get('acme/admin')
   const seven: number = container.get('acme/total').ledger.total
@@ -86,7 +103,8 @@ export async function typed(app: Application, services: TypedContainer) {
   app.url('range', { from: 1, to: 2 })
   app.url('docs')
   app.url('docs', { lang: 'de' })
-  return [total, db, report, greeting, hosts, nested, seven]
+  void ({ dependencies: { factories: { 'acme/open': Open, 'acme/report': Turned } } } satisfies Config)
+  return [total, db, report, sumOfBoth, greeting, hosts, nested, seven]
 }
 `
 /** What compiles without the declarations alone. */
@@ -100,6 +118,8 @@ const MISTAKES = {
   'a route without its params': "app.url('user.show')",
   'a param of two in one segment that is left out': "app.url('range', { from: 1 })",
   'a misspelt param': "app.url('user.show', { idd: 7 })",
+  'a class whose inject is in another order than its parameters':
+    "void ({ dependencies: { factories: { 'acme/turned': Turned } } } satisfies Config)",
 }
 
 /** Runs a compiler on the application and one more module, and gives what it says. */

@@ -11,7 +11,7 @@ import { literal, mapType, valueType } from './type-text.ts'
 export async function applicationTypes(loaded: LoadedApplication, file: string): Promise<string> {
   const { root, application, container } = loaded
   const config = await configurationOf(loaded)
-  const { known, others, isOpen } = await serviceTypes(config, root, dirname(file))
+  const { known, injected, others, isOpen } = await serviceTypes(config, root, dirname(file))
   const named = new Set(['config', ...known.map(([name]) => name), ...others])
   const unnamed = keysOf(container).filter((name) => !named.has(name))
   const names = [...others, ...unnamed].sort().map(literal)
@@ -25,6 +25,7 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
   const members = [
     ['services', mapType([...known, ['config', "Config & ApplicationTypes['configuration']"]], '    ')],
     ['otherServices', isOpen ? 'string' : names.join(' | ') || 'never'],
+    ['injected', mapType(injected, '    ')],
     ['routes', mapType(routeTypes(application.describe()), '    ')],
     ['configuration', configuration],
   ] as const

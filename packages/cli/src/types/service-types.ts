@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Dependencies } from '@app/core'
 import { partsOf } from '../configuration/config-parts.ts'
 import { configFile, importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
+import { isClass } from '../output/value-kinds.ts'
 import { type ModuleTypes, moduleTypes } from './module-types.ts'
 import { literal, valueType } from './type-text.ts'
 
@@ -12,6 +13,8 @@ import { literal, valueType } from './type-text.ts'
 export interface ServiceTypes {
   /** The type of each service as text, as far as it is known, sorted by name. */
   readonly known: readonly (readonly [name: string, type: string])[]
+  /** The classes whose `static inject` names the services they are given, in the same form. */
+  readonly injected: readonly (readonly [name: string, type: string])[]
   /** The names of those whose types are not known. */
   readonly others: readonly string[]
   /** Whether services have names that nobody registered. */
@@ -28,6 +31,7 @@ export async function serviceTypes(config: object, root: string, folder: string)
   const { dependencies = {} } = config as { readonly dependencies?: Dependencies }
   const readers = new Map<string, Reader | undefined>()
   const known: [string, string][] = []
+  const injected: [string, string][] = []
   const others: string[] = []
   const typeOf = async (name: string, aliases: readonly string[] = []): Promise<string | undefined> => {
     const section = SECTIONS.find((candidate) => Object.hasOwn(dependencies[candidate] ?? {}, name))
@@ -39,6 +43,7 @@ export async function serviceTypes(config: object, root: string, folder: string)
     if (!readers.has(key)) readers.set(key, await readerOf(key, origin?.file !== undefined, root, folder))
     const type = readers.get(key)?.typeOf(section, name, value)
     if (section === 'services') return type ?? plainType(value)
+    if (type !== undefined && isInjected(section, value) && aliases.length === 0) injected.push([name, type])
     return type && `ServiceOf<${type}>`
   }
   for (const name of [...new Set(SECTIONS.flatMap((section) => Object.keys(dependencies[section] ?? {})))].sort()) {
@@ -46,7 +51,7 @@ export async function serviceTypes(config: object, root: string, folder: string)
     if (type === undefined) others.push(name)
     else known.push([name, type])
   }
-  return { known, others, isOpen: (dependencies.abstract_factories ?? []).length > 0 }
+  return { known, injected, others, isOpen: (dependencies.abstract_factories ?? []).length > 0 }
 }
 
 async function readerOf(key: string, isFile: boolean, root: string, folder: string): Promise<Reader | undefined> {
@@ -106,6 +111,10 @@ async function importFrom(from: string, importer: string): Promise<object | unde
   } catch {
     return undefined
   }
+}
+
+function isInjected(section: string, value: unknown): boolean {
+  return section === 'factories' && isClass(value) && Array.isArray(Reflect.get(value, 'inject'))
 }
 
 /** The type of a value that needs no name: a text, a list, a map. */

@@ -1,5 +1,5 @@
 import type { Method, RouteOptions } from '@app/router'
-import type { ConfigurationKey } from '../container/application-types.ts'
+import type { ConfigurationKey, InjectedFactories } from '../container/application-types.ts'
 import type { TypedContainer } from '../container/container.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 
@@ -52,7 +52,7 @@ export interface AbstractFactory {
 export interface Dependencies {
   readonly services?: Readonly<Record<string, unknown>>
   readonly invokables?: Readonly<Record<string, (new () => unknown) | (() => unknown)>>
-  readonly factories?: Readonly<Record<string, Factory>>
+  readonly factories?: Readonly<Record<string, Factory>> & InjectedFactories
   readonly aliases?: Readonly<Record<string, string>>
   readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
   readonly initializers?: readonly Initializer[]

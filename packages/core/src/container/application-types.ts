@@ -8,8 +8,9 @@ export interface Services {}
 /**
  * What `app types` writes down of one application; empty without the file that it writes, and nothing is checked then.
  *
- * `services` has services with their types, `otherServices` the names of those whose types are not known, `routes` the
- * params of each route by its name, `configuration` the keys that are not the core's.
+ * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected` the
+ * classes whose `static inject` names other services, `routes` the params of each route by its name,
+ * `configuration` the keys that are not the core's.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
@@ -42,20 +43,55 @@ export type ConfigurationKey = ApplicationTypes extends { readonly configuration
 
 /**
  * What the container gives for an entry of `factories` or `invokables`: what a class constructs, or what a function or a
- * method `create` returns. A class that is given a service that takes time takes time too.
+ * method `create` returns. What is given a service that takes time takes time too.
  */
-export type ServiceOf<F> = F extends { create(...args: never[]): infer T }
+export type ServiceOf<F> = F extends { readonly inject: readonly (infer N)[] }
+  ? true extends TakesTime<N>
+    ? Promise<Awaited<Made<F>>>
+    : Made<F>
+  : Made<F>
+
+type Made<F> = F extends { create(...args: never[]): infer T }
   ? T
-  : F extends (abstract new (...args: never[]) => infer T) & { readonly inject: readonly (infer N)[] }
-    ? true extends TakesTime<N>
-      ? Promise<T>
-      : T
-    : F extends abstract new (
-          ...args: never[]
-        ) => infer T
+  : F extends abstract new (
+        ...args: never[]
+      ) => infer T
+    ? T
+    : F extends (...args: never[]) => infer T
       ? T
-      : F extends (...args: never[]) => infer T
-        ? T
-        : unknown
+      : unknown
 
 type TakesTime<N> = N extends keyof KnownServices ? (KnownServices[N] extends Promise<unknown> ? true : false) : false
+
+/**
+ * What `dependencies.factories` has to hold at the names in `injected`: where `static inject` does not fit the
+ * constructor, a class that fits it, so that the compiler says at the entry which parameter gets which service.
+ */
+export type InjectedFactories = ApplicationTypes extends { readonly injected: infer I }
+  ? { readonly [N in keyof I]?: I[N] extends Fitting<I[N]> ? unknown : Fitting<I[N]> }
+  : unknown
+
+/** A class as its `static inject` wants it to be. A list of unknown length is not checked. */
+type Fitting<F> = F extends { readonly inject: infer N extends readonly string[] }
+  ? number extends N['length']
+    ? unknown
+    : ClassOfServices<N>
+  : unknown
+
+interface ClassOfServices<N extends readonly string[]> {
+  new (...services: InjectedServices<N>): unknown
+  readonly inject: RegisteredNames<N>
+}
+
+/** The services of these names as they are injected; `never`, which fits every parameter, for one of unknown type. */
+type InjectedServices<N extends readonly string[]> = { readonly [I in keyof N]: InjectedService<N[I]> }
+
+type InjectedService<N> = N extends keyof KnownServices
+  ? unknown extends KnownServices[N]
+    ? never
+    : Awaited<KnownServices[N]>
+  : never
+
+type RegisteredNames<N extends readonly string[]> = {
+  readonly [I in keyof N]: N[I] extends AnyServiceName ? N[I] : AnyServiceName
+}
