@@ -144,6 +144,8 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/a'), {}, { basePath: '/' })).toBe('/a')
     expect(generateUrl(route('/a'), {}, { basePath: '' })).toBe('/a')
     expect(generateUrl(route('/'), {}, { basePath: '/api' })).toBe('/api/')
+    expect(generateUrl(route('/a'), {}, { basePath: '//api' })).toBe('/api/a')
+    expect(generateUrl(route('/a'), {}, { basePath: '//' })).toBe('/a')
   })
 
   it('never names another host', () => {

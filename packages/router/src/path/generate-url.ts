@@ -144,7 +144,8 @@ function urlError(route: Route, { name, token }: Placeholder, problem: string): 
 }
 
 function basePathOf({ basePath = '' }: UrlOptions): string {
-  const path = basePath === '' || basePath.startsWith('/') ? basePath : `/${basePath}`
+  // One slash at the beginning, since two would name a host.
+  const path = basePath === '' ? '' : `/${basePath.replace(/^\/+/, '')}`
   return path.endsWith('/') ? path.slice(0, -1) : path
 }
 
