@@ -3,7 +3,7 @@
  * stand in the order of the names, so that two packages that are added at once meet at one line only by chance.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm'],
+  '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm', 'semver'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
   '@app/container-factory': ['typed-inject'],
   '@app/core': ['@app/router'],

@@ -76,6 +76,13 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     .action(async (options) => (await import('./commands/check.ts')).check(terminal, outcome, options))
 
   command(
+    'about',
+    'say what runs here: node, environment, router, and the packages with what each needs',
+    'about',
+    'about --json',
+  ).action(async (options) => (await import('./commands/about.ts')).about(terminal, options))
+
+  command(
     'make <what> <name>',
     'write a middleware, a handler or a provider, and a test of it',
     'make middleware audit-trail',

@@ -5,7 +5,7 @@ describe('help', () => {
   test('names the commands, how the application is found, and the exit codes', async () => {
     const { code, stdout } = await runProcess(project({}), ['help'])
     expect(code).toBe(0)
-    for (const name of ['serve', 'routes', 'pipeline', 'services', 'config', 'check', 'make', 'add']) {
+    for (const name of ['serve', 'routes', 'pipeline', 'services', 'config', 'check', 'about', 'make', 'add']) {
       expect(stdout).toMatch(new RegExp(`^  ${name}`, 'm'))
     }
     expect(stdout).toContain('src/app, app and config/container')

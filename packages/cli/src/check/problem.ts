@@ -1,5 +1,5 @@
-/** A problem of an application, in one or two lines that say what to do. */
+/** A problem of an application, in a few lines that say what to do. */
 export interface Problem {
-  readonly kind: 'resolution' | 'core-copies' | 'shadowed-route' | 'dead-middleware' | 'types'
+  readonly kind: 'resolution' | 'copies' | 'versions' | 'loading' | 'shadowed-route' | 'dead-middleware' | 'types'
   readonly message: string
 }

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
+
+const CORE_OF_THE_TREE = join(import.meta.dirname, '../../../core/src/index.ts')
 
 interface Answer {
   readonly ok: boolean
@@ -71,36 +74,118 @@ export default app`
   })
 })
 
-describe('copies of the core', () => {
-  const core = (version: string) => ({ name: '@app/core', version, type: 'module', exports: './index.js' })
+/** A package in `node_modules`, with what can be imported of it. */
+function installed(name: string, version: string, manifest: object = {}): Readonly<Record<string, string | object>> {
+  return {
+    [`node_modules/${name}/package.json`]: { name, version, type: 'module', exports: './index.js', ...manifest },
+    [`node_modules/${name}/index.js`]: '',
+  }
+}
 
-  test('a package that brings its own is named, with both versions', async () => {
+describe('copies of the core and of the router contract', () => {
+  test('a package that brings its own core is named, with both versions', async () => {
     const root = project({
-      'package.json': { type: 'module', dependencies: { '@app/core': '^1', '@acme/audit': '^1' } },
+      'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/audit': '^1' } },
       'app.ts': appInCode(''),
       'node_modules/@acme/audit/package.json': { name: '@acme/audit', dependencies: { '@app/core': '^2' } },
-      'node_modules/@acme/audit/node_modules/@app/core/package.json': core('2.0.0'),
+      'node_modules/@acme/audit/node_modules/@app/core/package.json': { name: '@app/core', version: '2.0.0' },
     })
     const { problems } = await check(root)
     expect(problems).toEqual([
-      { kind: 'core-copies', message: expect.stringMatching(/^There are 2 copies of @app\/core: /) },
+      { kind: 'copies', message: expect.stringMatching(/^There are 2 copies of @app\/core: /) },
     ])
     expect(problems[0]?.message).toContain('(for the application)')
     expect(problems[0]?.message).toContain('2.0.0 in node_modules/@acme/audit/node_modules/@app/core (for @acme/audit)')
     expect(problems[0]?.message).toContain('peer dependency')
   })
 
+  test('so is a router that brings its own contract', async () => {
+    const router = { name: '@acme/router', version: '3.0.0', dependencies: { '@app/router': '^2' } }
+    const root = project({
+      'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/router': '^3' } },
+      'app.ts': appInCode(''),
+      'node_modules/@acme/router/package.json': router,
+      'node_modules/@acme/router/node_modules/@app/router/package.json': { name: '@app/router', version: '2.1.0' },
+    })
+    const { problems } = await check(root)
+    expect(problems.map(({ kind }) => kind)).toEqual(['copies'])
+    expect(problems[0]?.message).toMatch(/^There are 2 copies of @app\/router: .* \(for @app\/core\) and 2\.1\.0 in /)
+    expect(problems[0]?.message).toContain('node_modules/@acme/router/node_modules/@app/router (for @acme/router)')
+  })
+
   test('packages that share one are well, also in a ring', async () => {
     const root = project({
-      'package.json': { type: 'module', dependencies: { '@app/core': '^1', '@acme/a': '^1' } },
+      'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/a': '^1' } },
       'app.ts': appInCode(''),
       'node_modules/@acme/a/package.json': { name: '@acme/a', dependencies: { '@acme/b': '^1' } },
       'node_modules/@acme/b/package.json': {
         name: '@acme/b',
         dependencies: { '@acme/a': '^1' },
-        peerDependencies: { '@app/core': '^1' },
+        peerDependencies: { '@app/core': '*' },
       },
     })
+    expect(await check(root)).toEqual({ ok: true, problems: [] })
+  })
+})
+
+describe('versions that do not fit', () => {
+  /** An application whose core is 2, and which can be imported with it. */
+  const onCore2 = (...packages: readonly object[]) =>
+    project({
+      'package.json': { type: 'module', dependencies: { '@app/core': '^2', '@acme/audit': '^1', '@acme/cache': '^1' } },
+      'app.ts': "import { Application } from '@app/core'\nexport default new Application().pipe(() => new Response())",
+      ...installed('@app/core', '2.1.0'),
+      'node_modules/@app/core/index.js': `export { Application } from ${JSON.stringify(CORE_OF_THE_TREE)}`,
+      ...Object.assign({}, ...packages),
+    })
+
+  test('a core that packages were not made for is a problem, with the versions that fit them', async () => {
+    const root = onCore2(
+      installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }),
+      installed('@acme/cache', '1.0.3', { peerDependencies: { '@app/core': '^1.4.0' } }),
+    )
+    expect((await check(root)).problems).toEqual([
+      {
+        kind: 'versions',
+        message: `@app/core 2.1.0 is installed, and is not what these packages were made for:
+  @acme/audit 1.2.0 asks for ^1.0.0
+  @acme/cache 1.0.3 asks for ^1.4.0
+@app/core ^1.4.0 fits all that need it: npm install @app/core@^1.4.0. Or take versions of @acme/audit, @acme/cache for @app/core 2.`,
+      },
+    ])
+  })
+
+  test('so it is where no version fits all', async () => {
+    const root = onCore2(
+      installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }),
+      installed('@acme/cache', '2.0.0', { peerDependencies: { '@app/core': '^2.1.0' } }),
+    )
+    expect((await check(root)).problems).toEqual([
+      {
+        kind: 'versions',
+        message: `@app/core 2.1.0 is installed, and is not what these packages were made for:
+  @acme/audit 1.2.0 asks for ^1.0.0
+No version fits all that need it, since there are also:
+  @acme/cache 2.0.0 asks for ^2.1.0
+So take versions of @acme/audit for @app/core 2, or do without them.`,
+      },
+    ])
+  })
+
+  test('is said where the application cannot even be loaded', async () => {
+    const root = onCore2(installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }), {
+      'app.ts': "import { Gone } from '@app/core'\nexport default Gone",
+    })
+    const { problems } = await check(root)
+    expect(problems.map(({ kind }) => kind)).toEqual(['versions', 'loading'])
+    expect(problems[1]?.message).toMatch(/^app\.ts cannot be loaded: /)
+  })
+
+  test('is none where a range takes the next major too, or where a range is no range', async () => {
+    const root = onCore2(
+      installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0 || ^2.0.0' } }),
+      installed('@acme/cache', '1.0.0', { peerDependencies: { '@app/core': 'workspace:^' } }),
+    )
     expect(await check(root)).toEqual({ ok: true, problems: [] })
   })
 })

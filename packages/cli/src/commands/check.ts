@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
 import { describeApplication } from '../application/describe-application.ts'
+import { findApplication } from '../application/find-application.ts'
+import { installedPackages } from '../application/installed-packages.ts'
 import { loadApplication } from '../application/load-application.ts'
+import { pluggedIn } from '../application/plugged-in.ts'
 import { resolveAll } from '../application/resolve-all.ts'
-import { coreCopies } from '../check/core-copies.ts'
 import { deadMiddleware } from '../check/dead-middleware.ts'
+import { packageCopies } from '../check/package-copies.ts'
+import { packageVersions } from '../check/package-versions.ts'
 import type { Problem } from '../check/problem.ts'
 import { shadowedRoutes } from '../check/shadowed-routes.ts'
-import type { CommonOptions, Outcome } from '../command.ts'
+import { CommandError, type CommonOptions, type Outcome } from '../command.ts'
 import { printable } from '../output/printable.ts'
 import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
@@ -22,17 +26,7 @@ interface CheckOptions extends CommonOptions {
 export async function check(terminal: Terminal, outcome: Outcome, { app, json, env }: CheckOptions): Promise<void> {
   const run = { main: process.argv[1] ?? '', app, env: { ...process.env } }
   if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
-  const { problems, described } = await terminal.during('Checking', async () => {
-    const loaded = await loadApplication(app)
-    const unresolved = (await resolveAll(loaded)).map((message): Problem => ({ kind: 'resolution', message }))
-    const described = describeApplication(loaded)
-    const found = [...applicationsIn(described)].flatMap(shadowedRoutes)
-    const stale = await staleTypes(loaded.root, run)
-    return {
-      problems: [...once(unresolved), ...coreCopies(loaded.root), ...found, ...deadMiddleware(described), ...stale],
-      described,
-    }
-  })
+  const { problems, described } = await terminal.during('Checking', () => lookAt(app, run))
   if (problems.length > 0) outcome.code = 1
   if (json) return terminal.printJson({ ok: problems.length === 0, problems })
   for (const { message } of problems) {
@@ -42,6 +36,32 @@ export async function check(terminal: Terminal, outcome: Outcome, { app, json, e
   if (problems.length > 0) return terminal.print(`${plural(problems.length, 'problem')} found.`)
   terminal.print(`${terminal.style('green', 'All is well')}: ${summary(described)}.`)
 }
+
+interface Found {
+  readonly problems: readonly Problem[]
+  readonly described: ApplicationDescription
+}
+
+async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
+  const { root } = findApplication(app, process.cwd())
+  const packages = installedPackages(root)
+  const ofPackages = [...packageCopies(root, packages), ...(await packageVersions(root, pluggedIn(packages)))]
+  const loaded = await loadApplication(app).catch((error: unknown) => {
+    // What the packages are to each other may well be the reason, and is seen without the application.
+    if (!(error instanceof CommandError) || ofPackages.length === 0) throw error
+    return error
+  })
+  if (loaded instanceof CommandError) {
+    return { problems: [...ofPackages, { kind: 'loading', message: loaded.message }], described: NOTHING }
+  }
+  const unresolved = (await resolveAll(loaded)).map((message): Problem => ({ kind: 'resolution', message }))
+  const described = describeApplication(loaded)
+  const found = [...applicationsIn(described)].flatMap(shadowedRoutes)
+  const stale = await staleTypes(root, run)
+  return { problems: [...once(unresolved), ...ofPackages, ...found, ...deadMiddleware(described), ...stale], described }
+}
+
+const NOTHING: ApplicationDescription = { items: [], routes: [] }
 
 /** Merges problems with the same cause into one, with one line for each path to it. */
 function once(problems: readonly Problem[]): readonly Problem[] {

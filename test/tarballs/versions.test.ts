@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { runCommand } from '../programs/run-program.ts'
+import { Outside } from './workspace.ts'
+
+const outside = new Outside('npm', inject('tarballs'))
+const { folder } = outside
+const APP = `import { Application, text } from '@app/core'
+
+const app = new Application()
+app.get('/', () => text('Hello!'))
+export default app
+`
+const app = (...args: readonly string[]) =>
+  runCommand(process.execPath, ['node_modules/@app/cli/dist/main.js', ...args], { cwd: folder })
+
+beforeAll(() => {
+  outside.add('@app/cli', '@app/config', '@app/core', '@app/router', '@app/router-find-my-way', '@app/static')
+  writeFileSync(join(folder, 'app.js'), APP)
+})
+afterAll(() => outside.delete())
+
+/** Gives what is installed of the core another version, as somebody who installs the next major has it. */
+function raiseCore(version: string): void {
+  const path = join(folder, 'node_modules/@app/core/package.json')
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), version }))
+}
+
+describe('a core 2 under packages that were made for core 1', () => {
+  test('is a problem, which says what fits', async () => {
+    expect(await app('check')).toMatchObject({ code: 0 })
+    raiseCore('2.0.0')
+    const { code, stdout } = await app('check')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^- @app\/core 2\.0\.0 is installed, and is not what these packages were made for:$/m)
+    expect(stdout).toMatch(/^ +@app\/static \d+\.\d+\.\d+ asks for \^\d+\.\d+\.\d+$/m)
+    expect(stdout).toMatch(
+      /^ +@app\/core \S+ fits all that need it: npm install @app\/core@\S+\. Or take versions of /m,
+    )
+  })
+
+  test('is marked by app about', async () => {
+    const { code, stdout } = await app('about')
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^@app\/static .* @app\/core \^\S+ \(is 2\.0\.0\)/m)])
+  })
+})
