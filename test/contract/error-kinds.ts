@@ -40,6 +40,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   ],
   InvalidMiddlewareException: ['InvalidMiddlewareError'],
   MissingDependencyException: ['InvalidMiddlewareError', 'MissingDependencyError'],
+  MiddlewareException: ['PassedError'],
+  MiddlewarePipeNextHandlerAlreadyCalledException: ['RepeatedCallError'],
   MissingResponseException: ['InvalidResponseError'],
   DuplicateRouteException: ['DuplicateRouteError'],
   BadRouteException: ['DuplicateRouteError', ...OF_ROUTES],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ErrorHandler, HttpError, type Middleware, text } from '@app/core'
+import { attributeKey, ErrorHandler, HttpError, type Middleware, type ServerRequest, text } from '@app/core'
 import { type Fault, SECRET } from './fault.ts'
 import { THROWN_VALUES } from './thrown-values.ts'
 
@@ -71,10 +71,20 @@ export const handlerFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'a handler is called twice',
+    name: 'a handler is called twice with the same request',
+    install: (app, path) => {
+      app.get(path, [async (request, handler) => (await handler(request)) && handler(request), () => text('once')])
+    },
+  },
+  {
+    name: 'a handler is called twice, with two views of the request',
     install: (app, path) => {
       let runs = 0
-      app.get(path, [async (request, handler) => (await handler(request)) && handler(request), () => text(`${++runs}`)])
+      const again = (request: ServerRequest) => request.withAttribute(attributeKey('again'), true)
+      app.get(path, [
+        async (request, handler) => (await handler(request)) && handler(again(request)),
+        () => text(`${++runs}`),
+      ])
     },
     outcomes: [200],
     reports: 0,

@@ -1,5 +1,6 @@
 import type { Route, RouterInterface } from '@app/router'
 import { findRouter } from '#platform'
+import { warn } from '#platform/primitives'
 import { type Container, checkContainer } from '../container/container.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
 import {
@@ -43,6 +44,7 @@ export class ApplicationParts implements PreparedMiddleware {
   readonly #items: PreparedMiddleware[] = []
   readonly #entries: (EntryDescription | undefined)[] = []
   #router: RouterInterface | undefined
+  #hasWarned = false
 
   constructor({ router, container, from }: ApplicationOptions) {
     this.#router = router
@@ -68,7 +70,7 @@ export class ApplicationParts implements PreparedMiddleware {
 
   compile(next: Continuation, outside: Surroundings): Continuation {
     const items = this.#items.map((item) => item.describe())
-    checkSteps(items)
+    this.#warn(checkSteps(items))
     const containers = outside.containers ?? this.containers
     if (this.container) containers.add(this.container)
     const routes = this.table.compile(this.#router, this.#inside(containers))
@@ -118,6 +120,13 @@ export class ApplicationParts implements PreparedMiddleware {
       routes: this.table.describe(),
       ...(router && { router: Object.freeze({ name: router.constructor.name, traits: router.traits }) }),
     })
+  }
+
+  /** Warns once, although an application is compiled again after changes. */
+  #warn(message: string | undefined): void {
+    if (message === undefined || this.#hasWarned) return
+    this.#hasWarned = true
+    warn(message)
   }
 
   async #findRouter(): Promise<void> {

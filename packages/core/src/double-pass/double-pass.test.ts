@@ -151,6 +151,37 @@ test('7 A: next with an error enters the error middleware behind', async () => {
   expect(await answer(app)).toEqual([503, 'e custom /'])
 })
 
+test('7 A: error middleware gets the value that was passed, everybody else an error with it as the cause', async () => {
+  const seen: unknown[] = []
+  const passing = doublePassError((error, request, response, next) => {
+    seen.push(error)
+    return next(request, response, error)
+  })
+  const onError = vi.fn()
+  const app = application(onError)
+    .pipe(doublePass((request, response, next) => next(request, response, { code: 7 })))
+    .pipe(passing)
+    .pipe(passing)
+  expect(await answer(app)).toEqual([500, 'Internal Server Error'])
+  expect(seen).toEqual([{ code: 7 }, { code: 7 }])
+  expect(onError.mock.calls[0]?.[0]).toMatchObject({
+    name: 'PassedError',
+    message: 'next() got a map as an error.',
+    cause: { code: 7 },
+  })
+})
+
+test.each([false, 0, ''])(
+  '7 A: %o skips what follows and is not found, since it says of no failure',
+  async (nothing) => {
+    const skipped = vi.fn(() => text('never'))
+    const onError = vi.fn()
+    const app = application(onError).pipe(doublePass((request, response, next) => next(request, response, nothing)))
+    expect(await answer(app.pipe(skipped))).toEqual([404, 'Not Found'])
+    expect([skipped.mock.calls.length, onError.mock.calls[0]?.[0].cause]).toEqual([0, nothing])
+  },
+)
+
 test('7 A: works under prefixes and in nested pipelines, inner ones first', async () => {
   const app = application().pipe(boom).pipe('/api', catching('api')).pipe(catching('all'))
   expect(await answer(app, '/api/x')).toEqual([503, 'api boom /x'])

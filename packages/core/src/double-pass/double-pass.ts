@@ -10,8 +10,12 @@ import { description, nameOf } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { prepareErrorMiddleware } from '../middleware/prepare-error-middleware.ts'
 import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../middleware/prepared-middleware.ts'
+import { PassedError } from './passed-error.ts'
 
-/** Calls the next middleware; with an error, the next error middleware. */
+/**
+ * Calls the next middleware; with an error, the next error middleware. A value that is no error becomes a `PassedError`
+ * for everybody else.
+ */
 export type OlderNext = (request: ServerRequest, response: ResponseDraft, error?: unknown) => ResponseDraft | Answer
 
 type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
@@ -27,9 +31,13 @@ export function doublePass(
 ): Middleware {
   return (request, handler) => {
     const draft = draftOf(request)
+    // One view for each call with the given request and draft, so that a repeated call can be told from another one.
+    let own: ServerRequest | undefined
     const next: OlderNext = (onward, response, error) => {
-      if (error !== undefined && error !== null) throw error
-      return onWith(handler, onward, response, draft)
+      if (error !== undefined && error !== null) throw PassedError.from(error)
+      if (onward !== request || response !== draft) return onWith(handler, onward, response, draft)
+      own ??= withDraft(request, draft)
+      return onWith(handler, own, draft, draft)
     }
     return toAnswer(fn(request, draft, next))
   }
@@ -57,15 +65,19 @@ export function doublePassError(older: OlderErrorMiddleware): ErrorMiddleware {
   return ErrorMiddleware.from((error, request, resume) => {
     const draft = draftOf(request)
     const next: OlderNext = (onward, response, passed) => {
-      if (passed !== undefined && passed !== null) return resume(onward, passed)
+      if (passed !== undefined && passed !== null) return resume(onward, PassedError.from(passed))
       return onWith(resume, onward, response, draft)
     }
-    return toAnswer(fn(error, request, draft, next))
+    return toAnswer(fn(PassedError.unwrap(error), request, draft, next))
   })
 }
 
 function draftOf(request: ServerRequest): WritableDraft {
   return request.attribute(DRAFT) ?? new WritableDraft()
+}
+
+function withDraft(request: ServerRequest, draft: WritableDraft): ServerRequest {
+  return request.attribute(DRAFT) === draft ? request : request.withAttribute(DRAFT, draft)
 }
 
 /**
@@ -78,7 +90,7 @@ function onWith(
   draft: WritableDraft,
 ): Answer {
   const passed = response instanceof WritableDraft ? response : draft
-  const answer = handler(request.attribute(DRAFT) === passed ? request : request.withAttribute(DRAFT, passed))
+  const answer = handler(withDraft(request, passed))
   return mapAnswer(answer, (response) => passed.addHeadersTo(response))
 }
 

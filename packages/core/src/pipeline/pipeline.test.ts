@@ -40,12 +40,12 @@ test('makes no promise where every middleware answers at once', () => {
   expect(app.fetch(new Request('http://localhost/'))).toBeInstanceOf(Response)
 })
 
-test('runs the rest again where a handler is called twice', async () => {
+test('runs the rest again where a handler is called with another view of the request', async () => {
   let runs = 0
   const app = piped(
     async (request, handler) => {
       await handler(request)
-      return handler(request)
+      return handler(request.withAttribute(attributeKey('again'), true))
     },
     () => text(`run ${++runs}`),
   )

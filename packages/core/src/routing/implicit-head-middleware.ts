@@ -1,4 +1,5 @@
 import { ROUTE_RESULT, withRouteResult } from '../messages/route-result.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'
@@ -21,3 +22,10 @@ export const implicitHeadMiddleware: MiddlewareInterface & PreparesItself = step
       return handle(asGet.matched ? withRouteResult(request, asGet) : request)
     },
 )
+
+/** Whether implicit HEAD, here or in an application around, has matched this request by a route without HEAD. */
+export function isMatchedAsGet(request: ServerRequest): boolean {
+  if (request.method !== 'HEAD') return false
+  const methods = request.attribute(ROUTE_RESULT)?.route?.methods
+  return methods !== undefined && methods !== null && !methods.includes('HEAD')
+}

@@ -76,6 +76,22 @@ test('implicit HEAD gives the route of GET to what stands behind it', async () =
   expect([response.status, await response.text(), names]).toEqual([200, '', ['r']])
 })
 
+test('routing again behind implicit HEAD finds the route of GET too, but one of HEAD first', async () => {
+  const parts = [routeMiddleware, implicitHeadMiddleware, routeMiddleware, methodNotAllowedMiddleware] as const
+  const app = application(...parts, dispatchMiddleware)
+  app.post('/posted', () => text('posted'))
+  expect((await app.request('/r', { method: 'HEAD' })).status).toBe(200)
+  expect((await app.request('/posted', { method: 'HEAD' })).headers.get('allow')).toBe('POST')
+
+  const inner = application(routeMiddleware, methodNotAllowedMiddleware, dispatchMiddleware)
+  inner.route('/own', () => new Response(null, { status: 204 }), ['HEAD'])
+  inner.get('/own', () => text('not asked'))
+  const outer = new Application({ router: new FindMyWayRouter() })
+  outer.get('/{rest...}', inner)
+  expect((await outer.request('/own', { method: 'HEAD' })).status).toBe(204)
+  expect((await outer.request('/r', { method: 'HEAD' })).status).toBe(200)
+})
+
 test('whoever takes the parts singly puts them in order: alone, reversed and twice they do what they do', async () => {
   expect(await answers(application(routeMiddleware), 'GET')).toEqual([[404, null]])
   expect(await answers(application(dispatchMiddleware, routeMiddleware), 'GET')).toEqual([[404, null]])

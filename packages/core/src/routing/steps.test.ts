@@ -1,7 +1,7 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { doublePassError } from '../double-pass.ts'
-import { Application, Pipeline, text } from '../index.ts'
+import { Application, matchedRoute, Pipeline, text } from '../index.ts'
 import {
   dispatchMiddleware,
   implicitHeadMiddleware,
@@ -35,9 +35,11 @@ test('7.2: a wrong method goes to the error middleware behind, with the steps as
 describe('steps that cannot work are refused with the places where they stand', () => {
   const routing = Application.ROUTING_MIDDLEWARE
   const dispatch = Application.DISPATCH_MIDDLEWARE
+  const errors = doublePassError((_error, _request, response) => response)
 
   test.each([
     ['one missing', [routing], 'Routing (pipe 1) is piped without dispatch.'],
+    ['one missing, in front of error middleware', [routing, errors], 'Routing (pipe 1) is piped without dispatch.'],
     ['the other missing', [[() => text('x'), dispatch]], 'Dispatch (pipe 1, item 2) is piped without routing.'],
     ['reversed', [dispatch, routing], 'Dispatch (pipe 1) comes before routing (pipe 2).'],
     ['routing again at the end', [routing, dispatch, [routing]], 'Routing (pipe 3, item 1) is piped without dispatch.'],
@@ -48,4 +50,22 @@ describe('steps that cannot work are refused with the places where they stand', 
     await expect(app.check()).rejects.toThrow(message)
     expect(app.describe().items.length).toBe(piped.length)
   })
+})
+
+test('routing without dispatch leaves the result to what stands behind it, with one warning', async () => {
+  const warning = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
+  const app = application()
+    .pipeRoutingMiddleware()
+    .pipe((request) => text(matchedRoute(request)?.path ?? 'none'))
+  expect([await (await app.request('/r')).text(), await (await app.request('/x')).text()]).toEqual(['/r', 'none'])
+  app.pipe(() => text('never'))
+  await app.request('/r')
+  expect(warning.mock.calls).toEqual([
+    [
+      'Routing (pipe 1) is piped without dispatch. Call pipeDispatchMiddleware() after it. ' +
+        "No route runs; to read the result alone, pipe routeMiddleware of '@app/core/steps'.",
+      'ApplicationWarning',
+    ],
+  ])
+  warning.mockRestore()
 })

@@ -38,17 +38,19 @@ export const DEFAULT_STEPS: readonly PreparedMiddleware[] = [
  * Nested applications do not count, since they have their own steps; the content of lazy services is unknown.
  */
 export function hasSteps(items: readonly MiddlewareDescription[]): boolean {
-  return pipedSteps(items, '').length > 0
+  return piped(items, '').some(isStep)
 }
 
 /**
- * Throws `StepError` if one step is piped without the other, if dispatch comes first, and if routing comes last.
+ * Throws `StepError` if dispatch is piped without routing or in front of it, and if nothing stands behind routing.
  *
- * The steps may be piped several times: each routing step matches anew, for whatever stands behind it. Parts of the steps
- * may stand in any order.
+ * The steps may be piped several times: each routing step matches anew, for whatever stands behind it. Routing without
+ * dispatch runs no route, but what stands behind may read the result; the text that is returned warns of it. Parts of the
+ * steps may stand in any order.
  */
-export function checkSteps(items: readonly MiddlewareDescription[]): void {
-  const whole = pipedSteps(items, '').filter(({ isPart }) => !isPart)
+export function checkSteps(items: readonly MiddlewareDescription[]): string | undefined {
+  const places = piped(items, '')
+  const whole = places.filter(isStep).filter(({ isPart }) => !isPart)
   const [routing, dispatch] = (['routing', 'dispatch'] as const).map((kind) => whole.find((step) => step.kind === kind))
   if (!routing && dispatch) {
     throw new StepError(
@@ -59,26 +61,33 @@ export function checkSteps(items: readonly MiddlewareDescription[]): void {
   if (first?.kind === 'dispatch') {
     throw new StepError(`Dispatch (${first.place}) comes before routing (${routing?.place}). Pipe routing first.`)
   }
-  if (last?.kind === 'routing') {
-    throw new StepError(`Routing (${last.place}) is piped without dispatch. Call pipeDispatchMiddleware() after it.`)
-  }
+  if (last?.kind !== 'routing') return undefined
+  const message = `Routing (${last.place}) is piped without dispatch. Call pipeDispatchMiddleware() after it.`
+  if (places.at(-1) === last) throw new StepError(message)
+  return `${message} No route runs; to read the result alone, pipe routeMiddleware of '@app/core/steps'.`
 }
 
-interface PipedStep {
-  readonly kind: 'routing' | 'dispatch'
+/** Middleware, or a step, that stands in a pipeline or in a nested one. */
+interface PipedMiddleware {
+  readonly kind: MiddlewareDescription['kind']
   /** The position as errors name it: `pipe 3, item 2`. */
   readonly place: string
   /** Whether it is the essential part of a step, piped by itself. */
   readonly isPart: boolean
 }
 
-function pipedSteps(items: readonly MiddlewareDescription[], outer: string): readonly PipedStep[] {
+function isStep({ kind }: PipedMiddleware): boolean {
+  return kind === 'routing' || kind === 'dispatch'
+}
+
+/** All that handles requests, in its order; error middleware does not. */
+function piped(items: readonly MiddlewareDescription[], outer: string): readonly PipedMiddleware[] {
   return items.flatMap((item, index) => {
     const { kind, path } = item
     const own = outer === '' ? `pipe ${index + 1}` : `${outer}, item ${index + 1}`
     const place = path === undefined ? own : `${own} at "${path}"`
-    if (kind === 'routing' || kind === 'dispatch') return [{ kind, place, isPart: item.name !== undefined }]
-    return kind === 'application' || item.isLazy ? [] : pipedSteps(item.items ?? [], place)
+    if (item.items && kind !== 'application' && !item.isLazy) return piped(item.items, place)
+    return item.isError ? [] : [{ kind, place, isPart: item.name !== undefined }]
   })
 }
 

@@ -1,0 +1,29 @@
+import { answeringWith } from '../messages/http-error.ts'
+import { describeValue } from '../messages/value-kinds.ts'
+
+/**
+ * A value that is no error was passed to `next` as one: `next(request, response, 'reason')`. The value is its `cause`.
+ *
+ * It is answered with 500, or with 404 if the value is false, 0 or another falsy one: that says of no failure.
+ */
+export class PassedError extends Error {
+  override readonly name = 'PassedError'
+
+  private constructor(value: unknown) {
+    super(typeof value === 'string' && value !== '' ? value : `next() got ${describeValue(value)} as an error.`, {
+      cause: value,
+    })
+  }
+
+  /** Gives an error as it is, and any other value as an error. */
+  static from(value: unknown): Error {
+    if (value instanceof Error) return value
+    const error = new PassedError(value)
+    return value ? error : answeringWith(404, error)
+  }
+
+  /** What error middleware of the older signature gets: the value that was passed. */
+  static unwrap(error: unknown): unknown {
+    return error instanceof PassedError ? error.cause : error
+  }
+}

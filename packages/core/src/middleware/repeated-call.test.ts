@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { doublePass } from '../double-pass.ts'
+import { Application, attributeKey, HttpError, type Middleware, text } from '../index.ts'
+import { RepeatedCallError } from './repeated-call.ts'
+
+const twice: Middleware = async (request, handler) => {
+  await handler(request)
+  return handler(request)
+}
+
+/** What an application answers and reports, and how often the end of its pipeline has run. */
+async function outcome(middleware: Middleware, end: (run: number) => Response) {
+  const errors: unknown[] = []
+  let runs = 0
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe(middleware).pipe(() => end(++runs))
+  const response = await app.request('/')
+  return { status: response.status, body: await response.text(), runs, errors }
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('a handler that is called twice', () => {
+  test('with the same request is an error that names the middleware, and what follows runs once', async () => {
+    const { status, runs, errors } = await outcome(twice, () => text('once'))
+    expect([status, runs]).toEqual([500, 1])
+    expect(errors).toEqual([expect.any(RepeatedCallError)])
+    expect(String(errors)).toContain('pipe 1: twice called its handler twice with the same request')
+  })
+
+  test('is one too where the first answer is not awaited, and where it is at once', async () => {
+    const forgotten: Middleware = (request, handler) => {
+      void handler(request)
+      return handler(request)
+    }
+    expect((await outcome(forgotten, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
+  })
+
+  test('is one too for middleware of the older signature', async () => {
+    const older = doublePass(async (request, response, next): Promise<Response> => {
+      await next(request, response)
+      return next(request, response) as Promise<Response>
+    })
+    expect((await outcome(older, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
+  })
+
+  test('runs the rest again with another view of the request', async () => {
+    const attempt = attributeKey('attempt', 1)
+    const again: Middleware = async (request, handler) => {
+      await handler(request)
+      return handler(request.withAttribute(attempt, 2))
+    }
+    expect(await outcome(again, (run) => text(`run ${run}`))).toMatchObject({ status: 200, body: 'run 2', errors: [] })
+  })
+
+  test('runs the rest again after an error or a status from 500', async () => {
+    const retry: Middleware = async (request, handler) => {
+      try {
+        const response = await handler(request)
+        if (response.status < 500) return response
+      } catch {}
+      return handler(request)
+    }
+    const unavailable = () => new Response(null, { status: 503 })
+    const failing = () => {
+      throw new HttpError(502)
+    }
+    for (const fails of [unavailable, failing]) {
+      expect(await outcome(retry, (run) => (run === 1 ? fails() : text(`run ${run}`)))).toMatchObject({
+        body: 'run 2',
+        errors: [],
+      })
+    }
+  })
+
+  test('runs the rest again in production, where nobody looks for it', async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await outcome(twice, (run) => text(`run ${run}`))).toMatchObject({ body: 'run 2', errors: [] })
+  })
+
+  test('leaves each request its own calls', async () => {
+    const pass: Middleware = (request, handler) => handler(request)
+    const app = new Application()
+      .pipe(pass)
+      .pipe(pass)
+      .pipe(() => text('x'))
+    const answers = await Promise.all([app.request('/'), app.request('/'), app.request('/')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+})

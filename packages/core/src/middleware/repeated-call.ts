@@ -1,0 +1,55 @@
+import { isWatched } from '#platform/primitives'
+import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
+import type { Middleware } from './middleware.ts'
+
+/** Middleware called its handler a second time with the same request, though the first call had not failed. */
+export class RepeatedCallError extends Error {
+  override readonly name = 'RepeatedCallError'
+
+  constructor(place: string) {
+    super(
+      `${place} called its handler twice with the same request, so that what follows would run twice. Return what the ` +
+        'first call gave. To repeat a request on purpose, pass another view of it: handler(request.withAttribute(…)).',
+    )
+  }
+}
+
+/**
+ * Makes the handler of a position from its middleware. In development and tests a repeated call throws
+ * `RepeatedCallError`; in production a call costs nothing more.
+ *
+ * A call may be repeated after one that failed: that threw, or answered with a status from 500.
+ */
+export function callMiddleware(
+  middleware: Middleware,
+  handle: RequestHandler,
+  place: string,
+): (request: ServerRequest) => unknown {
+  if (!isWatched()) return (request) => middleware(request, handle)
+  return (request) => middleware(request, watchedHandler(handle, place))
+}
+
+function watchedHandler(handle: RequestHandler, place: string): RequestHandler {
+  let called: ServerRequest | undefined
+  const fails = () => {
+    called = undefined
+  }
+  // The handler of whoever calls process() may give anything.
+  const answered = (answer: Response | undefined) => {
+    if (answer && answer.status >= 500) fails()
+  }
+  return (request) => {
+    if (request === called) throw new RepeatedCallError(place)
+    called = request
+    try {
+      const answer: Answer = handle(request)
+      if (answer instanceof Promise) answer.then(answered, fails)
+      else answered(answer)
+      return answer
+    } catch (error) {
+      fails()
+      throw error
+    }
+  }
+}
