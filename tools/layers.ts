@@ -6,6 +6,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm', 'semver'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
   '@app/container-factory': ['typed-inject'],
+  '@app/cookies': ['@app/core', 'cookie'],
   '@app/core': ['@app/router'],
   '@app/create': ['@clack/prompts', 'commander', 'nypm'],
   '@app/problem-details': ['@app/core'],

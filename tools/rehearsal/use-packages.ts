@@ -3,7 +3,7 @@ import type { Consumer } from './consumer.ts'
 import type { Steps } from './steps.ts'
 
 const ROUTERS = ['@app/router-find-my-way', '@app/router-trouter'] as const
-const PLUGINS = ['@app/problem-details', '@app/static'] as const
+const PLUGINS = ['@app/cookies', '@app/problem-details', '@app/static'] as const
 
 /** Installs the core and one router, runs and type-checks a program, and swaps the router by one dependency. */
 export async function useCoreAndSwapRouter(steps: Steps, consumer: Consumer): Promise<void> {

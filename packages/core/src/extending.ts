@@ -1,4 +1,5 @@
 export { fromSection } from './application/from-section.ts'
+export { fromEnvironment } from './container/from-environment.ts'
 export { beforeSending } from './messages/before-sending.ts'
 export type { OptionKind } from './messages/check-options.ts'
 export { checkOptions, OptionError, optionKind } from './messages/check-options.ts'

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, startCommand, untilItAnswers } from '../run-program.ts'
+import { startWorker } from '../workerd.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'edge-'))
-const WORKERD = join(import.meta.dirname, '../../node_modules/.bin/workerd')
 let url: string
 
 /** find-my-way asserts its arguments; nothing else of node is in the bundle. */
@@ -31,21 +30,7 @@ beforeAll(async () => {
     conditions: ['workerd', 'worker', 'browser'],
     plugins: [assertion],
   })
-  const port = await freePort()
-  writeFileSync(
-    join(folder, 'worker.capnp'),
-    `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "main", worker = (
-    modules = [(name = "worker.js", esModule = embed "worker.js")],
-    compatibilityDate = "2025-11-01",
-  ))],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
-);`,
-  )
-  startCommand(WORKERD, ['serve', join(folder, 'worker.capnp')], { cwd: folder })
-  url = `http://127.0.0.1:${port}`
-  await untilItAnswers(url)
+  url = await startWorker(join(folder, 'worker.js'))
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))

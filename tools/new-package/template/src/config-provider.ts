@@ -1,4 +1,5 @@
 import { type Config, type ConfigProvider, type Middleware, Priority, type ServiceName } from '@app/core'
+import { fromSection } from '@app/core/extending'
 import { type ExampleNameOptions, exampleName } from './example-name.ts'
 
 /** The name of the middleware as a service. */
@@ -17,7 +18,8 @@ export interface ExampleNameConfig extends Config {
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
     factories: {
-      [EXAMPLE_NAME]: (container) => exampleName(container.get<ExampleNameConfig>('config').example_name),
+      [EXAMPLE_NAME]: (container) =>
+        fromSection<ExampleNameOptions, Middleware>(container, 'example_name', exampleName),
     },
   },
   middleware_pipeline: { [EXAMPLE_NAME]: { middleware: EXAMPLE_NAME, priority: Priority.BEFORE_ROUTING } },

@@ -14,6 +14,11 @@ test('sets the header of what stands behind it', async () => {
   expect([await response.text(), response.headers.get('x-example-name')]).toEqual(['Hello!', 'on'])
 })
 
+test('refuses an option that it does not have', async () => {
+  const misspelt = { valeu: 'off' } as ExampleNameOptions
+  expect(() => exampleName(misspelt)).toThrow('exampleName(): unknown option "valeu". Did you mean "value"?')
+})
+
 test('sets the value that it is told', async () => {
   const response = await answer({ value: 'off' })
   expect(response.headers.get('x-example-name')).toBe('off')

@@ -1,4 +1,5 @@
 import type { Middleware } from '@app/core'
+import { checkOptions, optionKind } from '@app/core/extending'
 
 /** What `exampleName` may be told. */
 export interface ExampleNameOptions {
@@ -6,8 +7,13 @@ export interface ExampleNameOptions {
   readonly value?: string
 }
 
-/** Middleware that sets the header `x-example-name` of each response. */
-export function exampleName({ value = 'on' }: ExampleNameOptions = {}): Middleware {
+/**
+ * Middleware that sets the header `x-example-name` of each response.
+ *
+ * Throws an `OptionError` for an unknown or invalid option.
+ */
+export function exampleName(options: ExampleNameOptions = {}): Middleware {
+  const { value = 'on' } = checkOptions('exampleName()', options, { value: optionKind.text })
   return async (request, handler) => {
     const response = await handler(request)
     response.headers.set('x-example-name', value)

@@ -1,0 +1,31 @@
+import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { fromEnvironment, fromSection } from '@app/core/extending'
+import { type CookiesOptions, cookies } from './cookies.ts'
+import { passingSecret } from './environment.ts'
+
+/** The name of the middleware as a service. */
+export const COOKIES_SERVICE: ServiceName<Middleware> = '@app/cookies'
+
+/** The configuration that `configProvider` reads. */
+export interface CookiesConfig extends Config {
+  readonly cookies: CookiesOptions
+}
+
+/**
+ * Gives every request its cookies, with the secret in the environment variable `APP_SECRET`.
+ *
+ * Without it nothing is signed or sealed, but in development and in tests by a secret that ends with the process.
+ */
+export const configProvider: ConfigProvider = () => ({
+  cookies: { secret: fromEnvironment('APP_SECRET') },
+  dependencies: {
+    factories: {
+      [COOKIES_SERVICE]: (container) =>
+        fromSection<CookiesOptions, Middleware>(container, 'cookies', (section) => {
+          const secret = section.secret ?? passingSecret()
+          return cookies({ ...section, ...(secret !== undefined && { secret }) })
+        }),
+    },
+  },
+  middleware_pipeline: { [COOKIES_SERVICE]: { middleware: COOKIES_SERVICE, priority: 4_000 } },
+})

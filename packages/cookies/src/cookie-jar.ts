@@ -1,0 +1,32 @@
+import type { CookieAttributes } from './set-cookie.ts'
+
+/** How a cookie is set. */
+export interface CookieOptions extends CookieAttributes {
+  /** Signs the value: the visitor can read it and cannot change it. Read it by `getSigned`. Default: `false`. */
+  readonly signed?: boolean
+  /** Encrypts the value: the visitor can neither read nor change it. Read it by `getSealed`. Default: `false`. */
+  readonly sealed?: boolean
+}
+
+/** The cookies of a request, and those that its answer will set. What was set is read back as it will be next time. */
+export interface CookieJar {
+  /** The names of the cookies that the request carries. */
+  readonly names: readonly string[]
+  /** Whether cookies are set with `Secure` unless they say otherwise. */
+  readonly secure: boolean
+  /** The value of a cookie; of a signed or sealed one, as the browser has it. `undefined` without such a cookie. */
+  get(name: string): string | undefined
+  /** The value of a signed cookie; `undefined` without one, and for a signature of no secret of ours. */
+  getSigned(name: string): Promise<string | undefined>
+  /** The value of a sealed cookie; `undefined` without one, and for a seal of no secret of ours. */
+  getSealed(name: string): Promise<string | undefined>
+  /**
+   * Sets a cookie on the answer, whoever makes it. The last call for a name counts.
+   *
+   * The value may be any text: it is percent-encoded. Throws a `CookieError` for what browsers refuse, for a signed or
+   * sealed cookie without a secret, and once the answer has left.
+   */
+  set(name: string, value: string, options?: CookieOptions): void
+  /** Lets the browser forget a cookie. One that was set with a domain or another path needs the same here. */
+  delete(name: string, attributes?: Pick<CookieAttributes, 'domain' | 'path' | 'secure' | 'partitioned'>): void
+}

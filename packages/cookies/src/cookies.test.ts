@@ -1,0 +1,184 @@
+import { Application, ErrorHandler, HttpError, type RequestHandler, redirect, text } from '@app/core'
+import { expect, onTestFinished, test } from 'vitest'
+import { COOKIES, type CookieJar, cookies } from './index.ts'
+
+const SECRET = 'a secret that nobody else can guess'
+
+/** The cookies that an answer sets. */
+async function cookiesOf(handler: RequestHandler, headers: Record<string, string> = {}): Promise<readonly string[]> {
+  const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: SECRET })).pipe(handler)
+  return (await app.request('/', { headers })).headers.getSetCookie()
+}
+
+const THEME = 'theme=dark; Path=/; HttpOnly; Secure; SameSite=Lax'
+
+test('reads what the request carries', async () => {
+  let jar: CookieJar | undefined
+  await cookiesOf(
+    (request) => {
+      jar = request.attribute(COOKIES)
+      return text('x')
+    },
+    { cookie: 'theme=dark; name=%C3%BC%20x; theme=light; __proto__=x' },
+  )
+  expect([jar?.get('theme'), jar?.get('name'), jar?.get('__proto__'), jar?.get('toString')]).toEqual([
+    'dark',
+    'ü x',
+    'x',
+    undefined,
+  ])
+  expect(jar?.names).toEqual(['theme', 'name', '__proto__'])
+})
+
+test.each<[string, () => Response | Promise<Response>]>([
+  ['of a helper', () => text('x')],
+  ['of a helper, later', () => Promise.resolve(text('x'))],
+  ['of the platform', () => new Response('x')],
+  ['with locked headers', () => Response.redirect('http://localhost/')],
+  ['that redirects', () => redirect('/')],
+  ['that streams', () => new Response(new Blob(['x']).stream())],
+  ['to an error', () => Promise.reject(new HttpError(409))],
+  ['to an error at once', () => fail(new Error('x'))],
+])('an answer %s carries them', async (_what, answer) => {
+  const setting: RequestHandler = (request) => {
+    request.attribute(COOKIES).set('theme', 'dark')
+    return answer()
+  }
+  expect(await cookiesOf(setting)).toEqual([THEME])
+  const handled = new Application()
+    .pipe(new ErrorHandler({ listeners: [] }))
+    .pipe(cookies())
+    .pipe(setting)
+  expect((await handled.request('/')).headers.getSetCookie()).toEqual([THEME])
+})
+
+test('a miss carries them, and so does the answer to an error that was signed', async () => {
+  const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: SECRET }))
+  app.pipe((request, handler) => {
+    request.attribute(COOKIES).set('theme', 'dark', { signed: true })
+    return handler(request)
+  })
+  app.pipe('/fails', () => fail(new HttpError(418)))
+  for (const path of ['/', '/fails']) {
+    const [cookie] = (await app.request(path)).headers.getSetCookie()
+    expect(cookie).toMatch(/^theme=dark\.[\w-]{43}; Path=/)
+  }
+})
+
+test('the last call for a name counts, and other headers of the name stay', async () => {
+  const set = await cookiesOf((request) => {
+    const jar = request.attribute(COOKIES)
+    jar.set('theme', 'light')
+    jar.set('theme', 'dark')
+    jar.set('other', 'x')
+    jar.delete('other')
+    return new Response('x', { headers: { 'set-cookie': 'own=1' } })
+  })
+  expect(set).toEqual([
+    'own=1',
+    THEME,
+    'other=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
+  ])
+})
+
+test('what was set is read back in the same request', async () => {
+  await cookiesOf(
+    async (request) => {
+      const jar = request.attribute(COOKIES)
+      jar.set('plain', 'x')
+      jar.set('signed', 'y', { signed: true })
+      jar.set('sealed', 'z', { sealed: true })
+      jar.delete('gone')
+      expect([jar.get('plain'), await jar.getSigned('signed'), await jar.getSealed('sealed')]).toEqual(['x', 'y', 'z'])
+      expect([jar.get('gone'), jar.get('signed'), await jar.getSigned('plain'), await jar.getSealed('signed')]).toEqual(
+        [undefined, undefined, undefined, undefined],
+      )
+      return text('x')
+    },
+    { cookie: 'gone=x' },
+  )
+})
+
+test('a cookie that is set when the answer has left is an error', async () => {
+  let late: (() => void) | undefined
+  await cookiesOf((request) => {
+    late = () => request.attribute(COOKIES).set('theme', 'dark')
+    return text('x')
+  })
+  expect(late).toThrow('The cookie "theme": the answer has left, so that it is too late to change it.')
+})
+
+test('an answer that sets a cookie is private, unless it says otherwise', async () => {
+  const app = new Application().pipe(cookies())
+  app.pipe('/public', (request) => {
+    request.attribute(COOKIES).set('theme', 'dark')
+    return text('x', { headers: { 'cache-control': 'public' } })
+  })
+  app.pipe('/none', () => text('x'))
+  app.pipe((request) => {
+    request.attribute(COOKIES).set('theme', 'dark')
+    return text('x')
+  })
+  const cacheOf = async (path: string) => (await app.request(path)).headers.get('cache-control')
+  expect([await cacheOf('/'), await cacheOf('/public'), await cacheOf('/none')]).toEqual(['private', 'public', null])
+})
+
+test('without a secret nothing is signed, and the error says what to write', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe(cookies())
+  app.pipe('/set', (request) => {
+    request.attribute(COOKIES).set('user', '7', { signed: true })
+    return text('x')
+  })
+  app.pipe(async (request) => text(String(await request.attribute(COOKIES).getSealed('user'))))
+  expect([(await app.request('/set')).status, (await app.request('/')).status]).toEqual([500, 500])
+  for (const error of errors) expect(String(error)).toContain('cookies({ secret: process.env.APP_SECRET })')
+})
+
+test('over http, cookies have no Secure in development, and only there', async () => {
+  const before = process.env.NODE_ENV
+  onTestFinished(() => {
+    process.env.NODE_ENV = before
+  })
+  const cookieAt = async (url: string) => {
+    const app = new Application().pipe(cookies()).pipe((request) => {
+      request.attribute(COOKIES).set('theme', 'dark')
+      return text('x')
+    })
+    return (await app.request(url)).headers.getSetCookie()[0]
+  }
+  expect(await cookieAt('http://localhost/')).toContain('; Secure')
+  process.env.NODE_ENV = 'development'
+  expect(await cookieAt('http://localhost/')).not.toContain('; Secure')
+  expect(await cookieAt('https://localhost/')).toContain('; Secure')
+})
+
+test('a second one without a secret leaves the jar, one with a secret has its own', async () => {
+  const jars: CookieJar[] = []
+  const app = new Application()
+  for (const secret of [{}, {}, { secret: SECRET }]) {
+    app.pipe(cookies(secret)).pipe((request, handler) => {
+      jars.push(request.attribute(COOKIES))
+      request.attribute(COOKIES).set('seen', 'x')
+      return handler(request)
+    })
+  }
+  const response = await app.pipe(() => text('x')).request('/')
+  expect([jars[0] === jars[1], jars[1] === jars[2], response.headers.getSetCookie().length]).toEqual([true, false, 2])
+})
+
+test.each([
+  [
+    { secret: 'short' },
+    'cookies(): "secret" is a secret of at least 32 characters, or a list of such secrets, got a string.',
+  ],
+  [{ secret: [SECRET, 'short'] }, '"secret" is a secret of at least 32 characters'],
+  [{ secrets: [SECRET] }, 'cookies(): unknown option "secrets". Did you mean "secret"?'],
+  [{ secure: 'yes' }, 'cookies(): "secure" is true or false, got a string.'],
+])('refuses %o', (options, message) => {
+  expect(() => cookies(options as object)).toThrow(message)
+})
+
+function fail(error: Error): never {
+  throw error
+}

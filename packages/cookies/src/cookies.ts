@@ -1,0 +1,83 @@
+import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
+import { beforeSending, checkOptions, optionKind } from '@app/core/extending'
+import type { CookieJar } from './cookie-jar.ts'
+import { isDevelopment } from './environment.ts'
+import { type Protection, RequestCookies } from './request-cookies.ts'
+import { sealerOf } from './seal.ts'
+import { type Secrets, secretKind, secretList } from './secrets.ts'
+import { signerOf } from './signature.ts'
+
+/** Options of `cookies`. */
+export interface CookiesOptions {
+  /**
+   * Signs and seals cookies: at least 32 characters that nobody can guess. Of several, the first one is used, and what
+   * any of them has made is accepted. Default: none, so that cookies can be neither signed nor sealed.
+   */
+  readonly secret?: Secrets
+  /**
+   * Whether cookies have `Secure` unless they say otherwise. Default: `true`, and in development whether the request came
+   * over TLS.
+   */
+  readonly secure?: boolean
+}
+
+/** The cookies of a request. */
+export const COOKIES: AttributeKey<CookieJar> = {
+  ...attributeKey<CookieJar>('cookies'),
+  id: Symbol.for('@app/cookies/jar'),
+}
+
+const JAR: AttributeKey<CookieJar | undefined> = {
+  ...attributeKey<CookieJar | undefined>('cookies', undefined),
+  id: COOKIES.id,
+}
+
+/**
+ * Middleware that gives each request a `CookieJar`, as the attribute `COOKIES`.
+ *
+ * What the jar has set is on every answer: of a handler, of an error handler, also further out, and streamed ones. An
+ * answer that sets a cookie and says nothing of caching is `private`, so that no shared cache hands the cookie on. Behind
+ * another `cookies`, one without a secret does nothing. Throws an `OptionError` for an unknown or invalid option.
+ */
+export function cookies(options: CookiesOptions = {}): Middleware {
+  const { secret, secure } = checkOptions('cookies()', options, { secret: secretKind, secure: optionKind.boolean })
+  const secrets = secretList(secret)
+  const protection: Protection | undefined =
+    secrets.length === 0 ? undefined : { signer: signerOf(secrets), sealer: sealerOf(secrets) }
+  const followsRequest = secure === undefined && isDevelopment()
+  return function cookies(request, handler) {
+    if (protection === undefined && request.attribute(JAR) !== undefined) return handler(request)
+    const isSecure = followsRequest ? request.url.startsWith('https:') : (secure ?? true)
+    const jar = new RequestCookies(request.headers.get('cookie'), isSecure, protection)
+    try {
+      const answer = handler(request.withAttribute(COOKIES, jar))
+      if (answer instanceof Promise)
+        return answer.then(
+          (response) => filled(response, jar),
+          (error) => fail(error),
+        )
+      return filled(answer, jar)
+    } catch (error) {
+      return fail(error)
+    }
+
+    /** An error handler further out makes the answer. */
+    function fail(error: unknown): Promise<never> {
+      return Promise.resolve(jar.leave()).then((headers) => {
+        if (headers.length > 0) beforeSending(request, (response) => void append(response, headers))
+        throw error
+      })
+    }
+  }
+}
+
+function filled(response: Response, jar: RequestCookies): Response | Promise<Response> {
+  const headers = jar.leave()
+  return headers instanceof Promise ? headers.then((later) => append(response, later)) : append(response, headers)
+}
+
+function append(response: Response, headers: readonly string[]): Response {
+  for (const header of headers) response.headers.append('set-cookie', header)
+  if (headers.length > 0 && !response.headers.has('cache-control')) response.headers.set('cache-control', 'private')
+  return response
+}

@@ -1,0 +1,40 @@
+/**
+ * Whether the program runs for its developer: `APP_ENV`, else `NODE_ENV`, is `development`. Without either, and where
+ * there is no environment, it counts as production.
+ */
+export function isDevelopment(): boolean {
+  return environment() === 'development'
+}
+
+/**
+ * A secret that lasts as long as this process, where no other is given: in development, with one line that says so, and
+ * in tests. `undefined` elsewhere.
+ */
+export function passingSecret(): string | undefined {
+  const name = environment()
+  if (name !== 'development' && name !== 'test') return undefined
+  if (passing === undefined) {
+    passing = Array.from(crypto.getRandomValues(new Uint8Array(32)), (octet) => octet.toString(16)).join('-')
+    if (name === 'development') console.warn(LASTS_SHORTLY)
+  }
+  return passing
+}
+
+/** What to do for a secret; for errors. */
+export const WRITE_SECRET = `Write one into .env, and into the environment of the server: echo "APP_SECRET=$(openssl rand -base64 32)" >> .env`
+
+let passing: string | undefined
+
+const LASTS_SHORTLY = `APP_SECRET is not set, so that cookies are signed and sealed with a secret that ends with this process. ${WRITE_SECRET}`
+
+function environment(): string {
+  const { process } = globalThis as {
+    readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> }
+  }
+  try {
+    return process?.env?.APP_ENV || process?.env?.NODE_ENV || ''
+  } catch {
+    // Deno without the permission to read the environment.
+    return ''
+  }
+}

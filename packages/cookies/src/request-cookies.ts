@@ -1,0 +1,111 @@
+import { parseCookie } from 'cookie'
+import { CookieError } from './cookie-error.ts'
+import type { CookieJar, CookieOptions } from './cookie-jar.ts'
+import type { Sealer } from './seal.ts'
+import { type CookieAttributes, setCookieHeader } from './set-cookie.ts'
+import type { Signer } from './signature.ts'
+
+/** What makes and reads values that visitors cannot change. */
+export interface Protection {
+  readonly signer: Signer
+  readonly sealer: Sealer
+}
+
+/** The jar of one request. */
+export class RequestCookies implements CookieJar {
+  readonly secure: boolean
+  readonly #header: string | null
+  readonly #protection: Protection | undefined
+  readonly #changes: Map<string, Change> = new Map()
+  #received: Readonly<Record<string, string | undefined>> | undefined
+  #hasLeft = false
+
+  constructor(header: string | null, secure: boolean, protection: Protection | undefined) {
+    this.#header = header
+    this.secure = secure
+    this.#protection = protection
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#parsed)
+  }
+
+  get(name: string): string | undefined {
+    const change = this.#changes.get(name)
+    if (change === undefined) return this.#parsed[name]
+    return change.kind === 'plain' ? change.value : undefined
+  }
+
+  async getSigned(name: string): Promise<string | undefined> {
+    return this.#read('signed', name, ({ signer }, value) => signer.verify(name, value))
+  }
+
+  async getSealed(name: string): Promise<string | undefined> {
+    return this.#read('sealed', name, async ({ sealer }, value) => (await sealer.open(name, value))?.text)
+  }
+
+  set(name: string, value: string, { signed = false, sealed = false, ...attributes }: CookieOptions = {}): void {
+    if (signed && sealed) throw new CookieError(name, 'a sealed cookie is signed already; leave out signed.')
+    const kind = sealed ? 'sealed' : signed ? 'signed' : 'plain'
+    this.#change(name, { kind, value, attributes: { secure: this.secure, ...attributes } })
+  }
+
+  delete(name: string, attributes: Pick<CookieAttributes, 'domain' | 'path' | 'secure' | 'partitioned'> = {}): void {
+    const gone = { secure: this.secure, ...attributes, maxAge: 0, expires: new Date(0) }
+    this.#change(name, { kind: 'deleted', value: '', attributes: gone })
+  }
+
+  /** The headers for the answer, which leaves: later changes are errors. A promise if something has to be computed. */
+  leave(): readonly string[] | Promise<readonly string[]> {
+    this.#hasLeft = true
+    const headers = [...this.#changes].map(([name, change]) => this.#headerOf(name, change))
+    return headers.some((header) => header instanceof Promise) ? Promise.all(headers) : (headers as string[])
+  }
+
+  get #parsed(): Readonly<Record<string, string | undefined>> {
+    this.#received ??= parseCookie(this.#header ?? '')
+    return this.#received
+  }
+
+  #read(
+    kind: Change['kind'],
+    name: string,
+    open: (protection: Protection, value: string) => Promise<string | undefined>,
+  ): Promise<string | undefined> | string | undefined {
+    const change = this.#changes.get(name)
+    if (change !== undefined) return change.kind === kind ? change.value : undefined
+    const protection = this.#protected(name)
+    const value = this.#parsed[name]
+    return value === undefined ? undefined : open(protection, value)
+  }
+
+  #change(name: string, change: Change): void {
+    if (this.#hasLeft) throw new CookieError(name, 'the answer has left, so that it is too late to change it.')
+    // What is known to be wrong is an error where it was written.
+    setCookieHeader(name, change.value, change.attributes)
+    if (change.kind === 'signed' || change.kind === 'sealed') this.#protected(name)
+    this.#changes.set(name, change)
+  }
+
+  #headerOf(name: string, { kind, value, attributes }: Change): string | Promise<string> {
+    if (kind === 'plain' || kind === 'deleted') return setCookieHeader(name, value, attributes)
+    const { signer, sealer } = this.#protected(name)
+    const made = kind === 'signed' ? signer.sign(name, value) : sealer.seal(name, value)
+    return made.then((text) => setCookieHeader(name, text, attributes))
+  }
+
+  #protected(name: string): Protection {
+    if (this.#protection !== undefined) return this.#protection
+    throw new CookieError(name, NO_SECRET)
+  }
+}
+
+interface Change {
+  readonly kind: 'plain' | 'signed' | 'sealed' | 'deleted'
+  readonly value: string
+  readonly attributes: CookieAttributes
+}
+
+const NO_SECRET =
+  'there is no secret to sign or seal with. Write cookies({ secret: process.env.APP_SECRET }), or by configuration ' +
+  'set the environment variable APP_SECRET.'

@@ -1,0 +1,77 @@
+import { stringifySetCookie } from 'cookie'
+import { CookieError } from './cookie-error.ts'
+
+/** How long, where and for whom a cookie counts. */
+export interface CookieAttributes {
+  /** Seconds until the browser forgets the cookie. Default: when it is closed. Browsers keep none beyond 400 days. */
+  readonly maxAge?: number
+  /** The moment at which the browser forgets the cookie; `maxAge` overrules it. */
+  readonly expires?: Date
+  /** Also sends the cookie to all subdomains of this host. Default: to the very host alone. */
+  readonly domain?: string
+  /** Default: `/`. */
+  readonly path?: string
+  /** Keeps the cookie from scripts of the page. Default: `true`. */
+  readonly httpOnly?: boolean
+  /** Sends the cookie over TLS alone. Default: `true`, but over http in development. */
+  readonly secure?: boolean
+  /** Whether requests of other sites carry the cookie: `lax` lets links do so. Default: `lax`. */
+  readonly sameSite?: 'strict' | 'lax' | 'none'
+  /** Gives each site that embeds this one a cookie of its own. Default: `false`. */
+  readonly partitioned?: boolean
+}
+
+/**
+ * The value of a `Set-Cookie` header.
+ *
+ * Throws a `CookieError` for what browsers would refuse or cut: a name that is no token, an attribute that its prefix
+ * forbids, `SameSite=None` without `Secure`, more than 4096 octets. Source: RFC 6265bis sections 4.1 and 5.6.
+ */
+export function setCookieHeader(name: string, value: string, attributes: CookieAttributes): string {
+  if (!TOKEN.test(name)) throw new CookieError(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")
+  if (typeof value !== 'string') throw new CookieError(name, `its value is a text, got ${typeof value}.`)
+  const all = { path: '/', httpOnly: true, sameSite: 'lax', ...attributes } as const
+  checkTogether(name, all)
+  const header = stringify(name, value, all)
+  const length = header.indexOf(';') === -1 ? header.length : header.indexOf(';')
+  // The equals sign does not count.
+  if (length - 1 > LARGEST) {
+    throw new CookieError(name, `with its value it has ${length - 1} octets, and browsers keep ${LARGEST} at most.`)
+  }
+  return header
+}
+
+/** The rules for attributes that go together; a browser ignores a cookie that breaks one. */
+function checkTogether(
+  name: string,
+  { secure, domain, path, httpOnly, sameSite, partitioned }: CookieAttributes,
+): void {
+  const demand = (is: boolean, what: string) => {
+    if (!is) throw new CookieError(name, what)
+  }
+  const prefix = PREFIX.exec(name)?.[0].toLowerCase() ?? ''
+  demand(prefix === '' || secure === true, `browsers refuse ${prefix} without secure: true.`)
+  demand(!prefix.startsWith('__host-') || path === '/', `browsers refuse ${prefix} with another path than "/".`)
+  demand(!prefix.startsWith('__host-') || domain === undefined, `browsers refuse ${prefix} with a domain.`)
+  demand(!prefix.endsWith('http-') || httpOnly === true, `browsers refuse ${prefix} without httpOnly: true.`)
+  demand(sameSite !== 'none' || secure === true, 'browsers refuse sameSite: "none" without secure: true.')
+  demand(partitioned !== true || secure === true, 'browsers refuse partitioned without secure: true.')
+  for (const [attribute, text] of Object.entries({ domain, path })) {
+    demand((text?.length ?? 0) <= LARGEST_ATTRIBUTE, `browsers ignore a ${attribute} of more than 1024 octets.`)
+  }
+}
+
+/** The library's header; its errors show values, which may be secrets. */
+function stringify(name: string, value: string, attributes: CookieAttributes): string {
+  try {
+    return stringifySetCookie({ ...attributes, name, value: value.toWellFormed() }, { encode: encodeURIComponent })
+  } catch (error) {
+    const [, option = 'value'] = /option (\w+)/.exec((error as Error).message) ?? []
+    throw new CookieError(name, `its ${option} cannot be written into a header.`)
+  }
+}
+
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
+const PREFIX = /^__(?:secure-|http-|host-(?:http-)?)/i
+const LARGEST = 4096
+const LARGEST_ATTRIBUTE = 1024

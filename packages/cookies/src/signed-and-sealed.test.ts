@@ -1,0 +1,85 @@
+import { Application, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { COOKIES, cookies, sealerOf } from './index.ts'
+
+const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string]
+
+/** The value that a cookie gets under a secret. */
+async function made(kind: 'signed' | 'sealed', secret: string | readonly string[], value = '7'): Promise<string> {
+  const app = new Application().pipe(cookies({ secret })).pipe((request) => {
+    request.attribute(COOKIES).set('user', value, { [kind]: true })
+    return text('x')
+  })
+  const [cookie = ''] = (await app.request('/')).headers.getSetCookie()
+  return cookie.slice('user='.length, cookie.indexOf(';'))
+}
+
+/** What a cookie says under a secret. */
+async function read(kind: 'signed' | 'sealed', secret: string | readonly string[], value: string, name = 'user') {
+  const app = new Application().pipe(cookies({ secret })).pipe(async (request) => {
+    const jar = request.attribute(COOKIES)
+    return text(String(await (kind === 'signed' ? jar.getSigned(name) : jar.getSealed(name))))
+  })
+  return (await app.request('/', { headers: { cookie: `${name}=${value}` } })).text()
+}
+
+test.each(['signed', 'sealed'] as const)('%s: only a secret of ours makes a value that is read', async (kind) => {
+  const value = await made(kind, A)
+  expect(await read(kind, A, value)).toBe('7')
+  expect(await read(kind, B, value)).toBe('undefined')
+})
+
+test.each(['signed', 'sealed'] as const)('%s: the first of several secrets is used, all are accepted', async (kind) => {
+  const old = await made(kind, A)
+  const rotated = await made(kind, [B, A])
+  expect(await read(kind, [B, A], old)).toBe('7')
+  expect(await read(kind, [C, B, A], old)).toBe('7')
+  expect(await read(kind, B, rotated)).toBe('7')
+  expect(await read(kind, A, rotated)).toBe('undefined')
+})
+
+test.each(['signed', 'sealed'] as const)('%s: the value of one cookie is none of another', async (kind) => {
+  expect(await read(kind, A, await made(kind, A), 'admin')).toBe('undefined')
+})
+
+test.each(['signed', 'sealed'] as const)('%s: a value that was changed anywhere is none', async (kind) => {
+  const value = await made(kind, A, 'user 7')
+  for (const at of [0, 1, Math.floor(value.length / 2), value.length - 2]) {
+    const changed = value.slice(0, at) + (value[at] === 'x' ? 'y' : 'x') + value.slice(at + 1)
+    expect(await read(kind, A, changed), `at ${at}`).toBe('undefined')
+  }
+  for (const other of ['', '.', '7', '7.', '7.x', '%00', `${value}x`, value.slice(1), 'x'.repeat(100)]) {
+    expect(await read(kind, A, other), other).toBe('undefined')
+  }
+})
+
+test('a signed value is none that was sealed, nor the other way round', async () => {
+  expect(await read('sealed', A, await made('signed', A))).toBe('undefined')
+  expect(await read('signed', A, await made('sealed', A))).toBe('undefined')
+})
+
+test('any text survives, and a sealed one shows nothing of it', async () => {
+  const value = 'ü;, "x"=\u0000\u{1f36a}.'
+  expect(await read('signed', A, await made('signed', A, value))).toBe(value)
+  const sealed = await made('sealed', A, value)
+  expect(await read('sealed', A, sealed)).toBe(value)
+  expect(sealed).toMatch(/^[\w-]+$/)
+  expect(await made('sealed', A, value)).not.toBe(sealed)
+})
+
+test('the length of a seal is as its comment says', async () => {
+  const sealer = sealerOf([A])
+  expect((await sealer.seal('x', '')).length).toBe(43)
+  expect((await sealer.seal('x', 'x'.repeat(300))).length).toBe(443)
+  expect(await sealer.open('x', await sealer.seal('x', 'y'))).toEqual({ text: 'y', isOld: false })
+  expect(await sealerOf([B, A]).open('x', await sealer.seal('x', 'y'))).toEqual({ text: 'y', isOld: true })
+})
+
+test('AES-GCM and HKDF as others compute them open the seal', async () => {
+  const { createDecipheriv, hkdfSync } = process.getBuiltinModule('node:crypto')
+  const octets = Buffer.from(await sealerOf([A]).seal('user', 'secret text'), 'base64url')
+  const bits = Buffer.from(hkdfSync('sha256', A, octets.subarray(0, 16), '@app/cookies/seal', 44))
+  const decipher = createDecipheriv('aes-256-gcm', bits.subarray(0, 32), bits.subarray(32))
+  decipher.setAAD(Buffer.from('user')).setAuthTag(octets.subarray(-16))
+  expect(decipher.update(octets.subarray(16, -16), undefined, 'utf8') + decipher.final('utf8')).toBe('secret text')
+})

@@ -1,0 +1,55 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runCommand } from '../programs/run-program.ts'
+import { startWorker } from '../programs/workerd.ts'
+import { Outside } from './workspace.ts'
+
+const TOOLBOX = ['@app/cookies']
+const BIN = join(import.meta.dirname, '../node_modules/.bin')
+
+/** What the programs of `toolbox/` show, on every runtime. */
+const SHOWN = { cookies: [500, 'ü,7,hidden', 'ü,,hidden'] }
+const CONFIGURED = [['@app/cookies', 'own'], ['signed']]
+
+const outside = new Outside('npm', inject('tarballs'))
+
+beforeAll(() => {
+  outside.add('@app/core', '@app/router', '@app/config', '@app/container-factory', ...TOOLBOX)
+  cpSync(join(import.meta.dirname, 'toolbox'), outside.folder, { recursive: true })
+})
+afterAll(() => outside.delete())
+
+const runtimes = {
+  node: [process.execPath],
+  bun: [join(BIN, 'bun'), 'run'],
+  deno: [join(BIN, 'deno'), 'run', '--allow-read', '--allow-env', '--allow-sys=homedir', '--node-modules-dir=manual'],
+}
+
+test.each(Object.entries(runtimes))('on %s, in code and by configuration', async (_name, [command = '', ...args]) => {
+  const shown = async (file: string) => {
+    const { code, stdout, stderr } = await runCommand(command, [...args, file], { cwd: outside.folder })
+    expect([code, stderr]).toEqual([0, ''])
+    return JSON.parse(stdout)
+  }
+  expect(await shown('print.js')).toEqual(SHOWN)
+  expect(await shown('configured.js')).toEqual(CONFIGURED)
+})
+
+test('on workerd, without Node compatibility', async () => {
+  const { outputFiles } = await build({
+    absWorkingDir: outside.folder,
+    entryPoints: ['worker.js'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker', 'browser'],
+  })
+  const file = join(outside.folder, 'bundle.js')
+  writeFileSync(file, outputFiles[0]?.contents ?? '')
+  const url = await startWorker(file)
+  expect(await (await fetch(url)).json()).toEqual(SHOWN)
+})

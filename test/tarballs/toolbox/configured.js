@@ -1,0 +1,22 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { COOKIES, configProvider as cookies } from '@app/cookies'
+import { Application, configProvider as core, text } from '@app/core'
+
+/** All packages of the toolbox by nothing but their providers, in the order of their names. */
+const own = {
+  middleware_pipeline: {
+    own: {
+      middleware: (request) => {
+        request.attribute(COOKIES).set('signed', '7', { signed: true })
+        return text('Hello!')
+      },
+    },
+  },
+}
+const config = await resolveConfig(defineConfig([core, cookies, own]), { env: { APP_SECRET: 'toolbox'.repeat(5) } })
+const app = createContainer(config).get(Application.SERVICE)
+await app.check()
+const answer = await app.fetch(new Request('https://localhost/'))
+const names = answer.headers.getSetCookie().map((header) => header.split('=')[0])
+console.log(JSON.stringify([app.describe().items.map(({ entry }) => entry.key.split('.')[1]), names]))

@@ -1,0 +1,3 @@
+import { tryAll } from './all.js'
+
+console.log(JSON.stringify(await tryAll()))
