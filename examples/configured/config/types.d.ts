@@ -1,5 +1,5 @@
 // Written by `app types` from the configuration. Do not change it: run `app types` again.
-import type { ApplicationTypes, Config, ServiceOf } from '@app/core'
+import type { Config, ServiceOf } from '@app/core'
 
 declare module '@app/core' {
   interface ApplicationTypes {

@@ -34,7 +34,7 @@ export function buildTrace(tree: Branch, variables: Variables): Trace {
     const isSet = text !== undefined && text !== ''
     const value = isSet ? parseEnv(type, text) : fallback
     if (value === undefined) problems.push({ variable, reason: isSet ? 'ill-formed' : 'missing', type, path, origin })
-    return { value, origin, env: { variable, isSet } }
+    return { value, origin, env: { variable, isSet, type, isNullable: fallback === null } }
   }
 
   const trace = build(tree, [])

@@ -129,8 +129,8 @@ describe('env', () => {
     )
 
     expect(explain(config).map((part) => part.env)).toEqual([
-      { variable: 'PASSWORD', isSet: true },
-      { variable: 'USER_NAME', isSet: false },
+      { variable: 'PASSWORD', isSet: true, type: 'string', isNullable: false },
+      { variable: 'USER_NAME', isSet: false, type: 'string', isNullable: false },
       undefined,
     ])
   })

@@ -107,7 +107,12 @@ describe('explain', () => {
     const config = await resolveConfig(defineConfig([{ a: env('A') }]), { root: '/', env: { A: 'secret' } })
 
     expect(explain(config, 'a')).toEqual([
-      { path: ['a'], value: 'secret', origin: { name: 'source 1' }, env: { variable: 'A', isSet: true } },
+      {
+        path: ['a'],
+        value: 'secret',
+        origin: { name: 'source 1' },
+        env: { variable: 'A', isSet: true, type: 'string', isNullable: false },
+      },
     ])
   })
 

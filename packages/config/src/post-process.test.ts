@@ -65,7 +65,7 @@ describe('post-processors', () => {
       'moved.a': 'source 1',
       debug: 'addDebug (post-processor 1)',
     })
-    expect(explain(config, 'secret')[0]?.env).toEqual({ variable: 'A', isSet: true })
+    expect(explain(config, 'secret')[0]?.env).toMatchObject({ variable: 'A', isSet: true })
   })
 
   it('are named when they throw, write to what they are given, or return no map', async () => {

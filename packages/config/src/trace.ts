@@ -1,3 +1,4 @@
+import type { EnvType } from './env.ts'
 import type { KeyPath } from './key-path.ts'
 import type { Origin } from './origin.ts'
 
@@ -6,6 +7,10 @@ export interface EnvOrigin {
   readonly variable: string
   /** False if the fallback was used. True marks a value that may be a secret. */
   readonly isSet: boolean
+  /** What the text of the variable is read as. */
+  readonly type: EnvType
+  /** Whether the value is null where the variable is not set. */
+  readonly isNullable: boolean
 }
 
 /** A value of a finished configuration with its origin, and the traces of its children. */

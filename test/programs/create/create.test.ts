@@ -7,6 +7,7 @@ import { newFolder, runNode, startScript, write } from './written.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
+const APP = join(ROOT, 'packages/cli/src/main.ts')
 const ALL = [...APPLICATIONS, ...PACKAGES]
 const folder = newFolder()
 
@@ -73,6 +74,25 @@ describe.each(APPLICATIONS)('%s', (name, flags) => {
       program.stop()
       expect(await program.ended).toBe(0)
     }
+  })
+})
+
+describe.each(APPLICATIONS.filter(([, [, style]]) => style !== 'code'))('%s', (name) => {
+  const cwd = join(folder, name)
+
+  test('app check finds all well, its declarations for the compiler among it', async () => {
+    expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: 3 routes')
+    expect(await runNode(cwd, [APP, 'types', '--check'])).toContain('config/types.d.ts is what the configuration says.')
+  })
+
+  test('a misspelt service is an error of the compiler', async () => {
+    const file = join(cwd, 'src/misspelt.ts')
+    writeFileSync(
+      file,
+      "import container from '../config/container.ts'\n\nexport const hello = container.get('helo')\n",
+    )
+    await expect(runNode(cwd, ['--run', 'types'])).rejects.toThrow(/src\/misspelt\.ts\(3,[\s\S]*"hello"/)
+    rmSync(file)
   })
 })
 

@@ -15,9 +15,10 @@ import { Ledger, Report, connect } from '../../src/services.ts'
 
 export default {
   greeting: env('GREETING', 'Hello'),
+  signature: env('SIGNATURE', null),
   limits: { pages: 20, hosts: ['a.example'] },
   dependencies: {
-    services: { 'admin/config': { routes: { users: { path: '/users', middleware: 'acme/home' } } } },
+    services: { 'acme/port': env.integer('ACME_PORT', 80), 'admin/config': { routes: { users: { path: '/users', middleware: 'acme/home' } } } },
     invokables: { 'acme/ledger': Ledger },
     aliases: { 'acme/books': 'acme/ledger' },
     factories: {
@@ -39,7 +40,7 @@ export default {
     range: { path: '/range/{from}-{to}', middleware: 'acme/home' },
     docs: { path: '/{lang}/docs', middleware: 'acme/home', options: { defaults: { lang: 'en' } } },
   },
-} satisfies Config & { greeting: unknown; limits: unknown }
+} satisfies Config & { greeting: unknown; signature: unknown; limits: unknown }
 `),
   'config/autoload/more.global.ts': `import { Open, Turned, sum } from '../../src/services.ts'
 
@@ -70,22 +71,25 @@ sum.inject = ['acme/ledger', 'acme/db', 'acme/guess', 'config'] as const
 }
 
 /** What compiles with and without the declarations. */
-const USE = `import { Application, type TypedContainer } from '@app/core'
+const USE = `import { Application, type ServiceName, type TypedContainer } from '@app/core'
 import container from '../config/container.ts'
 import { Ledger, Open, Turned, type Db, type Report } from './services.ts'
 
 const any: string = String(Math.random())
+const HOME: ServiceName<() => Response> = 'acme/home'
 export async function right(app: Application, services: TypedContainer) {
   const report = services.get<Report>('acme/total')
   const guess: () => Response = services.get('acme/guess')
   const main: Application = services.get(Application.SERVICE)
   const unknown: unknown = services.get(any)
   app.pipe('acme/admin').pipe('/x', ['acme/report', Application.ROUTING_MIDDLEWARE])
+  app.pipe(HOME).pipe('/x', [HOME])
+  const home: () => Response = services.get(HOME)
   app.url('home')
   app.url('user.show', { id: 7 })
   app.url('users')
   app.url(any, { id: 7 })
-  return [report, guess, main, unknown, services.get(Ledger).total]
+  return [report, guess, main, home, unknown, services.get(Ledger).total]
 }
 `
 /** What compiles with the declarations alone. */
@@ -95,6 +99,9 @@ export async function typed(app: Application, services: TypedContainer) {
   const db: Db = await services.get('acme/db')
   const report: Promise<Report> = services.get('acme/report')
   const greeting: string = container.get('config').greeting
+  const port: number = services.get('acme/port')
+  const signature: string | null = container.get('config').signature
+  void ({ middleware_pipeline: { home: { middleware: HOME } } } satisfies Config)
   const sumOfBoth: Promise<number> = services.get('acme/sum')
   const hosts: readonly string[] = services.get('config').limits.hosts
   const nested: Application = services.get('acme/admin')
@@ -104,7 +111,7 @@ export async function typed(app: Application, services: TypedContainer) {
   app.url('docs')
   app.url('docs', { lang: 'de' })
   void ({ dependencies: { factories: { 'acme/open': Open, 'acme/report': Turned } } } satisfies Config)
-  return [total, db, report, sumOfBoth, greeting, hosts, nested, seven]
+  return [total, db, report, port, signature, sumOfBoth, greeting, hosts, nested, seven]
 }
 `
 /** What compiles without the declarations alone. */
@@ -112,6 +119,7 @@ const MISTAKES = {
   'a misspelt service': "services.get('acme/ledgr')",
   'a service of another type': "const report: Report = services.get('acme/ledger'); void report",
   'a misspelt service as middleware': "app.pipe('acme/hme')",
+  'a name that nobody can check, as middleware': 'app.pipe(any)',
   'a misspelt service in configuration':
     "void ({ middleware_pipeline: { a: { middleware: 'acme/hme' } } } satisfies Config)",
   'a misspelt route': "app.url('user.shw', { id: 7 })",
@@ -177,13 +185,37 @@ test('the file is the same whatever the environment is, and whatever belongs to 
     ...FILES,
     'config/autoload/db.local.ts': "export default { dependencies: { services: { 'acme/local': 1 } } }",
     'config/autoload/db.production.ts': "export default { dependencies: { services: { 'acme/production': 1 } } }",
-    '.env': 'APP_ENV=production\nGREETING=Hi',
+    '.env': 'APP_ENV=production\nGREETING=Hi\nSIGNATURE=Ada',
   })
   await run(root, ['types'], { NODE_ENV: 'production' })
   const text = readFileSync(join(root, TYPES), 'utf8')
+  expect(text).toContain('signature: string | null\n')
   expect(text).toContain("'acme/ledger'")
   expect(text).not.toMatch(/acme\/(?:local|production)|Hi/)
+  write(root, { '.env': '' })
   expect(await run(root, ['types', '--check'])).toMatchObject({ code: 0 })
+})
+
+test('the types of services in a module of the application are read off its provider', async () => {
+  const root = project({
+    ...FILES,
+    'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+import { configProvider as shop } from '../src/shop/config-provider.ts'
+
+export default defineConfig([core, shop, autoload('config/autoload')])
+`,
+    'src/shop/config-provider.ts': `import { Ledger as Till, Report } from '../services.ts'
+
+export function configProvider() {
+  return { dependencies: { invokables: { 'shop/till': Till }, factories: { 'shop/report': Report } } }
+}
+`,
+  })
+  await run(root, ['types'])
+  const text = readFileSync(join(root, TYPES), 'utf8')
+  expect(text).toContain("'shop/till': ServiceOf<typeof import('../src/services.ts').Ledger>\n")
+  expect(text.split("'shop/report'")).toHaveLength(3)
 })
 
 test('names are open where abstract factories make services', async () => {

@@ -5,7 +5,7 @@ import type { LoadedApplication } from '../application/load-application.ts'
 import { findPackage } from '../application/packages.ts'
 import { configurationOf } from '../configuration/config-parts.ts'
 import { serviceTypes } from './service-types.ts'
-import { literal, mapType, valueType } from './type-text.ts'
+import { environmentTypes, literal, mapType, valueType } from './type-text.ts'
 
 /** The declarations of an application as the text of a file: its services, routes and configuration. */
 export async function applicationTypes(loaded: LoadedApplication, file: string): Promise<string> {
@@ -16,10 +16,11 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
   const unnamed = keysOf(container).filter((name) => !named.has(name))
   const names = [...others, ...unnamed].sort().map(literal)
   const isConfig = ([key]: readonly [string, unknown]) => !OF_THE_CORE.has(key)
+  const fromEnvironment = environmentTypes(config)
   const configuration = mapType(
     Object.entries(config)
       .filter(isConfig)
-      .map(([key, value]) => [`${key}`, valueType(value, '      ')]),
+      .map(([key, value]) => [key, valueType(value, '      ', [key], fromEnvironment)]),
     '    ',
   )
   const members = [
@@ -31,7 +32,7 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
   ] as const
   return [
     '// Written by `app types` from the configuration. Do not change it: run `app types` again.',
-    `import type { ApplicationTypes, Config${known.some(([, type]) => type.startsWith('ServiceOf')) ? ', ServiceOf' : ''} } from '@app/core'`,
+    `import type { Config${known.some(([, type]) => type.startsWith('ServiceOf')) ? ', ServiceOf' : ''} } from '@app/core'`,
     '',
     "declare module '@app/core' {",
     `  interface ApplicationTypes ${mapType(members, '  ')}`,

@@ -11,8 +11,8 @@ import { literal } from './type-text.ts'
  * make that type depend on itself.
  */
 export interface ModuleTypes {
-  /** The expression at a path of keys in what the module exports as its default. */
-  find(path: readonly string[]): Node | undefined
+  /** The expression at a path of keys in what the module exports, a map or a function that returns one. Default: `default`. */
+  find(path: readonly string[], exported?: string): Node | undefined
   /** The expression at a path of keys in a map of the module. */
   findIn(map: Node, path: readonly string[]): Node | undefined
   /** The type of an expression as text; `undefined` where the module's imports and exports do not tell it. */
@@ -62,8 +62,11 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
   }
   const findIn = (map: Node | undefined, path: readonly string[]): Node | undefined =>
     path.reduce<Node | undefined>((node, key) => propertyOf(mapOf(node, constants), key), map)
-  const exported = statements.find(({ type }) => type === 'ExportDefaultDeclaration')?.declaration
-  return { find: (path) => findIn(exported ?? undefined, path), findIn, typeOf: (node) => typeOf(node) }
+  return {
+    find: (path, name = 'default') => findIn(exportIn(statements, constants, name), path),
+    findIn,
+    typeOf: (node) => typeOf(node),
+  }
 }
 
 /** The types of what a module imports, and of what it exports by name. */
@@ -91,6 +94,15 @@ function namesIn(statements: readonly Node[], file: string, folder: string): Rea
   return names
 }
 
+/** What a module exports under a name. */
+function exportIn(statements: readonly Node[], constants: ReadonlyMap<string, Node>, name: string): Node | undefined {
+  if (name === 'default') {
+    return statements.find(({ type }) => type === 'ExportDefaultDeclaration')?.declaration ?? undefined
+  }
+  const declared = statements.find(({ declaration }) => declaration?.id?.name === name)?.declaration
+  return constants.get(name) ?? declared ?? undefined
+}
+
 function constantsIn(statements: readonly Node[]): ReadonlyMap<string, Node> {
   const constants = statements.flatMap((node) => {
     const { kind, declarations = [] } = node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node
@@ -105,9 +117,10 @@ function specifier(file: string, folder: string): string {
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** A map that stands there itself, behind a name, or inside of `satisfies` and the like. */
+/** A map that stands there itself, behind a name, inside of `satisfies` and the like, or is what a function returns. */
 function mapOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): Node | undefined {
   if (node?.type === 'ObjectExpression') return node
+  if (node?.body) return mapOf(returned(node), constants)
   const inner = node?.type === 'Identifier' ? constants.get(node.name ?? '') : node?.expression
   return inner?.type === 'Identifier' ? undefined : inner && mapOf(inner, constants)
 }
@@ -122,19 +135,21 @@ function propertyOf(map: Node | undefined, key: string): Node | undefined {
 
 /** What a function gives without its parameters, whose names hide those of the module. */
 function functionType(
-  { params = [], body, async: isAsync, generator }: Node,
+  node: Node,
   hidden: ReadonlySet<string>,
   typeOf: (node: Node, hidden: ReadonlySet<string>) => string | undefined,
 ): string | undefined {
+  const { params = [], async: isAsync, generator } = node
   // What a pattern names is not looked for.
   if (generator || params.some(({ type }) => type !== 'Identifier')) return undefined
-  const given = returned(body as Node)
+  const given = returned(node)
   const type = given && typeOf(given, new Set([...hidden, ...params.map(({ name = '' }) => name)]))
   return type && `() => ${isAsync ? `Promise<Awaited<${type}>>` : type}`
 }
 
 /** What a function returns where that is all that it does. */
-function returned(body: Node): Node | undefined {
+function returned(node: Node): Node | undefined {
+  const body = node.body as Node
   if (body.type !== 'BlockStatement') return body
   const [only, ...more] = body.body as readonly Node[]
   return only?.type === 'ReturnStatement' && more.length === 0 ? (only.argument ?? undefined) : undefined

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { KeyPath } from '@app/config'
 import type { Dependencies } from '@app/core'
 import { partsOf } from '../configuration/config-parts.ts'
 import { configFile, importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
 import { isClass } from '../output/value-kinds.ts'
 import { type ModuleTypes, moduleTypes } from './module-types.ts'
-import { literal, valueType } from './type-text.ts'
+import { environmentTypes, type KnownTypes, literal, valueType } from './type-text.ts'
 
 /** The services of a configuration. */
 export interface ServiceTypes {
@@ -30,6 +31,7 @@ interface Reader {
 export async function serviceTypes(config: object, root: string, folder: string): Promise<ServiceTypes> {
   const { dependencies = {} } = config as { readonly dependencies?: Dependencies }
   const readers = new Map<string, Reader | undefined>()
+  const fromEnvironment = environmentTypes(config)
   const known: [string, string][] = []
   const injected: [string, string][] = []
   const others: string[] = []
@@ -42,7 +44,10 @@ export async function serviceTypes(config: object, root: string, folder: string)
     const key = origin?.file ?? origin?.name ?? ''
     if (!readers.has(key)) readers.set(key, await readerOf(key, origin?.file !== undefined, root, folder))
     const type = readers.get(key)?.typeOf(section, name, value)
-    if (section === 'services') return type ?? plainType(value)
+    if (section === 'services') {
+      const path = ['dependencies', section, name]
+      return fromEnvironment(path) ?? type ?? plainType(value, path, fromEnvironment)
+    }
     if (type !== undefined && isInjected(section, value) && aliases.length === 0) injected.push([name, type])
     return type && `ServiceOf<${type}>`
   }
@@ -65,7 +70,14 @@ async function readerOf(key: string, isFile: boolean, root: string, folder: stri
     return types && textReader({ ...types, find: (path) => types.findIn(element, path) })
   }
   const from = new Map(importedProviders(module)).get(element.name ?? '')
-  return from === undefined ? undefined : exportsReader(from, list, folder)
+  if (from === undefined) return undefined
+  return from.startsWith('.') ? providerReader(join(dirname(list), from), folder) : exportsReader(from, list)
+}
+
+/** Reads types off the text of the module of a provider that is a file of the application. */
+function providerReader(file: string, folder: string): Reader | undefined {
+  const types = moduleTypes(file, folder)
+  return types && textReader({ ...types, find: (path) => types.find(path, 'configProvider') })
 }
 
 /** Reads types off the text of the module that an entry stands in. */
@@ -81,9 +93,7 @@ function textReader(module: ModuleTypes | undefined): Reader | undefined {
 }
 
 /** Reads types off the exports of a package: its provider's text is not at hand, but the very class may be exported. */
-async function exportsReader(from: string, importer: string, folder: string): Promise<Reader | undefined> {
-  // What the list of providers imports is named in the same way where the declarations lie beside it.
-  if (from.startsWith('.') && dirname(importer) !== folder) return undefined
+async function exportsReader(from: string, importer: string): Promise<Reader | undefined> {
   const exports = await importFrom(from, importer)
   const entries = Object.entries(exports ?? {})
   return {
@@ -106,8 +116,7 @@ function createOf(value: unknown): unknown {
 
 async function importFrom(from: string, importer: string): Promise<object | undefined> {
   try {
-    const file = from.startsWith('.') ? join(dirname(importer), from) : createRequire(importer).resolve(from)
-    return (await import(pathToFileURL(file).href)) as object
+    return (await import(pathToFileURL(createRequire(importer).resolve(from)).href)) as object
   } catch {
     return undefined
   }
@@ -118,8 +127,8 @@ function isInjected(section: string, value: unknown): boolean {
 }
 
 /** The type of a value that needs no name: a text, a list, a map. */
-function plainType(value: unknown): string | undefined {
-  const type = valueType(value, '      ')
+function plainType(value: unknown, path: KeyPath, known: KnownTypes): string | undefined {
+  const type = valueType(value, '      ', path, known)
   return type === 'unknown' ? undefined : type
 }
 

@@ -1,3 +1,5 @@
+import type { KeyPath } from '@app/config'
+import { partsOf } from '../configuration/config-parts.ts'
 import { isMap } from '../output/value-kinds.ts'
 
 /** A text as a literal. */
@@ -12,21 +14,40 @@ export function mapType(entries: readonly (readonly [key: string, type: string])
   return `{\n${lines.join('')}${indent}}`
 }
 
+/** What is known of the type of the value at a path otherwise than by the value itself. */
+export type KnownTypes = (path: KeyPath) => string | undefined
+
 /** The type of a value of the configuration, which says of what kind it is and nothing of what it holds. */
-export function valueType(value: unknown, indent: string): string {
+export function valueType(value: unknown, indent: string, path: KeyPath, known: KnownTypes): string {
+  const type = known(path)
+  if (type !== undefined) return type
   if (Array.isArray(value)) {
-    const types = [...new Set(value.map((item) => valueType(item, indent)))].sort()
+    const types = [...new Set(value.map((item, index) => valueType(item, indent, [...path, index], known)))].sort()
     return `readonly (${types.join(' | ') || 'unknown'})[]`
   }
   if (isMap(value)) {
+    const inner = `${indent}  `
+    const entries = Object.entries(value)
     return mapType(
-      Object.entries(value).map(([key, inner]) => [key, valueType(inner, `${indent}  `)]),
+      entries.map(([key, item]) => [key, valueType(item, inner, [...path, key], known)]),
       indent,
     )
   }
   if (typeof value === 'object' && value !== null) return instanceType(value)
   // Null is where another source may give something.
   return value === null || value === undefined || typeof value === 'function' ? 'unknown' : typeof value
+}
+
+/** The types of values that come from the environment, which are the same whether the variables are set or not. */
+export function environmentTypes(config: object): KnownTypes {
+  const types = new Map(
+    partsOf(config, []).flatMap(({ path, env }) => {
+      if (env === undefined) return []
+      const type = env.type === 'integer' ? 'number' : env.type
+      return [[JSON.stringify(path), env.isNullable ? `${type} | null` : type]]
+    }),
+  )
+  return (path) => types.get(JSON.stringify(path))
 }
 
 /** Instances of the platform's classes by name. */

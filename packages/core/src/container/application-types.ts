@@ -28,6 +28,12 @@ export type AnyServiceName = ApplicationTypes extends {
   ? (keyof KnownServices & string) | N
   : string
 
+/**
+ * A constant that knows the type of its service, of which no literal is known to check it by. Every string is one where
+ * nothing is checked.
+ */
+export type ServiceConstant = string extends AnyServiceName ? string : { readonly '@app/service'?: unknown }
+
 /** The names of the routes: every string, or only those of the application where `app types` wrote them down. */
 export type RouteName = ApplicationTypes extends { readonly routes: infer R } ? keyof R & string : string
 

@@ -1,5 +1,5 @@
 import type { Params } from '@app/router'
-import type { AnyServiceName } from '../container/application-types.ts'
+import type { AnyServiceName, ServiceConstant } from '../container/application-types.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { ErrorMiddleware } from './error-middleware.ts'
@@ -31,5 +31,6 @@ export type MiddlewareLike<P = Params> =
   | MiddlewareClass<P>
   | ErrorMiddleware
   | AnyServiceName
+  | ServiceConstant
   | StepName
   | readonly MiddlewareLike<P>[]
