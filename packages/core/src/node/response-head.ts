@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { NodeSource } from './node-source.ts'
 
+/** Names and values of headers in turn, as node takes them. */
+export type HeadList = (string | number)[]
+
 /**
  * The headers of an answer without those that frame it, since the server sets length, coding and connection. It honors
  * `Connection: close`.
@@ -17,7 +20,7 @@ export function ownHead(outgoing: ServerResponse, list: readonly string[]): stri
  * A list is the cheapest form. If other middleware stands around, headers are set one by one, so that it can read and
  * change them.
  */
-export function writeHead({ outgoing, server }: NodeSource, { status, statusText }: Response, head: string[]): void {
+export function writeHead({ outgoing, server }: NodeSource, { status, statusText }: Response, head: HeadList): void {
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
   const list = server.isSurrounded ? setEach(outgoing, head) : head
   if (statusText) outgoing.writeHead(status, statusText, list)
@@ -25,12 +28,12 @@ export function writeHead({ outgoing, server }: NodeSource, { status, statusText
 }
 
 /** Sets headers one by one. They replace existing ones of the same name, except cookies, which are added. */
-function setEach(outgoing: ServerResponse, head: readonly string[]): undefined {
+function setEach(outgoing: ServerResponse, head: Readonly<HeadList>): undefined {
   const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
   const values = new Map<string, string[]>()
   for (let i = 0; i < head.length; i += 2) {
     const name = head[i] as string
-    const value = head[i + 1] as string
+    const value = String(head[i + 1])
     validateHeaderName(name)
     validateHeaderValue(name, value)
     const earlier = values.get(name)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { discard } from '../messages/discard.ts'
 import type { NodeSource } from './node-source.ts'
-import { hasLength, writeHead } from './response-head.ts'
+import { type HeadList, hasLength, writeHead } from './response-head.ts'
 import { settleBody } from './unread-body.ts'
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
@@ -16,7 +16,7 @@ export async function writeStream(
   response: Response,
   body: ReadableStream<Uint8Array>,
   source: NodeSource,
-  head: string[],
+  head: HeadList,
   promised: string | undefined,
 ): Promise<void> {
   const { outgoing, framing } = source
@@ -34,7 +34,8 @@ export async function writeStream(
       second = reader.read()
       if (await isLast(second)) length = String(octetsOf(begun).length)
     }
-    if (length !== undefined && hasLength(response.status)) head.push('content-length', length)
+    // A number: node 20.16 holds the octets that were written against it as it is, and cuts off what is "6" and not 6.
+    if (length !== undefined && hasLength(response.status)) head.push('content-length', Number(length))
     const isHead = outgoing.req.method === 'HEAD'
     if (isHead && framing !== 'none') settleBody(outgoing)
     outgoing.strictContentLength = !isHead
@@ -82,7 +83,7 @@ export function endOpenStream(source: NodeSource): void {
 /** Streaming answers of unknown length, and whether each is an event stream. */
 const endless = new WeakMap<ServerResponse, boolean>()
 
-function isEventStream(head: readonly string[]): boolean {
+function isEventStream(head: Readonly<HeadList>): boolean {
   const at = head.indexOf('content-type')
   return at !== -1 && /^text\/event-stream\b/i.test(head[at + 1] as string)
 }
