@@ -1,0 +1,95 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PROGRAM_LIMIT } from '../programs/limits.ts'
+import type { Played, Transcript } from './transcript.ts'
+
+/** Asked last on a connection that should be open: what stands before its answer is all that came. */
+const PROBE = 'GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+const PROBED = '\r\n\r\nthe end of this exchange'
+
+/** How long a transcript without a recorded answer waits for one, in milliseconds. */
+const RECORDING = 1_000
+
+/** How long the last answer may take before the probe is sent behind it, which brings it to light in any case. */
+const BEFORE_PROBE = 5_000
+
+/** Speaks to a port of the loopback as a transcript says, and gives what came back. */
+export async function play({ turns, end }: Transcript, port: number): Promise<Played> {
+  const connection = new Connection(port)
+  const begins: number[] = []
+  let expected = 0
+  for (const [i, turn] of turns.entries()) {
+    begins.push(connection.octets.length)
+    for (const step of turn.steps) {
+      if (typeof step === 'number') await sleep(step)
+      else connection.send(step)
+    }
+    expected += turn.expected.length
+    const needed = expected
+    const limit = end === 'open' && i === turns.length - 1 ? BEFORE_PROBE : PROGRAM_LIMIT
+    if (turn.expected) await connection.until((octets) => octets.length >= needed, limit)
+    else if (!end) await connection.until(() => false, RECORDING)
+  }
+  if (end && end !== 'open') await connection.until(() => false, PROGRAM_LIMIT)
+  const isOpen = !connection.end && (await probe(connection))
+  connection.destroy()
+  const { octets } = connection
+  const all = isOpen ? octets.slice(0, octets.lastIndexOf('HTTP/1.1 ')) : octets
+  const answers = begins.map((begin, turn) => all.slice(begin, begins[turn + 1]))
+  return { answers, end: isOpen ? 'open' : connection.end || 'stuck' }
+}
+
+async function probe(connection: Connection): Promise<boolean> {
+  connection.send(PROBE)
+  await connection.until((octets) => octets.endsWith(PROBED), PROGRAM_LIMIT)
+  return connection.octets.endsWith(PROBED)
+}
+
+class Connection {
+  /** What came, in Latin-1, and with the same date in all heads. */
+  octets = ''
+  /** How the connection ended; empty while it has not. */
+  end = ''
+  readonly #socket
+  #hear = (): void => undefined
+
+  constructor(port: number) {
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.#socket.on('data', (chunk) => {
+      this.octets = (this.octets + chunk.toString('latin1')).replace(DATE, '$1Thu, 01 Jan 1970 00:00:00 GMT')
+      this.#hear()
+    })
+    this.#socket.on('end', () => this.#ended('closed'))
+    this.#socket.on('close', () => this.#ended('closed'))
+    this.#socket.on('error', () => this.#ended('reset'))
+  }
+
+  send(octets: string): void {
+    if (!this.end) this.#socket.write(Buffer.from(octets, 'latin1'))
+  }
+
+  /** Waits for a condition, or for the end of the connection; a limit in milliseconds ends what hangs. */
+  async until(isMet: (octets: string) => boolean, limit: number): Promise<void> {
+    if (this.end || isMet(this.octets)) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, limit)
+      this.#hear = () => {
+        if (!this.end && !isMet(this.octets)) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  #ended(how: string): void {
+    this.end ||= how
+    this.#hear()
+  }
+}
+
+/** A line of a head; its value has the same length in all of them. */
+const DATE = /^(date: )[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT(?=\r\n)/gim

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { expand } from '../hostile/attack-case.ts'
+
+/**
+ * What a client does before it waits for an answer: the octets that it sends, in Latin-1, and pauses in milliseconds.
+ * `expected` are the octets that come back before its next turn.
+ */
+export interface Turn {
+  /** The lines of the file that say so. */
+  readonly source: readonly string[]
+  readonly steps: readonly (string | number)[]
+  readonly expected: string
+}
+
+/** An exchange on a connection of its own, as a file of transcripts has it. */
+export interface Transcript {
+  readonly name: string
+  readonly turns: readonly Turn[]
+  /** What becomes of the connection; empty in a transcript that nobody has recorded yet. */
+  readonly end: string
+}
+
+/**
+ * Reads a file of transcripts. A line begins with what it is:
+ *
+ * - `#` the name of the next transcript;
+ * - `>` a line that the client sends, `<` a line that it gets, each with CR and LF behind it unless it ends with `\`;
+ * - `~` a pause of the client, in milliseconds;
+ * - `=` what becomes of the connection: `open`, `closed` or `reset`.
+ *
+ * `{{rep:x:100}}` stands for a hundred times x, `\xNN` for an octet.
+ */
+export function readTranscripts(file: string): readonly Transcript[] {
+  const sections = readFileSync(file, 'utf8').split(/^# /m).slice(1)
+  return sections.map((section) => {
+    const [name = '', ...lines] = section.trimEnd().split('\n')
+    return { name, turns: turnsOf(lines), end: lines.find((line) => line.startsWith('= '))?.slice(2) ?? '' }
+  })
+}
+
+function turnsOf(lines: readonly string[]): Turn[] {
+  const turns: { source: string[]; steps: (string | number)[]; expected: string }[] = []
+  for (const line of lines) {
+    const last = turns.at(-1)
+    if (line.startsWith('<')) {
+      if (last) last.expected += octetsOf(line.slice(2))
+      continue
+    }
+    if (!line.startsWith('>') && !line.startsWith('~')) continue
+    const step = line.startsWith('~') ? Number(line.slice(2)) : octetsOf(line.slice(2))
+    if (!last || last.expected) {
+      turns.push({ source: [line], steps: [step], expected: '' })
+      continue
+    }
+    last.source.push(line)
+    // What stands in the file without a pause is sent in one piece.
+    const before = last.steps.at(-1)
+    if (typeof before === 'string' && typeof step === 'string') last.steps.splice(-1, 1, before + step)
+    else last.steps.push(step)
+  }
+  return turns
+}
+
+function octetsOf(line: string): string {
+  const isOpen = /(?<!\\)(?:\\\\)*\\$/.test(line)
+  const text = expand(isOpen ? line.slice(0, -1) : line).replace(/\\(x[\da-f]{2}|[rn\\])/g, (_all, code: string) => {
+    if (code.length > 1) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return code === 'r' ? '\r' : code === 'n' ? '\n' : '\\'
+  })
+  return isOpen ? text : `${text}\r\n`
+}
+
+/** What came back for each turn, and what became of the connection. */
+export interface Played {
+  readonly answers: readonly string[]
+  readonly end: string
+}
+
+/** The transcript of what was played, as it stands in a file. */
+export function writeTranscript({ name, turns }: Transcript, { answers, end }: Played): string {
+  const lines = turns.flatMap(({ source }, i) => [...source, ...linesOf(answers[i] ?? '')])
+  return [`# ${name}`, ...lines, `= ${end}`, ''].join('\n')
+}
+
+function linesOf(octets: string): string[] {
+  const lines = octets.split('\r\n')
+  const rest = lines.pop() ?? ''
+  return [...lines.map(spell), ...(rest ? [`${spell(rest)}\\`] : [])].map((line) => `< ${line}`.trimEnd())
+}
+
+function spell(line: string): string {
+  return line
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\n', '\\n')
+    .replace(/[^ -~]|\s$/g, (octet) => `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .replace(/([a-z])\1{39,}/g, (run, letter: string) => `{{rep:${letter}:${run.length}}}`)
+}

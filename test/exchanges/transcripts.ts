@@ -1,0 +1,21 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { play } from './play.ts'
+import { readTranscripts, writeTranscript } from './transcript.ts'
+
+const FILES = globSync('transcripts/*.txt', { cwd: import.meta.dirname }).sort()
+
+/**
+ * Defines a test for each file of transcripts, against the port of `application.js`; `vitest -u` records anew what comes
+ * back.
+ */
+export function testTranscripts(port: () => number): void {
+  test.each(FILES.map((file) => basename(file, '.txt')))('%s are answered octet for octet', async (name) => {
+    const file = join(import.meta.dirname, `transcripts/${name}.txt`)
+    const transcripts = readTranscripts(file)
+    const played = await Promise.all(transcripts.map((transcript) => play(transcript, port())))
+    const seen = transcripts.map((transcript, i) => writeTranscript(transcript, played[i] as (typeof played)[number]))
+    await expect(seen.join('\n')).toMatchFileSnapshot(file)
+  })
+}
