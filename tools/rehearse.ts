@@ -1,17 +1,20 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanCopy } from './clean-copy.ts'
+import { NPM, PNPM } from './clients/clients.ts'
 import { newFolder } from './new-folder.ts'
 import { type Registry, startRegistry } from './registry/start.ts'
 import { clientEnvironment } from './rehearsal/client-environment.ts'
 import { Consumer } from './rehearsal/consumer.ts'
 import { createApplications } from './rehearsal/create-applications.ts'
 import { followPages } from './rehearsal/follow-pages.ts'
+import { proveClients } from './rehearsal/prove-clients.ts'
 import { Releases } from './rehearsal/releases.ts'
 import { Steps } from './rehearsal/steps.ts'
-import { updateCore, useCoreAndSwapRouter, useSnapshot } from './rehearsal/use-packages.ts'
+import { installPackages, updateCore, useSnapshot } from './rehearsal/use-packages.ts'
 
-const CLIENTS = ['npm', 'pnpm'] as const
+/** Those that updates are tried with; `proveClients` tries all. */
+const CLIENTS = [NPM, PNPM]
 
 const folder = newFolder('rehearsal')
 const steps = new Steps()
@@ -31,7 +34,8 @@ try {
 steps.total()
 
 /** Releases a copy of this repository to a registry that ends with us, and does what consumers do. */
-async function rehearse({ npmrc, scopedNpmrc }: Registry): Promise<void> {
+async function rehearse(registry: Registry): Promise<void> {
+  const { npmrc, scopedNpmrc } = registry
   const copy = join(folder, 'repository')
   await steps.take('copy the repository, and install', () => cleanCopy(join(import.meta.dirname, '..'), copy))
   const releases = new Releases(copy, npmrc)
@@ -43,13 +47,16 @@ async function rehearse({ npmrc, scopedNpmrc }: Registry): Promise<void> {
   await followPages(steps, join(folder, 'pages'), newcomer)
   await createApplications(steps, folder, newcomer)
 
+  await proveClients(steps, join(folder, 'clients'), registry)
+
   const env = clientEnvironment(npmrc, join(folder, 'caches'))
-  const consumers = CLIENTS.map((client) => new Consumer(client, join(folder, client), env))
-  for (const consumer of consumers) await useCoreAndSwapRouter(steps, consumer)
+  const consumers = CLIENTS.map((client) => new Consumer(client, join(folder, client.name), env))
+  for (const consumer of consumers) await installPackages(steps, consumer)
 
   await steps.take('publish a minor of the core, which moves nothing else', () => releases.raise('@app/core'))
   for (const consumer of consumers) await updateCore(steps, consumer)
 
   await steps.take('pnpm release:snapshot, which changes no file', () => releases.snapshot())
-  for (const client of CLIENTS) await useSnapshot(steps, new Consumer(client, join(folder, `${client}-snapshot`), env))
+  for (const client of CLIENTS)
+    await useSnapshot(steps, new Consumer(client, join(folder, `${client.name}-snapshot`), env))
 }

@@ -6,7 +6,7 @@ import { installNodes } from '../../tools/nodes/nodes.ts'
 import { runCommand } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
-const outside = new Outside('npm', inject('tarballs'))
+const outside = new Outside(inject('tarballs'))
 const { folder } = outside
 afterAll(() => outside.delete())
 outside.add(...['cli', 'config', 'core', 'create', 'router', 'router-find-my-way'].map((name) => `@app/${name}`))

@@ -11,7 +11,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const ATTW = join(ROOT, 'test/node_modules/@arethetypeswrong/cli/dist/index.js')
 
 describe('a package of another team, as docs/publishing-packages.md shapes it', () => {
-  const outside = new Outside('npm', tarballs)
+  const outside = new Outside(tarballs)
   const folder = join(outside.folder, 'audit')
   const tarball = join(folder, 'acme-audit-1.0.0.tgz')
   afterAll(() => outside.delete())

@@ -6,7 +6,7 @@ import { Outside } from './workspace.ts'
 
 const MINUTES = 60_000
 const tarballs = inject('tarballs')
-const outside = new Outside('npm', tarballs)
+const outside = new Outside(tarballs)
 const installed = (name: string, file: string) => join(outside.folder, 'node_modules', name, file)
 
 beforeAll(() => {

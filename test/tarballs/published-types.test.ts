@@ -26,7 +26,7 @@ const libraries = tarballs.filter(({ manifest }) => !manifest.bin)
 /** What can be imported of packages: `@app/core`, `@app/core/development` and so on. */
 const entriesOf = (packages: readonly Tarball[]) =>
   packages.flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((path) => join(name, path)))
-const outside = new Outside('npm', tarballs)
+const outside = new Outside(tarballs)
 
 beforeAll(() => {
   outside.add(...tarballs.map(({ name }) => name))

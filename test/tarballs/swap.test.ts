@@ -7,8 +7,8 @@ const tarballs = inject('tarballs')
 const ROUTERS = ['@app/router-find-my-way', '@app/router-trouter', '@app/router-rou3']
 const APP = join(import.meta.dirname, 'swapped')
 
-describe.each(['npm', 'pnpm'] as const)('an application installed with %s outside of the workspace', (client) => {
-  const outside = new Outside(client, tarballs)
+describe('an application installed outside of the workspace', () => {
+  const outside = new Outside(tarballs)
   afterAll(() => outside.delete())
   cpSync(APP, outside.folder, { recursive: true })
   outside.add('@app/core', '@app/router')

@@ -14,7 +14,7 @@ app.get('/users/{id}', (request) => json({ id: request.params.id }), 'user.show'
 export default app
 `
 
-const outside = new Outside('npm', inject('tarballs'))
+const outside = new Outside(inject('tarballs'))
 
 beforeAll(() => {
   outside.add('@app/core', '@app/router', '@app/router-trouter')

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../run.ts'
+import type { Client } from '../clients/clients.ts'
+import { type Printed, run } from '../run.ts'
 import { type InstalledTree, versionsIn } from './installed-tree.ts'
 
-/** A package manager that consumers use. */
-export type Client = 'npm' | 'pnpm'
+/** How a client prints what is installed; others are not asked. */
+const LIST: Readonly<Record<string, readonly string[]>> = {
+  npm: ['ls', '--all', '--long', '--json'],
+  pnpm: ['list', '--depth=Infinity', '--json'],
+}
 
-const COMMANDS = {
-  npm: { add: ['install'], remove: ['uninstall'], update: ['update'], list: ['ls', '--all', '--long', '--json'] },
-  pnpm: { add: ['add'], remove: ['remove'], update: ['update'], list: ['list', '--depth=Infinity', '--json'] },
-} as const
+/** What yarn says of Plug'n'Play itself, whatever is installed. */
+const OF_THE_CLIENT = /^.*YN0092: .*experimental loader API.*\n|Done with warnings/gm
 
 /** An application outside of the workspace that installs its packages from a registry. */
 export class Consumer {
@@ -21,32 +23,51 @@ export class Consumer {
   constructor(client: Client, folder: string, env: NodeJS.ProcessEnv) {
     this.client = client
     this.#folder = folder
-    this.#env = env
+    this.#env = { ...env, ...client.env }
     cpSync(join(import.meta.dirname, 'application'), folder, { recursive: true })
   }
 
-  /** Adds, removes or updates packages; fails when the package manager has anything to say about peers. */
-  change(how: 'add' | 'remove' | 'update', ...names: readonly string[]): void {
-    const { stdout, stderr } = this.#run(this.client, [...COMMANDS[this.client][how], ...names])
-    assert.doesNotMatch(stdout + stderr, /ERESOLVE|peer/i)
+  /** Adds packages, and gives the warnings. */
+  add(...names: readonly string[]): readonly string[] {
+    return warningsIn(this.#run(...this.client.command, ...this.client.add, ...names))
+  }
+
+  /** Removes packages, and gives the warnings. */
+  remove(...names: readonly string[]): readonly string[] {
+    return warningsIn(this.#run(...this.client.command, ...this.client.remove, ...names))
+  }
+
+  /** Brings everything to the newest version that its range takes. */
+  update(): readonly string[] {
+    return warningsIn(this.#run(...this.client.command, 'update'))
   }
 
   /** The version of each package that is installed; fails when one is there twice. */
   versions(): Readonly<Record<string, string>> {
-    const printed = JSON.parse(this.#run(this.client, COMMANDS[this.client].list).stdout)
-    return versionsIn((this.client === 'npm' ? printed : printed[0]) as InstalledTree)
+    const { name, command } = this.client
+    const printed = JSON.parse(this.#run(...command, ...(LIST[name] ?? [])).stdout)
+    return versionsIn((Array.isArray(printed) ? printed[0] : printed) as InstalledTree)
   }
 
-  /** Runs the program, which asks itself for /users/7 over loopback. */
-  answers(): void {
-    assert.match(this.#run(process.execPath, ['main.ts']).stdout, /^200 \{"id":"7"\}$/m)
+  /** Runs the program, which asks itself for /users/7 over loopback; fails unless that router finds it. */
+  answers(router: string): void {
+    const { stdout } = this.#run(...this.client.node, 'main.ts')
+    assert.match(
+      stdout,
+      new RegExp(`^Listening on http://127\\.0\\.0\\.1:\\d+ \\(${router}, 1 route\\)\n200 {"id":"7"}$`, 'm'),
+    )
   }
 
   typeChecks(): void {
-    this.#run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'])
+    this.#run(...this.client.node, 'node_modules/typescript/bin/tsc', '-p', '.')
   }
 
-  #run(command: string, args: readonly string[]) {
+  #run(...[command = '', ...args]: readonly string[]): Printed {
     return run(command, args, { cwd: this.#folder, env: this.#env })
   }
+}
+
+function warningsIn({ stdout, stderr }: Printed): readonly string[] {
+  const printed = (stdout + stderr).replace(OF_THE_CLIENT, '')
+  return printed.split('\n').filter((line) => /warn|peer|deprecat|ERESOLVE/i.test(line))
 }

@@ -82,6 +82,13 @@ test('none is an error with the command that installs one', async () => {
   await expect(bodyFrom(folder)).rejects.toThrow('npm install @app/router-find-my-way')
 })
 
+test('one that is declared and not installed is an error that says so', async () => {
+  const folder = folderOf({ 'package.json': { dependencies: { 'acme-router': '1' } } })
+  await expect(bodyFrom(folder)).rejects.toThrow(
+    'package.json depends on no router that is installed: acme-router is declared there, but not found. Install what is',
+  )
+})
+
 test('two are an error that names both and shows how to choose', async () => {
   const manifest = { dependencies: { a: '1', b: '1' } }
   const folder = folderOf({ 'package.json': manifest, ...router('a'), ...router('b') })

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import module from 'node:module'
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { RouterInterface } from '@app/router'
@@ -16,10 +17,10 @@ export async function findRouter(from?: string | URL): Promise<RouterInterface> 
   const root = findManifest(from)
   if (!root) throw MissingRouterError.notSearchable()
   const manifest = readManifest(root)
-  const installed = routersAmong(manifest.dependencies, root)
-  const found = installed.length ? installed : routersAmong(manifest.devDependencies, root)
+  const { routers, missing } = searchRouters(manifest.dependencies, root)
+  const found = routers.length ? routers : searchRouters(manifest.devDependencies, root).routers
   const [router] = found
-  if (!router) throw MissingRouterError.notInstalled(root)
+  if (!router) throw MissingRouterError.notInstalled(root, missing)
   if (found.length > 1) throw new AmbiguousRouterError(found.map(({ name }) => name))
   return construct(router)
 }
@@ -28,12 +29,17 @@ interface RouterPackage extends InstalledPackage {
   readonly exportName: string
 }
 
-function routersAmong(dependencies: Readonly<Record<string, string>> | undefined, root: string): RouterPackage[] {
-  return Object.keys(dependencies ?? {}).flatMap((name) => {
+/** The routers among dependencies, and those dependencies that are not installed. */
+function searchRouters(dependencies: Readonly<Record<string, string>> = {}, root: string) {
+  const routers: RouterPackage[] = []
+  const missing: string[] = []
+  for (const name of Object.keys(dependencies)) {
     const found = findPackage(name, root)
     const exportName = found?.manifest.app?.router
-    return found && typeof exportName === 'string' ? [{ ...found, exportName }] : []
-  })
+    if (!found) missing.push(name)
+    else if (typeof exportName === 'string') routers.push({ ...found, exportName })
+  }
+  return { routers, missing }
 }
 
 async function construct(router: RouterPackage): Promise<RouterInterface> {
@@ -72,7 +78,23 @@ function findManifest(from: string | URL | undefined): string | undefined {
 /** A package as an application at `root` would import it; its manifest is read, since not all can be resolved from here. */
 export function findPackage(name: string, root: string): InstalledPackage | undefined {
   const path = findUpwards(dirname(root), join('node_modules', name, 'package.json'))
-  return path === undefined ? undefined : { name, folder: dirname(realpathSync(path)), manifest: readManifest(path) }
+  const folder = path === undefined ? findWithoutFolders(name, root) : dirname(realpathSync(path))
+  return folder === undefined ? undefined : { name, folder, manifest: readManifest(join(folder, 'package.json')) }
+}
+
+interface PlugAndPlay {
+  /** The folder of a package, in an archive as a rule; throws where `issuer` does not declare it. */
+  resolveToUnqualified(name: string, issuer: string): string | null
+}
+
+/** Asks Plug'n'Play, where yarn runs the program with it: packages stay in archives, and no folder holds them. */
+function findWithoutFolders(name: string, root: string): string | undefined {
+  const { findPnpApi } = module as { findPnpApi?: (path: string) => PlugAndPlay | null }
+  try {
+    return findPnpApi?.(root)?.resolveToUnqualified(name, root) ?? undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Imports a package, and gives its exports. */

@@ -23,9 +23,12 @@ export class AmbiguousRouterError extends Error {
 export class MissingRouterError extends MissingDependencyError {
   override readonly name = 'MissingRouterError'
 
-  static notInstalled(root: string): MissingRouterError {
+  /** Names what the manifest at `root` declares and nobody installed: one of these may be the router. */
+  static notInstalled(root: string, missing: readonly string[]): MissingRouterError {
+    const declared = missing.length ? ` that is installed: ${missing.join(', ')} is declared there, but not found` : ''
     return new MissingRouterError(
-      `The application has routes, but ${root} depends on no router. Install one: npm install @app/router-find-my-way\n` +
+      `The application has routes, but ${root} depends on no router${declared}. ` +
+        `Install ${missing.length ? 'what is declared, or' : 'one:'} npm install @app/router-find-my-way\n` +
         '(or @app/router-trouter, @app/router-rou3), or give it: new Application({ router }).',
     )
   }

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../run.ts'
+
+/** A package manager, with one of the ways in which it lays out what it installs. */
+export interface Client {
+  readonly name: string
+  readonly linker: string
+  /** The program, with the arguments in front of all others. */
+  readonly command: readonly string[]
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+  /** What runs a program of the application. */
+  readonly node: readonly string[]
+  /** Chooses the linker, where no argument does. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const INSTALLED = join(import.meta.dirname, 'node_modules')
+const YARN_1_PROGRAM = join(INSTALLED, 'yarn/bin/yarn.js')
+const YARN_4_PROGRAM = join(INSTALLED, '@yarnpkg/cli-dist/bin/yarn.js')
+const BUN_PROGRAM = join(INSTALLED, 'bun/bin/bun.exe')
+
+const COMMON = { add: ['add'], remove: ['remove'], node: [process.execPath] }
+
+/** The npm that comes with node. */
+export const NPM: Client = {
+  ...{ ...COMMON, name: 'npm', linker: 'hoisted', command: ['npm'] },
+  ...{ add: ['install'], remove: ['uninstall'] },
+}
+
+/** The pnpm of the tools. */
+export const PNPM: Client = { ...COMMON, name: 'pnpm', linker: 'isolated', command: ['pnpm'] }
+
+/** Every client that is proven to install the packages. */
+export const CLIENTS: readonly Client[] = [
+  NPM,
+  PNPM,
+  { ...PNPM, linker: 'hoisted', env: { pnpm_config_node_linker: 'hoisted' } },
+  { ...COMMON, name: 'yarn 1', linker: 'hoisted', command: [process.execPath, YARN_1_PROGRAM] },
+  yarn4('node-modules', 'node-modules'),
+  yarn4('pnpm', 'pnpm'),
+  yarn4("Plug'n'Play", 'pnp'),
+  bun('hoisted'),
+  bun('isolated'),
+]
+
+function yarn4(linker: string, setting: string): Client {
+  const command = [process.execPath, YARN_4_PROGRAM]
+  return { ...COMMON, name: 'yarn 4', linker, command, node: [...command, 'node'], env: { YARN_NODE_LINKER: setting } }
+}
+
+function bun(linker: string): Client {
+  const flag = `--linker=${linker}`
+  const command = [BUN_PROGRAM]
+  return { name: 'bun', linker, command, add: ['add', flag], remove: ['remove', flag], node: command }
+}
+
+/** Installs the clients that neither node nor the tools bring, if they are not there yet. */
+export function installClients(): void {
+  if ([YARN_1_PROGRAM, YARN_4_PROGRAM, BUN_PROGRAM].every((file) => existsSync(file))) return
+  run('pnpm', ['install', '--frozen-lockfile'], { cwd: import.meta.dirname })
+}
