@@ -43,7 +43,7 @@ const MISTAKES = {
   },
 }
 
-const outside = new Outside('npm', inject('tarballs'))
+const outside = new Outside(inject('tarballs'))
 const root = join(outside.folder, 'application')
 
 beforeAll(() => {

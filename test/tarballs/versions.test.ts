@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runCommand } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
-const outside = new Outside('npm', inject('tarballs'))
+const outside = new Outside(inject('tarballs'))
 const { folder } = outside
 const APP = `import { Application, text } from '@app/core'
 
