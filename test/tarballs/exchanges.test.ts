@@ -6,7 +6,7 @@ import { testTranscripts } from '../exchanges/transcripts.ts'
 import { type Program, startCommand } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
-const outside = new Outside('npm', inject('tarballs'))
+const outside = new Outside(inject('tarballs'))
 const { folder } = outside
 afterAll(() => outside.delete())
 outside.add('@app/core', '@app/router', '@app/router-find-my-way')

@@ -13,7 +13,7 @@ const BIN = join(import.meta.dirname, '../node_modules/.bin')
 const SHOWN = { cookies: [500, 'ü,7,hidden', 'ü,,hidden'] }
 const CONFIGURED = [['@app/cookies', 'own'], ['signed']]
 
-const outside = new Outside('npm', inject('tarballs'))
+const outside = new Outside(inject('tarballs'))
 
 beforeAll(() => {
   outside.add('@app/core', '@app/router', '@app/config', '@app/container-factory', ...TOOLBOX)
