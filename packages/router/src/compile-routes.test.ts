@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { ReferenceRouter } from './conformance/reference-router.ts'
 import { compileRoutes, notFound, Route, type RouterInterface, type RouterTraits } from './index.ts'
 
 const TRAITS: RouterTraits = { anyMethod: 'any', emptyList: [], precedence: 'registration', tokens: 'honored' }
@@ -17,6 +18,25 @@ class CarelessRouter implements RouterInterface {
     return () => notFound
   }
 }
+
+describe('a route with the empty path', () => {
+  const router = new ReferenceRouter(TRAITS)
+  const get = new Route('', null, ['GET'], 'get').setOptions({ defaults: { page: '1' } })
+  const any = new Route('/', null, ['GET', 'POST'], 'any')
+  const put = new Route('', null, ['PUT'], 'put')
+  const match = compileRoutes(router, [any, get, put])
+
+  test('matches the empty path before "/" does, with its own methods and defaults', () => {
+    expect(match('GET', '')).toEqual({ matched: true, route: get, params: { page: '1' } })
+    expect(match('GET', '/')).toEqual({ matched: true, route: any, params: {} })
+    expect(match('POST', '')).toMatchObject({ matched: true, route: any })
+    expect(match('GET', '/x')).toEqual(notFound)
+  })
+
+  test('adds its methods to those of "/"', () => {
+    expect(match('DELETE', '')).toEqual({ matched: false, allowedMethods: ['GET', 'PUT', 'POST'] })
+  })
+})
 
 describe('an option that the router does not declare', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { nearest } from './nearest.ts'
-import type { Route } from './route.ts'
+import { Route } from './route.ts'
 import { RouteError } from './route-error.ts'
+import { methodNotAllowed, type RouteResult } from './route-result.ts'
 import type { Matcher, RouterInterface } from './router-interface.ts'
 
 /**
@@ -8,6 +9,9 @@ import type { Matcher, RouterInterface } from './router-interface.ts'
  *
  * No router can ignore an option, since it never gets a route with an undeclared one. Throws `RouteError`, which names
  * the route and the option, and the errors of the router.
+ *
+ * Routes with the empty path match the empty path, which an application asks for where its prefix is all there is. No
+ * router gets them.
  */
 export function compileRoutes(router: RouterInterface, routes: readonly Route[]): Matcher {
   const declared = [...STANDARD_OPTIONS, ...(router.traits.options ?? [])]
@@ -16,7 +20,33 @@ export function compileRoutes(router: RouterInterface, routes: readonly Route[])
       if (option === 'constraints' || !declared.includes(option)) throw refusal(router, route, option, declared)
     }
   }
-  return router.compile(routes)
+  const roots = routes.filter(({ path }) => path === '')
+  if (roots.length === 0) return router.compile(routes)
+  const match = router.compile(routes.filter(({ path }) => path !== ''))
+  const matchRoot = compileRoots(router, roots)
+  return (method, path) =>
+    path === '' ? either(matchRoot(method, '/'), () => match(method, '/')) : match(method, path)
+}
+
+/** Lets the router match the methods of routes with the empty path, as if they had the path `/`. */
+function compileRoots(router: RouterInterface, roots: readonly Route[]): Matcher {
+  const originals = new Map(
+    roots.map((route) => {
+      const { middleware, methods, name, options } = route
+      return [new Route<string>('/', middleware, methods, name).setOptions(options), route]
+    }),
+  )
+  const match = router.compile([...originals.keys()])
+  return (method, path) => {
+    const result = match(method, path)
+    return result.matched ? { ...result, route: originals.get(result.route) ?? result.route } : result
+  }
+}
+
+function either(result: RouteResult, other: () => RouteResult): RouteResult {
+  if (result.matched) return result
+  const second = other()
+  return second.matched ? second : methodNotAllowed([...result.allowedMethods, ...second.allowedMethods])
 }
 
 /** The options that every router declares, though a router may refuse tokens. */

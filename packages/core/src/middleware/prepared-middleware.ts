@@ -1,7 +1,8 @@
-import type { Matcher, Route } from '@app/router'
+import type { Route } from '@app/router'
 import type { Container } from '../container/container.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import type { RouteResult } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { MiddlewareDescription } from './middleware-description.ts'
 
@@ -53,9 +54,12 @@ export const NOWHERE: Surroundings = {
 /** A name that may be registered like middleware and stands for a step. */
 export type StepName = '@app/core/routing' | '@app/core/dispatch'
 
+/** Matches a method and the path of a request. */
+export type RequestMatcher = (method: string, request: ServerRequest) => RouteResult
+
 /** The routes of an application as its two steps use them. */
 export interface CompiledRoutes {
-  readonly match: Matcher
+  readonly match: RequestMatcher
   /** The handler of a route; `next` is the chain behind dispatch. */
   run(route: Route, next: Continuation): RequestHandler
   /** The two steps, complete with their parts. */

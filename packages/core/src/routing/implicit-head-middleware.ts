@@ -18,7 +18,7 @@ export const implicitHeadMiddleware: MiddlewareInterface & PreparesItself = step
       if (request.method !== 'HEAD') return handle(request)
       const result = request.attribute(ROUTE_RESULT)
       if (result === undefined || result.matched) return handle(request)
-      const asGet = match('GET', request.path)
+      const asGet = match('GET', request)
       return handle(asGet.matched ? withRouteResult(request, asGet) : request)
     },
 )

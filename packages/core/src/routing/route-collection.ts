@@ -57,15 +57,15 @@ export class RouteCollection {
 }
 
 function shapeOf(segments: readonly Segment[]): string {
-  return segments
-    .map((segment) => {
-      if (segment.kind === 'static') return segment.text
-      if (segment.kind === 'rest') return '{...}'
-      const separators = segment.kind === 'compound' ? segment.separators : []
-      const values = placeholdersOf([segment]).map(({ token }, index) => `{${token ?? ''}}${separators[index] ?? ''}`)
-      return `${segment.prefix}${values.join('')}${segment.suffix}`
-    })
-    .join('/')
+  const texts = segments.map((segment) => {
+    if (segment.kind === 'static') return segment.text
+    if (segment.kind === 'rest') return '{...}'
+    const separators = segment.kind === 'compound' ? segment.separators : []
+    const values = placeholdersOf([segment]).map(({ token }, index) => `{${token ?? ''}}${separators[index] ?? ''}`)
+    return `${segment.prefix}${values.join('')}${segment.suffix}`
+  })
+  // The empty path has no segment, and "/" has one that is empty.
+  return texts.length === 0 ? 'empty' : `/${texts.join('/')}`
 }
 
 function shareMethod(a: Route, b: Route): boolean {

@@ -15,8 +15,8 @@ export const routeMiddleware: MiddlewareInterface & PreparesItself = stepPart(
   'routing',
   ({ handle }, { match }) =>
     (request) => {
-      const result = match(request.method, request.path)
-      const asGet = !result.matched && isMatchedAsGet(request) ? match('GET', request.path) : result
+      const result = match(request.method, request)
+      const asGet = !result.matched && isMatchedAsGet(request) ? match('GET', request) : result
       return handle(withRouteResult(request, asGet.matched ? asGet : result))
     },
 )

@@ -3,7 +3,12 @@ import type { RequestHandler } from '../messages/request-handler.ts'
 import type { EntryDescription, RouteDescription } from '../middleware/middleware-description.ts'
 import { allReady } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import type { CompiledRoutes, PreparedMiddleware, Surroundings } from '../middleware/prepared-middleware.ts'
+import type {
+  CompiledRoutes,
+  PreparedMiddleware,
+  RequestMatcher,
+  Surroundings,
+} from '../middleware/prepared-middleware.ts'
 import { tracedRoute } from '../tracing/trace.ts'
 import { RouteCollection } from './route-collection.ts'
 import { MissingRouterError } from './router-search.ts'
@@ -67,15 +72,26 @@ export class RouteTable {
     return Object.freeze(Array.from(this.#answers, describeRoute))
   }
 
-  #compileMatcher(router: RouterInterface | undefined): Matcher {
+  #compileMatcher(router: RouterInterface | undefined): RequestMatcher {
     if (this.routes.length === 0) return () => notFound
     if (!router) throw MissingRouterError.notAwaited()
-    return compileRoutes(router, this.routes)
+    const match = compileRoutes(router, this.routes)
+    return this.routes.some(({ path }) => path === '') ? rootMatcher(match) : (method, { path }) => match(method, path)
   }
 
   /** A router may give a route that was not registered here, such as one of another application. */
   #middlewareOf(route: Route): PreparedMiddleware {
     return this.#answers.get(route)?.middleware ?? prepareMiddleware(route.middleware, route.toString())
+  }
+}
+
+/** Matches the empty path in front of `/` where the prefix is all there is, as for `/blog`, and behind `/` without a prefix. */
+function rootMatcher(match: Matcher): RequestMatcher {
+  return (method, { path, basePath, source }) => {
+    if (path !== '/') return match(method, path)
+    if (basePath !== '') return match(method, source.fullPath.length === basePath.length ? '' : path)
+    const result = match(method, path)
+    return result.matched ? result : match(method, '')
   }
 }
 

@@ -148,6 +148,11 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/a'), {}, { basePath: '//' })).toBe('/a')
   })
 
+  it('of a route with the empty path is the base path alone', () => {
+    expect(generateUrl(route(''), {}, { basePath: '/api' })).toBe('/api')
+    expect(generateUrl(route(''), {}, { query: { page: 2 } })).toBe('/?page=2')
+  })
+
   it('never names another host', () => {
     const url = generateUrl(route('/{rest...}'), { rest: '/example.com/a' })
 

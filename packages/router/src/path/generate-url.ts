@@ -39,7 +39,7 @@ export function generateUrl(
   for (const segment of route.segments) {
     if (segment.optional <= depth) path += `/${fill(route, segment, values)}`
   }
-  const whole = `${basePathOf(options)}${path}`
+  const whole = `${basePathOf(options)}${path}` || '/'
   // Two slashes at the beginning would name a host; a request for the path has no dot segment (RFC 3986 section 4.2).
   const start = whole.startsWith('//') ? '/.' : ''
   return `${start}${whole}${queryString(route, options.query)}${fragmentOf(options)}`

@@ -8,10 +8,11 @@ import type { Placeholder, Segment } from './segment.ts'
  *
  * The grammar: `/users/{id}`, `{id:\d+}` with a token, literal text around a placeholder (`/f-{id}.html`), several
  * placeholders with literal text between them (`/{from}-{to}`), a trailing optional part `[/{page}]` that may hold another, and a catch-all `{rest...}` at the end.
- * Throws `PathSyntaxError`, which points at the place and says what to write instead.
+ * The empty path has no segment. Throws `PathSyntaxError`, which points at the place and says what to write instead.
  */
 export function parsePath(path: string): readonly Segment[] {
   if (typeof path !== 'string') throw new PathSyntaxError(String(path), 0, 'a path is a string', '"/users/{id}"')
+  if (path === '') return []
   if (path[0] !== '/') {
     throw new PathSyntaxError(path, 0, 'a path starts with a slash', path === '*' ? '"/{rest...}"' : `"/${path}"`)
   }

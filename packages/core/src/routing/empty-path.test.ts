@@ -1,0 +1,52 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test } from 'vitest'
+import { DuplicateRouteError } from '../errors.ts'
+import { Application, text } from '../index.ts'
+
+function application(): Application {
+  return new Application({ router: new FindMyWayRouter() })
+}
+
+async function bodies(app: Application, ...paths: string[]): Promise<string[]> {
+  return Promise.all(paths.map(async (path) => (await app.request(path)).text()))
+}
+
+describe('a route with the empty path', () => {
+  test('4.4: answers the bare prefix, and "/" the one with a slash', async () => {
+    const blog = application()
+    blog.get('', () => text('empty'), 'home')
+    blog.get('/', () => text('slash'))
+    expect(await bodies(application().pipe('/blog', blog), '/blog', '/blog/', '/blog?page=2')).toEqual([
+      'empty',
+      'slash',
+      'empty',
+    ])
+    expect(blog.url('home', {}, { basePath: '/blog' })).toBe('/blog')
+  })
+
+  test('leaves methods that it has not to "/", and the slash alone is not found without that', async () => {
+    const blog = application()
+    blog.post('', () => text('posted'))
+    const app = application().pipe('/blog', blog)
+    expect((await app.request('/blog', { method: 'POST' })).status).toBe(200)
+    expect((await app.request('/blog')).headers.get('allow')).toBe('POST')
+    expect((await app.request('/blog/', { method: 'POST' })).status).toBe(404)
+    blog.get('/', () => text('home'))
+    expect(await bodies(app, '/blog', '/blog/')).toEqual(['home', 'home'])
+  })
+
+  test('is the root where there is no prefix, behind one of "/"', async () => {
+    const app = application()
+    app.get('', () => text('empty'))
+    expect(await bodies(app, '/')).toEqual(['empty'])
+    app.get('/', () => text('slash'))
+    expect(await bodies(app, '/')).toEqual(['slash'])
+  })
+
+  test('is no duplicate of "/", but of another one', () => {
+    const app = application()
+    app.get('', () => text('a'), 'a')
+    app.get('/', () => text('b'), 'b')
+    expect(() => app.get('', () => text('c'), 'c')).toThrow(DuplicateRouteError)
+  })
+})
