@@ -12,6 +12,7 @@ export const SLOW: string[] = [
   'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',
   'test/repository/new-package.test.ts',
+  'test/repository/releasing.test.ts',
 ]
 
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */

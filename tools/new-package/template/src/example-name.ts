@@ -1,5 +1,5 @@
 import type { Middleware } from '@app/core'
-import { checkOptions, optionKind } from '@app/core/extending'
+import { beforeSending, checkOptions, optionKind } from '@app/core/extending'
 
 /** What `exampleName` may be told. */
 export interface ExampleNameOptions {
@@ -8,15 +8,14 @@ export interface ExampleNameOptions {
 }
 
 /**
- * Middleware that sets the header `x-example-name` of each response.
+ * Middleware that sets the header `x-example-name` of each answer, those to errors included.
  *
- * Throws an `OptionError` for an unknown or invalid option.
+ * Throws an `OptionError` for options that it does not know or that are of the wrong kind.
  */
 export function exampleName(options: ExampleNameOptions = {}): Middleware {
   const { value = 'on' } = checkOptions('exampleName()', options, { value: optionKind.text })
-  return async (request, handler) => {
-    const response = await handler(request)
-    response.headers.set('x-example-name', value)
-    return response
+  return (request, handler) => {
+    beforeSending(request, (response) => response.headers.set('x-example-name', value))
+    return handler(request)
   }
 }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { publicPackages } from '../../tools/public-packages.ts'
+import { leftBehind, raisedByMajor } from '../../tools/release/left-behind.ts'
+import { manifestPaths, repositoryPage } from '../../tools/release/repository.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+test('a changeset names each package that was not released yet', () => {
+  const unreleased = Object.entries(publicPackages(ROOT)).filter(([, version]) => version === '0.0.0')
+  const named = raisedByMajor(ROOT)
+  expect(unreleased.map(([name]) => name).filter((name) => !named.has(name))).toEqual([])
+})
+
+test('what needs a package that breaks breaks with it, since it asks for the new major', () => {
+  expect(leftBehind(ROOT)).toEqual([])
+})
+
+test('all manifests say that they are kept where the manifest of the root says', () => {
+  const page = repositoryPage(ROOT)
+  const elsewhere = manifestPaths(ROOT).filter((path) => {
+    const addresses = readFileSync(path, 'utf8').match(/"(?:homepage|bugs|url)": "[^"]+"/g) ?? []
+    return addresses.length === 0 || !addresses.every((address) => address.includes(page))
+  })
+  expect(elsewhere).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { repositoryPage } from './repository.ts'
+
+/** What changesets hands over of a changeset. */
+interface Changeset {
+  readonly summary: string
+  /** The commit that added the changeset. */
+  readonly commit?: string
+}
+
+interface Released {
+  readonly name: string
+  readonly newVersion: string
+}
+
+const page = repositoryPage(join(import.meta.dirname, '../..'))
+
+/** Writes the lines of the change logs for changesets, each with a link to its commit (`changelog` in `.changeset/config.json`). */
+export default {
+  getReleaseLine: ({ summary, commit }: Changeset): string => {
+    const [first = '', ...more] = summary.split('\n').map((line) => line.trimEnd())
+    const link = commit === undefined ? '' : `${linkTo(commit)}: `
+    return [`- ${link}${first}`, ...more.map((line) => `  ${line}`.trimEnd())].join('\n')
+  },
+
+  /** Of packages that moved along, the versions say enough. */
+  getDependencyReleaseLine: (_changesets: readonly Changeset[], dependencies: readonly Released[]): string => {
+    if (dependencies.length === 0) return ''
+    return ['- Needs newer packages', ...dependencies.map(({ name, newVersion }) => `  - ${name}@${newVersion}`)].join(
+      '\n',
+    )
+  },
+}
+
+function linkTo(commit: string): string {
+  return `[\`${commit.slice(0, 7)}\`](${page}/commit/${commit})`
+}

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourcePackages } from '../imports.ts'
+
+/** A package that asks for one that breaks, and does not break with it. */
+export interface LeftBehind {
+  readonly name: string
+  /** The packages that it asks for and that break. */
+  readonly needs: readonly string[]
+}
+
+/**
+ * The packages that pending changesets leave behind.
+ *
+ * changesets would give them the range of the new major in a patch, which breaks whoever updates only some.
+ */
+export function leftBehind(root: string): readonly LeftBehind[] {
+  const breaking = raisedByMajor(root)
+  return sourcePackages(root).flatMap(({ name, manifest }) => {
+    if (manifest.private || breaking.has(name)) return []
+    const { dependencies, peerDependencies } = manifest
+    const needs = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => breaking.has(other))
+    return needs.length === 0 ? [] : [{ name, needs }]
+  })
+}
+
+/** The packages that pending changesets raise by a major. */
+export function raisedByMajor(root: string): ReadonlySet<string> {
+  const texts = globSync('.changeset/*.md', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
+  return new Set(texts.flatMap((text) => [...text.matchAll(MAJOR)].map(([, name = '']) => name)))
+}
+
+const MAJOR = /^(?:'|"|)(@?[\w./-]+)(?:'|"|): major *\r?$/gm

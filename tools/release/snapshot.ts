@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { addChangeset } from '../add-changeset.ts'
+import { cleanCopy } from '../clean-copy.ts'
+import { newFolder } from '../new-folder.ts'
+import { publicPackages } from '../public-packages.ts'
+import { run } from '../run.ts'
+
+/**
+ * Publishes the work tree under a dist-tag (`snapshot`, or the first argument), from a copy, so that it stays as it is.
+ *
+ * A snapshot has to name every public package: a peer range such as `^1.0.0` takes no pre-release.
+ */
+const tag = process.argv[2] ?? 'snapshot'
+const copy = newFolder('snapshot')
+try {
+  cleanCopy(join(import.meta.dirname, '../..'), copy)
+  addChangeset(copy, 'patch', Object.keys(publicPackages(copy)), 'A snapshot.')
+  run('pnpm', ['build'], { cwd: copy })
+  run('pnpm', ['changeset', 'version', '--snapshot', tag], { cwd: copy })
+  run('pnpm', ['release:publish', '--tag', tag, '--no-git-tag'], { cwd: copy })
+  console.log(describeSet(publicPackages(copy), tag))
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+
+/** What a consumer writes to have the whole set, also under packages of others, whose ranges take no pre-release. */
+function describeSet(versions: Readonly<Record<string, string>>, tag: string): string {
+  const names = Object.keys(versions)
+  return `${names.map((name) => `${name}@${versions[name]}`).join('\n')}
+
+These versions belong together: a package of the set under one from elsewhere is a second copy of what both need. In an
+application that has no packages of others: npm install ${names.find((name) => name === '@app/core')}@${tag} and so on.
+Under packages of others, whose ranges take no pre-release, all of the set stands in package.json as "overrides" (npm),
+"resolutions" (yarn), or in pnpm-workspace.yaml as "overrides":
+
+${JSON.stringify({ overrides: versions }, undefined, 2)}`
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { drawPages } from '../drawn-pages.ts'
+import { leftBehind } from './left-behind.ts'
+
+/** `pnpm release:version`: takes up the pending changesets, unless they would leave a package behind a major. */
+const root = join(import.meta.dirname, '../..')
+const left = leftBehind(root)
+if (left.length > 0) {
+  console.error(`Nothing was written. These packages ask for one that breaks, and would get its new major in a patch:
+
+${left.map(({ name, needs }) => `  ${name} needs ${needs.join(' and ')}`).join('\n')}
+
+Let them break with it. Add to the changeset that breaks:
+
+${left.map(({ name }) => `'${name}': major`).join('\n')}`)
+  process.exit(1)
+}
+finish('changeset', 'version')
+drawPages(root)
+finish('biome', 'format', '--write', ...globSync('packages/*/CHANGELOG.md', { cwd: root }))
+
+function finish(command: string, ...args: readonly string[]): void {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
