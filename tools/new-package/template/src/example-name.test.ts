@@ -28,7 +28,3 @@ test('sets it where nobody answers, too', async () => {
   const response = await new Application().pipe(exampleName()).request('/')
   expect([response.status, response.headers.get('x-example-name')]).toEqual([404, 'on'])
 })
-
-test('refuses an option that it does not know', () => {
-  expect(() => exampleName({ valeu: 'off' } as ExampleNameOptions)).toThrow('Did you mean "value"?')
-})
