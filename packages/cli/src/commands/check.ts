@@ -89,6 +89,7 @@ async function staleTypes(root: string, run: TypesRun): Promise<readonly Problem
 function* applicationsIn(described: ApplicationDescription): Generator<ApplicationDescription> {
   yield described
   for (const item of described.items) yield* nestedIn(item)
+  for (const { middleware } of described.routes) yield* nestedIn(middleware)
 }
 
 function* nestedIn(item: MiddlewareDescription): Generator<ApplicationDescription> {

@@ -65,6 +65,28 @@ export default {
   })
 })
 
+test('routes of an application that answers a route stand under the prefix of that route', async () => {
+  const root = project({
+    'app.ts': appInCode(`
+const shop = new Application({ router: new FindMyWayRouter() })
+shop.get('/shop/{id}', () => text('item'), 'item')
+const all = new Application({ router: new FindMyWayRouter() })
+all.get('/shop/{id}', shop, 'shop')
+all.get('/more/{id}', [(request, handler) => handler(request), shop], 'more')
+app.pipe('/site', all)`),
+  })
+  const rows = await runJson<{ path: string; name: string }[]>(root, ['routes'])
+  expect(rows.map(({ path, name }) => `${name} ${path}`)).toEqual([
+    'shop /site/shop/{id}',
+    'item /site/shop/{id}',
+    'more /site/more/{id}',
+    'item /site/shop/{id}',
+  ])
+  expect(await run(root, ['check'])).toMatchObject({
+    stdout: 'All is well: 4 routes with FindMyWayRouter, 1 position in the pipeline.\n',
+  })
+})
+
 test('says that routes may be missing where a service cannot be made', async () => {
   const root = project({ 'app.ts': appInCode("app.pipe('/admin', 'acme/admin'); app.get('/', () => text(''))") })
   const { code, stdout, stderr } = await run(root, ['routes'])

@@ -1,4 +1,4 @@
-import type { ApplicationDescription, RouteDescription } from '@app/core'
+import type { ApplicationDescription, MiddlewareDescription, RouteDescription } from '@app/core'
 import { placeholdersOf, Route } from '@app/router'
 import { describeApplication } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
@@ -10,7 +10,7 @@ import type { Terminal } from '../output/terminal.ts'
 import { plainData } from '../output/value-kinds.ts'
 
 /**
- * Lists all routes in the order of registration, those of nested applications with their prefix.
+ * Lists all routes in the order of registration, those of applications inside of it with their prefix.
  *
  * What is middleware by the name of its service is made for it, since it may be an application.
  */
@@ -63,8 +63,16 @@ function* listRoutes(
   { routes = [], items = [] }: Partial<ApplicationDescription>,
   prefix: string,
 ): Generator<ListedRoute> {
-  for (const route of routes) yield listed(route, prefix)
-  for (const item of items) yield* listRoutes(item, prefix + (item.path ?? ''))
+  for (const route of routes) {
+    yield listed(route, prefix)
+    yield* listInside(route.middleware, prefix)
+  }
+  for (const item of items) yield* listInside(item, prefix)
+}
+
+/** An application that answers a route sees the same path as the route, so its routes stand under the same prefix. */
+function listInside(middleware: MiddlewareDescription, prefix: string): Iterable<ListedRoute> {
+  return listRoutes(middleware, prefix + (middleware.path ?? ''))
 }
 
 function listed(route: RouteDescription, prefix: string): ListedRoute {

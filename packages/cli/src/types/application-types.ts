@@ -65,7 +65,10 @@ function* routesIn({
   routes = [],
   items = [],
 }: Partial<MiddlewareDescription>): Generator<ApplicationDescription['routes'][number]> {
-  yield* routes
+  for (const route of routes) {
+    yield route
+    yield* routesIn(route.middleware)
+  }
   for (const item of items) yield* routesIn(item)
 }
 

@@ -7,7 +7,7 @@ import type { MiddlewareLike } from '../middleware/middleware.ts'
 import type { EntryDescription, MiddlewareDescription } from '../middleware/middleware-description.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
-import { ROUTER_SERVICE } from '../routing/router-search.ts'
+import { checkedRouter, MissingDependencyError, ROUTER_SERVICE } from '../routing/router-search.ts'
 import { checkSteps, hasSteps } from '../routing/steps.ts'
 import { Application } from './application.ts'
 import { ApplicationParts } from './application-parts.ts'
@@ -45,7 +45,7 @@ export const AppFactory = {
 export interface ApplicationFactoryOptions {
   /** The service that holds the configuration. Default: `config`. */
   readonly config?: string
-  /** The service that is the router. Default: `@app/router/RouterInterface`. */
+  /** The service that is the router, or a promise of it. Default: `@app/router/RouterInterface`, if there is one. */
   readonly router?: string
 }
 
@@ -54,7 +54,7 @@ export interface ApplicationFactory {
   /**
    * Reads the service `config` and registers its pipeline, then its routes.
    *
-   * Throws `ApplicationConfigError` for an invalid entry, with its key, its file and what is allowed, and for a
+   * Throws `MissingDependencyError` for a router that is none, `ApplicationConfigError` for an invalid entry, with its key, its file and what is allowed, and for a
    * pipeline without the two steps if there are routes (contract 2.6.6).
    */
   create(container: Container): Application
@@ -78,20 +78,15 @@ export const configProvider: ConfigProvider = () => ({
   dependencies: { factories: { [Application.SERVICE]: ApplicationFactory } },
 })
 
-function build(
-  container: Container,
-  { config = 'config', router = ROUTER_SERVICE }: ApplicationFactoryOptions,
-): Application {
+function build(container: Container, { config = 'config', router }: ApplicationFactoryOptions): Application {
   const values = container.has(config) ? container.get(config) : {}
   if (typeof values !== 'object' || values === null) {
     throw new ApplicationConfigError(`The service "${config}" is no configuration but ${typeof values}.`)
   }
   warnOfMisspeltSections(values)
-  const found = container.has(router)
-    ? (container.get(router) as RouterInterface | Promise<RouterInterface>)
-    : undefined
-  const options = { container, ...(found && !(found instanceof Promise) && { router: found }) }
-  const parts = new ApplicationParts(options)
+  const found = routerIn(container, router)
+  const options = { container, ...(found && { router: found }) }
+  const parts = new ApplicationParts(options, router)
   const piped = pipeEntries(parts, values)
   const routes = entriesOf(values, 'routes')
   for (const entry of routes) addRoute(parts, entry)
@@ -99,6 +94,26 @@ function build(
   if (piped > 0 && routes.length > 0) requireSteps(items)
   warnOfEarlyErrorEntries(items)
   return new Application(options, parts)
+}
+
+/**
+ * The router that is a service; `undefined` where there is none, or it takes time: it is awaited before it is needed.
+ *
+ * Throws `MissingDependencyError` for a service that is no router, and for a name that was given and is no service.
+ */
+function routerIn(container: Container, given: string | undefined): RouterInterface | undefined {
+  const name = given ?? ROUTER_SERVICE
+  if (!container.has(name)) {
+    if (given === undefined) return undefined
+    throw new MissingDependencyError(
+      `ApplicationFactory.for({ router: '${name}' }) names no service. Register one under this name, or leave "router" out.`,
+    )
+  }
+  const found = container.get(name)
+  if (!(found instanceof Promise)) return checkedRouter(found, name)
+  // Whoever awaits it later is told of its failure.
+  found.catch(() => {})
+  return undefined
 }
 
 function pipeEntries(parts: ApplicationParts, config: object): number {

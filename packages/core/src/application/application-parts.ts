@@ -19,7 +19,7 @@ import {
 import type { ErrorListener } from '../pipeline/boundary.ts'
 import { type Piped, position } from '../pipeline/pipeline.ts'
 import { RouteTable } from '../routing/route-table.ts'
-import { routerService } from '../routing/router-search.ts'
+import { ROUTER_SERVICE, routerService } from '../routing/router-search.ts'
 import { checkSteps, DEFAULT_STEPS, hasSteps } from '../routing/steps.ts'
 
 /** The parts of an application, all optional. */
@@ -41,13 +41,16 @@ export class ApplicationParts implements PreparedMiddleware {
   /** The container of this application, and those of nested applications that were compiled. */
   readonly containers: Set<Container> = new Set()
   readonly #from: string | URL | undefined
+  readonly #routerName: string
   readonly #items: PreparedMiddleware[] = []
   readonly #entries: (EntryDescription | undefined)[] = []
   #router: RouterInterface | undefined
   #hasWarned = false
 
-  constructor({ router, container, from }: ApplicationOptions) {
+  /** `routerName` is the service that is the router where `options` has none. */
+  constructor({ router, container, from }: ApplicationOptions, routerName: string = ROUTER_SERVICE) {
     this.#router = router
+    this.#routerName = routerName
     this.container = container && checkContainer(container)
     this.#from = from
   }
@@ -130,7 +133,7 @@ export class ApplicationParts implements PreparedMiddleware {
   }
 
   async #findRouter(): Promise<void> {
-    const found = (await routerService(this.container)) ?? (await findRouter(this.#from))
+    const found = (await routerService(this.container, this.#routerName)) ?? (await findRouter(this.#from))
     this.#router ??= found
   }
 

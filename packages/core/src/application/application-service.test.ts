@@ -1,7 +1,7 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CheckError, MissingRouterError, StepError } from '../errors.ts'
 import {
   AppFactory,
@@ -85,6 +85,44 @@ test('a second application from the configuration has its routes, and tools know
   expect(routesOf(app.describe())).toEqual([['/admin', '/users']])
   expect(app.describe().items[0]?.router?.name).toBe('FindMyWayRouter')
   expect(await bodyOf(app, '/admin/users')).toBe('users')
+})
+
+describe('the router of a second application', () => {
+  class AdminRouter extends FindMyWayRouter {}
+  const second = (services: Record<string, unknown>, factories: Dependencies['factories'] = {}) =>
+    around({
+      services: {
+        'admin/config': { routes: [{ path: '/users', middleware: 'acme/users' }] },
+        'acme/users': () => text('users'),
+        ...services,
+      },
+      factories: {
+        ...factories,
+        'acme/admin': ApplicationFactory.for({ config: 'admin/config', router: 'admin/router' }),
+      },
+    })
+
+  test('is awaited where it takes time', async () => {
+    const app = await second({ [ROUTER]: new FindMyWayRouter() }, { 'admin/router': async () => new AdminRouter() })
+    expect(await bodyOf(app, '/admin/users')).toBe('users')
+    await app.check()
+    expect(app.describe().items[0]?.router?.name).toBe('AdminRouter')
+  })
+
+  test('is told of when it fails', async () => {
+    const failing = async () => Promise.reject(new Error('no such luck'))
+    const app = await second({}, { 'admin/router': failing })
+    expect(String((await problemsOf(app))[0])).toContain('admin/router')
+  })
+
+  test('has to be one, and to be a service', async () => {
+    const message = /The service "admin\/router" is no router/
+    expect(String((await problemsOf(await second({ 'admin/router': {} })))[0])).toMatch(message)
+    const promised = await second({}, { 'admin/router': async () => ({}) })
+    expect(String((await problemsOf(promised))[0])).toMatch(message)
+    const [missing] = await problemsOf(await second({ [ROUTER]: new FindMyWayRouter() }))
+    expect(String(missing)).toContain("ApplicationFactory.for({ router: 'admin/router' }) names no service.")
+  })
 })
 
 test('one that answers a route finds its router, whether it is a service or stands there itself', async () => {

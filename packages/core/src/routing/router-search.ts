@@ -52,13 +52,17 @@ export class MissingRouterError extends MissingDependencyError {
 export const ROUTER_SERVICE: ServiceName<RouterInterface> = '@app/router/RouterInterface'
 
 /** The container's router, if it has one. Throws `MissingDependencyError` if the service is not a router. */
-export async function routerService(container: Container | undefined): Promise<RouterInterface | undefined> {
-  if (!container?.has(ROUTER_SERVICE)) return undefined
-  const router = await container.get(ROUTER_SERVICE)
-  if (isRouter(router)) return router
-  throw new MissingDependencyError(
-    `The service "${ROUTER_SERVICE}" is no router: it has no compile(routes) and traits.`,
-  )
+export async function routerService(
+  container: Container | undefined,
+  name: string = ROUTER_SERVICE,
+): Promise<RouterInterface | undefined> {
+  return container?.has(name) ? checkedRouter(await container.get(name), name) : undefined
+}
+
+/** A service that has to be a router. Throws `MissingDependencyError` if it is not. */
+export function checkedRouter(service: unknown, name: string): RouterInterface {
+  if (isRouter(service)) return service
+  throw new MissingDependencyError(`The service "${name}" is no router: it has no compile(routes) and traits.`)
 }
 
 export function isRouter(value: unknown): value is RouterInterface {
