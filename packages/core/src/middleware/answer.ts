@@ -4,25 +4,28 @@ import type { Answer } from '../messages/request-handler.ts'
 import { InvalidResponseError } from './invalid-middleware-error.ts'
 
 /**
- * Gives the answer of middleware, with headers that can be changed. Throws `InvalidResponseError`, which names the
- * middleware, for any value but a response or a promise of one.
+ * Makes the check of what the middleware at a place answers: it gives the answer, with headers that can be changed.
+ *
+ * It throws `InvalidResponseError`, which names the place, for any value but a response or a promise of one. Made once
+ * for each position, so that a promise needs no closure of its own.
  */
-export function checkAnswer(answer: unknown, place: string): Answer {
-  if (typeof answer === 'object' && answer !== null) {
-    if (isLight(answer)) return answer as Response
-    if (answer instanceof Response) return withOpenHeaders(answer)
-    if (isThenable(answer)) return Promise.resolve(answer).then((value) => checkResponse(value, place))
+export function answerCheck(place: string): (answer: unknown) => Answer {
+  const checkResponse = (value: unknown): Response => {
+    if (typeof value === 'object' && value !== null) {
+      if (isLight(value)) return value as Response
+      // The string tag also identifies a response of another realm.
+      if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
+    }
+    throw new InvalidResponseError(place, value)
   }
-  return checkResponse(answer, place)
-}
-
-function checkResponse(value: unknown, place: string): Response {
-  if (typeof value === 'object' && value !== null) {
-    if (isLight(value)) return value as Response
-    // The string tag also identifies a response of another realm.
-    if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
+  return (answer) => {
+    if (answer instanceof Promise) return answer.then(checkResponse)
+    if (typeof answer === 'object' && answer !== null) {
+      if (isLight(answer)) return answer as Response
+      if (isThenable(answer)) return Promise.resolve(answer).then(checkResponse)
+    }
+    return checkResponse(answer)
   }
-  throw new InvalidResponseError(place, value)
 }
 
 function isThenable(value: object): value is PromiseLike<unknown> {

@@ -1,6 +1,6 @@
 import { HttpError } from '../messages/http-error.ts'
 import { isRoutingFailure } from '../messages/route-result.ts'
-import { checkAnswer } from './answer.ts'
+import { answerCheck } from './answer.ts'
 import { type ErrorMiddleware, isUnanswered, passOn } from './error-middleware.ts'
 import type { MiddlewareDescription } from './middleware-description.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
@@ -17,6 +17,7 @@ export function prepareErrorMiddleware(
   place: string,
   described: MiddlewareDescription,
 ): PreparedMiddleware {
+  const checkAnswer = answerCheck(place)
   return {
     compile: (next, surroundings) => {
       const run = (error: unknown, request: Parameters<typeof passOn>[1], unhandled: typeof next.fail) => {
@@ -25,7 +26,6 @@ export function prepareErrorMiddleware(
             middleware.run(error, request, (onward, ...errors) =>
               errors.length ? passOn(errors[0], onward, unhandled) : next.handle(onward),
             ),
-            place,
           )
         const middleware = source(surroundings)
         return middleware instanceof Promise ? middleware.then(answer) : answer(middleware)

@@ -3,7 +3,7 @@ import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { isClass } from '../messages/value-kinds.ts'
 import { tracedMiddleware } from '../tracing/trace.ts'
-import { checkAnswer } from './answer.ts'
+import { answerCheck } from './answer.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { lazyClass, lazyService } from './lazy-middleware.ts'
@@ -59,11 +59,12 @@ function prepareObject(value: unknown, place: string): PreparedMiddleware | unde
  * Makes the closure of a position. It allocates nothing for a request, and makes no promise for synchronous middleware.
  */
 function layer(middleware: Middleware, place: string, describe: () => MiddlewareDescription): PreparedMiddleware {
+  const checkAnswer = answerCheck(place)
   return {
     compile: (next) => {
       const { handle } = next
       const call = callMiddleware(middleware, handle, place)
-      const run: RequestHandler = (request) => checkAnswer(call(request), place)
+      const run: RequestHandler = (request) => checkAnswer(call(request))
       return guarded(tracedMiddleware(run, place, describe), next)
     },
     check: async () => undefined,
