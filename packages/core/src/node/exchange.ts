@@ -11,18 +11,14 @@ import type { ServerRequest } from '../messages/server-request.ts'
 import { type ErrorListener, report, reportLast } from '../pipeline/boundary.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { RUNNER, type Runner } from '../pipeline/runner.ts'
-import { connectionOf } from './http2.ts'
 import { NodeSource } from './node-source.ts'
 import { hasLength } from './response-head.ts'
 import { describeRequest, enter, leave, type ServerState } from './server-state.ts'
 import { bodyFraming, isBehindEnd } from './unread-body.ts'
 import { writeResponse } from './write-response.ts'
 
-/**
- * Handles a message of node:http. Returns a promise, which settles when the answer was sent, unless it was sent at
- * once.
- */
-export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>
+/** Handles a message of node:http. The answer is sent at once, or when it is known. */
+export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** Tells the surrounding framework that nothing here answered, or passes it an error before anything was sent. */
 export type Next = (error?: unknown) => void
@@ -34,20 +30,11 @@ export function runnerOf(handler: RequestHandler | RequestHandlerInterface, onEr
   return new Pipeline(onError ? { onError } : {}).pipe(handler)[RUNNER]
 }
 
-/** Makes a listener for node:http of an entry, which answers every request and never throws. */
-export function nodeListener(entry: RequestHandler, server: ServerState): NodeListener {
+/** Makes a listener for node:http that answers every request. It never throws. */
+export function nodeListener(runner: Runner, server: ServerState): NodeListener {
   return (incoming, outgoing) => {
     const request = begin(incoming, outgoing, server, '')
-    return request && answer(entry, request)
-  }
-}
-
-/** Answers a request by an entry. */
-export function answer(entry: RequestHandler, request: ServerRequest): void | Promise<void> {
-  try {
-    return end(entry(request), request)
-  } catch (error) {
-    return fail(error, request)
+    if (request !== undefined) answer(runner, request)
   }
 }
 
@@ -69,7 +56,7 @@ export function begin(
   const framing = bodyFraming(incoming, outgoing)
   if (target === undefined || framing === 'unreadable') {
     const request = createRequest(new NodeSource(incoming, outgoing, UNREAD, framing, server), method)
-    void answer(server.refuse, request)
+    settle(server.refuse(request), request)
     return undefined
   }
   if (!basePath) return createRequest(new NodeSource(incoming, outgoing, target, framing, server), method)
@@ -77,19 +64,32 @@ export function begin(
   return atBasePath(createRequest(new NodeSource(incoming, outgoing, whole, framing, server), method), basePath)
 }
 
-/**
- * Ends an exchange: sends the answer. Returns a promise, which settles when the answer was sent, unless it was sent at
- * once.
- *
- * With `next`, it passes on an answer of `passOn`, and an error before anything was sent. May throw errors for `fail`.
- */
-export function end(answer: Answer, request: ServerRequest, next?: Next): void | Promise<void> {
-  if (answer instanceof Promise) {
-    const { handlerTimeout } = (request.source as NodeSource).server
-    return finish(handlerTimeout ? withinTime(answer, request, handlerTimeout) : answer, request, next)
+/** Answers a request by the entry of a runner. */
+export function answer(runner: Runner, request: ServerRequest): void {
+  const source = request.source as NodeSource
+  try {
+    const direct = source.server.handlerTimeout ? undefined : runner.direct
+    if (direct === undefined) settle(runner.handle(request), request)
+    else if (direct(request, send)) enter(source)
+  } catch (error) {
+    fail(error, request)
   }
-  const written = write(answer, request, next)
-  return written && finish(written, request, next)
+}
+
+/** Sends an answer, at once or when it is known, but no later than the server's `handlerTimeout`. */
+export function settle(answer: Answer, request: ServerRequest): void {
+  if (!(answer instanceof Promise)) {
+    send(answer, request)
+    return
+  }
+  const source = request.source as NodeSource
+  const { handlerTimeout } = source.server
+  enter(source)
+  const pending = handlerTimeout ? withinTime(answer, request, handlerTimeout) : answer
+  pending.then(
+    (response) => send(response, request),
+    (error) => fail(error, request),
+  )
 }
 
 /**
@@ -104,44 +104,47 @@ export const passOn: RequestHandler = () => {
 
 const passed = new WeakSet<Response>()
 
-function write(response: Response, { source }: ServerRequest, next: Next | undefined): void | Promise<void> {
-  if (next !== undefined) {
-    if (passed.has(response)) {
-      next()
+/**
+ * Ends an exchange: sends the answer. Never throws.
+ *
+ * With `next`, it passes on an answer of `passOn`, and an error before anything was sent.
+ */
+function send(response: Response, request: ServerRequest): void {
+  const source = request.source as NodeSource
+  try {
+    const written = write(response, source)
+    if (written === undefined) {
+      leave(source)
       return
     }
-    sendOnce(response)
+    enter(source)
+    written.then(
+      () => leave(source),
+      (error) => fail(error, request),
+    )
+  } catch (error) {
+    fail(error, request)
   }
-  const { server, outgoing } = source as NodeSource
-  if (server.isClosing) outgoing.shouldKeepAlive = false
-  return writeResponse(next === undefined ? response : changed(response, source), source as NodeSource)
 }
 
-/** Waits for an answer, or until its last octet was sent. */
-async function finish(
-  pending: Promise<Response> | Promise<void>,
-  request: ServerRequest,
-  next: Next | undefined,
-): Promise<void> {
-  const socket = connectionOf((request.source as NodeSource).outgoing.req)
-  enter(socket, request)
-  try {
-    const response = await pending
-    if (response !== undefined) await write(response, request, next)
-  } catch (error) {
-    fail(error, request, next)
-  } finally {
-    leave(socket, request)
+function write(response: Response, source: NodeSource): void | Promise<void> {
+  const { server, outgoing, next } = source
+  if (next !== undefined) {
+    if (passed.has(response)) return next()
+    sendOnce(response)
   }
+  if (server.isClosing) outgoing.shouldKeepAlive = false
+  return writeResponse(next === undefined ? response : changed(response, source), source)
 }
 
 /**
  * The last resort for errors. Answers a plain 500, or cuts off an answer that has begun, so that the client notices
  * that it is incomplete.
  */
-export function fail(error: unknown, request: ServerRequest, next?: Next): void {
+export function fail(error: unknown, request: ServerRequest): void {
   const source = request.source as NodeSource
-  const { outgoing } = source
+  const { outgoing, next } = source
+  leave(source)
   // An invalid reason phrase may be the cause of the error.
   if (!outgoing.headersSent) outgoing.statusMessage = ''
   if (next !== undefined && !outgoing.headersSent) {
@@ -152,7 +155,7 @@ export function fail(error: unknown, request: ServerRequest, next?: Next): void 
   try {
     // With the status of the failed answer, node may already expect that there is no body.
     if (outgoing.headersSent || !hasLength(outgoing.statusCode)) outgoing.destroy()
-    else write(answerTo(undefined), request, undefined)?.catch(() => outgoing.destroy())
+    else writeResponse(answerTo(undefined), source)?.catch(() => outgoing.destroy())
   } catch {
     outgoing.destroy()
   }
@@ -170,7 +173,7 @@ function withinTime(answer: Promise<Response>, request: ServerRequest, ms: numbe
   const source = request.source as NodeSource
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      const error = new HttpError(503, `${describeRequest(request)} was not answered within ${ms} ms`)
+      const error = new HttpError(503, `${describeRequest(source)} was not answered within ${ms} ms`)
       reportLast(error, request, source.server.onError)
       source.abort(new DOMException(error.message, 'TimeoutError'))
       answer.then(discard, () => undefined)

@@ -3,9 +3,8 @@ import type { RequestHandler, RequestHandlerInterface } from '../messages/reques
 import { reportError } from '../platform/node-primitives.ts'
 import { nodeListener, runnerOf } from './exchange.ts'
 import { ListenError, placeOf } from './listen-place.ts'
-import type { NodeSource } from './node-source.ts'
 import type { ListenOptions, Server, ServerOptions } from './server.ts'
-import { describeWaiting, limitsOf, requestsOf, type ServerState, stateOf } from './server-state.ts'
+import { describeWaiting, limitsOf, type ServerState, stateOf, waitingOf } from './server-state.ts'
 import { StalledWrites } from './stalled-writes.ts'
 import { isLingering } from './unread-body.ts'
 import { endOpenStream } from './write-stream.ts'
@@ -36,7 +35,7 @@ export class NodeServer implements Server {
       // From node 24.12 on this makes requests without a body cheaper.
       ...({ optimizeEmptyRequests: true } as object),
     })
-    http.on('request', nodeListener(runner.handle, this.#state))
+    http.on('request', nodeListener(runner, this.#state))
     // Without this listener node would invite every body. Here a body is invited when it is read.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
     http.on('connection', (socket) => {
@@ -104,7 +103,7 @@ export class NodeServer implements Server {
         finish()
       }, SWEEP_MS)
       const cut = setTimeout(() => {
-        stuck = describeWaiting(this.#sockets)
+        stuck = describeWaiting(this.#state, this.#sockets)
         // Node's own method would leave upgraded connections open.
         for (const socket of this.#sockets) socket.destroy()
       }, graceMs)
@@ -136,12 +135,17 @@ export class NodeServer implements Server {
   }
 
   #endOpenStreams(): void {
-    for (const { source } of requestsOf(this.#sockets)) endOpenStream(source as NodeSource)
+    for (const source of waitingOf(this.#state)) endOpenStream(source)
   }
 
   #closeIdle(): void {
     this.node.closeIdleConnections()
-    for (const socket of this.#sockets) if (isUnused(socket) || isLingering(socket)) socket.destroy()
+    const busy = new Set(waitingOf(this.#state).map(({ connection }) => connection))
+    for (const socket of this.#sockets) {
+      // Node does not count a connection as idle that never had a request. Bun counts no octets.
+      const isUnused = socket.bytesRead === 0 && !busy.has(socket)
+      if (isUnused || isLingering(socket)) socket.destroy()
+    }
   }
 
   /** Watches connections from the moment the server listens, whoever called `listen`, until it closes. */
@@ -154,11 +158,6 @@ export class NodeServer implements Server {
       this.node.off('error', reportError)
     })
   }
-}
-
-/** Whether a connection never had a request: node does not count it as idle. Bun counts no octets. */
-function isUnused(socket: Socket): boolean {
-  return socket.bytesRead === 0 && requestsOf([socket]).length === 0
 }
 
 /**

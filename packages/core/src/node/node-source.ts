@@ -1,18 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Route } from '@app/router'
 import { BodyLimit, tooLarge } from '../messages/body-limit.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
 import type { AnswerChange, OctetReader, RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
+import { connectionOf } from './http2.ts'
 import { NodeBody } from './node-body.ts'
 import { headerLines, hostOf } from './raw-header.ts'
-import type { ServerState } from './server-state.ts'
+import type { Exchange, ServerState } from './server-state.ts'
 import { parseAddress } from './trusted-proxies.ts'
 import type { BodyFraming } from './unread-body.ts'
 
 /** A request that node:http received. Everything is built at first use. */
-export class NodeSource implements RequestSource {
+export class NodeSource implements RequestSource, Exchange {
   readonly fullPath: string
   readonly search: string
   matchedRoute: Route | undefined = undefined
@@ -23,6 +25,12 @@ export class NodeSource implements RequestSource {
   readonly outgoing: ServerResponse
   readonly server: ServerState
   readonly framing: BodyFraming
+  /** Takes what nothing here answered, if another framework stands around. */
+  next: ((error?: unknown) => void) | undefined = undefined
+  done: (() => void) | undefined = undefined
+  isWaiting = false
+  before: Exchange | undefined = undefined
+  behind: Exchange | undefined = undefined
   #headers: Headers | undefined
   #body: NodeBody | undefined
   #abort: AbortController | undefined
@@ -42,6 +50,14 @@ export class NodeSource implements RequestSource {
     this.outgoing = outgoing
     this.framing = framing
     this.server = server
+  }
+
+  get method(): string {
+    return this.#incoming.method as string
+  }
+
+  get connection(): Socket {
+    return connectionOf(this.#incoming)
   }
 
   get platform(): readonly unknown[] {
@@ -139,7 +155,6 @@ export class NodeSource implements RequestSource {
     return method !== 'GET' && method !== 'HEAD' && this.framing === 'announced'
   }
 
-  /** Aborts the signal of the request. */
   abort(reason: DOMException): void {
     void this.signal
     this.#abort?.abort(reason)

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isNamed } from '../messages/header-syntax.ts'
 import { authorityOf } from '../messages/request-target.ts'
 import { streamOf } from './http2.ts'
 
@@ -12,11 +13,6 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
     if (isNamed(rawHeaders[i] as string, name)) return rawHeaders[i + 1]
   }
   return undefined
-}
-
-/** Whether a received name equals a name given in lower case. */
-export function isNamed(name: string, lower: string): boolean {
-  return name.length === lower.length && (name === lower || name.toLowerCase() === lower)
 }
 
 /**

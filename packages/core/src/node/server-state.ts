@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Route } from '@app/router'
 import type { RequestHandler } from '../messages/request-handler.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 import type { Runner } from '../pipeline/runner.ts'
 import type { ServerOptions } from './server.ts'
@@ -23,6 +24,27 @@ export interface ServerState {
   readonly stopping: AbortSignal | undefined
   /** Whether the server is closing, so that each answer also closes its connection. */
   isClosing: boolean
+  /** The first of the exchanges that wait for an answer. */
+  waiting: Exchange | undefined
+}
+
+/** An exchange as its server sees it. */
+export interface Exchange {
+  readonly method: string
+  readonly fullPath: string
+  readonly matchedRoute: Route | undefined
+  readonly outgoing: ServerResponse
+  /** The connection, or the stream of HTTP/2. */
+  readonly connection: Socket
+  readonly server: ServerState
+  /** Called when the answer was sent, or when it failed. */
+  readonly done: (() => void) | undefined
+  /** Whether the answer is awaited, and then the neighbours in the list of the server. */
+  isWaiting: boolean
+  before: Exchange | undefined
+  behind: Exchange | undefined
+  /** Aborts the signal of the request. */
+  abort(reason: DOMException): void
 }
 
 const DEFAULTS = {
@@ -66,51 +88,49 @@ export function stateOf(runner: Runner, options: ServerOptions, stopping?: Abort
     isSurrounded: false,
     stopping,
     isClosing: false,
+    waiting: undefined,
   }
 }
 
-const REQUEST: unique symbol = Symbol('request')
-
-/** A connection with the request that waits for an answer, or with several if the client pipelines requests. */
-interface Connection extends Socket {
-  [REQUEST]?: ServerRequest | Set<ServerRequest> | undefined
+/** Notes that an exchange waits for its answer. The exchanges form a list of their own, so that noting allocates nothing. */
+export function enter(source: Exchange): void {
+  if (source.isWaiting) return
+  const { server } = source
+  source.isWaiting = true
+  source.behind = server.waiting
+  if (server.waiting) server.waiting.before = source
+  server.waiting = source
 }
 
-/**
- * Notes that a request waits for an answer. A property is the cheapest way, and every asynchronous answer pays for it.
- */
-export function enter(socket: Connection, request: ServerRequest): void {
-  const others = socket[REQUEST]
-  if (others === undefined) socket[REQUEST] = request
-  else if (others instanceof Set) others.add(request)
-  else socket[REQUEST] = new Set([others, request])
+/** Notes that an exchange is over. */
+export function leave(source: Exchange): void {
+  source.done?.()
+  if (!source.isWaiting) return
+  const { server, before, behind } = source
+  source.isWaiting = false
+  if (before) before.behind = behind
+  else server.waiting = behind
+  if (behind) behind.before = before
+  source.before = undefined
+  source.behind = undefined
 }
 
-/** Removes a request that was answered. */
-export function leave(socket: Connection, request: ServerRequest): void {
-  const waiting = socket[REQUEST]
-  if (waiting === request) socket[REQUEST] = undefined
-  else if (waiting instanceof Set) waiting.delete(request)
+/** The exchanges of a server that wait for an answer. */
+export function waitingOf({ waiting }: ServerState): Exchange[] {
+  const list: Exchange[] = []
+  for (let source = waiting; source !== undefined; source = source.behind) list.push(source)
+  return list
 }
 
-/** All waiting requests of some connections. */
-export function requestsOf(sockets: Iterable<Connection>): ServerRequest[] {
-  return [...sockets].flatMap((socket) => {
-    const waiting = socket[REQUEST]
-    return waiting instanceof Set ? [...waiting] : (waiting ?? [])
-  })
-}
-
-/** What some connections wait for, as lines for a log. */
-export function describeWaiting(sockets: Iterable<Connection>): string[] {
-  return [...sockets].flatMap((socket) => {
-    const waiting = requestsOf([socket])
-    if (waiting.length > 0) return waiting.map(describeRequest)
-    return socket.writableLength > 0 ? ['an answer that its client does not take'] : []
-  })
+/** What the connections of a server wait for, as lines for a log. */
+export function describeWaiting(server: ServerState, sockets: Iterable<Socket>): string[] {
+  const waiting = waitingOf(server)
+  const busy = new Set(waiting.map(({ connection }) => connection))
+  const stalled = [...sockets].filter((socket) => !busy.has(socket) && socket.writableLength > 0)
+  return [...waiting.map(describeRequest), ...stalled.map(() => 'an answer that its client does not take')]
 }
 
 /** Names a request in a log. Prefers the path of the matched route, since a request path may contain private data. */
-export function describeRequest({ method, source }: ServerRequest): string {
-  return `${method} ${source.matchedRoute?.path ?? source.fullPath}`
+export function describeRequest({ method, matchedRoute, fullPath }: Exchange): string {
+  return `${method} ${matchedRoute?.path ?? fullPath}`
 }

@@ -3,8 +3,9 @@ import { canonicalPath } from '@app/router'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { Runner } from '../pipeline/runner.ts'
-import { answer, begin, end, fail, type Next, nodeListener, passOn, runnerOf } from './exchange.ts'
+import { answer, begin, fail, passOn, runnerOf, settle } from './exchange.ts'
 import { likeHttp1, streamOf } from './http2.ts'
+import type { NodeSource } from './node-source.ts'
 import type { NodeHandler, NodeHandlerOptions } from './server.ts'
 import { type ServerState, stateOf } from './server-state.ts'
 
@@ -22,29 +23,33 @@ export function toNodeHandler(
   const runner = runnerOf(handler, options.onError)
   const alone = stateOf(runner, options)
   const surrounded: ServerState = { ...alone, isSurrounded: true }
-  const listener = nodeListener(runner.handle, alone)
-  return async (message, response, next) => {
-    const incoming = message as Surrounded
-    const outgoing = response as ServerResponse
-    if (streamOf(incoming)) likeHttp1(outgoing)
-    const isAlone = next === undefined && incoming.originalUrl === undefined
-    if (isAlone && options.anySpelling !== false) return listener(incoming, outgoing)
-    const basePath = basePathOf(incoming, options.anySpelling)
-    const request = begin(incoming, outgoing, surrounded, basePath)
-    if (request !== undefined) await (next ? pass(runner, request, next) : answer(runner.handle, request))
-  }
+  return (message, response, next) =>
+    new Promise((resolve) => {
+      const incoming = message as Surrounded
+      const outgoing = response as ServerResponse
+      if (streamOf(incoming)) likeHttp1(outgoing)
+      const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
+      const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
+      const request = begin(incoming, outgoing, isAlone ? alone : surrounded, basePath)
+      if (request === undefined) return resolve()
+      const source = request.source as NodeSource
+      source.done = resolve
+      source.next = next
+      if (next) void pass(runner, request)
+      else answer(runner, request)
+    })
 }
 
 /**
  * Runs a pipeline or application. Passes on to the framework what it does not answer, and errors before anything was
  * sent.
  */
-async function pass(runner: Runner, request: ServerRequest, next: Next): Promise<void> {
+async function pass(runner: Runner, request: ServerRequest): Promise<void> {
   try {
     await runner.ready()
-    await end(runner.process(request, passOn), request, next)
+    settle(runner.process(request, passOn), request)
   } catch (error) {
-    fail(error, request, next)
+    fail(error, request)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { isNamed } from '../messages/header-syntax.ts'
 import { refuseRest, streamOf } from './http2.ts'
-import { isNamed, rawHeader } from './raw-header.ts'
+import { rawHeader } from './raw-header.ts'
 
 /** How many octets of an unread body are received so that the connection can be used again. */
 const DRAINED = 262_144

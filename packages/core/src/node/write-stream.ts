@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { discard } from '../messages/discard.ts'
 import type { NodeSource } from './node-source.ts'
 import { type HeadList, hasLength, writeHead } from './response-head.ts'
+import type { Exchange } from './server-state.ts'
 import { settleBody } from './unread-body.ts'
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
@@ -72,12 +73,13 @@ export async function writeStream(
  *
  * Event streams are also ended, since their clients reconnect, to another process.
  */
-export function endOpenStream(source: NodeSource): void {
-  const isEvents = endless.get(source.outgoing)
+export function endOpenStream(exchange: Exchange): void {
+  const { outgoing } = exchange
+  const isEvents = endless.get(outgoing)
   if (isEvents === undefined) return
-  endless.delete(source.outgoing)
-  if (isEvents) source.outgoing.end()
-  source.abort(new DOMException('The server stops', 'AbortError'))
+  endless.delete(outgoing)
+  if (isEvents) outgoing.end()
+  exchange.abort(new DOMException('The server stops', 'AbortError'))
 }
 
 /** Streaming answers of unknown length, and whether each is an event stream. */

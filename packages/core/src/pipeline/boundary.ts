@@ -1,7 +1,7 @@
 import { reportError } from '#platform/primitives'
 import { changed } from '../messages/before-sending.ts'
 import { answerTo, statusOf } from '../messages/http-error.ts'
-import type { RequestHandler } from '../messages/request-handler.ts'
+import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { REQUEST_CHANNEL } from '../tracing/channels.ts'
@@ -27,6 +27,34 @@ export function boundary(handler: RequestHandler, onError: ErrorListener = logEr
     } catch (error) {
       return fail(error, request, onError)
     }
+  }
+}
+
+/** Hands the answer of a request to a function: at once and with `false`, or later and with `true`. */
+export type DirectEntry = (
+  request: ServerRequest,
+  send: (response: Response, request: ServerRequest) => void,
+) => boolean
+
+/** Does what `boundary` does, for a server: an answer that comes later takes no promise but the handler's own. */
+export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
+  return (request, send) => {
+    let answer: Answer
+    try {
+      answer = handler(request)
+      if (!(answer instanceof Promise)) answer = sendOnce(changed(answer, request.source))
+    } catch (error) {
+      answer = fail(error, request, onError)
+    }
+    if (!(answer instanceof Promise)) {
+      send(answer, request)
+      return false
+    }
+    answer.then(
+      (response) => send(sendOrFail(response, request, onError), request),
+      (error) => send(fail(error, request, onError), request),
+    )
+    return true
   }
 }
 

@@ -2,8 +2,8 @@ import { ERROR_RESPONDER, refuse } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
-import { channelsHeard } from '../tracing/channels.ts'
-import { boundary, type ErrorListener, tracedBoundary } from './boundary.ts'
+import { channelsHeard, REQUEST_CHANNEL } from '../tracing/channels.ts'
+import { boundary, type DirectEntry, directBoundary, type ErrorListener, tracedBoundary } from './boundary.ts'
 import { notFoundHandler } from './not-found.ts'
 
 /** The property by which a pipeline or application of this copy of the package gives its runner. */
@@ -21,6 +21,7 @@ export class Runner {
   readonly #content: PreparedMiddleware
   readonly #compiled = new WeakMap<RequestHandler, Compiled>()
   #entry: RequestHandler | undefined
+  #direct: DirectEntry | undefined
   #entryVersion = -1
   #entryHeard = 0
   #version = 0
@@ -49,11 +50,18 @@ export class Runner {
 
   /** Runs as an entry: answers every request, with 404 if nothing else does. Never throws. */
   readonly handle = (request: ServerRequest): Answer => {
-    if (this.#entry !== undefined && this.#entryVersion === this.#version && this.#entryHeard === channelsHeard()) {
-      return this.#entry(request)
-    }
+    if (this.#entry !== undefined && this.#isCurrent()) return this.#entry(request)
     const pending = this.ready()
     return pending ? pending.then(() => this.compile()(request)) : this.compile()(request)
+  }
+
+  /** The entry in the form for a server; `undefined` until it is compiled, and while requests are traced. */
+  get direct(): DirectEntry | undefined {
+    return this.#isCurrent() ? this.#direct : undefined
+  }
+
+  #isCurrent(): boolean {
+    return this.#entryVersion === this.#version && this.#entryHeard === channelsHeard()
   }
 
   /**
@@ -75,7 +83,9 @@ export class Runner {
   compile(): RequestHandler {
     const version = this.#version
     this.#entryHeard = channelsHeard()
-    this.#entry = tracedBoundary(this.#content.compile({ handle: notFoundHandler }, NOWHERE).handle, this.onError)
+    const { handle } = this.#content.compile({ handle: notFoundHandler }, NOWHERE)
+    this.#entry = tracedBoundary(handle, this.onError)
+    this.#direct = REQUEST_CHANNEL?.hasSubscribers ? undefined : directBoundary(handle, this.onError)
     this.#entryVersion = version
     return this.#entry
   }
