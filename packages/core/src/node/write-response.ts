@@ -17,9 +17,9 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   const text = LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
   if (text === undefined) return writeOther(response, source)
   const { outgoing, framing } = source
-  const head = ownHead(outgoing, LightResponse.listOf(response as unknown as LightResponse))
+  const length = hasLength(response.status) ? String(text === null ? 0 : Buffer.byteLength(text)) : undefined
+  const head = ownHead(outgoing, LightResponse.listOf(response as unknown as LightResponse), length)
   if (framing !== 'none') settleBody(outgoing)
-  if (hasLength(response.status)) head.push('content-length', text === null ? '0' : String(Buffer.byteLength(text)))
   writeHead(source, response, head)
   if (text === null) outgoing.end()
   else if (text.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, text)
@@ -38,19 +38,18 @@ function writeOther(response: Response, source: NodeSource): void | Promise<void
   try {
     checkFinalStatus(response.status)
     const list = [...response.headers].flat()
-    const head = ownHead(source.outgoing, list)
-    if (response.body === null) return writeEmpty(response, source, head, list)
-    return writeStream(response, response.body, source, head, promisedLength(list))
+    if (response.body === null) return writeEmpty(response, source, list)
+    return writeStream(response, response.body, source, ownHead(source.outgoing, list, undefined), promisedLength(list))
   } catch (error) {
     discard(response)
     throw error
   }
 }
 
-function writeEmpty(response: Response, source: NodeSource, head: string[], list: readonly string[]): void {
+function writeEmpty(response: Response, source: NodeSource, list: readonly string[]): void {
   const { outgoing, framing } = source
   const length = outgoing.req.method === 'HEAD' ? promisedLength(list) : '0'
-  if (length !== undefined && hasLength(response.status)) head.push('content-length', length)
+  const head = ownHead(outgoing, list, hasLength(response.status) ? length : undefined)
   if (framing !== 'none') settleBody(outgoing)
   writeHead(source, response, head)
   outgoing.end()
