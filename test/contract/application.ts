@@ -1,4 +1,4 @@
-import { Application, ApplicationFactory, type MiddlewareLike, ROUTER_SERVICE } from '@app/core'
+import { Application, ApplicationFactory, type MiddlewareLike, ROUTER_SERVICE, type RouterInterface } from '@app/core'
 import { routerFor } from './by-router.ts'
 import { NamedClasses } from './classes.ts'
 import { buildConfig } from './config-spec.ts'
@@ -40,15 +40,19 @@ export function buildApplication(
 function direct(setup: Setup, context: Context, onError: ((error: unknown) => void) | undefined): Application {
   const container = setup.container === null ? undefined : buildContainer(setup, context)
   return new Application({
-    router: routerFor(context.router),
+    router: routerOf(context),
     ...(container && { container }),
     ...(onError && { onError }),
   })
 }
 
 function fromConfig(setup: Setup, context: Context): Application {
-  const services = { [ROUTER_SERVICE]: routerFor(context.router) }
+  const services = { [ROUTER_SERVICE]: routerOf(context) }
   return ApplicationFactory.create(buildContainer(setup, context, buildConfig(setup.config ?? {}, context), services))
+}
+
+function routerOf({ router, line, adapters }: Context): RouterInterface {
+  return adapters.router(routerFor(router), line)
 }
 
 function finalOf({ finalHandler }: Setup, context: Context): readonly MiddlewareLike[] {

@@ -1,3 +1,4 @@
+import { type Adapters, WITHOUT_ADAPTERS } from './adapters.ts'
 import { compareApp } from './compare-app.ts'
 import type { Difference } from './difference.ts'
 import { runApp } from './kinds/app.ts'
@@ -17,22 +18,22 @@ import type { Unit } from './units.ts'
 /** What became of a unit: how it differs, or why it has no counterpart. */
 export type Verdict = { readonly differences: readonly Difference[] } | { readonly notApplicable: string }
 
-/** Runs a unit and compares it. */
-export async function compareUnit(unit: Unit): Promise<Verdict> {
+/** Runs a unit and compares it. Adapters have a say in applications alone. */
+export async function compareUnit(unit: Unit, adapters = WITHOUT_ADAPTERS): Promise<Verdict> {
   const reason = generalReason(unit) ?? listedAsNotApplicable(unit)
   if (reason !== undefined) return { notApplicable: reason }
   try {
-    return { differences: await (COMPARISONS[unit.recorded.kind] ?? unknownKind)(unit) }
+    return { differences: await (COMPARISONS[unit.recorded.kind] ?? unknownKind)(unit, adapters) }
   } catch (error) {
     if (error instanceof NotApplicable) return { notApplicable: error.message }
     throw error
   }
 }
 
-type Comparison = (unit: Unit) => Promise<readonly Difference[]>
+type Comparison = (unit: Unit, adapters: Adapters) => Promise<readonly Difference[]>
 
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
-  app: async (unit) => compareApp(unit, await runApp(unit)),
+  app: async (unit, adapters) => compareApp(unit, await runApp(unit, adapters)),
   appFactory: compareAppFactory,
   merge: compareMerge,
   files: compareFiles,

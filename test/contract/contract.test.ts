@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { WITH_ADAPTERS } from './adapters.ts'
 import { NUMBERS } from './clauses.ts'
 import { compareUnit } from './compare-unit.ts'
 import { deviations, judge, LABELS } from './deviations.ts'
@@ -43,8 +44,14 @@ async function hold(unit: Unit): Promise<string | undefined> {
   if (typeof judgement === 'string') return undefined
   if ('unexplained' in judgement) return judgement.unexplained
   labels.count(line, judgement.deviates)
+  if (await agreesWithAdapters(unit)) labels.countAdapted(line)
   deviating.add(`${recorded.id} ${key}`)
   return undefined
+}
+
+async function agreesWithAdapters(unit: Unit): Promise<boolean> {
+  const verdict = await compareUnit(unit, WITH_ADAPTERS)
+  return 'differences' in verdict && verdict.differences.length === 0
 }
 
 describe('recorded behaviour', () => {
@@ -60,6 +67,21 @@ test('every deviation in the table is one', () => {
     on.map((key) => `${id} ${key}`).filter((name) => !deviating.has(name)),
   )
   expect(stale).toEqual([])
+})
+
+test('no deviation is of taste', () => {
+  expect(deviations.filter(({ label }) => label === 'taste')).toEqual([])
+})
+
+test.runIf(vectorFolders().length === 1)('each line agrees in no fewer cases than decision 001 says', () => {
+  const lines = ['A10', 'A', 'B20', 'B', 'V3']
+  const decision = readFileSync(join(DOCS, 'decisions/001-where-the-release-lines-conflict.md'), 'utf8')
+  const [, plain = ''] = /have a counterpart agree ([^;]*);/.exec(decision) ?? []
+  const [, adapted = ''] = /Whoever pipes them has ([^%]*%)/.exec(decision) ?? []
+  const numbers = (text: string) => text.match(/\d+\.\d/g)
+  const shares = lines.map((line) => labels.sharesOf(line))
+  expect(shares.map(({ agree }) => agree)).toEqual(numbers(plain))
+  expect(shares.map(({ withAdapters }) => withAdapters)).toEqual(numbers(adapted))
 })
 
 test('every deviation says what we do and why, and points to the row of a decision', () => {

@@ -1,30 +1,54 @@
 import { LABELS, type Label } from './deviations.ts'
 
-type Counts = Record<Label | 'agree', number>
+type Counts = Record<Label | 'agree' | 'adapted', number>
 
-/** Counts, by line, the units that agree and those that deviate, by the label of what they rest on. */
+/**
+ * Counts, by line, the units that agree and those that deviate, by the label of what they rest on. Of those that
+ * deviate, some agree where an application has the adapters of a migrating team.
+ */
 export class LabelSummary {
   readonly #counts = new Map<string, Counts>()
 
   count(line: string, outcome: Label | 'agree'): void {
-    const counts = this.#counts.get(line) ?? { agree: 0, contract: 0, security: 0, line: 0, platform: 0, taste: 0 }
-    counts[outcome]++
-    this.#counts.set(line, counts)
+    this.#countsOf(line)[outcome]++
+  }
+
+  /** Counts a unit, which was counted as one that deviates, as one that agrees with adapters. */
+  countAdapted(line: string): void {
+    this.#countsOf(line).adapted++
+  }
+
+  /** What a line has in each column, in hundredths of the units that have a counterpart, to one decimal place. */
+  sharesOf(line: string): Readonly<Record<Column, string>> {
+    const counts = this.#countsOf(line)
+    const all = ['agree' as const, ...LABELS].reduce((sum, outcome) => sum + counts[outcome], 0)
+    const columns = { ...counts, withAdapters: counts.agree + counts.adapted }
+    const share = (column: Column) => ((100 * columns[column]) / all).toFixed(1)
+    return Object.fromEntries(COLUMNS.map((column) => [column, share(column)])) as Record<Column, string>
   }
 
   /** A table for people: a row for each line, in shares of what has a counterpart. */
   toString(): string {
-    const rows = [...this.#counts].map(([line, counts]) => {
-      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-      return row([line, ...OUTCOMES.map((outcome) => `${((100 * counts[outcome]) / all).toFixed(1)} %`)])
+    const rows = [...this.#counts.keys()].map((line) => {
+      const shares = this.sharesOf(line)
+      return row([line, ...COLUMNS.map((column) => `${shares[column]} %`)])
     })
-    return [row(['line', ...OUTCOMES]), ...rows].join('\n')
+    return [row(['line', ...COLUMNS.map((column) => HEADINGS.get(column) ?? column)]), ...rows].join('\n')
+  }
+
+  #countsOf(line: string): Counts {
+    const counts = this.#counts.get(line) ?? { ...NOTHING }
+    this.#counts.set(line, counts)
+    return counts
   }
 }
 
-const OUTCOMES = ['agree', ...LABELS] as const
+const COLUMNS = ['agree', 'withAdapters', ...LABELS] as const
+type Column = (typeof COLUMNS)[number]
+const HEADINGS = new Map<Column, string>([['withAdapters', 'with adapters']])
+const NOTHING: Counts = { agree: 0, adapted: 0, contract: 0, security: 0, line: 0, platform: 0, taste: 0 }
 
 function row(cells: readonly string[]): string {
   const [line = '', ...others] = cells
-  return `${line.padEnd(6)}${others.map((cell) => cell.padStart(12)).join('')}`
+  return `${line.padEnd(6)}${others.map((cell) => cell.padStart(15)).join('')}`
 }

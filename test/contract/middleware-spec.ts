@@ -1,4 +1,5 @@
 import { host, type MiddlewareLike, Pipeline } from '@app/core'
+import type { Adapters } from './adapters.ts'
 import { buildApplication } from './application.ts'
 import { type Behaviour, behave } from './behaviour.ts'
 import type { NamedClasses } from './classes.ts'
@@ -14,6 +15,7 @@ export interface Context {
   readonly router: string | undefined
   readonly trace: Trace
   readonly classes: NamedClasses
+  readonly adapters: Adapters
 }
 
 /** What a specification of a case stands for, whether it may be middleware or not. */
@@ -22,7 +24,7 @@ export function build(spec: unknown, context: Context): MiddlewareLike {
 }
 
 function toMiddleware(spec: unknown, context: Context): unknown {
-  const { line, trace, classes } = context
+  const { line, router, trace, classes, adapters } = context
   if (Array.isArray(spec)) return spec.map((item) => toMiddleware(item, context))
   if (typeof spec !== 'object' || spec === null) return spec
   if ('do' in spec) return fromBehaviour(spec as Behaviour, context)
@@ -30,7 +32,9 @@ function toMiddleware(spec: unknown, context: Context): unknown {
   if ('value' in spec) return spec.value
   if ('object' in spec) return {}
   if ('const' in spec) return constant(String(spec.const), line)
-  if ('app' in spec) return buildApplication(spec.app as Setup, { line, router: context.router, trace }).application
+  if ('app' in spec) {
+    return adapters.nested(buildApplication(spec.app as Setup, { line, router, trace, adapters }).application)
+  }
   if ('pipe' in spec) return bare(spec.pipe as readonly PrefixedSpec[], context)
   if ('pathDec' in spec)
     return bare([{ path: String(spec.pathDec), middleware: (spec as { mw?: unknown }).mw }], context)

@@ -19,9 +19,10 @@ test('counts cases and answers by line and category, and gives the share of thos
 test('gives, by line, the share that agrees and those that deviate for a reason of each label', () => {
   const labels = new LabelSummary()
   for (const outcome of ['agree', 'agree', 'contract', 'taste'] as const) labels.count('B', outcome)
+  labels.countAdapted('B')
   const rows = labels.toString().split('\n')
   expect(rows.map((row) => row.split(/\s{2,}/))).toEqual([
-    ['line', 'agree', 'contract', 'security', 'line', 'platform', 'taste'],
-    ['B', '50.0 %', '25.0 %', '0.0 %', '0.0 %', '0.0 %', '25.0 %'],
+    ['line', 'agree', 'with adapters', 'contract', 'security', 'line', 'platform', 'taste'],
+    ['B', '50.0 %', '75.0 %', '25.0 %', '0.0 %', '0.0 %', '0.0 %', '25.0 %'],
   ])
 })

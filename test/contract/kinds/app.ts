@@ -1,4 +1,5 @@
 import { Application } from '@app/core'
+import type { Adapters } from '../adapters.ts'
 import { type BuiltApplication, buildApplication } from '../application.ts'
 import { NotApplicable } from '../not-applicable.ts'
 import { recordedRequest } from '../recorded-request.ts'
@@ -7,13 +8,13 @@ import type { Unit } from '../units.ts'
 import type { Outcome, RecordedCall } from '../vectors.ts'
 
 /** Builds the application of a case and asks it what was asked; each request of a fresh one, unless the case says not. */
-export async function runApp(unit: Unit): Promise<Outcome> {
+export async function runApp(unit: Unit, adapters: Adapters): Promise<Outcome> {
   const { requests = [], sameApp = false } = unit.recorded
-  const first = new RunningApplication(unit)
+  const first = new RunningApplication(unit, adapters)
   if ('constructError' in first.outcome) return first.outcome
   const results: Outcome[] = []
   for (const [index, call] of requests.entries()) {
-    const app = sameApp || index === 0 ? first : new RunningApplication(unit)
+    const app = sameApp || index === 0 ? first : new RunningApplication(unit, adapters)
     results.push(await app.ask(call))
   }
   return { ...first.outcome, results }
@@ -27,13 +28,13 @@ class RunningApplication {
   readonly #built: BuiltApplication | undefined
   #errors: unknown[] = []
 
-  constructor({ recorded, line, router }: Unit) {
+  constructor({ recorded, line, router }: Unit, adapters: Adapters) {
     const { setup = {} } = recorded
     const onError = (error: unknown) => {
       this.#errors.push(error)
     }
     try {
-      this.#built = buildApplication(setup, { line, router, trace: this.#trace }, onError)
+      this.#built = buildApplication(setup, { line, router, trace: this.#trace, adapters }, onError)
     } catch (error) {
       if (error instanceof NotApplicable) throw error
       this.outcome = { constructError: error }

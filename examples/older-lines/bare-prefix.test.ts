@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import site from './site.ts'
+
+async function answer(path: string): Promise<string> {
+  return (await site.request(path)).text()
+}
+
+test('the bare prefix goes on to what stands behind, and every other path to the application', async () => {
+  expect([await answer('/blog'), await answer('/blog?page=2'), await answer('/%62log')]).toEqual([
+    'About the blog.',
+    'About the blog.',
+    'About the blog.',
+  ])
+  expect([await answer('/blog/'), await answer('/blog/.'), await answer('/x/../blog/')]).toEqual([
+    'The blog.',
+    'The blog.',
+    'The blog.',
+  ])
+  expect((await site.request('/blog/none')).status).toBe(404)
+})

@@ -1,0 +1,18 @@
+import type { Application, MiddlewareLike, RouterInterface } from '@app/core'
+import { withoutBarePrefix } from '../../examples/older-lines/bare-prefix.ts'
+import { olderMethods } from '../../examples/older-lines/older-methods.ts'
+import type { Line } from './units.ts'
+
+/** What a team that migrates may put around things to keep what was; `docs/coming-from-mezzio.md` has the code. */
+export interface Adapters {
+  router(router: RouterInterface, line: Line): RouterInterface
+  nested(application: Application): MiddlewareLike
+}
+
+export const WITHOUT_ADAPTERS: Adapters = { router: (router) => router, nested: (application) => application }
+
+/** v3 has HEAD and OPTIONS as we do. */
+export const WITH_ADAPTERS: Adapters = {
+  router: (router, line) => (line === 'V3' ? router : olderMethods(router)),
+  nested: withoutBarePrefix,
+}
