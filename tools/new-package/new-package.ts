@@ -20,7 +20,7 @@ export class NewPackageError extends Error {
 
 /**
  * Makes a package of a work tree from the template, and gives it its place: the row in `tools/layers.ts`, a changeset for
- * its first release, its line on the drawn pages, and its links in `node_modules`. Returns the paths of its files.
+ * its first release, its line on the drawn pages, its links in `node_modules`, and the report of what it exports. Returns the paths of its files.
  *
  * Throws `NewPackageError` for a name that npm, a file system or this repository cannot take.
  */
@@ -43,6 +43,7 @@ export function newPackage(root: string, { name, description }: NewPackage): rea
   drawPages(root)
   // The order of imports and the breaks of lines depend on the name.
   run('pnpm', ['exec', 'biome', 'check', '--write', folder, 'tools/layers.ts'], { cwd: root })
+  run('pnpm', ['api'], { cwd: root })
   return written
 }
 

@@ -1,0 +1,70 @@
+import { NOT_EXPORTED } from './api-report.ts'
+import { type Members, membersOf, sectionsIn } from './read-report.ts'
+
+/** What a change of a public face asks of its changeset. */
+export type Level = 'major' | 'minor'
+
+/** One difference between two reports of a package. */
+export interface ApiChange {
+  readonly level: Level
+  /** What changed: `@app/core: Application.run`. */
+  readonly where: string
+  /** What became of it: `is gone`. */
+  readonly what: string
+}
+
+/**
+ * The differences between two reports of a package, with what each asks for.
+ *
+ * Something new is a minor: an export, a member of a class or of a value, an optional member of an interface, a parameter
+ * that may be left out, one that takes more, an overload. All else is a major: what is gone, what is declared otherwise,
+ * and a required member of an interface, since whoever makes one lacks it, unless a comment says `@sealed`.
+ */
+export function apiChanges(before: string, after: string): readonly ApiChange[] {
+  const [old, now] = [sectionsIn(before), sectionsIn(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((section) => {
+    const [had, has] = [old.get(section) ?? new Map(), now.get(section) ?? new Map()]
+    return [...new Set([...had.keys(), ...has.keys()])].flatMap((name) =>
+      changesOf(section, name, had.get(name), has.get(name)),
+    )
+  })
+}
+
+/** The most that changes ask for; `undefined` where nothing changed. */
+export function levelOf(changes: readonly ApiChange[]): Level | undefined {
+  return changes.find(({ level }) => level === 'major')?.level ?? changes[0]?.level
+}
+
+function changesOf(section: string, name: string, before?: string, after?: string): readonly ApiChange[] {
+  if (before === after) return []
+  const where = `${section}: ${name}`
+  if (before === undefined || after === undefined) {
+    // What is not exported is somebody's only by what uses it, and that has changed too.
+    if (section === NOT_EXPORTED) return []
+    return [
+      before === undefined ? { level: 'minor', where, what: 'is new' } : { level: 'major', where, what: 'is gone' },
+    ]
+  }
+  const [had, has] = [membersOf(before), membersOf(after)]
+  if (had.head !== has.head) return [{ level: 'major', where, what: `was ${had.head}, is ${has.head}` }]
+  return [...new Set([...had.members.keys(), ...has.members.keys()])].flatMap((member) =>
+    memberChanges(member === '' ? where : `${where}.${member}`, member, had, has),
+  )
+}
+
+function memberChanges(where: string, member: string, had: Members, has: Members): readonly ApiChange[] {
+  const [before, after] = [had.members.get(member), has.members.get(member)]
+  if (after === undefined) return [{ level: 'major', where, what: 'is gone' }]
+  if (before === undefined) {
+    const isMinor = !has.isMadeByOthers || after.every(({ isOptional }) => isOptional)
+    return [{ level: isMinor ? 'minor' : 'major', where, what: isMinor ? 'is new' : 'is new and required' }]
+  }
+  const left = before.filter(({ text }) => !after.some((one) => one.text === text))
+  const added = after.filter(({ text }) => !before.some((one) => one.text === text))
+  if (left.length === 0 && added.length === 0) return []
+  const isWider =
+    !has.isMadeByOthers &&
+    left.every((one) => added.some((other) => one.signature && other.signature?.takes(one.signature)))
+  const what = `was ${left.map(({ text }) => text).join(' ') || 'less'}, is ${added.map(({ text }) => text).join(' ')}`
+  return [{ level: isWider ? 'minor' : 'major', where, what }]
+}

@@ -1,0 +1,114 @@
+import { join, relative } from 'node:path'
+import ts from 'typescript-5'
+import { type SourcePackage, sourcePackages } from '../imports.ts'
+import { namesUsedIn } from './names-used.ts'
+import { printDeclarations } from './print-declarations.ts'
+
+/** What a package shows to those who import it. */
+export interface ApiReport {
+  readonly name: string
+  /** Where it is kept, from the root of the work tree on. */
+  readonly path: string
+  readonly text: string
+}
+
+/** The title of what declarations use and no module exports. */
+export const NOT_EXPORTED = 'not exported, but used by what is'
+
+/**
+ * The report of each package of a work tree that is built: every name that a module of it exports, as the compiler
+ * declares it, without comments and private members.
+ *
+ * What another module of the package exported before stands there as `export { name } from`.
+ */
+export function apiReports(root: string): readonly ApiReport[] {
+  const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
+  const modules = packages.flatMap(modulesOf)
+  const files = [...modules, ...packages.flatMap(importsOf)].map(([specifier, file]) => [specifier, [file]])
+  const program = ts.createProgram(
+    modules.map(([, file]) => file),
+    {
+      ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, noLib: true, types: [] },
+      // The manifests of a work tree lead to sources.
+      paths: Object.fromEntries(files),
+    },
+  )
+  return packages.map((owner) => ({
+    name: owner.name,
+    path: relative(root, join(owner.folder, 'api.md')),
+    text: reportOf(owner, program),
+  }))
+}
+
+type Module = readonly [specifier: string, file: string]
+
+interface Published {
+  readonly exports?: Readonly<Record<string, { types: string }>>
+  readonly imports?: Readonly<Record<string, { types: string }>>
+}
+
+/** The declarations of each module that a package publishes, by what one imports it as. */
+function modulesOf({ name, folder, manifest }: SourcePackage): readonly Module[] {
+  const { exports = {} } = (manifest as { publishConfig?: Published }).publishConfig ?? {}
+  return Object.entries(exports).map(([entry, { types }]) => [join(name, entry), join(folder, types)])
+}
+
+/** The declarations of what a package imports from itself, by its own name for it. */
+function importsOf({ folder, manifest }: SourcePackage): readonly Module[] {
+  const { imports = {} } = (manifest as { publishConfig?: Published }).publishConfig ?? {}
+  return Object.entries(imports).map(([specifier, { types }]) => [specifier, join(folder, types)])
+}
+
+function reportOf(owner: SourcePackage, program: ts.Program): string {
+  const checker = program.getTypeChecker()
+  const shown = new Map<ts.Symbol, string>()
+  const sections = modulesOf(owner).map(([specifier, file]) => {
+    const source = program.getSourceFile(file)
+    const module = source && checker.getSymbolAtLocation(source)
+    if (!module) throw new Error(`${file} is not there, or is no module. Build first: pnpm build`)
+    const exported = checker.getExportsOfModule(module).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const blocks = exported.map((symbol) => {
+      const meant = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+      const elsewhere = shown.get(meant) ?? packageOf(meant, owner)
+      if (elsewhere !== undefined) return `export { ${symbol.name} } from '${elsewhere}';`
+      shown.set(meant, specifier)
+      return printDeclarations(meant, symbol.name)
+    })
+    return sectionOf(specifier, blocks)
+  })
+  const hidden = hiddenIn([...shown.keys()], owner, checker)
+  if (hidden.length > 0)
+    sections.push(sectionOf(NOT_EXPORTED, hidden.map((symbol) => printDeclarations(symbol)).sort()))
+  return [
+    `# ${owner.name}`,
+    'What it shows, as the compiler declares it. `pnpm api` writes this file.',
+    ...sections,
+    '',
+  ].join('\n\n')
+}
+
+function sectionOf(title: string, blocks: readonly string[]): string {
+  return `## ${title}\n\n\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\``
+}
+
+/** The package that declares a name, where that is another one. */
+function packageOf(symbol: ts.Symbol, owner: SourcePackage): string | undefined {
+  const file = symbol.declarations?.[0]?.getSourceFile().fileName
+  if (file === undefined) throw new Error(`${owner.name} exports ${symbol.name}, which nothing declares.`)
+  if (file.startsWith(`${owner.folder}/`)) return undefined
+  return /\/packages\/([\w-]+)\//.exec(file)?.[1]?.replace(/^/, '@app/') ?? file
+}
+
+/** What the package declares and does not export, although declarations that it exports use it. */
+function hiddenIn(exported: readonly ts.Symbol[], owner: SourcePackage, checker: ts.TypeChecker): readonly ts.Symbol[] {
+  const seen = new Set(exported)
+  const hidden: ts.Symbol[] = []
+  for (const symbol of seen) {
+    for (const used of namesUsedIn(symbol, checker)) {
+      if (seen.has(used) || packageOf(used, owner) !== undefined) continue
+      seen.add(used)
+      hidden.push(used)
+    }
+  }
+  return hidden
+}

@@ -1,0 +1,30 @@
+import ts from 'typescript-5'
+import { isPrivate } from './names-used.ts'
+
+const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed })
+
+/**
+ * The declarations of a name without comments, private members, `export` and `declare`.
+ *
+ * A comment `@sealed` stays: it says that nobody but the package makes such a thing.
+ */
+export function printDeclarations(symbol: ts.Symbol, exportedAs: string = symbol.name): string {
+  const declarations = symbol.declarations ?? []
+  const printed = declarations.map((declaration) => {
+    const isSealed = ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'sealed')
+    const text = printer.printNode(ts.EmitHint.Unspecified, withoutPrivate(declaration), declaration.getSourceFile())
+    const bare = text.replace(/^(?:export |default |declare )*/, '')
+    const whole = ts.isVariableDeclaration(declaration) ? `const ${bare};` : bare
+    return `${isSealed ? '/** @sealed */\n' : ''}${whole}`
+  })
+  const isRenamed = symbol.name !== exportedAs && symbol.name !== 'default'
+  if (isRenamed) printed.push(`export { ${symbol.name} as ${exportedAs} };`)
+  return printed.join('\n')
+}
+
+function withoutPrivate(declaration: ts.Declaration): ts.Declaration {
+  if (!ts.isClassDeclaration(declaration)) return declaration
+  const { modifiers, name, typeParameters, heritageClauses, members } = declaration
+  const shown = members.filter((member) => !isPrivate(member))
+  return ts.factory.updateClassDeclaration(declaration, modifiers, name, typeParameters, heritageClauses, shown)
+}

@@ -1,0 +1,99 @@
+import ts from 'typescript-5'
+import { Signature } from './signature.ts'
+
+/** A declaration, part by part. */
+export interface Members {
+  /** What it is and what it extends. */
+  readonly head: string
+  /** Whether users make such a thing, so that each required member is one that they must have. */
+  readonly isMadeByOthers: boolean
+  /** Its members by name, each with its overloads; what has none is its own, with an empty name. */
+  readonly members: ReadonlyMap<string, readonly Member[]>
+}
+
+export interface Member {
+  readonly text: string
+  readonly isOptional: boolean
+  /** Of what is called. */
+  readonly signature?: Signature
+}
+
+/** The declarations in a report: by the title of the section, then by name. */
+export function sectionsIn(report: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const blocks = [...report.matchAll(/^## (.+)\n\n```ts\n([\s\S]*?)\n```$/gm)]
+  const sections = new Map(blocks.map(([, title = '', code = '']) => [title, declarationsIn(code)]))
+  for (const declarations of sections.values()) {
+    for (const [name, text] of declarations) {
+      const section = /^export \{ .+ \} from '(.+)';$/.exec(text)?.[1] ?? ''
+      const elsewhere = sections.get(section)?.get(name)
+      if (elsewhere !== undefined) declarations.set(name, elsewhere)
+    }
+  }
+  return sections
+}
+
+function declarationsIn(code: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const add = (name: string, text: string) => found.set(name, [found.get(name) ?? [], text].flat().join('\n'))
+  const source = parse(code)
+  for (const statement of source.statements) {
+    const text = statement.getFullText().trim()
+    if (ts.isVariableStatement(statement)) add(statement.declarationList.declarations[0]?.name.getText() ?? '', text)
+    else if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause))
+      add(statement.exportClause.elements[0]?.name.text ?? '', text)
+    else add((statement as ts.Statement & { name?: ts.Identifier }).name?.text ?? text, text)
+  }
+  return found
+}
+
+/** Takes the declarations of one name apart. */
+export function membersOf(text: string): Members {
+  const heads: string[] = []
+  const members = new Map<string, Member[]>()
+  let isMadeByOthers = false
+  const add = (name: string, member: Member) => members.set(name, [...(members.get(name) ?? []), member])
+  for (const statement of parse(text).statements) {
+    const parts = partsOf(statement)
+    if (parts === undefined) {
+      add('', memberOf(statement))
+      continue
+    }
+    const isMade = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)
+    isMadeByOthers ||= isMade && !statement.getFullText().includes('@sealed')
+    const first = parts[0] as ts.Node | undefined
+    heads.push(oneLine(first ? text.slice(statement.getStart(), first.getFullStart()) : statement.getText()))
+    for (const part of parts) add(nameOf(part), memberOf(part))
+  }
+  return { head: heads.join(' '), isMadeByOthers, members }
+}
+
+/** What stands in the braces of a class, an interface, or a type or value that is described by its members. */
+function partsOf(statement: ts.Statement): readonly (ts.ClassElement | ts.TypeElement)[] | undefined {
+  if (ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement)) return statement.members
+  const type = ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations[0]?.type
+    : ts.isTypeAliasDeclaration(statement) && statement.type
+  return type && ts.isTypeLiteralNode(type) ? type.members : undefined
+}
+
+function memberOf(node: ts.Node): Member {
+  const isOptional = 'questionToken' in node && node.questionToken !== undefined
+  const text = oneLine(node.getText())
+  if (!ts.isFunctionLike(node)) return { text, isOptional }
+  const signature = new Signature(node)
+  return { text: signature.text, isOptional, signature }
+}
+
+function nameOf(part: ts.ClassElement | ts.TypeElement): string {
+  const isStatic = ts.getCombinedModifierFlags(part) & ts.ModifierFlags.Static
+  const name = part.name?.getText() ?? (ts.isConstructorDeclaration(part) ? 'constructor' : part.getText())
+  return `${isStatic ? 'static ' : ''}${ts.isSetAccessor(part) ? 'set ' : ''}${name}`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function parse(code: string): ts.SourceFile {
+  return ts.createSourceFile('report.d.ts', code, ts.ScriptTarget.Latest, true)
+}
