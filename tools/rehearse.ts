@@ -41,7 +41,7 @@ async function rehearse(registry: Registry): Promise<void> {
   const releases = new Releases(copy, npmrc)
   await steps.take('pnpm build', () => releases.build())
   await steps.take('pnpm release:version', () => releases.version())
-  await steps.take('pnpm release:publish', () => releases.publish())
+  await steps.take('pnpm release:pack, and publish what was packed', () => releases.publish())
 
   const newcomer = clientEnvironment(scopedNpmrc, join(folder, 'newcomer'))
   await followPages(steps, join(folder, 'pages'), newcomer)

@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { installNodes } from '../../tools/nodes/nodes.ts'
@@ -45,6 +45,15 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     const { stdout, code } = await run(cli, 'routes')
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^GET +\/users\/\{id\} +user\.show /m)])
   })
+})
+
+test('the program of CI runs the tarballs on the node that it is asked for, and on no other', async () => {
+  const [{ major = '', path = '' } = {}] = nodes
+  const tarballs = dirname(inject('tarballs')[0]?.path ?? '')
+  const program = join(import.meta.dirname, 'every-node/try-tarballs.js')
+  const ended = await runCommand(path, [program, tarballs, major], { cwd: folder })
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^v20\.16\.0 runs the \d+ tarballs$/m) })
+  expect(await runCommand(path, [program, tarballs, '22'], { cwd: folder })).toMatchObject({ code: 1 })
 })
 
 describe('on a node that runs no TypeScript', () => {

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { addChangeset } from '../add-changeset.ts'
 import { publicPackages } from '../public-packages.ts'
 import { run } from '../run.ts'
+
+/** Where `pnpm release:pack` puts the tarballs. */
+const PACKED = '.release'
 
 /** Releases what is in a copy of the repository, by the commands of a real release. */
 export class Releases {
@@ -27,8 +31,14 @@ export class Releases {
     assert.deepEqual(early, [], 'below 1.0.0 a minor of one package breaks the peer ranges of others')
   }
 
+  /** Packs and publishes as the jobs of the release do; fails for a tarball without the history of its changes. */
   publish(): void {
-    this.#pnpm('release:publish')
+    rmSync(join(this.#copy, PACKED), { recursive: true, force: true })
+    this.#pnpm('release:pack')
+    for (const tarball of globSync(`${PACKED}/packages/*.tgz`, { cwd: this.#copy })) {
+      assert.match(run('tar', ['-tzf', tarball], { cwd: this.#copy }).stdout, /^package\/CHANGELOG\.md$/m, tarball)
+    }
+    run(process.execPath, ['tools/release/publish-packed.js', PACKED], { cwd: this.#copy, env: this.#env })
   }
 
   /** Publishes the next minor of one package; fails when that moves the version of any other. */

