@@ -6,7 +6,8 @@ import type { RouteResult } from './route-result.ts'
  *
  * Implementers: `compile` is pure. It gets all routes at once, in the order of registration, and throws a `RouteError`
  * that names the route for whatever the engine cannot express. Options that it does not declare never reach it:
- * `compileRoutes` refuses them, and is how applications and the conformance kit call `compile`.
+ * `compileRoutes` refuses them, and is how applications and the conformance kit call `compile`. Routes with the empty path
+ * come in a call of their own, as routes of `/`.
  */
 export interface RouterInterface {
   /** How this router differs from others; the conformance kit checks that it is true. */

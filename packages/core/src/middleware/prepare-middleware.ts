@@ -12,7 +12,7 @@ import { description, functionName, type MiddlewareDescription, nameOf } from '.
 import { inSequence } from './nested-pipeline.ts'
 import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
 import { type PreparedMiddleware, preparedOf } from './prepared-middleware.ts'
-import { callMiddleware } from './repeated-call.ts'
+import { watchedMiddleware } from './repeated-call.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
 
 /**
@@ -63,8 +63,8 @@ function layer(middleware: Middleware, place: string, describe: () => Middleware
   return {
     compile: (next) => {
       const { handle } = next
-      const call = callMiddleware(middleware, handle, place)
-      const run: RequestHandler = (request) => checkAnswer(call(request))
+      const watched = watchedMiddleware(middleware, place)
+      const run: RequestHandler = (request) => checkAnswer(watched(request, handle))
       return guarded(tracedMiddleware(run, place, describe), next)
     },
     check: async () => undefined,

@@ -16,18 +16,12 @@ export class RepeatedCallError extends Error {
 }
 
 /**
- * Makes the handler of a position from its middleware. In development and tests a repeated call throws
- * `RepeatedCallError`; in production a call costs nothing more.
+ * Gives middleware whose repeated calls of its handler throw `RepeatedCallError`; in production the same middleware.
  *
  * A call may be repeated after one that failed: that threw, or answered with a status from 500.
  */
-export function callMiddleware(
-  middleware: Middleware,
-  handle: RequestHandler,
-  place: string,
-): (request: ServerRequest) => unknown {
-  if (!isWatched()) return (request) => middleware(request, handle)
-  return (request) => middleware(request, watchedHandler(handle, place))
+export function watchedMiddleware(middleware: Middleware, place: string): Middleware {
+  return isWatched() ? (request, handler) => middleware(request, watchedHandler(handler, place)) : middleware
 }
 
 function watchedHandler(handle: RequestHandler, place: string): RequestHandler {
