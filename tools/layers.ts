@@ -14,5 +14,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/router-find-my-way': ['@app/router', 'find-my-way'],
   '@app/router-rou3': ['@app/router', 'rou3'],
   '@app/router-trouter': ['@app/router', 'trouter'],
+  '@app/session': ['@app/cookies', '@app/core'],
   '@app/static': ['@app/core', 'mrmime'],
 }

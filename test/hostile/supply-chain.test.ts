@@ -13,7 +13,7 @@ test('every package of the lockfile comes from the registry, with its integrity'
 
 test('only named packages may run a script when they are installed', () => {
   const allowed = /allowBuilds:\n((?: {2}\w+: true\n)+)/.exec(read('pnpm-workspace.yaml'))?.[1] ?? ''
-  expect(allowed.match(/\w+(?=:)/g)).toEqual(['bun', 'esbuild', 'node', 'workerd'])
+  expect(allowed.match(/\w+(?=:)/g)).toEqual(['bun', 'deno', 'esbuild', 'node', 'workerd'])
 })
 
 test('no package of ours runs a script when it is installed', () => {

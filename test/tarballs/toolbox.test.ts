@@ -6,12 +6,16 @@ import { runCommand } from '../programs/run-program.ts'
 import { startWorker } from '../programs/workerd.ts'
 import { Outside } from './workspace.ts'
 
-const TOOLBOX = ['@app/cookies']
+const TOOLBOX = ['@app/cookies', '@app/session']
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
 /** What the programs of `toolbox/` show, on every runtime. */
-const SHOWN = { cookies: [500, 'ü,7,hidden', 'ü,,hidden'] }
-const CONFIGURED = [['@app/cookies', 'own'], ['signed']]
+const VISIT = ['undefined ', '7 ', '7 Welcome back.', '7 ', 'undefined ', '__Host-session=']
+const SHOWN = { cookies: [500, 'ü,7,hidden', 'ü,,hidden'], session: [VISIT, VISIT, 0] }
+const CONFIGURED = [
+  ['@app/cookies', '@app/session', 'own'],
+  ['signed', '__Host-session'],
+]
 
 const outside = new Outside(inject('tarballs'))
 

@@ -2,6 +2,7 @@ import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { COOKIES, configProvider as cookies } from '@app/cookies'
 import { Application, configProvider as core, text } from '@app/core'
+import { SESSION, configProvider as session, sessionKey } from '@app/session'
 
 /** All packages of the toolbox by nothing but their providers, in the order of their names. */
 const own = {
@@ -9,12 +10,15 @@ const own = {
     own: {
       middleware: (request) => {
         request.attribute(COOKIES).set('signed', '7', { signed: true })
+        request.attribute(SESSION).set(sessionKey('user id'), 7)
         return text('Hello!')
       },
     },
   },
 }
-const config = await resolveConfig(defineConfig([core, cookies, own]), { env: { APP_SECRET: 'toolbox'.repeat(5) } })
+const config = await resolveConfig(defineConfig([core, session, cookies, own]), {
+  env: { APP_SECRET: 'toolbox'.repeat(5) },
+})
 const app = createContainer(config).get(Application.SERVICE)
 await app.check()
 const answer = await app.fetch(new Request('https://localhost/'))

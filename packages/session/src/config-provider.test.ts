@@ -1,0 +1,64 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, json, type ServerRequest } from '@app/core'
+import { createStorage } from 'unstorage'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { configProvider, SESSION, type SessionConfig } from './index.ts'
+import { SECRET, UserId } from './visitor.test.helper.ts'
+
+const rest = {
+  middleware_pipeline: {
+    rest: {
+      middleware: (request: ServerRequest) => {
+        request.attribute(SESSION).set(UserId, 7)
+        return json('x')
+      },
+    },
+  },
+}
+
+async function application(own: object | (() => object), env: Record<string, string>): Promise<Application> {
+  const config = await resolveConfig(defineConfig([core, configProvider, rest, own]), { env })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+test('remembers visitors with nothing but APP_SECRET, and stands in the pipeline by its name', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const app = await application({}, { APP_SECRET: SECRET })
+  await app.check()
+  expect((await app.request('/')).headers.getSetCookie()[0]).toMatch(/^__Host-session=/)
+  expect(app.describe().items.map(({ entry }) => `${entry?.key} ${entry?.priority}`)).toEqual([
+    'middleware_pipeline.@app/session 3500',
+    'middleware_pipeline.rest 1',
+  ])
+})
+
+test('without APP_SECRET, check says what to write, and development goes on with a line', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('NODE_ENV', 'production')
+  const app = await application({}, {})
+  await expect(app.check()).rejects.toThrow(/session\.secret .*: "secret" is missing\. Write one into \.env, and into/)
+  vi.stubEnv('NODE_ENV', 'development')
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  expect((await (await application({}, {})).request('/')).status).toBe(200)
+  warn.mockRestore()
+})
+
+test('the store of the section is an object, or the name of a service', async () => {
+  for (const byName of [true, false]) {
+    const storage = createStorage()
+    const own: SessionConfig = {
+      session: { store: byName ? 'acme/sessions' : storage },
+      dependencies: { services: { 'acme/sessions': storage } },
+    }
+    await (await application(own, { APP_SECRET: SECRET })).request('/')
+    expect(await storage.getKeys()).toHaveLength(1)
+  }
+})
+
+test('a wrong option names its key and file', async () => {
+  const own = () => ({ session: { idle: 'long' } })
+  const app = await application(own, { APP_SECRET: SECRET })
+  await expect(app.check()).rejects.toThrow(/session\.idle \(own.*\): "idle" is a whole number from 0, got a string\./)
+})

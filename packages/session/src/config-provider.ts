@@ -1,0 +1,35 @@
+import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { fromEnvironment, fromSection } from '@app/core/extending'
+import { session } from './session-middleware.ts'
+import type { SessionOptions } from './session-options.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** The name of the middleware as a service. */
+export const SESSION_SERVICE: ServiceName<Middleware> = '@app/session'
+
+/** The configuration that `configProvider` reads. */
+export interface SessionConfig extends Config {
+  readonly session: SessionSection
+}
+
+/** The options of `session`; the store may be the name of a service. */
+export type SessionSection = Omit<SessionOptions, 'store'> & { readonly store?: SessionStore | string }
+
+/**
+ * Remembers visitors, in a cookie that is sealed with the environment variable `APP_SECRET`.
+ *
+ * Another `priority` or a `path` for the pipeline's entry `@app/session` moves it.
+ */
+export const configProvider: ConfigProvider = () => ({
+  session: { secret: fromEnvironment('APP_SECRET') },
+  dependencies: {
+    factories: {
+      [SESSION_SERVICE]: (container) =>
+        fromSection<SessionSection, Middleware>(container, 'session', ({ store, ...options }) => {
+          const found = typeof store === 'string' ? (container.get(store) as SessionStore) : store
+          return session({ ...options, ...(found !== undefined && { store: found }) })
+        }),
+    },
+  },
+  middleware_pipeline: { [SESSION_SERVICE]: { middleware: SESSION_SERVICE, priority: 3_500 } },
+})

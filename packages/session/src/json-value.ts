@@ -1,0 +1,39 @@
+import { SessionError } from './session-error.ts'
+
+/**
+ * The JSON of a value under a key; `undefined` for no value.
+ *
+ * Throws a `SessionError` for what JSON would change silently: dates, maps and other instances, functions, symbols,
+ * `bigint`, `NaN`, infinite numbers, circles and the key `__proto__`.
+ */
+export function jsonOf(key: string, value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  check(key, value, [])
+  return JSON.stringify(value)
+}
+
+function check(key: string, value: unknown, around: readonly unknown[]): void {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return
+  if (typeof value === 'number' && Number.isFinite(value)) return
+  if (typeof value !== 'object') throw refused(key, typeof value === 'number' ? String(value) : `a ${typeof value}`)
+  if (around.includes(value)) throw refused(key, 'an object that contains itself')
+  const inside = [...around, value]
+  if (Array.isArray(value)) {
+    for (const item of value) check(key, item, inside)
+    return
+  }
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== null && prototype !== Object.prototype) {
+    throw refused(key, `an instance of ${(value.constructor as { name?: string } | undefined)?.name || 'a class'}`)
+  }
+  // Stores drop this key without a word, since it might change a prototype.
+  if (Object.hasOwn(value, '__proto__')) throw refused(key, 'a key "__proto__"')
+  for (const item of Object.values(value)) if (item !== undefined) check(key, item, inside)
+}
+
+function refused(key: string, got: string): SessionError {
+  return new SessionError(
+    `The session key "${key}": a session keeps JSON, and ${got} would come back as something else. ` +
+      'Write a text, a finite number, true, false, null, or a list or map of these.',
+  )
+}

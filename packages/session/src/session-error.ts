@@ -1,0 +1,19 @@
+import { HttpError } from '@app/core'
+
+/** A session cannot hold what it is given. The message names the key, and never shows the value. */
+export class SessionError extends Error {
+  override readonly name = 'SessionError'
+}
+
+/** The store did not answer, or not in time. An outage must not look like a visitor without a session. */
+export function storeFailed(what: string, cause: unknown): HttpError {
+  return new HttpError(503, `The store of the sessions failed to ${what} one.`, {
+    cause,
+    headers: { 'retry-after': '5' },
+  })
+}
+
+/** The session ended, or got another id, while this request changed it. */
+export function sessionEnded(): HttpError {
+  return new HttpError(409, 'The session ended while this request changed it. Try again.', { expose: true })
+}

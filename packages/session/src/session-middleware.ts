@@ -1,0 +1,113 @@
+import { COOKIES, type CookieJar, cookies, sealerOf } from '@app/cookies'
+import { type Answer, HttpError, type Middleware, type RequestHandler, type ServerRequest } from '@app/core'
+import { SealedSessions } from './sealed-sessions.ts'
+import { SESSION } from './session.ts'
+import { type CheckedOptions, checkSessionOptions, type SessionOptions } from './session-options.ts'
+import type { Loaded, Sessions } from './sessions.ts'
+import { StoredSessions } from './stored-sessions.ts'
+import { Visit } from './visit.ts'
+
+/**
+ * Middleware that remembers visitors: the attribute `SESSION` of each request.
+ *
+ * A session is loaded only if its cookie came, and written only if something in it changed, before the answer leaves. An
+ * answer of 500 and above keeps no change. A store that fails, or takes too long, is answered with 503. Uses the jar of
+ * `cookies()` in front, or has its own. Throws an `OptionError` for an unknown or invalid option, and without a secret.
+ */
+export function session(options: SessionOptions = {}): Middleware {
+  const checked = checkSessionOptions(options)
+  const { secure } = checked
+  const withJar = cookies(secure === undefined ? {} : { secure }) as JarMiddleware
+  const kept = new KeptSessions(checked)
+  return function session(request, handler) {
+    return withJar(request, (inner) => kept.handle(inner, handler))
+  }
+}
+
+type JarMiddleware = (request: ServerRequest, handler: RequestHandler) => Answer
+
+/** The sessions of an application: between the cookie of a request and where sessions are kept. */
+class KeptSessions {
+  readonly #options: CheckedOptions
+  readonly #sessions: Sessions
+
+  constructor(options: CheckedOptions) {
+    const { store, secrets, storeTimeout, name } = options
+    const sealer = sealerOf(secrets)
+    this.#options = options
+    this.#sessions =
+      store === undefined
+        ? new SealedSessions(sealer, options, 4096 - LONGEST_PREFIX.length - name.length)
+        : new StoredSessions(store, sealer, options, storeTimeout)
+  }
+
+  handle(request: ServerRequest, handler: RequestHandler): Answer {
+    const jar = request.attribute(COOKIES)
+    const cookie = jar.get(this.#nameIn(jar))
+    if (cookie === undefined) return this.#serve(request, handler, jar, undefined)
+    return this.#sessions.load(cookie).then((loaded) => this.#serve(request, handler, jar, loaded))
+  }
+
+  #serve(request: ServerRequest, handler: RequestHandler, jar: CookieJar, loaded: Loaded | undefined): Answer {
+    const visit = new Visit(loaded?.record.values)
+    const leave = (response: Response): Answer => {
+      if (visit.isUsed) response.headers.append('vary', 'cookie')
+      const kept = this.#keep(visit, loaded, jar, response.status)
+      return kept ? kept.then(() => response) : response
+    }
+    const fail = async (error: unknown): Promise<never> => {
+      await this.#keep(visit, loaded, jar, HttpError.is(error) ? error.status : 500)
+      throw error
+    }
+    try {
+      const answer = handler(request.withAttribute(SESSION, visit))
+      return answer instanceof Promise ? answer.then(leave, fail) : leave(answer)
+    } catch (error) {
+      return fail(error)
+    }
+  }
+
+  /** Keeps what a request changed; `undefined` if there is nothing to keep. */
+  #keep(visit: Visit, loaded: Loaded | undefined, jar: CookieJar, status: number): Promise<void> | undefined {
+    const { changes, isDestroyed, isRegenerated } = visit.leave()
+    const isFailure = status >= 500
+    if (isDestroyed) return this.#end(loaded, jar, isFailure ? NOTHING : changes)
+    if (isFailure) return undefined
+    if (loaded === undefined) return changes.size === 0 ? undefined : this.#set(jar, this.#sessions.begin(changes))
+    if (isRegenerated) return this.#set(jar, this.#sessions.renew(loaded, changes))
+    return changes.size > 0 || loaded.isDue ? this.#set(jar, this.#sessions.save(loaded, changes)) : undefined
+  }
+
+  async #end(loaded: Loaded | undefined, jar: CookieJar, changes: ReadonlyMap<string, unknown>): Promise<void> {
+    if (loaded) await this.#sessions.end(loaded)
+    if (changes.size > 0) return this.#set(jar, this.#sessions.begin(changes))
+    const { domain } = this.#options
+    if (loaded) jar.delete(this.#nameIn(jar), { secure: this.#isSecure(jar), ...(domain !== undefined && { domain }) })
+  }
+
+  async #set(jar: CookieJar, made: Promise<string | undefined>): Promise<void> {
+    const cookie = await made
+    if (cookie === undefined) return
+    const { domain, sameSite = 'lax', persistent, lifetime } = this.#options
+    jar.set(this.#nameIn(jar), cookie, {
+      secure: this.#isSecure(jar),
+      sameSite,
+      ...(domain !== undefined && { domain }),
+      ...(persistent && { maxAge: lifetime }),
+    })
+  }
+
+  #isSecure(jar: CookieJar): boolean {
+    return this.#options.secure ?? jar.secure
+  }
+
+  /** By the prefix, a browser takes the cookie from this very host and over TLS alone. */
+  #nameIn(jar: CookieJar): string {
+    const { domain, name } = this.#options
+    if (!this.#isSecure(jar)) return name
+    return `${domain === undefined ? '__Host-' : '__Secure-'}${name}`
+  }
+}
+
+const NOTHING: ReadonlyMap<string, unknown> = new Map()
+const LONGEST_PREFIX = '__Secure-'

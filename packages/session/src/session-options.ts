@@ -1,0 +1,64 @@
+import { passingSecret, type Secrets, secretKind, secretList, WRITE_SECRET } from '@app/cookies'
+import { checkOptions, OptionError, optionKind } from '@app/core/extending'
+import type { SessionStore } from './session-store.ts'
+
+/** Options of `session`. */
+export interface SessionOptions {
+  /**
+   * Seals the cookie: at least 32 characters that nobody can guess. Of several, the first one seals, and what any of them
+   * has sealed is opened. Default: in development and in tests one that ends with the process, else an error.
+   */
+  readonly secret?: Secrets
+  /** Keeps sessions, and the cookie only says which. Default: the cookie keeps the session, encrypted. */
+  readonly store?: SessionStore
+  /** How long the store may take for an answer, in milliseconds, before the request is answered with 503. Default: 2000. */
+  readonly storeTimeout?: number
+  /** The seconds after which a session ends that nobody shows, to within a tenth. Default: 7200, two hours. */
+  readonly idle?: number
+  /** The seconds after which a session ends in any case. Default: 43200, twelve hours. */
+  readonly lifetime?: number
+  /** Lets the browser keep the cookie when it is closed, until the lifetime ends. Default: `false`. */
+  readonly persistent?: boolean
+  /** The name of the cookie without its prefix. Default: `session`. */
+  readonly name?: string
+  /** Also sends the cookie to all subdomains of this host, and so to whoever runs them. Default: to this very host. */
+  readonly domain?: string
+  /** Whether links of other sites find the session. Default: `lax`, they do. */
+  readonly sameSite?: 'strict' | 'lax' | 'none'
+  /**
+   * Sends the cookie over TLS alone. Default: as `cookies()` in front says, else `true`, and in development whether the
+   * request came over TLS.
+   */
+  readonly secure?: boolean
+}
+
+/** Options with their defaults, and all secrets in a list. */
+export type CheckedOptions = Omit<SessionOptions, 'secret'> &
+  Required<Pick<SessionOptions, 'storeTimeout' | 'idle' | 'lifetime' | 'name' | 'persistent'>> & {
+    readonly secrets: readonly string[]
+  }
+
+/** Checks options, and adds defaults. Throws an `OptionError`, which says where to write a secret if there is none. */
+export function checkSessionOptions(options: SessionOptions): CheckedOptions {
+  const { secret, ...others } = checkOptions(OWNER, options, KINDS)
+  const given = secretList(secret)
+  const passing = given.length === 0 ? passingSecret() : undefined
+  const secrets = passing === undefined ? given : [passing]
+  if (secrets.length === 0) throw new OptionError(OWNER, 'secret', `"secret" is missing. ${WRITE_SECRET}`)
+  return { storeTimeout: 2_000, idle: 7_200, lifetime: 43_200, name: 'session', persistent: false, ...others, secrets }
+}
+
+const OWNER = 'session()'
+const { boolean, count, oneOf, text, withMethods } = optionKind
+const KINDS = {
+  secret: secretKind,
+  store: withMethods('getItem', 'setItem', 'removeItem'),
+  storeTimeout: count,
+  idle: count,
+  lifetime: count,
+  persistent: boolean,
+  name: text,
+  domain: text,
+  sameSite: oneOf('strict', 'lax', 'none'),
+  secure: boolean,
+}

@@ -1,0 +1,44 @@
+import type { Values } from './visit.ts'
+
+/** A session as it is kept, in a cookie or in a store. */
+export interface SessionRecord {
+  readonly values: Values
+  /** When the session began, in seconds since 1970. */
+  readonly created: number
+  /** When a request last showed it, in seconds since 1970, to within a tenth of the idle time. */
+  readonly seen: number
+}
+
+/** How long sessions live, in seconds. */
+export interface Lifetimes {
+  /** Without any request. */
+  readonly idle: number
+  /** With any number of requests. */
+  readonly lifetime: number
+}
+
+/** The current time in seconds since 1970. */
+export function now(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
+/** The record that somebody has kept; `undefined` for anything else, and for a session whose time is over. */
+export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): SessionRecord | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined
+  const { values, created, seen } = kept as Partial<SessionRecord>
+  if (typeof values !== 'object' || values === null || typeof created !== 'number' || typeof seen !== 'number') {
+    return undefined
+  }
+  const isOver = now() - seen > idle || now() - created > lifetime
+  return isOver ? undefined : { values, created, seen }
+}
+
+/** Whether it is time to note that the session was shown. */
+export function isDue({ seen }: SessionRecord, { idle }: Lifetimes): boolean {
+  return now() - seen >= idle / 10
+}
+
+/** The seconds until a session is over unless it is shown again. */
+export function secondsLeft({ created }: SessionRecord, { idle, lifetime }: Lifetimes): number {
+  return Math.max(1, Math.min(idle, created + lifetime - now()))
+}

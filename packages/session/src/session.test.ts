@@ -1,0 +1,287 @@
+import { cookies } from '@app/cookies'
+import { Application, ErrorHandler, HttpError, text } from '@app/core'
+import { createStorage } from 'unstorage'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SESSION, type SessionOptions, session, sessionKey } from './index.ts'
+import { Basket, SECRET, type Step, UserId, Visitor, visited } from './visitor.test.helper.ts'
+
+const DAY = 86_400_000
+const OTHER = 'another secret which nobody can guess'
+
+const steps: Record<string, Step> = {
+  'log-in': (visit) => {
+    visit.regenerate()
+    visit.set(UserId, 7)
+  },
+  'log-out': (visit) => visit.destroy(),
+  who: (visit) => visit.get(UserId) ?? 'nobody',
+  add: (visit) => visit.set(Basket, [...(visit.get(Basket) ?? []), 'tea']),
+  basket: (visit) => visit.get(Basket) ?? 'empty',
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe.each<[string, () => SessionOptions]>([
+  ['a sealed cookie', () => ({})],
+  ['a store', () => ({ store: createStorage() })],
+])('in %s', (_kind, options) => {
+  function visitor(more: SessionOptions = {}, own: Record<string, Step> = {}): Visitor {
+    return new Visitor(visited({ ...options(), ...more }, { ...steps, ...own }).app)
+  }
+
+  test('a visitor is remembered, and nobody else is', async () => {
+    const { app } = visited(options(), steps)
+    const [one, other] = [new Visitor(app), new Visitor(app)]
+    await one.ask('log-in')
+    expect(await one.ask('who')).toEqual([200, 7])
+    expect(await other.ask('who')).toEqual([200, 'nobody'])
+    await one.ask('log-out')
+    expect(await one.ask('who')).toEqual([200, 'nobody'])
+    expect(await one.cookies()).toBe('')
+  })
+
+  test('the cookie is for this very host, over TLS, out of reach of scripts and of forms elsewhere', async () => {
+    const [cookie] = (await visitor().response('log-in')).headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-session=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  test('the cookie is as the options say', async () => {
+    const wide = { name: 'visit', domain: 'site.example', sameSite: 'none', persistent: true } as const
+    const [cookie] = (await visitor(wide).response('log-in')).headers.getSetCookie()
+    expect(cookie).toMatch(
+      /^__Secure-visit=[\w-]+; Max-Age=43200; Domain=site.example; Path=\/; HttpOnly; Secure; SameSite=None$/,
+    )
+    const someone = visitor(wide)
+    await someone.ask('log-in')
+    await someone.ask('log-out')
+    expect(await someone.cookies()).toBe('')
+  })
+
+  test('nothing is written unless something changed', async () => {
+    const someone = visitor({}, { same: (visit) => visit.set(UserId, 7), gone: (visit) => visit.delete(Basket) })
+    for (const path of ['who', 'log-out', 'gone']) {
+      expect((await someone.response(path)).headers.getSetCookie(), path).toEqual([])
+    }
+    await someone.ask('log-in')
+    for (const path of ['who', 'same', 'gone']) {
+      expect((await someone.response(path)).headers.getSetCookie(), path).toEqual([])
+    }
+  })
+
+  test('what is changed inside of a value is kept', async () => {
+    const someone = visitor({}, { inside: (visit) => void visit.get(Basket)?.push('milk') })
+    await someone.ask('add')
+    await someone.ask('inside')
+    expect(await someone.ask('basket')).toEqual([200, ['tea', 'milk']])
+  })
+
+  test('a message is shown once', async () => {
+    const someone = visitor(
+      {},
+      {
+        save: (visit) => {
+          visit.flash('notice', 'Saved.')
+          visit.flash('notice', 'Sent.')
+        },
+        show: (visit) => [visit.flashes('notice'), visit.flashes('none'), visit.flashes('toString')],
+      },
+    )
+    await someone.ask('save')
+    expect(await someone.ask('show')).toEqual([200, [['Saved.', 'Sent.'], [], []]])
+    expect(await someone.ask('show')).toEqual([200, [[], [], []]])
+  })
+
+  test('a session that nobody shows ends, and one that is shown stays, up to its lifetime', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const someone = visitor({ idle: 600, lifetime: 3_600 })
+    await someone.ask('log-in')
+    for (let minute = 5; minute < 60; minute += 5) {
+      vi.setSystemTime(Date.now() + 300_000)
+      expect(await someone.ask('who'), `${minute}`).toEqual([200, 7])
+    }
+    vi.setSystemTime(Date.now() + 301_000)
+    expect(await someone.ask('who')).toEqual([200, 'nobody'])
+    await someone.ask('log-in')
+    vi.setSystemTime(Date.now() + 601_000)
+    expect(await someone.ask('who')).toEqual([200, 'nobody'])
+  })
+
+  test('log-in begins the lifetime anew, and keeps what was there', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const someone = visitor({ idle: DAY, lifetime: 3_600 })
+    await someone.ask('add')
+    vi.setSystemTime(Date.now() + 3_000_000)
+    await someone.ask('log-in')
+    vi.setSystemTime(Date.now() + 3_000_000)
+    expect(await someone.ask('basket')).toEqual([200, ['tea']])
+  })
+
+  test('a cookie of another secret is no session, and may be replaced', async () => {
+    const { app } = visited({ ...options(), secret: OTHER }, steps)
+    const stranger = new Visitor(app)
+    await stranger.ask('log-in')
+    const someone = visitor()
+    await someone.takes(await stranger.cookies())
+    expect(await someone.ask('who')).toEqual([200, 'nobody'])
+    await someone.ask('log-in')
+    expect(await someone.ask('who')).toEqual([200, 7])
+  })
+
+  test.each(['', 'x', 'a'.repeat(43), 'ä', '{"values":{"user id":1}}', '../../etc/passwd'])(
+    'the cookie %o is no session',
+    async (value) => {
+      const { app, errors } = visited(options(), steps)
+      const headers = { cookie: `__Host-session=${encodeURIComponent(value)}` }
+      expect(await (await app.request('/who', { headers })).json()).toBe('nobody')
+      expect(errors).toEqual([])
+    },
+  )
+
+  test('rotation: a cookie of the old secret counts, and is made anew by the new one', async () => {
+    const kept = options()
+    const before = new Visitor(visited({ ...kept, secret: SECRET }, steps).app)
+    await before.ask('log-in')
+    const during = new Visitor(visited({ ...kept, secret: [OTHER, SECRET] }, steps).app)
+    await during.takes(await before.cookies())
+    expect(await during.ask('who')).toEqual([200, 7])
+    const after = new Visitor(visited({ ...kept, secret: OTHER }, steps).app)
+    await after.takes(await during.cookies())
+    expect(await after.ask('who')).toEqual([200, 7])
+    await after.takes(await before.cookies())
+    expect(await after.ask('who')).toEqual([200, 'nobody'])
+  })
+
+  test('an error answer below 500 keeps changes, others keep none but an end', async () => {
+    const someone = visitor(
+      {},
+      {
+        wrong: (visit) => {
+          visit.set(UserId, 1)
+          throw new HttpError(422)
+        },
+        fails: (visit) => {
+          visit.set(UserId, 2)
+          throw new Error('x')
+        },
+        answers: (visit) => {
+          visit.set(UserId, 3)
+          return new Response('', { status: 502 })
+        },
+        ends: (visit) => {
+          visit.destroy()
+          visit.set(UserId, 4)
+          throw new Error('x')
+        },
+      },
+    )
+    const then = async (path: string) => {
+      await someone.ask(path)
+      return (await someone.ask('who'))[1]
+    }
+    expect([await then('wrong'), await then('fails'), await then('answers'), await then('ends')]).toEqual([
+      1,
+      1,
+      1,
+      'nobody',
+    ])
+  })
+
+  test('what is set after destroy is a new session', async () => {
+    const someone = visitor(
+      {},
+      {
+        anew: (visit) => {
+          visit.destroy()
+          visit.set(Basket, ['milk'])
+          return visit.get(UserId) ?? 'nobody'
+        },
+      },
+    )
+    await someone.ask('log-in')
+    expect(await someone.ask('anew')).toEqual([200, 'nobody'])
+    expect([await someone.ask('who'), await someone.ask('basket')]).toEqual([
+      [200, 'nobody'],
+      [200, ['milk']],
+    ])
+  })
+
+  test('an answer that depends on the visitor says so to caches, another does not', async () => {
+    const someone = visitor({}, { other: () => 'x' })
+    await someone.ask('log-in')
+    const vary = async (path: string) => (await someone.response(path)).headers.get('vary')
+    expect([await vary('who'), await vary('other')]).toEqual(['cookie', null])
+  })
+})
+
+test.each([
+  [new Date(), 'an instance of Date'],
+  [new Map(), 'an instance of Map'],
+  [() => 1, 'a function'],
+  [1n, 'a bigint'],
+  [Number.NaN, 'NaN'],
+  [{ a: [Number.POSITIVE_INFINITY] }, 'Infinity'],
+  [Symbol('x'), 'a symbol'],
+  [JSON.parse('{"__proto__":1}'), 'a key "__proto__"'],
+])('%o is no value for a session, and the error is where it is set', async (value, got) => {
+  const { app, errors } = visited({}, { set: (visit) => visit.set(sessionKey<unknown>('when'), value) })
+  expect((await app.request('/set')).status).toBe(500)
+  expect(String(errors[0])).toContain(`SessionError: The session key "when": a session keeps JSON, and ${got} would`)
+})
+
+test('a session that is set when the answer has left is an error', async () => {
+  let late: (() => void) | undefined
+  const { app } = visited(
+    {},
+    {
+      set: (visit) => {
+        late = () => visit.set(UserId, 1)
+      },
+    },
+  )
+  await app.request('/set')
+  expect(late).toThrow('The session key "user id": the answer has left, so that it is too late to change it.')
+})
+
+test('uses the jar in front, and has its own without one', async () => {
+  const { app } = visited({}, steps, new ErrorHandler({ listeners: [] }).process, cookies({ secure: false }))
+  expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(
+    /^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+})
+
+test('over http, the cookie has a name without prefix in development, and only there', async () => {
+  const nameOf = async (url: string) => {
+    const { app } = visited({}, steps)
+    return (await app.request(url)).headers.getSetCookie()[0]?.split('=')[0]
+  }
+  expect(await nameOf('http://localhost/log-in')).toBe('__Host-session')
+  vi.stubEnv('NODE_ENV', 'development')
+  expect(await nameOf('http://localhost/log-in')).toBe('session')
+  expect(await nameOf('https://localhost/log-in')).toBe('__Host-session')
+  vi.unstubAllEnvs()
+})
+
+test.each([
+  [{ secret: 'short' }, 'session(): "secret" is a secret of at least 32 characters'],
+  [{ idel: 5 }, 'session(): unknown option "idel". Did you mean "idle"?'],
+  [{ idle: '5' }, 'session(): "idle" is a whole number from 0, got a string.'],
+  [{ store: {} }, 'session(): "store" is an object with getItem, setItem, removeItem, got a map.'],
+  [{ sameSite: 'Lax' }, 'session(): "sameSite" is "strict" or "lax" or "none", got a string.'],
+])('refuses %o', (options, message) => {
+  expect(() => session(options as SessionOptions)).toThrow(message)
+})
+
+test('a key has a name, and none of ours', () => {
+  expect(() => sessionKey('@flashes')).toThrow('does not begin with "@"')
+  expect(() => sessionKey('')).toThrow(TypeError)
+})
+
+test('without a session in front, the error says what to pipe', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) })
+  app.pipe((request) => text(String(request.attribute(SESSION).isNew)))
+  await app.request('/')
+  expect(String(errors[0])).toContain('The request has no attribute "session". Pipe the middleware that sets it')
+})

@@ -1,0 +1,115 @@
+import { jsonOf } from './json-value.ts'
+import type { Session } from './session.ts'
+import { SessionError } from './session-error.ts'
+import { FLASHES, type SessionKey } from './session-key.ts'
+
+/** The values of a session by the names of their keys. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** What a request did to its session. */
+export interface Outcome {
+  /** The new values, `undefined` for those that are gone. Nothing that stayed the same is in it. */
+  readonly changes: ReadonlyMap<string, unknown>
+  readonly isDestroyed: boolean
+  readonly isRegenerated: boolean
+}
+
+/** The session of one request, which collects changes and writes nothing. */
+export class Visit implements Session {
+  readonly isNew: boolean
+  readonly #values: Map<string, unknown>
+  /** The JSON that a key had before somebody could change its value. */
+  readonly #before: Map<string, string | undefined> = new Map()
+  #isDestroyed = false
+  #isRegenerated = false
+  #isUsed = false
+  #hasLeft = false
+
+  constructor(values: Values | undefined) {
+    this.isNew = values === undefined
+    this.#values = new Map(Object.entries(values ?? {}))
+  }
+
+  /** Whether anything was read or written, so that the answer depends on the visitor. */
+  get isUsed(): boolean {
+    return this.#isUsed
+  }
+
+  get<T>({ name }: SessionKey<T>): T | undefined {
+    this.#isUsed = true
+    this.#remember(name)
+    return this.#values.get(name) as T | undefined
+  }
+
+  set<T>({ name }: SessionKey<T>, value: T): void {
+    this.#change(name)
+    jsonOf(name, value)
+    this.#remember(name)
+    this.#values.set(name, value)
+  }
+
+  delete<T>({ name }: SessionKey<T>): void {
+    this.#change(name)
+    this.#remember(name)
+    this.#values.delete(name)
+  }
+
+  regenerate(): void {
+    this.#change('')
+    this.#isRegenerated = true
+  }
+
+  destroy(): void {
+    this.#change('')
+    this.#isDestroyed = true
+    this.#values.clear()
+    this.#before.clear()
+  }
+
+  flash(name: string, message: string): void {
+    const all = this.get(FLASHES) ?? {}
+    const earlier = Object.hasOwn(all, name) ? all[name] : []
+    this.set(FLASHES, { ...all, [name]: [...(earlier ?? []), message] })
+  }
+
+  flashes(name: string): readonly string[] {
+    const all = this.get(FLASHES) ?? {}
+    if (!Object.hasOwn(all, name)) return []
+    const { [name]: messages = [], ...others } = all
+    if (Object.keys(others).length === 0) this.delete(FLASHES)
+    else this.set(FLASHES, others)
+    return messages
+  }
+
+  /** What is to be kept. Later changes are errors. */
+  leave(): Outcome {
+    this.#hasLeft = true
+    const changes = new Map<string, unknown>()
+    for (const [name, before] of this.#before) {
+      const now = jsonOf(name, this.#values.get(name))
+      if (now !== before) changes.set(name, now === undefined ? undefined : JSON.parse(now))
+    }
+    return { changes, isDestroyed: this.#isDestroyed, isRegenerated: this.#isRegenerated }
+  }
+
+  #remember(name: string): void {
+    if (!this.#before.has(name)) this.#before.set(name, jsonOf(name, this.#values.get(name)))
+  }
+
+  #change(name: string): void {
+    this.#isUsed = true
+    if (!this.#hasLeft) return
+    const what = name === '' ? 'The session' : `The session key "${name}"`
+    throw new SessionError(`${what}: the answer has left, so that it is too late to change it.`)
+  }
+}
+
+/** Values after changes. */
+export function changedValues(values: Values, changes: ReadonlyMap<string, unknown>): Values {
+  const all = new Map(Object.entries(values))
+  for (const [name, value] of changes) {
+    if (value === undefined) all.delete(name)
+    else all.set(name, value)
+  }
+  return Object.fromEntries(all)
+}

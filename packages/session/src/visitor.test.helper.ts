@@ -1,0 +1,58 @@
+import { Application, type Middleware, type RequestHandler } from '@app/core'
+import { CookieJar as Browser } from 'tough-cookie'
+import { SESSION, type Session, type SessionOptions, session, sessionKey } from './index.ts'
+
+export const SECRET = 'a secret that nobody else can guess'
+export const UserId = sessionKey<number>('user id')
+export const Basket = sessionKey<string[]>('basket')
+
+/** What a request does to its session, and what the answer says. */
+export type Step = (visit: Session) => unknown
+
+/** An application whose handler runs the step that stands at the path of the request. */
+export function visited(options: SessionOptions, steps: Readonly<Record<string, Step>>, ...front: Middleware[]) {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) })
+  for (const middleware of front) app.pipe(middleware)
+  const handler: RequestHandler = async (request) => {
+    const said = await steps[request.path.slice(1)]?.(request.attribute(SESSION))
+    return said instanceof Response ? said : Response.json(said ?? null)
+  }
+  app.pipe(session({ secret: SECRET, ...options })).pipe(handler)
+  return { app, errors }
+}
+
+/** Somebody with a browser, which keeps cookies by its own rules. */
+export class Visitor {
+  readonly #app: Application
+  readonly #browser = new Browser(null, { prefixSecurity: 'strict' })
+
+  constructor(app: Application) {
+    this.#app = app
+  }
+
+  /** The status and the answer of a path, with the browser's cookies; the new ones are kept when the answer is there. */
+  async ask(path: string): Promise<[status: number, said: unknown]> {
+    const response = await this.response(path)
+    return [response.status, response.status < 400 ? await response.json() : await response.text()]
+  }
+
+  async response(path: string): Promise<Response> {
+    const response = await this.#app.fetch(new Request(URL + path, { headers: { cookie: await this.cookies() } }))
+    for (const header of response.headers.getSetCookie()) await this.#browser.setCookie(header, URL)
+    return response
+  }
+
+  /** The cookies that the browser sends. */
+  cookies(): Promise<string> {
+    return this.#browser.getCookieString(URL)
+  }
+
+  /** Takes a cookie that somebody else had. */
+  async takes(cookies: string): Promise<void> {
+    await this.#browser.removeAllCookies()
+    for (const cookie of cookies.split('; ')) await this.#browser.setCookie(`${cookie}; Secure; Path=/`, URL)
+  }
+}
+
+const URL = 'https://www.site.example/'

@@ -1,0 +1,328 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ErrorHandler, HttpError } from '@app/core'
+import { createStorage, defineDriver } from 'unstorage'
+import memory from 'unstorage/drivers/memory'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type SessionOptions, type SessionStore, session } from './index.ts'
+import { Basket, SECRET, type Step, UserId, Visitor, visited } from './visitor.test.helper.ts'
+
+const steps: Record<string, Step> = {
+  'log-in': (visit) => {
+    visit.regenerate()
+    visit.set(UserId, 7)
+  },
+  'log-out': (visit) => visit.destroy(),
+  who: (visit) => visit.get(UserId) ?? 'nobody',
+  add: (visit) => visit.set(Basket, ['tea']),
+  basket: (visit) => visit.get(Basket) ?? 'empty',
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A step that waits in the middle until it is let go. */
+function held(step: Step): { readonly step: Step; readonly isThere: Promise<void>; readonly letGo: () => void } {
+  const [there, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  return {
+    step: async (visit) => {
+      there.resolve()
+      await go.promise
+      return step(visit)
+    },
+    isThere: there.promise,
+    letGo: go.resolve,
+  }
+}
+
+/** The answer of a path, and that of another one which began later and ended earlier. */
+async function across(options: SessionOptions, slow: Step, quick: string, first = 'add') {
+  const holding = held(slow)
+  const { app, errors } = visited(options, { ...steps, slow: holding.step })
+  const someone = new Visitor(app)
+  await someone.ask(first)
+  const pending = someone.ask('slow')
+  await holding.isThere
+  const quickly = await someone.ask(quick)
+  holding.letGo()
+  return { someone, slowly: await pending, quickly, errors }
+}
+
+describe('two requests of one visitor at once', () => {
+  const add: Step = (visit) => visit.set(Basket, ['milk'])
+
+  test('with a store, each keeps the keys of the other, and of one key the later answer', async () => {
+    const count: Step = (visit) => visit.set(UserId, (visit.get(UserId) ?? 0) + 1)
+    const { someone } = await across({ store: createStorage() }, count, 'basket')
+    expect([await someone.ask('who'), await someone.ask('basket')]).toEqual([
+      [200, 1],
+      [200, ['tea']],
+    ])
+    const other = await across({ store: createStorage() }, add, 'add', 'who')
+    expect(await other.someone.ask('basket')).toEqual([200, ['milk']])
+  })
+
+  test('with a store, twenty at once in one process lose nothing', async () => {
+    const slowly = createStorage({ driver: slow(2) })
+    const numbered = Object.fromEntries(
+      Array.from({ length: 20 }, (_, number): [string, Step] => [
+        `n${number}`,
+        (visit) => visit.flash(`n${number}`, 'x') ?? visit.set({ name: `n${number}` }, number),
+      ]),
+    )
+    const read: Step = (visit) => Object.keys(numbered).filter((name) => visit.get({ name }) !== undefined).length
+    const { app } = visited({ store: slowly }, { ...steps, ...numbered, read })
+    const someone = new Visitor(app)
+    await someone.ask('add')
+    await Promise.all(Object.keys(numbered).map((path) => someone.ask(path)))
+    expect(await someone.ask('read')).toEqual([200, 20])
+  })
+
+  test('with a store, a change that comes after log-out is a 409 and wakes nothing', async () => {
+    const { someone, slowly, errors } = await across({ store: createStorage() }, add, 'log-out')
+    expect(slowly).toEqual([409, 'The session ended while this request changed it. Try again.'])
+    expect(errors.length).toBe(1)
+    expect(await someone.ask('basket')).toEqual([200, 'empty'])
+  })
+
+  test('with a store, an answer that changes nothing leaves a log-in alone that came in between', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const holding = held(() => 'looked')
+    const { app } = visited({ store: createStorage(), idle: 600 }, { ...steps, slow: holding.step })
+    const someone = new Visitor(app)
+    await someone.ask('add')
+    // Time enough for the answer to note that the session was shown.
+    vi.setSystemTime(Date.now() + 100_000)
+    const pending = someone.ask('slow')
+    await holding.isThere
+    await someone.ask('log-in')
+    holding.letGo()
+    expect(await pending).toEqual([200, 'looked'])
+    expect(await someone.ask('who')).toEqual([200, 7])
+  })
+
+  test('with a sealed cookie, the later answer wins as a whole', async () => {
+    const count: Step = (visit) => visit.set(UserId, 1)
+    const holding = held(count)
+    const { app } = visited({}, { ...steps, more: (visit) => visit.set(Basket, ['milk']), slow: holding.step })
+    const someone = new Visitor(app)
+    await someone.ask('add')
+    const pending = someone.ask('slow')
+    await holding.isThere
+    await someone.ask('more')
+    holding.letGo()
+    await pending
+    expect([await someone.ask('who'), await someone.ask('basket')]).toEqual([
+      [200, 1],
+      [200, ['tea']],
+    ])
+  })
+})
+
+describe('the store', () => {
+  test('is asked nothing without a cookie, and once with one', async () => {
+    const asked: string[] = []
+    const store = listening(asked)
+    const { app } = visited({ store }, steps)
+    await app.request('/who')
+    expect(asked).toEqual([])
+    const someone = new Visitor(app)
+    await someone.ask('add')
+    expect(asked).toEqual(['setItem'])
+    asked.length = 0
+    await someone.ask('basket')
+    expect(asked).toEqual(['getItem'])
+  })
+
+  test.each(['getItem', 'setItem', 'removeItem'] as const)(
+    'being down at %s is a 503, which an error handler answers, and never an empty session',
+    async (method) => {
+      let isDown = false
+      const store = listening([], async (name) => {
+        if (isDown && name === method) throw new Error('ECONNREFUSED')
+      })
+      const { app, errors } = visited({ store }, steps, translated().process)
+      const someone = new Visitor(app)
+      await someone.ask('log-in')
+      isDown = true
+      const path = { getItem: 'who', setItem: 'add', removeItem: 'log-out' }[method]
+      expect(await someone.ask(path)).toEqual([503, 'handled'])
+      isDown = false
+      expect(await someone.ask('who')).toEqual([200, 7])
+      expect(errors).toEqual([])
+    },
+  )
+
+  test('being slow is a 503 after storeTimeout, with the reason for the log', async () => {
+    const store = listening([], () => sleep(60_000, undefined, { ref: false }))
+    const { app, errors } = visited({ store, storeTimeout: 20 }, steps)
+    const response = await app.request('/add')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    const [error] = errors as [HttpError]
+    expect(error.message).toBe('The store of the sessions failed to write one.')
+    expect((error.cause as Error).message).toBe('The store took more than 20 ms.')
+  })
+
+  test('gets a time to live, which no lifetime exceeds', async () => {
+    const lives: unknown[] = []
+    const storage = createStorage()
+    const store: SessionStore = {
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, value, options) => {
+        lives.push(options.ttl)
+        return storage.setItem(key, value)
+      },
+      removeItem: (key) => storage.removeItem(key),
+    }
+    const { app } = visited({ store, idle: 600, lifetime: 100 }, steps)
+    await new Visitor(app).ask('add')
+    expect(lives).toEqual([100])
+  })
+
+  test('holds what is no session of ours: then there is none', async () => {
+    const storage = createStorage()
+    const { app, errors } = visited({ store: storage }, steps)
+    const someone = new Visitor(app)
+    await someone.ask('log-in')
+    const [key = ''] = await storage.getKeys()
+    for (const value of ['x', [], { values: 7 }, { values: {}, created: 'x', seen: 0 }]) {
+      await storage.setItem(key, value)
+      expect(await someone.ask('who')).toEqual([200, 'nobody'])
+    }
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a cookie that somebody else has', () => {
+  test('from before log-in is worth nothing after it, with a store', async () => {
+    const { app } = visited({ store: createStorage() }, steps)
+    const [owner, thief] = [new Visitor(app), new Visitor(app)]
+    await owner.ask('add')
+    const planted = await owner.cookies()
+    await owner.ask('log-in')
+    await thief.takes(planted)
+    expect([await thief.ask('who'), await thief.ask('basket')]).toEqual([
+      [200, 'nobody'],
+      [200, 'empty'],
+    ])
+    expect([await owner.ask('who'), await owner.ask('basket')]).toEqual([
+      [200, 7],
+      [200, ['tea']],
+    ])
+  })
+
+  test('from before log-in knows nobody after it, in a sealed cookie', async () => {
+    const { app } = visited({}, steps)
+    const [owner, thief] = [new Visitor(app), new Visitor(app)]
+    await owner.ask('add')
+    await thief.takes(await owner.cookies())
+    await owner.ask('log-in')
+    expect([await thief.ask('who'), await thief.ask('basket')]).toEqual([
+      [200, 'nobody'],
+      [200, ['tea']],
+    ])
+  })
+
+  test('from before log-out ends with it in a store, and lives on in a sealed cookie', async () => {
+    for (const [options, then] of [[{ store: createStorage() }, 'nobody'] as const, [{}, 7] as const]) {
+      const { app } = visited(options, steps)
+      const [owner, thief] = [new Visitor(app), new Visitor(app)]
+      await owner.ask('log-in')
+      await thief.takes(await owner.cookies())
+      await owner.ask('log-out')
+      expect(await thief.ask('who')).toEqual([200, then])
+    }
+  })
+
+  test('with the id of a session, but not sealed, is no session', async () => {
+    const storage = createStorage()
+    const { app } = visited({ store: storage }, steps)
+    await new Visitor(app).ask('log-in')
+    const [key = ''] = await storage.getKeys()
+    const thief = new Visitor(app)
+    await thief.takes(`__Host-session=${key.slice('session:'.length)}`)
+    expect(await thief.ask('who')).toEqual([200, 'nobody'])
+  })
+})
+
+describe('4 KiB', () => {
+  const long =
+    (length: number): Step =>
+    (visit) =>
+      visit.set(Basket, ['x'.repeat(length)])
+
+  test('hold about 2900 characters of JSON, and what is more is an error that names the keys', async () => {
+    const { app, errors } = visited({}, { ...steps, fits: long(2_900), tooLong: long(3_000) })
+    const someone = new Visitor(app)
+    expect((await someone.ask('fits'))[0]).toBe(200)
+    expect((await someone.ask('tooLong'))[0]).toBe(500)
+    expect(String(errors[0])).toMatch(
+      /^SessionError: The session has 4\d+ characters when it is sealed, and its cookie has/,
+    )
+    expect(String(errors[0])).toContain('basket (3004). Keep less, or keep sessions in a store: session({ store }).')
+    expect(await someone.ask('basket')).toEqual([200, ['x'.repeat(2_900)]])
+  })
+
+  test('limit nothing with a store', async () => {
+    const { app } = visited({ store: createStorage() }, { ...steps, tooLong: long(100_000) })
+    const someone = new Visitor(app)
+    expect((await someone.ask('tooLong'))[0]).toBe(200)
+    expect(await someone.ask('basket')).toEqual([200, ['x'.repeat(100_000)]])
+  })
+})
+
+test('no secret is an error that says where to write one, but not in development and in tests', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  expect(() => session()).not.toThrow()
+  expect(warn).not.toHaveBeenCalled()
+  for (const name of ['production', '']) {
+    vi.stubEnv('NODE_ENV', name)
+    expect(() => session()).toThrow(
+      'session(): "secret" is missing. Write one into .env, and into the environment of the server:',
+    )
+  }
+  vi.unstubAllEnvs()
+  warn.mockRestore()
+  expect(() => session({ secret: SECRET })).not.toThrow()
+})
+
+/** An error handler as an application has one in front. */
+function translated(): ErrorHandler {
+  const respond = (error: unknown) => new Response('handled', { status: HttpError.is(error) ? error.status : 500 })
+  return new ErrorHandler({ respond, listeners: [] })
+}
+
+/** A store that tells of each call, after `before` has passed. */
+function listening(asked: string[], before: (method: keyof SessionStore) => Promise<unknown> = async () => undefined) {
+  const storage = createStorage()
+  const call = async <T>(method: keyof SessionStore, work: () => Promise<T>): Promise<T> => {
+    asked.push(method)
+    await before(method)
+    return work()
+  }
+  const store: SessionStore = {
+    getItem: (key) => call('getItem', () => storage.getItem(key)),
+    setItem: (key, value) => call('setItem', () => storage.setItem(key, value)),
+    removeItem: (key) => call('removeItem', () => storage.removeItem(key)),
+  }
+  return store
+}
+
+/** A driver whose every answer takes some milliseconds. */
+function slow(ms: number) {
+  return defineDriver(() => {
+    const inner = memory()
+    const later = async <T>(value: T): Promise<T> => {
+      await sleep(ms)
+      return value
+    }
+    return {
+      name: 'slow',
+      hasItem: async (key) => later(await inner.hasItem(key, {})),
+      getItem: async (key) => later(await inner.getItem(key, {})),
+      setItem: async (key, value) => later(await inner.setItem?.(key, value, {})),
+      removeItem: async (key) => later(await inner.removeItem?.(key, {})),
+      getKeys: async () => inner.getKeys('', {}),
+    }
+  })(undefined)
+}
