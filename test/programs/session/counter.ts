@@ -6,7 +6,7 @@ import redisDriver from 'unstorage/drivers/redis'
 const Count = sessionKey<number>('count')
 
 /** Counts the requests of a visitor, in the Redis of the environment. */
-const driver = redisDriver({ url: process.env.REDIS_URL, maxRetriesPerRequest: 0, retryStrategy: () => 50 })
+const driver = redisDriver({ url: process.env.REDIS_URL ?? '', maxRetriesPerRequest: 0, retryStrategy: () => 50 })
 const app = new Application({ onError: () => undefined })
 app.pipe(session({ secret: 'counted'.repeat(5), store: createStorage({ driver }) }))
 app.pipe('/log-out', (request) => {
@@ -16,7 +16,7 @@ app.pipe('/log-out', (request) => {
 app.pipe((request) => {
   const visit = request.attribute(SESSION)
   visit.set(Count, (visit.get(Count) ?? 0) + 1)
-  return json(visit.get(Count))
+  return json(visit.get(Count) ?? null)
 })
 const server = await app.run({ port: 0, host: '127.0.0.1' })
 console.log(`READY ${server.address?.port}`)
