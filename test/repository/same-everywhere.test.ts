@@ -73,7 +73,7 @@ test.each(kinds)('$path says what a value is', ({ copy }) => {
 const printables = await copies<{ printable(text: string): string }>(
   'core/src/messages/value-kinds.ts',
   'cli/src/output/printable.ts',
-  'create/src/printable.ts',
+  'create/src/output.ts',
 )
 
 test.each(printables)('$path spells what cannot be seen, or steers a terminal', ({ copy: { printable } }) => {

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
+import { isCancel, select, text } from '@clack/prompts'
 import type { CommandLine } from './command-line.ts'
 import { CreateError } from './create-error.ts'
-import type { ApplicationProject, Project, Template } from './project.ts'
-import type { Questions } from './questions.ts'
+import type { Machine } from './output.ts'
+import type { ApplicationProject, Container, Project, Router, Style, Template } from './project.ts'
 import { nameOf, refuseFolder, refuseName } from './target.ts'
 
 const DEFAULT_FOLDERS: Readonly<Record<Template, string>> = {
@@ -68,4 +69,58 @@ function refuseParts(given: CommandLine, template: Template): void {
   if (parts.length === 0) return
   const flags = parts.map((part) => `--${part}`).join(' and ')
   throw CreateError.wrongUse(`${flags} is for applications, and --template ${template} writes a package. Leave it out.`)
+}
+
+/** Questions in a terminal, for values without a flag. */
+export interface Questions {
+  folder(fallback: string, refuse: (folder: string) => string | undefined): Promise<string>
+  style(): Promise<Style>
+  container(): Promise<Container>
+  router(): Promise<Router>
+}
+
+/**
+ * Makes the questions. The first of several answers is the default. They reject with `CreateError` if they are
+ * cancelled.
+ */
+export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 'stdin' | 'stdout'>): Questions {
+  const choose = async <T extends string>(message: string, hints: Readonly<Record<T, string>>): Promise<T> => {
+    const options = Object.entries<string>(hints).map(([value, hint]) => ({ value, label: value, hint }))
+    return answered(await select<string>({ message, options, input, output })) as T
+  }
+  return {
+    folder: async (fallback, refuse) =>
+      answered(
+        await text({
+          message: 'Which folder? The package is called like it.',
+          placeholder: fallback,
+          defaultValue: fallback,
+          validate: (value) => refuse(value || fallback),
+          input,
+          output,
+        }),
+      ),
+    style: () =>
+      choose<Style>('How is the application put together?', {
+        code: 'in src/app.ts, in the order of the text',
+        configured: 'from config/autoload/*.global.ts',
+        modular: 'from a config-provider.ts in each module',
+      }),
+    container: () =>
+      choose<Container>('A service container?', {
+        none: 'functions and classes, imported where they are used',
+        'container-factory': 'services by name, with @app/container-factory',
+      }),
+    router: () =>
+      choose<Router>('Which router? Another one is another dependency.', {
+        'find-my-way': 'a tree that prefers what is static',
+        trouter: 'the first registered route wins',
+        rou3: 'a small tree',
+      }),
+  }
+}
+
+function answered(answer: string | symbol): string {
+  if (isCancel(answer)) throw CreateError.problem('Nothing was written.')
+  return answer as string
 }

@@ -4,12 +4,11 @@ import { installDependencies } from 'nypm'
 import { type CommandLine, readCommandLine } from './command-line.ts'
 import { composeProject } from './compose-project.ts'
 import { CreateError } from './create-error.ts'
-import { decideProject } from './decide-project.ts'
+import { createQuestions, decideProject } from './decide-project.ts'
 import { appVersions, packageVersion } from './manifest.ts'
 import type { Machine } from './output.ts'
 import { createOutput, type Output } from './output.ts'
 import { detectPackageManager, nextCommands } from './package-manager.ts'
-import { createQuestions } from './questions.ts'
 import { initRepository, writeFiles } from './write-project.ts'
 
 /**
