@@ -89,7 +89,7 @@ test.each(printables)('$path spells what cannot be seen, or steers a terminal', 
 
 const nearests = await copies<{ nearestNames(wanted: string, names: Iterable<string>): readonly string[] }>(
   'router/src/nearest.ts',
-  'container-factory/src/names.ts',
+  'container-factory/src/value-kinds.ts',
 )
 
 test.each(nearests)('$path finds the names that were meant', ({ copy: { nearestNames } }) => {

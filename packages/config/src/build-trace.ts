@@ -1,6 +1,6 @@
 import { type Branch, type ConfigNode, childrenOf, isList, type UnreadVariable } from './config-node.ts'
 import type { Variables } from './environment.ts'
-import type { KeyPath } from './key-path.ts'
+import type { KeyPath } from './origin.ts'
 import { EnvironmentError, type EnvProblem, parseEnv } from './read-variable.ts'
 import { rememberTrace, type Trace } from './trace.ts'
 

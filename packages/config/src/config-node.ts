@@ -1,6 +1,5 @@
 import type { EnvRequest } from './env.ts'
-import type { KeyPath } from './key-path.ts'
-import type { Origin } from './origin.ts'
+import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 
 /**

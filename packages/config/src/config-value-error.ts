@@ -1,5 +1,4 @@
-import { formatKeyPath, type KeyPath } from './key-path.ts'
-import type { Origin } from './origin.ts'
+import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 
 /** A source contains what a configuration must not contain: a dangerous key, a getter, a cycle, or a hole in a list. */
 export class ConfigValueError extends Error {

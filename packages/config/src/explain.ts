@@ -1,5 +1,4 @@
-import type { KeyPath } from './key-path.ts'
-import type { Origin } from './origin.ts'
+import type { KeyPath, Origin } from './origin.ts'
 import { type EnvOrigin, type OverriddenValue, tipsOf, traceAt, traceOf } from './trace.ts'
 import { describeValue } from './value-kinds.ts'
 

@@ -1,6 +1,6 @@
 import merge from 'lodash.merge'
 import { type Branch, type ConfigNode, entryKey, type Layer, newBranch } from './config-node.ts'
-import type { KeyPath } from './key-path.ts'
+import type { KeyPath } from './origin.ts'
 import type { OverriddenValue } from './trace.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { buildTrace } from './build-trace.ts'
+import type { Branch } from './config-node.ts'
 import type { PostProcessor } from './define-config.ts'
 import type { Variables } from './environment.ts'
 import type { Origin } from './origin.ts'
-import { readChanges } from './read-changes.ts'
-import type { Trace } from './trace.ts'
+import { readLayer } from './read-layer.ts'
+import { type Trace, traceAt, traceOf } from './trace.ts'
 import { describeValue, isMap } from './value-kinds.ts'
 
 /** Runs post-processors in their order, each on what the one before it made. */
@@ -60,4 +61,18 @@ export class PostProcessorError extends Error {
     const hint = 'The configuration it is given is frozen: return a changed copy'
     return new PostProcessorError(origin, `threw; the cause of this error is what it threw. ${hint}.`, cause)
   }
+}
+
+/**
+ * Reads a changed configuration. Unchanged values keep their origin.
+ *
+ * A finished map or list is recognized at any place, another value only at its old place.
+ */
+export function readChanges(changed: object, before: Trace, origin: Origin): Branch {
+  return readLayer(changed, origin, (value, path) => {
+    const known = traceOf(value)
+    if (known !== undefined) return known
+    const old = traceAt(before, path)
+    return old !== undefined && old.children === undefined && Object.is(old.value, value) ? old : undefined
+  }).tree
 }

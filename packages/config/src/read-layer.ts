@@ -1,9 +1,8 @@
 import { type Branch, type ConfigNode, entryKey, itemKey, type Layer, newBranch } from './config-node.ts'
 import { ConfigValueError } from './config-value-error.ts'
 import { envRequestOf, isEnvPlaceholder } from './env.ts'
-import type { KeyPath } from './key-path.ts'
 import { isRemoval, isReplacement, replacementOf } from './markers.ts'
-import type { Origin } from './origin.ts'
+import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 import { inheritsKeys, isMap } from './value-kinds.ts'
 

@@ -1,6 +1,5 @@
 import type { EnvType } from './env.ts'
-import { formatKeyPath, type KeyPath } from './key-path.ts'
-import type { Origin } from './origin.ts'
+import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 
 const TRUE = new Set(['true', '1', 'yes', 'on'])
 const FALSE = new Set(['false', '0', 'no', 'off'])

@@ -1,6 +1,5 @@
 import type { EnvType } from './env.ts'
-import type { KeyPath } from './key-path.ts'
-import type { Origin } from './origin.ts'
+import type { KeyPath, Origin } from './origin.ts'
 
 /** The variable that a value was read from. */
 export interface EnvOrigin {

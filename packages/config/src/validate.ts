@@ -1,9 +1,8 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { buildTrace } from './build-trace.ts'
 import type { Variables } from './environment.ts'
-import { formatKeyPath, type KeyPath } from './key-path.ts'
-import type { Origin } from './origin.ts'
-import { readChanges } from './read-changes.ts'
+import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
+import { readChanges } from './post-process.ts'
 import { type Trace, tipsOf, traceAt } from './trace.ts'
 import { describeValue, isMap } from './value-kinds.ts'
 

@@ -5,7 +5,6 @@ import {
   ServiceNotFoundError,
 } from './container-errors.ts'
 import type { Lifetime } from './lifetime.ts'
-import { keyText } from './names.ts'
 import type { Registry } from './registry.ts'
 import { Resolution } from './resolution.ts'
 import type {
@@ -18,6 +17,7 @@ import type {
 } from './service-container.ts'
 import { ServiceLifetimes } from './service-lifetimes.ts'
 import { startServices } from './start-services.ts'
+import { keyText } from './value-kinds.ts'
 
 interface Pending {
   readonly promise: Promise<unknown>

@@ -1,8 +1,7 @@
-import { checkDependencies } from './check-dependencies.ts'
+import { checkDependencies, dependencyChecks } from './check-dependencies.ts'
 import { Container } from './container.ts'
+import { InvalidDependenciesError } from './container-errors.ts'
 import type { Dependencies } from './dependencies.ts'
-import { dependencyChecks } from './dependency-checks.ts'
-import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
 import { Registry } from './registry.ts'
 import type { ParentContainer, ServiceContainer } from './service-container.ts'
 

@@ -1,9 +1,9 @@
-export { CyclicAliasError } from './aliases.ts'
 export {
   AmbiguousClassError,
   ContainerDisposedError,
   ContainerError,
   CyclicDependencyError,
+  InvalidDependenciesError,
   ServiceNotCreatedError,
   ServiceNotFoundError,
 } from './container-errors.ts'
@@ -18,7 +18,7 @@ export type {
   InjectableClass,
   Invokable,
 } from './dependencies.ts'
-export { InvalidDependenciesError } from './invalid-dependencies-error.ts'
+export { CyclicAliasError } from './registry.ts'
 export type {
   ApplicationTypes,
   Class,

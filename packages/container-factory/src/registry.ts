@@ -1,23 +1,20 @@
-import { resolveAliases } from './aliases.ts'
 import { checkTargets } from './check-dependencies.ts'
-import { AmbiguousClassError } from './container-errors.ts'
+import { AmbiguousClassError, pathText } from './container-errors.ts'
 import {
   type AbstractFactory,
   type Delegator,
   type Dependencies,
-  type Initializer,
-  isInjectable,
-} from './dependencies.ts'
-import { isConstructor, keyText } from './names.ts'
-import {
   delegatedRecipe,
   factoryRecipe,
+  type Initializer,
   initializedRecipe,
   injectableRecipe,
   invokableRecipe,
+  isInjectable,
   type Recipe,
-} from './recipe.ts'
+} from './dependencies.ts'
 import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
+import { isConstructor, keyText } from './value-kinds.ts'
 
 /** Given values and recipes, and the names and classes that refer to them. */
 export class Registry {
@@ -115,4 +112,37 @@ export function registeredClasses(
     classes.set(target as Class, [...(classes.get(target as Class) ?? []), name])
   }
   return classes
+}
+
+/** The service behind each alias, at the end of the chain of aliases. A name with a given value ends a chain. */
+export function resolveAliases(
+  aliases: Readonly<Record<string, string>>,
+  values: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, string> {
+  const next = new Map(Object.entries(aliases).filter(([alias]) => !values.has(alias)))
+  const targets = new Map<string, string>()
+  for (const alias of next.keys()) {
+    const chain = new Set<string>()
+    let name = alias
+    for (let to = next.get(name); to !== undefined && !targets.has(name); to = next.get(name)) {
+      if (chain.has(name)) throw new CyclicAliasError([...[...chain].slice([...chain].indexOf(name)), name])
+      chain.add(name)
+      name = to
+    }
+    const target = targets.get(name) ?? name
+    for (const member of chain) targets.set(member, target)
+  }
+  return targets
+}
+
+/** Aliases form a ring, so that there is no service behind them. */
+export class CyclicAliasError extends Error {
+  override readonly name = 'CyclicAliasError'
+  /** The aliases of the ring; the first is also the last. */
+  readonly ring: readonly string[]
+
+  constructor(ring: readonly string[]) {
+    super(`Aliases form a ring: ${pathText(ring)}. Let one of them name a service.`)
+    this.ring = ring
+  }
 }

@@ -1,8 +1,8 @@
 import { createInjector, type Injector } from 'typed-inject'
 import { Lifetime } from './lifetime.ts'
-import { keyText } from './names.ts'
+import { ServiceGraph } from './resolution.ts'
 import type { ServiceKey, ServiceReport } from './service-container.ts'
-import { ServiceGraph } from './service-graph.ts'
+import { keyText } from './value-kinds.ts'
 
 /** The services of one container: which exist, which requires which, and the order of their disposal. */
 export class ServiceLifetimes {

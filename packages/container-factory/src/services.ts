@@ -1,9 +1,9 @@
 import type { CorrespondingTypes, TChildContext } from 'typed-inject'
+import { InvalidDependenciesError } from './container-errors.ts'
 import { type ContainerOptions, createContainer } from './create-container.ts'
 import { type Dependencies, type Factory, type Invokable, isInjectable } from './dependencies.ts'
-import { InvalidDependenciesError } from './invalid-dependencies-error.ts'
-import { isConstructor } from './names.ts'
 import type { Class, ServiceContainer } from './service-container.ts'
+import { isConstructor } from './value-kinds.ts'
 
 /** A container that knows the types of its services by name: `S` maps each name to the result of `get`. */
 export interface TypedServices<S extends object> extends Omit<ServiceContainer, 'get'> {

@@ -27,3 +27,69 @@ export function describeValue(value: unknown): string {
   if (value instanceof Promise) return 'a promise'
   return `an instance of ${Object.getPrototypeOf(value).constructor?.name || 'a class without a name'}`
 }
+
+const longest = 80
+
+/** The name of a key for errors, shortened if it is long. */
+export function keyText(key: unknown): string {
+  if (typeof key === 'string') return key.length > longest ? `${key.slice(0, longest)}…` : key
+  if (typeof key === 'function') return key.name === '' ? 'anonymous class' : keyText(key.name)
+  return key === null ? 'null' : typeof key
+}
+
+const most = 3
+
+/** The known names that are near to `wanted`, the nearest first. */
+export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
+  const near: { readonly name: string; readonly distance: number }[] = []
+  for (const name of new Set(names)) {
+    const allowed = Math.floor(Math.max(wanted.length, name.length) / 3)
+    if (Math.abs(wanted.length - name.length) > allowed) continue
+    const distance = editDistance(wanted.toLowerCase(), name.toLowerCase())
+    if (distance <= allowed) near.push({ name, distance })
+  }
+  return near
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ name }) => name)
+}
+
+/** The number of insertions, deletions, substitutions and swaps of neighbours between two names. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current.push(
+        Math.min(
+          (previous[column] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
+          (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwap ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    before = previous
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}
+
+/** Names in quotes, for a sentence: `"a", "b" or "c"`. */
+export function orList(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`)
+  const last = quoted.pop() ?? ''
+  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`
+}
+
+/**
+ * Whether a value has to be constructed with `new`: a class, or a function with members on its prototype, as compilers
+ * make of a class.
+ */
+export function isConstructor(value: unknown): value is new () => unknown {
+  if (typeof value !== 'function') return false
+  return isClass(value) || Reflect.ownKeys(Object(value.prototype)).length > 1
+}
