@@ -72,7 +72,7 @@ test.each(kinds)('$path says what a value is', ({ copy }) => {
 
 const printables = await copies<{ printable(text: string): string }>(
   'core/src/messages/value-kinds.ts',
-  'cli/src/output/printable.ts',
+  'cli/src/output/value-kinds.ts',
   'create/src/output.ts',
 )
 

@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Names, namesOf } from '../../packages/cli/src/make/names.ts'
+import { type Names, namesOf } from '../../packages/cli/src/make/templates.ts'
 import { addChangeset } from '../add-changeset.ts'
 import { drawPages } from '../drawn-pages.ts'
 import { run } from '../run.ts'

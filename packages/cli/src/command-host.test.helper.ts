@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import type { Ended } from '../../../test/programs/run-program.ts'
-import { runCli } from './run-cli.ts'
+import { runCli } from './program.ts'
 
 // A program that runs one command line after another, for which it has loaded its modules already: a process of its own
 // for each spends most of its time on that. What an application keeps open or changes lives on here, so a test of such

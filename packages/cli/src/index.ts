@@ -1,1 +1,1 @@
-export { runCli } from './run-cli.ts'
+export { runCli } from './program.ts'

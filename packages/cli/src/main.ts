@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCli } from './run-cli.ts'
+import { runCli } from './program.ts'
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Outcome } from './command.ts'
-import { portIn } from './command.ts'
-import type { Terminal } from './output/terminal.ts'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { CommandError, type Outcome, portIn } from './command.ts'
+import { maskText } from './configuration/secrets.ts'
+import { createTerminal, type Terminal } from './output/terminal.ts'
 
 /** Makes the command `app` with all its subcommands. Each one is loaded when it is used. */
 export function createProgram(terminal: Terminal, outcome: Outcome): Command {
@@ -129,4 +129,24 @@ Exit codes: 0 well, 1 a problem was found, 2 wrong use.`
 export function packageVersion(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(manifest) as { readonly version: string }).version
+}
+
+/**
+ * Runs the command `app` with its arguments, in the working directory of the process.
+ *
+ * Gives the exit code: 0 for success, 1 for problems, 2 for wrong use; `undefined` while a server runs.
+ */
+export async function runCli(args: readonly string[]): Promise<number | undefined> {
+  const terminal = createTerminal(process)
+  const outcome: { code: number | undefined } = { code: 0 }
+  try {
+    await createProgram(terminal, outcome).parseAsync(args, { from: 'user' })
+    return outcome.code
+  } catch (error) {
+    // Commander has already printed the mistake in the arguments.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (!(error instanceof CommandError)) throw error
+    terminal.complain(maskText(error.message))
+    return error.exitCode
+  }
 }

@@ -1,6 +1,7 @@
 import type { ApplicationDescription, EntryDescription, MiddlewareDescription, RouteDescription } from '@app/core'
 import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
-import type { LoadedApplication } from './load-application.ts'
+import { maskText } from '../configuration/secrets.ts'
+import { importQuietly, type LoadedApplication } from './load-application.ts'
 
 /** Describes the application, with the packages that its entries came from. */
 export function describeApplication({ application, root }: LoadedApplication): ApplicationDescription {
@@ -27,4 +28,16 @@ function namedRoute(route: RouteDescription, name: NameOrigin): RouteDescription
 function namedEntry(entry: EntryDescription | undefined, name: NameOrigin): { readonly entry?: EntryDescription } {
   if (entry?.origin === undefined) return {}
   return { entry: { ...entry, origin: name(entry.origin) } }
+}
+
+/** Makes everything that would be made at its first use, and gives what is wrong; `describe()` knows what was made. */
+export async function resolveAll({ application, file }: LoadedApplication): Promise<readonly string[]> {
+  try {
+    await importQuietly(file, () => application.check())
+    return []
+  } catch (error) {
+    const errors = (error as { readonly errors?: unknown }).errors
+    const found = Array.isArray(errors) ? errors : [error]
+    return found.map((one: unknown) => maskText(one instanceof Error ? one.message : String(one)))
+  }
 }

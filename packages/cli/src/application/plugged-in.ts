@@ -1,6 +1,5 @@
 import semver from 'semver'
-import { type InstalledPackage, needsOf } from './installed-packages.ts'
-import { findPackage, readManifest } from './packages.ts'
+import { findPackage, type InstalledPackage, needsOf, readManifest } from './packages.ts'
 
 /** A range in which a package needs another one of ours, and the version that it gets. */
 export interface Need {

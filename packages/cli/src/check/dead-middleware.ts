@@ -1,7 +1,7 @@
 import type { ApplicationDescription, MiddlewareDescription, RouteDescription } from '@app/core'
 import { expandOptional, Route } from '@app/router'
+import type { Problem } from '../command.ts'
 import { middlewareText } from '../output/middleware-text.ts'
-import type { Problem } from './problem.ts'
 
 /** Middleware or routes that answer all requests under a path, so that middleware behind it sees none. */
 interface Wall {

@@ -1,7 +1,9 @@
 import { addDependencyCommand, detectPackageManager } from 'nypm'
 import semver from 'semver'
+import { shortPath } from '../application/find-application.ts'
+import { findPackage, type InstalledPackage, needsOf, readManifest } from '../application/packages.ts'
 import { commonRange, type Need, type PluggedIn } from '../application/plugged-in.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../command.ts'
 
 /** A package that needs another one of ours. */
 interface Asking {
@@ -42,4 +44,39 @@ function messageOf(all: readonly Asking[], install: (wanted: string) => string):
 
 function lineOf({ by, need }: Asking): string {
   return `  ${`${by.name} ${by.version}`.trim()} asks for ${need.range}`
+}
+
+/** The packages of which an application has one copy, and what to do where there are two. */
+const SINGLE: Readonly<Record<string, string>> = {
+  '@app/core':
+    'Let one version fit all: in a package it is a peer dependency, never a dependency. Then install again, or npm dedupe.',
+  '@app/router':
+    'Let one version fit all: update the packages that ask for the older one. Then install again, or npm dedupe.',
+}
+
+/** The copies of the core and of the router contract that an application would load, where there is more than one. */
+export function packageCopies(root: string, packages: readonly InstalledPackage[]): readonly Problem[] {
+  return Object.entries(SINGLE).flatMap(([name, advice]) => {
+    const copies = copiesOf(name, packages)
+    if (copies.size < 2) return []
+    const texts = Array.from(copies, ([folder, users]) => {
+      return `${readManifest(folder).version ?? ''} in ${shortPath(folder, root)} (for ${users.join(', ')})`.trim()
+    })
+    return [
+      { kind: 'copies', message: `There are ${copies.size} copies of ${name}: ${texts.join(' and ')}.\n${advice}` },
+    ]
+  })
+}
+
+/** The folders of the copies, each with those that load it. */
+function copiesOf(name: string, packages: readonly InstalledPackage[]): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>()
+  for (const { folder, manifest, isApplication } of packages) {
+    if (!(name in needsOf(manifest))) continue
+    const copy = findPackage(name, folder)
+    if (copy === undefined) continue
+    const user = isApplication ? 'the application' : (manifest.name ?? folder)
+    users.set(copy, [...(users.get(copy) ?? []), user])
+  }
+  return users
 }

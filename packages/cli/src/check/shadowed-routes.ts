@@ -9,7 +9,7 @@ import {
   type Segment,
   splitOf,
 } from '@app/router'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../command.ts'
 
 interface Candidate {
   readonly route: Route

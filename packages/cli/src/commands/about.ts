@@ -1,12 +1,12 @@
+import { resolveAll } from '../application/describe-application.ts'
 import { findApplication, shortPath } from '../application/find-application.ts'
-import { installedPackages } from '../application/installed-packages.ts'
 import { loadApplication } from '../application/load-application.ts'
+import { installedPackages } from '../application/packages.ts'
 import { type PluggedIn, pluggedIn } from '../application/plugged-in.ts'
-import { resolveAll } from '../application/resolve-all.ts'
 import { CommandError, type CommonOptions } from '../command.ts'
-import { printable } from '../output/printable.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { printable } from '../output/value-kinds.ts'
 
 /** Says what runs here: the runtime, the environment, the router, and the packages with what each needs of ours. */
 export async function about(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {

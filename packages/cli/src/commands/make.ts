@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { shortPath } from '../application/find-application.ts'
-import type { CommonOptions } from '../command.ts'
-import { CommandError } from '../command.ts'
-import { type Names, namesOf } from '../make/names.ts'
+import { CommandError, type CommonOptions } from '../command.ts'
 import { projectStyle } from '../make/project-style.ts'
-import { TEMPLATES } from '../make/templates.ts'
+import { type Names, namesOf, TEMPLATES } from '../make/templates.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 interface MakeOptions extends CommonOptions {

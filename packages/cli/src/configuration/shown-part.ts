@@ -1,7 +1,6 @@
 import type { KeyPath } from '@app/config'
 import { isMap, plainValue } from '../output/value-kinds.ts'
-import { partsOf, valueAt } from './config-parts.ts'
-import { keyText } from './key-path.ts'
+import { keyText, partsOf, valueAt } from './config-parts.ts'
 import type { NameOrigin } from './provider-list.ts'
 import { isSecretName, MASK, maskText } from './secrets.ts'
 

@@ -1,5 +1,5 @@
-import { printable } from './printable.ts'
 import type { Terminal } from './terminal.ts'
+import { printable } from './value-kinds.ts'
 
 const GAP = '  '
 const LEAST = 8

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { spinner } from '@clack/prompts'
-import { printable } from './printable.ts'
+import { printable } from './value-kinds.ts'
 
 /** The style of a text, if there are colours. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
