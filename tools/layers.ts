@@ -9,6 +9,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cookies': ['@app/core', 'cookie'],
   '@app/core': ['@app/router'],
   '@app/create': ['@clack/prompts', 'commander', 'nypm'],
+  '@app/csrf': ['@app/cookies', '@app/core'],
   '@app/problem-details': ['@app/core'],
   '@app/router': [],
   '@app/router-find-my-way': ['@app/router', 'find-my-way'],

@@ -6,14 +6,18 @@ import { runCommand } from '../programs/run-program.ts'
 import { startWorker } from '../programs/workerd.ts'
 import { Outside } from './workspace.ts'
 
-const TOOLBOX = ['@app/cookies', '@app/session']
+const TOOLBOX = ['@app/cookies', '@app/csrf', '@app/session']
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
 /** What the programs of `toolbox/` show, on every runtime. */
 const VISIT = ['undefined ', '7 ', '7 Welcome back.', '7 ', 'undefined ', '__Host-session=']
-const SHOWN = { cookies: [500, 'ü,7,hidden', 'ü,,hidden'], session: [VISIT, VISIT, 0] }
+const SHOWN = {
+  cookies: [500, 'ü,7,hidden', 'ü,,hidden'],
+  csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
+  session: [VISIT, VISIT, 0],
+}
 const CONFIGURED = [
-  ['@app/cookies', '@app/session', 'own'],
+  ['@app/cookies', '@app/session', '@app/csrf', 'own'],
   ['signed', '__Host-session'],
 ]
 

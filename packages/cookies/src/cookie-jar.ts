@@ -14,6 +14,8 @@ export interface CookieJar {
   readonly names: readonly string[]
   /** Whether cookies are set with `Secure` unless they say otherwise. */
   readonly secure: boolean
+  /** Whether cookies can be signed and sealed. */
+  readonly hasSecret: boolean
   /** The value of a cookie; of a signed or sealed one, as the browser has it. `undefined` without such a cookie. */
   get(name: string): string | undefined
   /** The value of a signed cookie; `undefined` without one, and for a signature of no secret of ours. */

@@ -37,7 +37,7 @@ const JAR: AttributeKey<CookieJar | undefined> = {
  *
  * What the jar has set is on every answer: of a handler, of an error handler, also further out, and streamed ones. An
  * answer that sets a cookie and says nothing of caching is `private`, so that no shared cache hands the cookie on. Behind
- * another `cookies`, one without a secret does nothing. Throws an `OptionError` for an unknown or invalid option.
+ * another `cookies` it does nothing, unless it alone has a secret. Throws an `OptionError` for an unknown or invalid option.
  */
 export function cookies(options: CookiesOptions = {}): Middleware {
   const { secret, secure } = checkOptions('cookies()', options, { secret: secretKind, secure: optionKind.boolean })
@@ -46,7 +46,8 @@ export function cookies(options: CookiesOptions = {}): Middleware {
     secrets.length === 0 ? undefined : { signer: signerOf(secrets), sealer: sealerOf(secrets) }
   const followsRequest = secure === undefined && isDevelopment()
   return function cookies(request, handler) {
-    if (protection === undefined && request.attribute(JAR) !== undefined) return handler(request)
+    const outer = request.attribute(JAR)
+    if (outer !== undefined && (protection === undefined || outer.hasSecret)) return handler(request)
     const isSecure = followsRequest ? request.url.startsWith('https:') : (secure ?? true)
     const jar = new RequestCookies(request.headers.get('cookie'), isSecure, protection)
     try {

@@ -1,3 +1,4 @@
+export { fromBase64Url, toBase64Url } from './base64-url.ts'
 export type { CookiesConfig } from './config-provider.ts'
 export { COOKIES_SERVICE, configProvider } from './config-provider.ts'
 export { CookieError } from './cookie-error.ts'

@@ -30,6 +30,10 @@ export class RequestCookies implements CookieJar {
     return Object.keys(this.#parsed)
   }
 
+  get hasSecret(): boolean {
+    return this.#protection !== undefined
+  }
+
   get(name: string): string | undefined {
     const change = this.#changes.get(name)
     if (change === undefined) return this.#parsed[name]

@@ -17,14 +17,12 @@ import { Visit } from './visit.ts'
 export function session(options: SessionOptions = {}): Middleware {
   const checked = checkSessionOptions(options)
   const { secure } = checked
-  const withJar = cookies(secure === undefined ? {} : { secure }) as JarMiddleware
+  const withJar = cookies(secure === undefined ? {} : { secure })
   const kept = new KeptSessions(checked)
   return function session(request, handler) {
     return withJar(request, (inner) => kept.handle(inner, handler))
   }
 }
-
-type JarMiddleware = (request: ServerRequest, handler: RequestHandler) => Answer
 
 /** The sessions of an application: between the cookie of a request and where sessions are kept. */
 class KeptSessions {

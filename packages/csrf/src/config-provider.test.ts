@@ -1,0 +1,36 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { type CsrfConfig, configProvider } from './index.ts'
+
+async function application(own: object | (() => object)): Promise<Application> {
+  const rest = { middleware_pipeline: { rest: { middleware: () => text('done') } } }
+  const config = await resolveConfig(defineConfig([core, configProvider, rest, own]), { env: {} })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+async function write(app: Application, headers: Record<string, string>): Promise<number> {
+  return (await app.request('/', { method: 'POST', headers })).status
+}
+
+test('refuses writes of other sites with nothing to configure, and stands in the pipeline by its name', async () => {
+  const app = await application({})
+  await app.check()
+  expect([
+    await write(app, { 'sec-fetch-site': 'cross-site' }),
+    await write(app, { 'sec-fetch-site': 'same-origin' }),
+  ]).toEqual([403, 200])
+  expect(app.describe().items.map(({ entry }) => `${entry?.key} ${entry?.priority}`)).toEqual([
+    'middleware_pipeline.@app/csrf 3000',
+    'middleware_pipeline.rest 1',
+  ])
+})
+
+test('takes the options of its section, and names key and file of a wrong one', async () => {
+  const own: CsrfConfig = { csrf: { origins: ['https://admin.site.example'] } }
+  const headers = { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' }
+  expect(await write(await application(own), headers)).toBe(200)
+  const wrong = await application(() => ({ csrf: { origins: 'https://admin.site.example' } }))
+  await expect(wrong.check()).rejects.toThrow(/csrf\.origins \(.*\): "origins" is a list of origins/)
+})

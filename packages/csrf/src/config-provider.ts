@@ -1,0 +1,32 @@
+import { passingSecret } from '@app/cookies'
+import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { fromEnvironment, fromSection } from '@app/core/extending'
+import { type CsrfOptions, csrf } from './csrf.ts'
+
+/** The name of the middleware as a service. */
+export const CSRF_SERVICE: ServiceName<Middleware> = '@app/csrf'
+
+/** The configuration that `configProvider` reads. */
+export interface CsrfConfig extends Config {
+  readonly csrf?: CsrfOptions
+}
+
+/**
+ * Refuses writes of other sites. Tokens are signed with the environment variable `APP_SECRET`; without it there are none,
+ * but in development and in tests by a secret that ends with the process.
+ *
+ * Another `priority` or a `path` for the pipeline's entry `@app/csrf` moves it.
+ */
+export const configProvider: ConfigProvider = () => ({
+  csrf: { secret: fromEnvironment('APP_SECRET') },
+  dependencies: {
+    factories: {
+      [CSRF_SERVICE]: (container) =>
+        fromSection<CsrfOptions, Middleware>(container, 'csrf', (section) => {
+          const secret = section.secret ?? passingSecret()
+          return csrf({ ...section, ...(secret !== undefined && { secret }) })
+        }),
+    },
+  },
+  middleware_pipeline: { [CSRF_SERVICE]: { middleware: CSRF_SERVICE, priority: 3_000 } },
+})

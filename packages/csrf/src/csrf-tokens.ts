@@ -1,0 +1,15 @@
+import { type AttributeKey, attributeKey } from '@app/core'
+
+/** Gives tokens to pages, for browsers that do not say where a form comes from. */
+export interface CsrfTokens {
+  /** The name that the form's hidden field must have. */
+  readonly field: string
+  /** The value of the field, or of the header `x-csrf-token`. Sets a cookie, unless the visitor has it. */
+  token(): Promise<string>
+}
+
+/** The tokens for the pages of a request. */
+export const CSRF: AttributeKey<CsrfTokens> = {
+  ...attributeKey<CsrfTokens>('csrf'),
+  id: Symbol.for('@app/csrf/tokens'),
+}

@@ -1,0 +1,191 @@
+import { cookies } from '@app/cookies'
+import { Application, type HttpError, html, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { CSRF, type CsrfOptions, csrf } from './index.ts'
+
+const SECRET = 'a secret that nobody else can guess'
+const OWN = 'https://www.site.example'
+
+type Headers = Readonly<Record<string, string>>
+
+async function statusOf(headers: Headers, method = 'POST', options: CsrfOptions = {}, url = `${OWN}/transfer`) {
+  const app = new Application({ onError: () => undefined }).pipe(csrf(options)).pipe(() => text('done'))
+  return (await app.fetch(new Request(url, { method, headers }))).status
+}
+
+const SIGNED_IN = { cookie: '__Host-session=x' }
+
+/**
+ * What the tests of Go's `http.CrossOriginProtection` and of `hono/csrf` ask, as facts. We answer these otherwise:
+ *
+ * - Go lets a request with cookies and without both headers pass. We want a token: an old browser may have sent it.
+ * - Go compares the host of `Origin` alone. We compare the scheme too where we know it.
+ * - Go takes patterns of paths that are not protected. Here one pipes `csrf()` at the prefixes that are.
+ * - Hono looks at forms alone, and trusts that CORS stops the rest. We look at every write.
+ * - Hono refuses a form without `Origin`, also where it carries no cookie. Its sender can do the same without us.
+ * - With `origin`, Hono refuses this very site unless it is listed. Here it always may.
+ */
+test.each<[string, Headers, number]>([
+  ['of the very site', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['of the visitor', { 'sec-fetch-site': 'none' }, 200],
+  ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['of a subdomain', { 'sec-fetch-site': 'same-site' }, 403],
+  ['of an unknown word', { 'sec-fetch-site': 'sibling' }, 403],
+  ['of another site, whatever Origin says', { 'sec-fetch-site': 'cross-site', origin: OWN }, 403],
+  ['of the very site, whatever Origin says', { 'sec-fetch-site': 'same-origin', origin: 'null' }, 200],
+  ['of an old browser on the site', { origin: OWN }, 200],
+  ['of an old browser on another site', { origin: 'https://evil.example' }, 403],
+  ['of an old browser on another port', { origin: `${OWN}:8443` }, 403],
+  ['of an old browser on the site without TLS', { origin: 'http://www.site.example' }, 403],
+  ['of a host that begins like ours', { origin: `${OWN}.evil.example` }, 403],
+  ['of an opaque origin', { origin: 'null' }, 403],
+  ['of an origin that is none', { origin: 'x' }, 403],
+  ['without anything', {}, 200],
+  ['of a program with a token of its own', { authorization: 'Bearer x' }, 200],
+  ['of an old browser with a cookie', SIGNED_IN, 403],
+  ['of an old browser with a password', { authorization: 'Basic eDp5' }, 403],
+  ['of JSON from another site', { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, 403],
+])('a write %s', async (_what, headers, status) => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+    expect(await statusOf({ ...SIGNED_IN, ...headers }, method), method).toBe(
+      'sec-fetch-site' in headers || 'origin' in headers ? status : 403,
+    )
+    expect(await statusOf(headers, method), method).toBe(status)
+  }
+})
+
+test.each(['GET', 'HEAD', 'OPTIONS'])('%s passes, from anywhere', async (method) => {
+  expect(await statusOf({ ...SIGNED_IN, 'sec-fetch-site': 'cross-site' }, method)).toBe(200)
+})
+
+test('without TLS, as behind a proxy that is not trusted, the host of Origin decides', async () => {
+  const plain = (origin: string) => statusOf({ origin }, 'POST', {}, 'http://www.site.example/')
+  expect([await plain(OWN), await plain('http://www.site.example'), await plain('https://evil.example')]).toEqual([
+    200, 200, 403,
+  ])
+})
+
+test('other origins may write if they are named, and no other', async () => {
+  const options = { origins: ['https://admin.site.example'] }
+  const from = (origin: string, site: string) => statusOf({ origin, 'sec-fetch-site': site }, 'POST', options)
+  expect(await from('https://admin.site.example', 'same-site')).toBe(200)
+  expect(await from('https://admin.site.example', 'cross-site')).toBe(200)
+  expect(await from('https://other.site.example', 'same-site')).toBe(403)
+  expect(await statusOf({ origin: 'https://admin.site.example' }, 'POST', options)).toBe(200)
+})
+
+test('the error says for the log what was refused, and what to write if that site may', async () => {
+  const errors: HttpError[] = []
+  const app = new Application({ onError: (error) => errors.push(error as HttpError) }).pipe(csrf())
+  const headers = { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' }
+  const answer = await app.fetch(new Request(OWN, { method: 'POST', headers }))
+  expect(await answer.text()).toBe('Forbidden')
+  expect(errors[0]?.message).toBe(
+    'A write from another site was refused: Sec-Fetch-Site is same-site, Origin is https://admin.site.example. ' +
+      'If that site may write here: csrf({ origins: ["https://admin.site.example"] }).',
+  )
+})
+
+/** A page with a form, and where the form goes. */
+function withForm(options: CsrfOptions, jar = cookies()): Application {
+  const app = new Application({ onError: () => undefined }).pipe(jar).pipe(csrf(options))
+  return app.pipe(async (request) => {
+    if (request.method === 'POST') return text(await request.text())
+    const tokens = request.attribute(CSRF)
+    return html(`<input type="hidden" name="${tokens.field}" value="${await tokens.token()}">`)
+  })
+}
+
+/** Gets the form as an old browser would, and gives its cookie and its token. */
+async function form(app: Application, cookie = ''): Promise<{ cookie: string; token: string; set: readonly string[] }> {
+  const page = await app.fetch(new Request(OWN, { headers: { cookie } }))
+  const [, token = ''] = /value="([\w-]+)"/.exec(await page.text()) ?? []
+  const set = page.headers.getSetCookie()
+  return { cookie: set[0]?.split(';')[0] ?? cookie, token, set }
+}
+
+async function send(app: Application, headers: Headers, body: string | URLSearchParams | FormData): Promise<number> {
+  return (await app.fetch(new Request(OWN, { method: 'POST', headers, body }))).status
+}
+
+test('an old browser writes with the token of the form, which the handler can still read', async () => {
+  const app = withForm({ secret: SECRET })
+  const { cookie, token, set } = await form(app)
+  expect(set[0]).toMatch(/^__Host-csrf=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  const body = new URLSearchParams({ amount: '7', csrf: token })
+  const answer = await app.fetch(new Request(OWN, { method: 'POST', headers: { cookie }, body }))
+  expect([answer.status, await answer.text()]).toEqual([200, body.toString()])
+  expect(await send(app, { cookie, 'x-csrf-token': token }, 'x')).toBe(200)
+})
+
+test('a token shows each time as another text, and all of them count', async () => {
+  const app = withForm({ secret: SECRET })
+  const first = await form(app)
+  const second = await form(app, first.cookie)
+  expect([second.set.length, first.token === second.token]).toEqual([0, false])
+  for (const token of [first.token, second.token]) {
+    expect(await send(app, { cookie: first.cookie, 'x-csrf-token': token }, 'x')).toBe(200)
+  }
+})
+
+test('no other token, no other cookie and no other field count', async () => {
+  const app = withForm({ secret: SECRET })
+  const [mine, theirs] = [await form(app), await form(app)]
+  const other = await form(withForm({ secret: SECRET.toUpperCase() }))
+  const attempts: [string, Headers, string | URLSearchParams | FormData][] = [
+    ['the token of somebody else', { cookie: mine.cookie, 'x-csrf-token': theirs.token }, 'x'],
+    ['a cookie and token of another secret', { cookie: other.cookie, 'x-csrf-token': other.token }, 'x'],
+    ['no token', { cookie: mine.cookie }, new URLSearchParams({ amount: '7' })],
+    ['an empty token', { cookie: mine.cookie, 'x-csrf-token': '' }, 'x'],
+    ['zeros', { cookie: mine.cookie, 'x-csrf-token': 'A'.repeat(86) }, 'x'],
+    ['no text', { cookie: mine.cookie, 'x-csrf-token': 'ä;' }, 'x'],
+    ['a token that was cut', { cookie: mine.cookie, 'x-csrf-token': mine.token.slice(2) }, 'x'],
+    ['another field', { cookie: mine.cookie }, new URLSearchParams({ token: mine.token })],
+    ['a token and no cookie of it', { cookie: 'a=b', 'x-csrf-token': mine.token }, 'x'],
+    ['an upload, of which nothing is read', { cookie: mine.cookie }, upload(mine.token)],
+  ]
+  for (const [what, headers, body] of attempts) expect(await send(app, headers, body), what).toBe(403)
+})
+
+test('a right token does not open the door to another site', async () => {
+  const app = withForm({ secret: SECRET })
+  const { cookie, token } = await form(app)
+  expect(await send(app, { cookie, 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' }, 'x')).toBe(403)
+})
+
+test('uses the secret of cookies() in front, and another field if it is told', async () => {
+  const app = withForm({ field: '_token' }, cookies({ secret: SECRET }))
+  const { cookie, token } = await form(app)
+  expect(await send(app, { cookie }, new URLSearchParams({ _token: token }))).toBe(200)
+})
+
+test('without a secret there is no token, and the error says what to write', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe(csrf())
+  app.pipe(async (request) => text(await request.attribute(CSRF).token()))
+  expect((await app.request('/')).status).toBe(500)
+  expect(String(errors[0])).toContain('there is no secret to sign or seal with')
+  expect(await statusOf(SIGNED_IN)).toBe(403)
+})
+
+test.each([
+  [
+    { origins: ['site.example'] },
+    'csrf(): "origins" is a list of origins such as "https://www.example.org", without a path',
+  ],
+  [{ origins: ['https://site.example/'] }, 'csrf(): "origins" is a list of origins'],
+  [{ origins: ['https://site.example?a=b'] }, 'csrf(): "origins" is a list of origins'],
+  [{ origins: ['https://'] }, 'csrf(): "origins" is a list of origins'],
+  [{ origins: ['null'] }, 'csrf(): "origins" is a list of origins'],
+  [{ origins: ['HTTPS://site.example'] }, 'csrf(): "origins" is a list of origins'],
+  [{ origin: 'https://site.example' }, 'csrf(): unknown option "origin". Did you mean "origins"?'],
+  [{ secret: 'short' }, 'csrf(): "secret" is a secret of at least 32 characters'],
+])('refuses %o', (options, message) => {
+  expect(() => csrf(options as CsrfOptions)).toThrow(message)
+})
+
+function upload(token: string): FormData {
+  const data = new FormData()
+  data.set('csrf', token)
+  return data
+}

@@ -1,0 +1,66 @@
+import { cookies, type Secrets, secretKind } from '@app/cookies'
+import { HttpError, type Middleware, type ServerRequest } from '@app/core'
+import { checkOptions, optionKind } from '@app/core/extending'
+import { CSRF } from './csrf-tokens.ts'
+import { originKind, senderOf } from './origin.ts'
+import { RequestTokens } from './request-tokens.ts'
+
+/** Options of `csrf`. */
+export interface CsrfOptions {
+  /** Other origins that may write here, such as `https://admin.example.org`. Default: none, no subdomain either. */
+  readonly origins?: readonly string[]
+  /**
+   * Signs the cookie of the token: at least 32 characters that nobody can guess; several for rotation. Default: that of
+   * `cookies()` in front; without any, there are no tokens.
+   */
+  readonly secret?: Secrets
+  /** The name of the token in a form. Default: `csrf`. In other requests it is the header `x-csrf-token`. */
+  readonly field?: string
+}
+
+/**
+ * Middleware that refuses writes of other sites with 403. GET, HEAD and OPTIONS pass: they must not write.
+ *
+ * `Sec-Fetch-Site` decides, else `Origin`. A request with neither passes if it carries nothing that a browser adds on
+ * its own, a cookie or a password; otherwise it needs a token, from `request.attribute(CSRF)`. Throws an `OptionError`
+ * for an unknown or invalid option.
+ */
+export function csrf(options: CsrfOptions = {}): Middleware {
+  const { origins = [], secret, field = 'csrf' } = checkOptions('csrf()', options, KINDS)
+  const trusted = new Set(origins)
+  const withJar = cookies(secret === undefined ? {} : { secret })
+  return function csrf(request, handler) {
+    return withJar(request, (inner) => {
+      const tokens = new RequestTokens(inner, field)
+      const marked = inner.withAttribute(CSRF, tokens)
+      if (SAFE.has(inner.method)) return handler(marked)
+      const sender = senderOf(inner, trusted)
+      if (sender === 'another site') throw refused(inner)
+      if (sender === 'this site' || !hasAmbientRights(inner)) return handler(marked)
+      return tokens.check().then((isRight) => {
+        if (!isRight) throw new HttpError(403, NO_TOKEN)
+        return handler(marked)
+      })
+    })
+  }
+}
+
+/** Whether the request carries what a browser adds on its own, whoever asked it to send the request. */
+function hasAmbientRights({ headers }: ServerRequest): boolean {
+  return headers.has('cookie') || /^(?:basic|digest|negotiate|ntlm)\b/i.test(headers.get('authorization') ?? '')
+}
+
+function refused({ headers }: ServerRequest): HttpError {
+  const origin = headers.get('origin') ?? 'no origin'
+  return new HttpError(
+    403,
+    `A write from another site was refused: Sec-Fetch-Site is ${headers.get('sec-fetch-site') ?? 'absent'}, Origin is ` +
+      `${origin}. If that site may write here: csrf({ origins: [${JSON.stringify(origin)}] }).`,
+  )
+}
+
+const KINDS = { origins: originKind, secret: secretKind, field: optionKind.text }
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const NO_TOKEN =
+  'A write without Sec-Fetch-Site, Origin and a right token was refused. Put the token into the form: ' +
+  'await request.attribute(CSRF).token().'

@@ -1,0 +1,6 @@
+export type { CsrfConfig } from './config-provider.ts'
+export { CSRF_SERVICE, configProvider } from './config-provider.ts'
+export type { CsrfOptions } from './csrf.ts'
+export { csrf } from './csrf.ts'
+export type { CsrfTokens } from './csrf-tokens.ts'
+export { CSRF } from './csrf-tokens.ts'

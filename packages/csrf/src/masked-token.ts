@@ -1,0 +1,39 @@
+import { fromBase64Url, toBase64Url } from '@app/cookies'
+
+/** The number of random octets of a token. */
+const LENGTH = 32
+
+/** A new token, as it stands in the cookie. */
+export function newToken(): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(LENGTH)))
+}
+
+/**
+ * A token as a page shows it: another text each time, so that nobody can guess it from the size of compressed pages.
+ *
+ * Source: the BREACH attack, section 3.4 of its paper.
+ */
+export function masked(token: string): string {
+  const mask = crypto.getRandomValues(new Uint8Array(LENGTH))
+  const shown = new Uint8Array(2 * LENGTH)
+  shown.set(mask)
+  shown.set(xor(octetsOf(token, LENGTH) ?? new Uint8Array(LENGTH), mask), LENGTH)
+  return toBase64Url(shown)
+}
+
+/** Whether a text is a token as a page showed it. Takes the same time for every text of the right length. */
+export function unmasksTo(shown: string, token: string): boolean {
+  const [octets, wanted] = [octetsOf(shown, 2 * LENGTH), octetsOf(token, LENGTH)]
+  if (!octets || !wanted) return false
+  const found = xor(octets.subarray(0, LENGTH), octets.subarray(LENGTH))
+  return xor(found, wanted).reduce((differences, octet) => differences | octet, 0) === 0
+}
+
+function octetsOf(text: string, length: number): Uint8Array | undefined {
+  const octets = fromBase64Url(text)
+  return octets?.length === length ? octets : undefined
+}
+
+function xor(a: Uint8Array, b: Uint8Array): Uint8Array {
+  return a.map((octet, index) => octet ^ (b[index] ?? 0))
+}

@@ -1,0 +1,43 @@
+import type { ServerRequest } from '@app/core'
+import type { OptionKind } from '@app/core/extending'
+
+/** What the headers of a browser say of where a request comes from. */
+export type Sender = 'this site' | 'another site' | 'unknown'
+
+/**
+ * Where a request comes from: by `Sec-Fetch-Site`, which every browser of today sends over TLS, else by `Origin`.
+ *
+ * `unknown` if it has neither: it comes from an old browser, or from no browser. Another subdomain is another site, for
+ * it may belong to somebody else. `origins` are those that count as this site. Sources: the Fetch Metadata Request
+ * Headers of the W3C, section 2.3; RFC 6454 section 7.
+ */
+export function senderOf(request: ServerRequest, origins: ReadonlySet<string>): Sender {
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  if (site === null && origin === null) return 'unknown'
+  // "none" is the visitor: an address that was typed, a bookmark.
+  if (site === 'same-origin' || site === 'none') return 'this site'
+  if (origin !== null && origins.has(origin)) return 'this site'
+  return site === null && origin !== null && isOwn(origin, request) ? 'this site' : 'another site'
+}
+
+/**
+ * Whether an origin is that of the request. Behind a proxy that is not trusted the scheme of a request is unknown, and
+ * reads as http: there the host decides.
+ */
+function isOwn(origin: string, request: ServerRequest): boolean {
+  if (!URL.canParse(origin)) return false
+  const [from, to] = [new URL(origin), new URL(request.url)]
+  if (to.protocol === 'https:') return from.origin === to.origin
+  return from.host === to.host
+}
+
+/** What `origins` may be: as browsers write them, so that a comparison of texts is enough. */
+export const originKind: OptionKind = {
+  wants: 'a list of origins such as "https://www.example.org", without a path or a slash at the end',
+  accepts: (value) => Array.isArray(value) && value.every((origin) => URL.canParse(origin) && isOrigin(origin)),
+}
+
+function isOrigin(text: string): boolean {
+  return new URL(text).origin === text
+}

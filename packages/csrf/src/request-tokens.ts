@@ -1,0 +1,45 @@
+import { COOKIES, type CookieJar } from '@app/cookies'
+import type { ServerRequest } from '@app/core'
+import type { CsrfTokens } from './csrf-tokens.ts'
+import { masked, newToken, unmasksTo } from './masked-token.ts'
+
+/** The token of a visitor: in a signed cookie, and masked on each page. */
+export class RequestTokens implements CsrfTokens {
+  readonly field: string
+  readonly #request: ServerRequest
+  readonly #jar: CookieJar
+
+  constructor(request: ServerRequest, field: string) {
+    this.#request = request
+    this.#jar = request.attribute(COOKIES)
+    this.field = field
+  }
+
+  async token(): Promise<string> {
+    const kept = await this.#jar.getSigned(this.#cookie)
+    if (kept !== undefined) return masked(kept)
+    const made = newToken()
+    this.#jar.set(this.#cookie, made, { signed: true })
+    return masked(made)
+  }
+
+  /** Whether the request brings the token of its cookie, in a header or in a form. */
+  async check(): Promise<boolean> {
+    if (!this.#jar.hasSecret) return false
+    const kept = await this.#jar.getSigned(this.#cookie)
+    const shown = this.#request.headers.get('x-csrf-token') ?? (await this.#inForm())
+    return kept !== undefined && shown !== undefined && unmasksTo(shown, kept)
+  }
+
+  /** The token in a form. Of an upload nothing is read: its limits are those of a route that is not known yet. */
+  async #inForm(): Promise<string | undefined> {
+    const type = this.#request.headers.get('content-type') ?? ''
+    if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return undefined
+    const field = (await this.#request.formData()).get(this.field)
+    return typeof field === 'string' ? field : undefined
+  }
+
+  get #cookie(): string {
+    return this.#jar.secure ? '__Host-csrf' : 'csrf'
+  }
+}
