@@ -7,6 +7,7 @@ import { type Registry, startRegistry } from './registry/start.ts'
 import { clientEnvironment } from './rehearsal/client-environment.ts'
 import { Consumer } from './rehearsal/consumer.ts'
 import { createApplications } from './rehearsal/create-applications.ts'
+import { createPackage } from './rehearsal/create-package.ts'
 import { followPages } from './rehearsal/follow-pages.ts'
 import { proveClients } from './rehearsal/prove-clients.ts'
 import { Releases } from './rehearsal/releases.ts'
@@ -55,6 +56,7 @@ async function rehearse(registry: Registry): Promise<void> {
 
   await steps.take('publish a minor of the core, which moves nothing else', () => releases.raise('@app/core'))
   for (const consumer of consumers) await updateCore(steps, consumer)
+  await createPackage(steps, folder, newcomer)
 
   await steps.take('pnpm release:snapshot, which changes no file', () => releases.snapshot())
   for (const client of CLIENTS)

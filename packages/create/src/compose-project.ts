@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AppVersions, composeManifest, type Manifest } from './manifest.ts'
-import { imageOf, inWordsOf, type PackageManager } from './package-manager.ts'
+import { imageOf, inWordsOf, type PackageManager, workflowOf } from './package-manager.ts'
 import type { ApplicationProject, Project, Router } from './project.ts'
 
 /** The name of the project in the templates. */
@@ -31,6 +31,7 @@ export function composeProject(project: Project, surroundings: Surroundings, ver
   files.set('package.json', `${JSON.stringify(manifest, undefined, 2)}\n`)
   for (const [path, text] of files) {
     if (path === 'README.md') files.set(path, inWordsOf(surroundings.packageManager, text))
+    if (path === '.github/workflows/ci.yml') files.set(path, workflowOf(surroundings.packageManager, text))
     if (path === 'Dockerfile') files.set(path, imageOf(surroundings.packageManager, text))
     if (path === '.env.example') files.set('.env', text)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectPackageManager, inWordsOf } from './package-manager.ts'
+import { detectPackageManager, inWordsOf, workflowOf } from './package-manager.ts'
 
 test('the package manager is the one that started us, else npm', () => {
   expect(detectPackageManager('pnpm/12.21.0 npm/? node/v24.21.0 linux x64')).toBe('pnpm')
@@ -19,5 +19,17 @@ test('commands are in the words of the package manager, but for what others do w
   )
   expect(inWordsOf('bun', COMMANDS)).toBe(
     'bun run start, bun run test, bun run check, bunx app routes, npm install @acme/audit, cd a && bun install',
+  )
+})
+
+test('a workflow installs what the lock file of the package manager says', () => {
+  const workflow = '- run: npm ci\n- run: npm run check\n'
+  expect(workflowOf('npm', workflow)).toBe(workflow)
+  expect(workflowOf('pnpm', workflow)).toBe(
+    '- run: npx --yes pnpm install --frozen-lockfile\n- run: npx --yes pnpm check\n',
+  )
+  expect(workflowOf('yarn', workflow)).toBe('- run: yarn install --frozen-lockfile\n- run: yarn check\n')
+  expect(workflowOf('bun', workflow)).toBe(
+    '- run: npx --yes bun install --frozen-lockfile\n- run: npx --yes bun run check\n',
   )
 })

@@ -11,22 +11,32 @@ interface Words {
   readonly lock: string
   /** Installs what production needs, as the lock says. */
   readonly install: string
+  /** Installs everything, as the lock says. */
+  readonly installAll: string
 }
 
 const WORDS: Readonly<Record<PackageManager, Words>> = {
-  npm: { run: 'npm run', exec: 'npx', lock: 'package-lock.json', install: 'npm ci --omit=dev' },
+  npm: { run: 'npm run', exec: 'npx', lock: 'package-lock.json', install: 'npm ci --omit=dev', installAll: 'npm ci' },
   pnpm: {
     run: 'pnpm',
     exec: 'pnpm exec',
     lock: 'pnpm-*.yaml',
     install: 'npx --yes pnpm install --prod --frozen-lockfile',
+    installAll: 'npx --yes pnpm install --frozen-lockfile',
   },
-  yarn: { run: 'yarn', exec: 'yarn', lock: 'yarn.lock', install: 'yarn install --production --frozen-lockfile' },
+  yarn: {
+    run: 'yarn',
+    exec: 'yarn',
+    lock: 'yarn.lock',
+    install: 'yarn install --production --frozen-lockfile',
+    installAll: 'yarn install --frozen-lockfile',
+  },
   bun: {
     run: 'bun run',
     exec: 'bunx',
     lock: 'bun.lock',
     install: 'npx --yes bun install --production --frozen-lockfile',
+    installAll: 'npx --yes bun install --frozen-lockfile',
   },
 }
 
@@ -52,6 +62,13 @@ export function inWordsOf(packageManager: PackageManager, text: string): string 
 export function imageOf(packageManager: PackageManager, text: string): string {
   const { lock, install } = WORDS[packageManager]
   return text.replace(WORDS.npm.lock, lock).replace(WORDS.npm.install, install)
+}
+
+/** Converts a workflow that installs and runs scripts with npm to another package manager, which a runner may not have. */
+export function workflowOf(packageManager: PackageManager, text: string): string {
+  const { run, installAll } = WORDS[packageManager]
+  const client = installAll.replace(/ (?:ci|install\b.*)$/, '')
+  return text.replace(WORDS.npm.installAll, installAll).replaceAll(WORDS.npm.run, run.replace(packageManager, client))
 }
 
 /** The two commands to type next. */

@@ -121,7 +121,7 @@ export const RULES: readonly Rule[] = [
     says: 'packages are installed as the lockfile says',
     broken: brokenSteps(({ run = '' }) => {
       const installs = /\b(?:pnpm|npm|yarn) (?:install|i|ci|add|dlx)\b|\bnpx (?!-y pnpm@\d+\.\d+\.\d+ )/.test(run)
-      return !installs || run === 'pnpm install --frozen-lockfile'
+      return !installs || /^(?:pnpm install --frozen-lockfile|npm ci)$/.test(run)
     }),
   },
   {

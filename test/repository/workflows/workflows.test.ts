@@ -8,10 +8,10 @@ import { RULES } from './rules.ts'
 import { readWorkflow } from './workflow.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
+/** Ours, and the workflow that `npm create @app` writes for packages of other teams. */
+const FOLDERS = ['.github/{workflows,actions/*}/*.yml', 'packages/create/templates/*/.github/workflows/*.yml']
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const workflows = globSync('.github/{workflows,actions/*}/*.yml', { cwd: ROOT }).map((path) =>
-  readWorkflow(path, read(path)),
-)
+const workflows = globSync(FOLDERS, { cwd: ROOT }).map((path) => readWorkflow(path, read(path)))
 
 describe.each(RULES)('$audit: $says', ({ audit, broken }) => {
   test.each(workflows)('holds of $path', (workflow) => {
@@ -41,7 +41,7 @@ test('one job may publish, and one may write to the repository', () => {
 })
 
 test('nothing is published before everything passed', () => {
-  const release = workflows.find(({ path }) => path.endsWith('release.yml'))
+  const release = workflows.find(({ path }) => path === '.github/workflows/release.yml')
   expect(release?.jobs.publish?.needs).toEqual(['check', 'pack'])
   expect(release?.jobs.check?.uses).toBe('./.github/workflows/ci.yml')
   expect(JSON.stringify(release?.jobs.publish)).toContain('NPM_CONFIG_PROVENANCE')
@@ -59,7 +59,7 @@ test('the pnpm of CI is one version, and one that package.json takes', () => {
 })
 
 test('the tarballs run on each Node that is supported, and units on each system', () => {
-  const text = workflows.find(({ path }) => path.endsWith('ci.yml'))?.text ?? ''
+  const text = workflows.find(({ path }) => path === '.github/workflows/ci.yml')?.text ?? ''
   expect(text).toContain('node: [20, 22, 24, 26]')
   expect(text).toContain('os: [windows-latest, macos-latest]')
 })

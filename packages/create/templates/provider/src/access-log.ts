@@ -1,17 +1,24 @@
 import type { MiddlewareInterface, RequestHandler, ServerRequest } from '@app/core'
 import type { Logger } from './logger.ts'
 
+export interface AccessLogOptions {
+  /** What each line begins with; nothing unless told otherwise. */
+  readonly prefix?: string
+}
+
 /** Writes a line for each request: method, path and status. */
 export class AccessLog implements MiddlewareInterface {
   readonly #logger: Logger
+  readonly #prefix: string
 
-  constructor(logger: Logger) {
+  constructor(logger: Logger, { prefix = '' }: AccessLogOptions = {}) {
     this.#logger = logger
+    this.#prefix = prefix
   }
 
   readonly process = async (request: ServerRequest, handler: RequestHandler): Promise<Response> => {
     const response = await handler(request)
-    this.#logger.log(`${request.method} ${request.path} ${response.status}`)
+    this.#logger.log(`${this.#prefix}${request.method} ${request.path} ${response.status}`)
     return response
   }
 }

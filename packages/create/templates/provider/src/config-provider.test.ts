@@ -7,8 +7,9 @@ import { configProvider, LOGGER } from './index.ts'
 const answer = { middleware_pipeline: { answer: { middleware: () => text('Hello!') } } }
 
 /** An application that has this package in its list, with a logger that keeps what it is told. */
-async function build() {
-  const config = await resolveConfig(defineConfig([core, configProvider, answer]), { root: import.meta.dirname })
+async function build(variables: Readonly<Record<string, string>> = {}) {
+  const definition = defineConfig([core, configProvider, answer])
+  const config = await resolveConfig(definition, { root: import.meta.dirname, env: variables })
   const lines: string[] = []
   const overrides = { [LOGGER]: { log: (line: string) => lines.push(line) } }
   return { app: createContainer(config, { overrides }).get(Application.SERVICE), lines }
@@ -19,6 +20,12 @@ test('each request is a line of the log', async () => {
   await app.request('/')
   await app.request('/users', { method: 'POST' })
   expect(lines).toEqual(['GET / 200', 'POST /users 200'])
+})
+
+test('lines begin with what a variable of the environment says', async () => {
+  const { app, lines } = await build({ ACCESS_LOG_PREFIX: 'shop ' })
+  await app.request('/')
+  expect(lines).toEqual(['shop GET / 200'])
 })
 
 test('every service that it names can be made', async () => {

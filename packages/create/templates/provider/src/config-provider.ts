@@ -1,16 +1,30 @@
-import { type ConfigProvider, Priority, type ServiceName } from '@app/core'
-import { AccessLog } from './access-log.ts'
+import { env } from '@app/config'
+import { type Config, type ConfigProvider, Priority, type ServiceName } from '@app/core'
+import { fromSection } from '@app/core/extending'
+import { AccessLog, type AccessLogOptions } from './access-log.ts'
 import type { Logger } from './logger.ts'
 
 /** Services are called like the package, so that no two packages mean the same one. */
 export const ACCESS_LOG: ServiceName<AccessLog> = '@acme/example'
 export const LOGGER: ServiceName<Logger> = '@acme/example/logger'
 
-/** What the package brings to an application: a middleware, and where it stands in the pipeline. */
-export const configProvider: ConfigProvider = () => ({
+/** The section of the configuration that the package reads. */
+export interface AccessLogConfig extends Config {
+  readonly '@acme/example'?: AccessLogOptions
+}
+
+/** What the package brings to an application: a middleware, where it stands in the pipeline, and its options. */
+export const configProvider: ConfigProvider<AccessLogConfig> = () => ({
+  // Read when the configuration is resolved, not here; what an application writes under the same key wins.
+  '@acme/example': { prefix: env('ACCESS_LOG_PREFIX', '') },
   dependencies: {
     services: { [LOGGER]: console },
-    factories: { [ACCESS_LOG]: (container) => new AccessLog(container.get(LOGGER)) },
+    factories: {
+      [ACCESS_LOG]: (container) =>
+        fromSection<AccessLogOptions, AccessLog>(container, '@acme/example', (options) => {
+          return new AccessLog(container.get(LOGGER), options)
+        }),
+    },
   },
   middleware_pipeline: { [ACCESS_LOG]: { middleware: ACCESS_LOG, priority: Priority.BEFORE_ROUTING } },
 })

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// A change on purpose: npm run api writes the page anew, and review sees what others will have.
+test('what others can import is what api.md says', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'api-'))
+  try {
+    const args = ['node_modules/typescript/bin/tsc', '--declaration', '--emitDeclarationOnly', '--outDir', folder]
+    execFileSync(process.execPath, args)
+    const files = readdirSync(folder).filter((name) => name.endsWith('.d.ts') && !name.includes('.test.'))
+    const declarations = files.sort().map((name) => {
+      return `## ${name}\n\n\`\`\`ts\n${readFileSync(join(folder, name), 'utf8').trim()}\n\`\`\`\n`
+    })
+    await expect(['# What others can import\n', ...declarations].join('\n')).toMatchFileSnapshot('../api.md')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

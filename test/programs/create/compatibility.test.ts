@@ -1,0 +1,55 @@
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFolder as newTemporary } from '../../../tools/new-folder.ts'
+import { runCommand } from '../run-program.ts'
+import { newFolder, write } from './written.ts'
+
+const folder = newFolder()
+const bin = newTemporary('npm')
+
+/** An npm that installs manifests alone: a range as the version 1.7.0. Tests fail on the version in BROKEN. */
+const NPM = `#!${process.execPath}
+const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const [what, ...words] = process.argv.slice(2)
+const at = (name) => process.cwd() + '/node_modules/' + name
+if (what === 'install') {
+  for (const [, name, range] of words.map((word) => /^(@app.+)@(.+)$/.exec(word)).filter(Boolean)) {
+    mkdirSync(at(name), { recursive: true })
+    writeFileSync(at(name) + '/package.json', JSON.stringify({ version: /^\\d/.test(range) ? range : '1.7.0' }))
+  }
+} else process.exitCode = JSON.parse(readFileSync(at('@app/core') + '/package.json')).version === process.env.BROKEN ? 1 : 0
+`
+
+beforeAll(async () => {
+  await write(folder, 'audit', ['--template', 'provider', '--name', '@acme/audit'])
+  writeFileSync(join(bin, 'npm'), NPM)
+  chmodSync(join(bin, 'npm'), 0o755)
+})
+afterAll(() => {
+  for (const path of [folder, bin]) rmSync(path, { recursive: true, force: true })
+})
+
+const compatibility = (BROKEN: string) => {
+  const cwd = join(folder, 'audit')
+  const env = { BROKEN, PATH: bin + delimiter + process.env.PATH }
+  return runCommand(process.execPath, ['compatibility.js'], { cwd, env })
+}
+
+test('npm run compatibility tests a package on the lowest and on the newest core', async () => {
+  expect(await compatibility('none')).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `passes on the lowest: @app/config 1.0.0, @app/core 1.0.0
+passes on the newest: @app/config 1.7.0, @app/core 1.7.0
+`,
+  })
+})
+
+test.each([
+  ['lowest', '1.0.0'],
+  ['newest', '1.7.0'],
+])('it fails where the tests fail on the %s', async (end, version) => {
+  const { code, stderr } = await compatibility(version)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(`^fails on the ${end}, @app/config, @app/core:`)])
+})
