@@ -16,7 +16,7 @@ const MISTAKES = {
   },
   'a misspelt service in inject': {
     ...{ file: 'src/list-notes.ts', right: "['acme/notes']", wrong: "['acme/noets']" },
-    ...{ place: `${CONFIG}: 'acme/list-notes': ListNotes,`, said: 'Did you mean \'"acme/notes"\'' },
+    ...{ place: `${CONFIG}: 'acme/list-notes': listNotes,`, said: 'Did you mean \'"acme/notes"\'' },
   },
   'a misspelt service': {
     ...{ file: CONFIG, right: "middleware: 'acme/show-note'", wrong: "middleware: 'acme/show-nte'" },

@@ -11,10 +11,14 @@ import { isClass, isConstructor } from './value-kinds.ts'
 /** Makes a service without arguments: a class or a function (contract 2.8). */
 export type Invokable<T = unknown> = (new () => T) | (() => T)
 
-/** What makes one service: a function of the container, a class with `static inject`, or an object with `create`. */
+/**
+ * What makes one service: a function of the container, a class or function whose `inject` names what it takes, or an
+ * object with `create`.
+ */
 export type Factory<T = unknown> =
   | ((container: TypedContainer, name: string) => T)
   | InjectableClass<T>
+  | InjectableFunction
   | { create(container: TypedContainer, name: string): T }
 
 /**
@@ -39,6 +43,17 @@ export interface AbstractFactory {
 
 /** A class that names, in `static inject`, the services its constructor takes. */
 export type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { readonly inject: readonly string[] }
+
+/**
+ * A function whose `inject` names the services it takes. Without a call signature, so that a function of the container
+ * still gets the type of its parameter.
+ */
+interface InjectableFunction {
+  readonly inject: readonly string[]
+  readonly call: CallableFunction['call']
+  /** A class has one. */
+  readonly prototype?: undefined
+}
 
 /** A class or function whose `inject` names the services it takes. */
 export type Injectable = InjectableClass | (((...args: never[]) => unknown) & { readonly inject: readonly string[] })

@@ -73,7 +73,7 @@ sum.inject = ['acme/ledger', 'acme/db', 'acme/guess', 'config'] as const
 /** What compiles with and without the declarations. */
 const USE = `import { Application, type ServiceName, type TypedContainer } from '@app/core'
 import container from '../config/container.ts'
-import { Ledger, Open, Turned, type Db, type Report } from './services.ts'
+import { Ledger, Open, sum, Turned, type Db, type Report } from './services.ts'
 
 const any: string = String(Math.random())
 const HOME: ServiceName<() => Response> = 'acme/home'
@@ -110,7 +110,7 @@ export async function typed(app: Application, services: TypedContainer) {
   app.url('range', { from: 1, to: 2 })
   app.url('docs')
   app.url('docs', { lang: 'de' })
-  void ({ dependencies: { factories: { 'acme/open': Open, 'acme/report': Turned } } } satisfies Config)
+  void ({ dependencies: { factories: { 'acme/sum': sum, 'acme/open': Open, 'acme/report': Turned } } } satisfies Config)
   return [total, db, report, port, signature, sumOfBoth, greeting, hosts, nested, seven]
 }
 `

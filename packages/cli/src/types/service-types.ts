@@ -6,7 +6,6 @@ import type { KeyPath } from '@app/config'
 import type { Dependencies } from '@app/core'
 import { partsOf } from '../configuration/config-parts.ts'
 import { configFile, importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
-import { isClass } from '../output/value-kinds.ts'
 import { type ModuleTypes, moduleTypes } from './module-types.ts'
 import { environmentTypes, type KnownTypes, literal, valueType } from './type-text.ts'
 
@@ -14,7 +13,7 @@ import { environmentTypes, type KnownTypes, literal, valueType } from './type-te
 export interface ServiceTypes {
   /** The type of each service as text, as far as it is known, sorted by name. */
   readonly known: readonly (readonly [name: string, type: string])[]
-  /** The classes whose `static inject` names the services they are given, in the same form. */
+  /** The classes and functions whose `inject` names the services they are given, in the same form. */
   readonly injected: readonly (readonly [name: string, type: string])[]
   /** The names of those whose types are not known. */
   readonly others: readonly string[]
@@ -123,7 +122,7 @@ async function importFrom(from: string, importer: string): Promise<object | unde
 }
 
 function isInjected(section: string, value: unknown): boolean {
-  return section === 'factories' && isClass(value) && Array.isArray(Reflect.get(value, 'inject'))
+  return section === 'factories' && typeof value === 'function' && Array.isArray(Reflect.get(value, 'inject'))
 }
 
 /** The type of a value that needs no name: a text, a list, a map. */

@@ -30,10 +30,25 @@ export interface RouteEntry {
 /** A class that names, in `static inject`, the services its constructor takes. */
 type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { readonly inject: readonly string[] }
 
-/** What makes one service: a function of the container, a class with `static inject`, or an object with `create`. */
+/**
+ * A function whose `inject` names the services it takes. Without a call signature, so that a function of the container
+ * still gets the type of its parameter.
+ */
+interface InjectableFunction {
+  readonly inject: readonly string[]
+  readonly call: CallableFunction['call']
+  /** A class has one. */
+  readonly prototype?: undefined
+}
+
+/**
+ * What makes one service: a function of the container, a class or function whose `inject` names what it takes, or an
+ * object with `create`.
+ */
 export type Factory<T = unknown> =
   | ((container: TypedContainer, name: string) => T)
   | InjectableClass<T>
+  | InjectableFunction
   | { create(container: TypedContainer, name: string): T }
 
 /** Wraps the creation of one service. */

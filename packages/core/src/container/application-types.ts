@@ -9,7 +9,7 @@ export interface Services {}
  * What `app types` writes down of one application; empty without the file that it writes, and nothing is checked then.
  *
  * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected` the
- * classes whose `static inject` names other services, `routes` the params of each route by its name,
+ * classes and functions whose `inject` names other services, `routes` the params of each route by its name,
  * `configuration` the keys that are not the core's.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
@@ -70,22 +70,31 @@ type Made<F> = F extends { create(...args: never[]): infer T }
 type TakesTime<N> = N extends keyof KnownServices ? (KnownServices[N] extends Promise<unknown> ? true : false) : false
 
 /**
- * What `dependencies.factories` has to hold at the names in `injected`: where `static inject` does not fit the
- * constructor, a class that fits it, so that the compiler says at the entry which parameter gets which service.
+ * What `dependencies.factories` has to hold at the names in `injected`: where `inject` does not fit the parameters,
+ * a class or function that fits it, so that the compiler says at the entry which parameter gets which service.
  */
 export type InjectedFactories = ApplicationTypes extends { readonly injected: infer I }
   ? { readonly [N in keyof I]?: I[N] extends Fitting<I[N]> ? unknown : Fitting<I[N]> }
   : unknown
 
-/** A class as its `static inject` wants it to be. A list of unknown length is not checked. */
+/** A class or function as its `inject` wants it to be. A list of unknown length is not checked. */
 type Fitting<F> = F extends { readonly inject: infer N extends readonly string[] }
   ? number extends N['length']
     ? unknown
-    : ClassOfServices<N>
+    : F extends abstract new (
+          ...args: never[]
+        ) => unknown
+      ? ClassOfServices<N>
+      : FunctionOfServices<N>
   : unknown
 
 interface ClassOfServices<N extends readonly string[]> {
   new (...services: InjectedServices<N>): unknown
+  readonly inject: RegisteredNames<N>
+}
+
+interface FunctionOfServices<N extends readonly string[]> {
+  (...services: InjectedServices<N>): unknown
   readonly inject: RegisteredNames<N>
 }
 

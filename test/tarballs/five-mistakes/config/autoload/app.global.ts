@@ -1,6 +1,6 @@
 import type { Config } from '@app/core'
 import { Clock } from '../../src/clock.ts'
-import { ListNotes } from '../../src/list-notes.ts'
+import { listNotes } from '../../src/list-notes.ts'
 import { openNotes } from '../../src/notes.ts'
 import { ShowNote } from '../../src/show-note.ts'
 
@@ -10,7 +10,7 @@ export default {
     invokables: { 'acme/clock': Clock },
     factories: {
       'acme/notes': openNotes,
-      'acme/list-notes': ListNotes,
+      'acme/list-notes': listNotes,
       'acme/show-note': ShowNote,
     },
   },
