@@ -30,6 +30,15 @@ describe('pnpm new package', () => {
     }
   })
 
+  test('turbo test --affected runs the tests of what is new, and of nothing that it does not touch', async () => {
+    await runCommand('git', ['checkout', '--quiet', '-b', 'topic'], { cwd: copy })
+    const { stdout } = await run(['exec', 'turbo', 'run', 'test', '--affected', '--dry=json'])
+    const { tasks } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { readonly tasks: readonly { taskId: string }[] }
+    const affected = tasks.map(({ taskId }) => taskId).filter((id) => id.endsWith('#test'))
+    expect(affected).toEqual(expect.arrayContaining(NAMES.map((name) => `@app/${name}#test`)))
+    expect(affected).not.toContain('@app/router-trouter#test')
+  })
+
   test.each([
     ['lint', ['lint']],
     ['the build and the types', ['types']],

@@ -1,6 +1,5 @@
-import { env } from '@app/config'
 import { type Config, type ConfigProvider, Priority, type ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import { fromEnvironment, fromSection } from '@app/core/extending'
 import { AccessLog, type AccessLogOptions } from './access-log.ts'
 import type { Logger } from './logger.ts'
 
@@ -14,9 +13,9 @@ export interface AccessLogConfig extends Config {
 }
 
 /** What the package brings to an application: a middleware, where it stands in the pipeline, and its options. */
-export const configProvider: ConfigProvider<AccessLogConfig> = () => ({
-  // Read when the configuration is resolved, not here; what an application writes under the same key wins.
-  '@acme/example': { prefix: env('ACCESS_LOG_PREFIX', '') },
+export const configProvider: ConfigProvider = () => ({
+  // Read when the configuration is resolved, not here. Not set, the option is left out; what an application writes wins.
+  '@acme/example': { prefix: fromEnvironment('ACCESS_LOG_PREFIX') },
   dependencies: {
     services: { [LOGGER]: console },
     factories: {
