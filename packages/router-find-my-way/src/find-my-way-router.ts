@@ -31,9 +31,10 @@ export class FindMyWayRouter implements RouterInterface {
   compile(routes: readonly Route[]): Matcher {
     const trees = plantTrees(dynamicEntries(routes, this.traits))
     const distinct = [...new Set(trees.values())]
+    const others = new Map([...trees].map(([method, tree]) => [method, distinct.filter((other) => other !== tree)]))
     return staticFirst(routes, this.traits, {
       match: (method, path) => trees.get(method)?.match(path),
-      candidates: (path) => distinct.flatMap((tree) => tree.candidates(path)),
+      candidates: (path, failed = '') => (others.get(failed) ?? distinct).flatMap((tree) => tree.candidates(path)),
     })
   }
 }

@@ -42,22 +42,33 @@ export class FormTree {
   }
 
   match(path: string): RouteResult | undefined {
-    this.#search.begin(path)
-    const found = this.#find(path)
+    if (path[0] !== '/') return undefined
+    // Encoded values are decoded by the forms themselves.
+    if (path.includes('%')) return this.#read(path)
+    this.#search.begin(path, true)
+    const found = this.#tree.find('GET', path, this.#constraints)
     const { form, params } = this.#search
-    return found && form && matched(form.route, params ?? copyParams(form, found.params))
+    if (!found || !form) return undefined
+    if (params) return matched(form.route, params)
+    const copied = copyParams(form, found.params)
+    return copied ? matched(form.route, copied) : this.#read(path)
   }
 
   /** All routes that have the path. */
   candidates(path: string): readonly Route[] {
     const routes: Route[] = []
-    this.#search.begin(path, routes)
-    this.#find(path)
+    if (path[0] !== '/') return routes
+    this.#search.begin(path, false, routes)
+    this.#tree.find('GET', toEngine(path), this.#constraints)
     return routes
   }
 
-  #find(path: string): { readonly params: Params } | undefined {
-    return (path[0] === '/' && this.#tree.find('GET', toEngine(path), this.#constraints)) || undefined
+  /** Matches with forms that read each value of the path. */
+  #read(path: string): RouteResult | undefined {
+    this.#search.begin(path, false)
+    const found = this.#tree.find('GET', toEngine(path), this.#constraints)
+    const { form, params } = this.#search
+    return found && form && params ? matched(form.route, params) : undefined
   }
 
   #add(leaf: Leaf): void {
@@ -79,10 +90,14 @@ function createTree(): Tree {
   return findMyWay({ constraints, maxParamLength, querystringParser: noQuery }) as Tree
 }
 
-/** Copies the params of find-my-way into a map without a prototype. */
-function copyParams({ names }: PathForm, values: Params): Params {
+/** Copies the params of find-my-way into a map without a prototype; `undefined` for an empty value, which is none. */
+function copyParams({ names }: PathForm, values: Params): Params | undefined {
   const params = createParams()
-  for (const name of names) params[name] = values[name] as string
+  for (const name of names) {
+    const value = values[name] as string
+    if (value === '') return undefined
+    params[name] = value
+  }
   return params
 }
 

@@ -14,19 +14,22 @@ export class LeafSearch {
   /** The params of `form`; `undefined` if those of find-my-way are right. */
   params: Params | undefined
   #path = ''
-  #isPlain = false
+  #trusts = false
   #collected: Route[] | undefined
 
-  /** Begins a look-up. With a list, it accepts no leaf, and collects all routes of the path in the list. */
-  begin(path: string, collected?: Route[]): void {
+  /**
+   * Begins a look-up. `trusts` accepts leaves without reading the path again where their forms leave nothing to decide,
+   * but for a value that is empty. With a list, it accepts no leaf, and collects all routes of the path in the list.
+   */
+  begin(path: string, trusts: boolean, collected?: Route[]): void {
     this.#path = path
-    this.#isPlain = !collected && !path.includes('%') && !path.includes('//') && !path.endsWith('/')
+    this.#trusts = trusts
     this.#collected = collected
   }
 
   accepts(leaf: Leaf): boolean {
     for (const form of leaf) {
-      const isKnown = this.#isPlain && form.isBare && form.isOpen
+      const isKnown = this.#trusts && form.isBare && form.isOpen
       const params = isKnown ? undefined : form.match(this.#path)
       if (!isKnown && !params) continue
       if (!this.#collected) {

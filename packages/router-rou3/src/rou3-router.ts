@@ -32,7 +32,7 @@ export class Rou3Router implements RouterInterface {
         const found = tree.find(method, path)
         return found && matched(found.entry.form.route, found.params)
       },
-      candidates: (path) => tree.routesOf(path),
+      candidates: (path, failed) => tree.routesOf(path, failed),
     })
   }
 }

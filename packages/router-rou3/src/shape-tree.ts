@@ -1,4 +1,4 @@
-import { type DynamicEntry, type Route, RouteError } from '@app/router'
+import { type DynamicEntry, otherMethods, type Route, RouteError } from '@app/router'
 import { addRoute, createRouter, type RouterContext } from 'rou3'
 import { createLookUp, type LookUp, toEngine, toPattern } from './engine.ts'
 import { type Found, Shape } from './shape.ts'
@@ -11,7 +11,7 @@ import { type Found, Shape } from './shape.ts'
  * the same empty name as the entries.
  */
 export class ShapeTree {
-  readonly #methods: ReadonlySet<string>
+  readonly #methodsBeside: (failed: string | undefined) => readonly string[]
   readonly #lookUp: LookUp<Shape>
 
   /** The more specific entries come first. */
@@ -28,7 +28,7 @@ export class ShapeTree {
       shapes.set(key, shape)
       addShape(tree, form.route, method, pattern, shape)
     }
-    this.#methods = new Set(entries.map(({ method }) => method))
+    this.#methodsBeside = otherMethods([...new Set(entries.map(({ method }) => method))])
     this.#lookUp = createLookUp(tree, shapes.size)
   }
 
@@ -41,11 +41,12 @@ export class ShapeTree {
     return found
   }
 
-  /** The routes that have a path with some method. */
-  routesOf(path: string): readonly Route[] {
-    if (!path.startsWith('/')) return []
+  /** The routes that have a path with some method, without those of a method for which `find` has found none. */
+  routesOf(path: string, failed?: string): readonly Route[] {
+    const methods = this.#methodsBeside(failed)
+    if (methods.length === 0 || !path.startsWith('/')) return []
     const text = toEngine(path)
-    const shapes = [...this.#methods].flatMap((method) => this.#lookUp(method, text))
+    const shapes = methods.flatMap((method) => this.#lookUp(method, text))
     return shapes.flatMap(({ data: shape }) => shape.routesOf(path, path === text))
   }
 }

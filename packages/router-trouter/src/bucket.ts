@@ -1,4 +1,4 @@
-import { ANY_METHOD, type DynamicEntry, type Params, type Route } from '@app/router'
+import { ANY_METHOD, type DynamicEntry, otherMethods, type Params, type Route } from '@app/router'
 import { Trouter } from 'trouter'
 
 /** An entry that matches method and path, with its params. */
@@ -12,12 +12,12 @@ export interface Found {
  */
 export class Bucket {
   readonly #first: number
-  readonly #methods: readonly string[]
+  readonly #methodsBeside: (failed: string | undefined) => readonly string[]
   readonly #trouter = new Trouter<DynamicEntry>()
 
   constructor(entries: readonly DynamicEntry[]) {
     this.#first = entries[0]?.rank ?? 0
-    this.#methods = [...new Set(entries.map(({ method }) => method))]
+    this.#methodsBeside = otherMethods([...new Set(entries.map(({ method }) => method))])
     for (const entry of entries) this.#trouter.add(entry.method as TrouterMethod, entry.form.pattern, entry)
   }
 
@@ -34,9 +34,11 @@ export class Bucket {
     return before
   }
 
-  /** The routes that have the path with some method. */
-  routesOf(path: string): readonly Route[] {
-    const entries = this.#methods.flatMap((method) => this.#trouter.find(method as TrouterMethod, path).handlers)
+  /** The routes that have the path with some method, without those of a method for which `find` has found none. */
+  routesOf(path: string, failed: string | undefined): readonly Route[] {
+    const methods = this.#methodsBeside(failed)
+    if (methods.length === 0) return []
+    const entries = methods.flatMap((method) => this.#trouter.find(method as TrouterMethod, path).handlers)
     return entries.flatMap(({ form }) => (form.read(path) ? [form.route] : []))
   }
 }

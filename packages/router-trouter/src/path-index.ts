@@ -37,14 +37,14 @@ export class PathIndex {
     return found
   }
 
-  /** The routes that have a path with some method. */
-  routesOf(path: string, start = 1): readonly Route[] {
-    const routes = this.#bucket?.routesOf(path) ?? []
+  /** The routes that have a path with some method, without those of a method for which `find` has found none. */
+  routesOf(path: string, failed: string | undefined, start = 1): readonly Route[] {
+    const routes = this.#bucket?.routesOf(path, failed) ?? []
     if (this.#isLeaf || start > path.length) return routes
     const end = segmentEnd(path, start)
     const placeholders = this.#prefixLengths.map((length) => this.#placeholders.get(path.slice(start, start + length)))
     const branches = [this.#literals.get(path.slice(start, end)), ...placeholders]
-    return routes.concat(branches.flatMap((branch) => branch?.routesOf(path, end + 1) ?? []))
+    return routes.concat(branches.flatMap((branch) => branch?.routesOf(path, failed, end + 1) ?? []))
   }
 }
 

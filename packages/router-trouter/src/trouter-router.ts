@@ -30,7 +30,7 @@ export class TrouterRouter implements RouterInterface {
         const found = index.find(method, path)
         return found && matched(found.entry.form.route, found.params)
       },
-      candidates: (path) => index.routesOf(path),
+      candidates: (path, failed) => index.routesOf(path, failed),
     })
   }
 }

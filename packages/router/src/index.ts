@@ -1,5 +1,5 @@
 export type { DynamicEntry } from './adapter/dynamic-entries.ts'
-export { ANY_METHOD, dynamicEntries } from './adapter/dynamic-entries.ts'
+export { ANY_METHOD, dynamicEntries, otherMethods } from './adapter/dynamic-entries.ts'
 export type { ParamReader } from './adapter/param-reader.ts'
 export { paramReader } from './adapter/param-reader.ts'
 export type { PathForm } from './adapter/path-form.ts'

@@ -34,6 +34,16 @@ export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): 
   return entries.map((entry, rank) => ({ ...entry, rank }))
 }
 
+/**
+ * Makes the function that gives the methods of an engine for `candidates`: without the method whose look-up has failed,
+ * and without `ANY_METHOD`, which that look-up tries too.
+ */
+export function otherMethods(methods: readonly string[]): (failed: string | undefined) => readonly string[] {
+  const named = methods.filter((method) => method !== ANY_METHOD)
+  const others = new Map(named.map((method) => [method, named.filter((other) => other !== method)]))
+  return (failed) => (failed === undefined ? methods : (others.get(failed) ?? named))
+}
+
 function dynamicForms(route: Route): readonly PathForm[] {
   const dynamic = expandOptional(route.segments).filter((segments) => staticPath(segments) === undefined)
   return dynamic.map((segments) => createPathForm(route, segments))

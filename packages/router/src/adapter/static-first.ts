@@ -9,10 +9,10 @@ export interface DynamicMatcher {
   /** The winner among the dynamic routes; `undefined` if none matches. */
   readonly match: (method: string, path: string) => RouteResult | undefined
   /**
-   * All dynamic routes that have the path with any method, in any order. Called when nothing has matched, and while
-   * compiling.
+   * All dynamic routes that have the path with any method, in any order. Called while compiling, and when nothing has
+   * matched: `failed` is then the method for which `match` has just found none, so that the engine may skip it.
    */
-  readonly candidates: (path: string) => Iterable<Route>
+  readonly candidates: (path: string, failed?: string) => readonly Route[]
 }
 
 /**
@@ -33,7 +33,7 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
   return (method, path) => {
     const found = statics.get(path)
     const result = found === undefined ? undefined : (found.byMethod.get(method) ?? found.anyMethod)
-    return result ?? matchDynamic(method, path, found?.contested) ?? failure(path, found)
+    return result ?? matchDynamic(method, path, found?.contested) ?? failure(method, path, found)
   }
 
   function addStatic(path: string, route: Route): void {
@@ -67,9 +67,10 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
     return position(result.route) < position(contested.route) ? result : contested
   }
 
-  function failure(path: string, found: StaticPath | undefined): RouteResult {
-    const known = [...new Set([...(found?.routes ?? []), ...dynamic.candidates(path)])]
-    if (known.length === 0) return notFound
+  function failure(method: string, path: string, found: StaticPath | undefined): RouteResult {
+    const candidates = dynamic.candidates(path, method)
+    if (found === undefined && candidates.length === 0) return notFound
+    const known = [...new Set([...(found?.routes ?? []), ...candidates])]
     known.sort((a, b) => position(a) - position(b))
     return methodNotAllowed(known.flatMap((route) => methodsOf(route, traits)))
   }
