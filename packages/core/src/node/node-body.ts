@@ -3,6 +3,7 @@ import { cutOff, readElsewhere, readTooLate, tooLarge } from '../messages/body-l
 import { readStream } from '../messages/read-stream.ts'
 import type { RequestSource } from '../messages/request-source.ts'
 import { hasArrived } from './http2.ts'
+import { hearParser } from './parser-body.ts'
 import { rawHeader } from './raw-header.ts'
 import { awaitsInvitation, markInvited } from './unread-body.ts'
 
@@ -20,19 +21,23 @@ export class NodeBody {
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
   readonly #source: RequestSource
+  readonly #isAlone: boolean
   #isUsed = false
   #stream: ReadableStream<Uint8Array> | undefined
   /** The limit of the stream in octets; `undefined` stands for the limit of the source at the time of reading. */
   #limit: number | undefined
   #take: ((chunk: Buffer<ArrayBuffer>) => void) | undefined
+  #stopParser: (() => void) | undefined
   #listeners: WholeListener[] | undefined
   #octets: Octets | undefined
   #failure: Error | undefined
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, source: RequestSource) {
+  /** `isAlone`: no other framework stands around, which may listen to the message too. */
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, source: RequestSource, isAlone: boolean) {
     this.#incoming = incoming
     this.#outgoing = outgoing
     this.#source = source
+    this.#isAlone = isAlone
   }
 
   get isUsed(): boolean {
@@ -83,6 +88,7 @@ export class NodeBody {
     let size = 0
     this.#invite()
     this.#hear(
+      true,
       (chunk) => {
         size += chunk.length
         if (size > limit) {
@@ -148,6 +154,7 @@ export class NodeBody {
     this.#invite()
     let size = 0
     this.#hear(
+      false,
       (chunk) => {
         size += chunk.length
         if (size > limit) {
@@ -170,8 +177,8 @@ export class NodeBody {
     )
   }
 
-  /** Listens to node's message. May call `end` twice. */
-  #hear(take: (chunk: Buffer<ArrayBuffer>) => void, end: (error?: Error) => void): void {
+  /** Listens to node's message. May call `end` twice. `isWhole`: every chunk is taken at once, so nothing is paused. */
+  #hear(isWhole: boolean, take: (chunk: Buffer<ArrayBuffer>) => void, end: (error?: Error) => void): void {
     const incoming = this.#incoming
     const close = () => {
       // `close` also follows a regular end. Making an unused error there would cost more than reading.
@@ -189,15 +196,19 @@ export class NodeBody {
       close()
       return
     }
-    this.#take = take
-    incoming.on('data', take)
-    incoming.on('end', () => end(hasArrived(incoming) ? undefined : cutOff()))
+    if (isWhole && this.#isAlone) this.#stopParser = hearParser(incoming, take, end)
+    if (this.#stopParser === undefined) {
+      this.#take = take
+      incoming.on('data', take)
+      incoming.on('end', () => end(hasArrived(incoming) ? undefined : cutOff()))
+    }
     incoming.on('error', ignore)
     incoming.on('close', close)
   }
 
   /** Stops listening. The rest of the body waits until the answer is sent. */
   #stop(): void {
+    this.#stopParser?.()
     if (this.#take) this.#incoming.off('data', this.#take)
     this.#incoming.pause()
   }

@@ -188,7 +188,7 @@ export class NodeSource implements RequestSource, Exchange {
   }
 
   #read(): NodeBody {
-    this.#body ??= new NodeBody(this.#incoming, this.outgoing, this)
+    this.#body ??= new NodeBody(this.#incoming, this.outgoing, this, !this.server.isSurrounded)
     return this.#body
   }
 }

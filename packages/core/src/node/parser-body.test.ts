@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { Application, createServer, type Server, text } from '../index.ts'
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close({ graceMs: 0 })
+})
+
+/** A server that answers bodies, and its messages in the order of their arrival. */
+async function echo(bodyLimit = 1_000) {
+  const app = new Application()
+  app.pipe(async (request) => text(await request.text()))
+  const server = await createServer(app, { bodyLimit }).listen({ port: 0, host: '127.0.0.1' })
+  servers.push(server)
+  const seen: { readonly message: IncomingMessage; readonly listeners: number }[] = []
+  server.node.on('request', (message) => seen.push({ message, listeners: message.listenerCount('data') }))
+  const url = `http://127.0.0.1:${server.address?.port}/`
+  const send = async (body: string | ReadableStream<Uint8Array>) =>
+    (
+      await fetch(url, { method: 'POST', body, ...(body instanceof ReadableStream && { duplex: 'half' }) } as never)
+    ).text()
+  return { send, seen, port: server.address?.port as number }
+}
+
+test('once a body has proven that the parser hands it over, bodies are heard without events of a stream', async () => {
+  const { send, seen } = await echo()
+  await send('the first body proves it')
+
+  expect(await send('heard')).toBe('heard')
+  expect(seen.at(-1)?.listeners).toBe(0)
+})
+
+test('a body in pieces is heard whole', async () => {
+  const { send, seen } = await echo()
+  await send('the first body proves it')
+  const pieces = ['one ', 'two ', 'three'].map((piece) => new TextEncoder().encode(piece))
+  const body = new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const piece = pieces.shift()
+      if (piece) controller.enqueue(piece)
+      else controller.close()
+    },
+  })
+
+  expect(await send(body)).toBe('one two three')
+  expect(seen.at(-1)?.listeners).toBe(0)
+})
+
+test('a body above the limit is refused, and the next request of the connection is not harmed by it', async () => {
+  const { send, port } = await echo(10)
+  await send('proves it')
+  const socket = connect(port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
+  await once(socket, 'connect')
+  socket.write('20\r\n01234567890123456789012345678901\r\n')
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+  expect(await send('after it')).toBe('after it')
+})
+
+test('the message is at its end for whoever listens behind the answer', async () => {
+  const { send, seen } = await echo()
+  await send('the first body proves it')
+  await send('heard')
+  const message = seen.at(-1)?.message as IncomingMessage
+  if (!message.readableEnded) await once(message, 'end')
+
+  expect([message.complete, Object.hasOwn(message, 'push')]).toEqual([true, false])
+})
