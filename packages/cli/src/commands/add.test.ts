@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, project, run, runJson, write } from '../project.test.helper.ts'
 
@@ -141,6 +141,36 @@ describe('where there is nothing to put it into', () => {
     const before = list(root)
     expect((await run(root, ['add', '@acme/audit'])).code).toBe(0)
     expect(list(root)).toBe(before)
+  })
+})
+
+describe('a secret that the package needs', () => {
+  const manifest = { ...AUDIT['package.json'], app: { secrets: ['AUDIT_KEY', 'not a name\nX=1', 7] } }
+  const asking = { 'node_modules/@acme/audit/package.json': manifest }
+  const variables = (root: string, file = '.env') => readFileSync(`${root}/${file}`, 'utf8')
+
+  test('gets a random value in .env, and its name in .env.example', async () => {
+    const root = installed({ ...asking, '.env': 'PORT=1', '.env.example': 'PORT=8080\n' })
+    const { stdout } = await run(root, ['add', '@acme/audit'])
+    expect(stdout).toContain('Wrote into .env, with a random value; a server needs its own:\n  + AUDIT_KEY\n')
+    expect(variables(root)).toMatch(/^PORT=1\nAUDIT_KEY=[\w-]{43}\n$/)
+    expect(variables(root, '.env.example')).toBe('PORT=8080\nAUDIT_KEY=\n')
+    expect(stdout).not.toContain(variables(root).split('AUDIT_KEY=')[1])
+  })
+
+  test('keeps the value that it has, in .env or in the environment', async () => {
+    const root = installed({ ...asking, '.env': 'AUDIT_KEY=own\n' })
+    expect((await run(root, ['add', '@acme/audit'])).stdout).not.toContain('.env')
+    expect(variables(root)).toBe('AUDIT_KEY=own\n')
+    const other = installed(asking)
+    await run(other, ['add', '@acme/audit'], { AUDIT_KEY: 'own' })
+    expect(existsSync(`${other}/.env`)).toBe(false)
+  })
+
+  test('is only named by --dry-run', async () => {
+    const root = installed(asking)
+    expect((await run(root, ['add', '@acme/audit', '--dry-run'])).stdout).toContain('Would write into .env')
+    expect(existsSync(`${root}/.env`)).toBe(false)
   })
 })
 

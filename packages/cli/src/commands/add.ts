@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDependency, detectPackageManager } from 'nypm'
+import { addSecrets, secretsIn } from '../add/add-secrets.ts'
 import { insertProvider, providerName } from '../add/insert-provider.ts'
 import { newLines, type Snapshot, takeSnapshot } from '../add/snapshot.ts'
 import { shortPath } from '../application/find-application.ts'
@@ -28,6 +29,8 @@ interface Addition {
   install?: string
   /** The file with the list of providers. */
   file?: string
+  /** The secrets that are new in `.env`. */
+  secrets: readonly string[]
   /** The new lines of the file. */
   lines: readonly string[]
   pipeline: readonly string[]
@@ -53,7 +56,7 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   const isInstalled =
     asked !== undefined && asked in (readManifest(root).dependencies ?? {}) && findPackage(asked, root)
   const before = dryRun ? undefined : await takeSnapshot(app, root).catch(() => undefined)
-  const addition: Addition = { package: asked ?? request, lines: [], pipeline: [], config: [] }
+  const addition: Addition = { package: asked ?? request, secrets: [], lines: [], pipeline: [], config: [] }
   if (!isInstalled || request !== asked) {
     const manifest = readManifest(root)
     addition.install = await install(request, root, dryRun === true)
@@ -62,6 +65,7 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   const folder = findPackage(addition.package, root)
   if (folder !== undefined) {
     if (readManifest(folder).app?.router !== undefined) return addition
+    addition.secrets = addSecrets(secretsIn(readManifest(folder)), root, dryRun === true)
     if (!(await exportsProvider(addition.package, root).catch(cannotImport))) {
       return { ...addition, advice: `${addition.package} exports no configProvider: ${BY_HAND}` }
     }
@@ -124,13 +128,18 @@ function cannotLoad({ package: name, file }: Addition): (error: Error) => never 
 }
 
 function report(terminal: Terminal, addition: Addition, dryRun: boolean): void {
-  const { package: name, install: command, file, lines, pipeline, config, advice } = addition
+  const { package: name, install: command, file, secrets, lines, pipeline, config, advice } = addition
   if (command !== undefined) terminal.print(dryRun ? `Would run: ${command}` : `Installed: ${command}`)
+  if (secrets.length > 0) {
+    const title = `${dryRun ? 'Would write' : 'Wrote'} into .env, with a random value; a server needs its own:`
+    printAdded(terminal, title, secrets)
+  }
   if (lines.length > 0) printAdded(terminal, `${dryRun ? 'Would change' : 'Changed'} ${file}:`, lines)
   if (pipeline.length > 0) printAdded(terminal, 'New in the pipeline:', pipeline)
   if (config.length > 0) printAdded(terminal, 'New in the configuration:', config)
   if (advice !== undefined) terminal.print(advice)
-  else if (command === undefined && lines.length === 0) terminal.print(`${name} is there already. Nothing changed.`)
+  else if (command === undefined && lines.length === 0 && secrets.length === 0)
+    terminal.print(`${name} is there already. Nothing changed.`)
 }
 
 function printAdded(terminal: Terminal, title: string, lines: readonly string[]): void {

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+
+/**
+ * Gives each secret that a package needs a random value in `.env`, unless a variable of that name is there or set. Where
+ * there is an `.env.example`, the name is put there too, without the value.
+ *
+ * Returns the names of those that are new.
+ */
+export function addSecrets(names: readonly string[], root: string, dryRun: boolean): readonly string[] {
+  const missing = names.filter((name) => !process.env[name] && !isIn(join(root, '.env'), name))
+  if (dryRun) return missing
+  for (const name of missing) {
+    append(join(root, '.env'), `${name}=${randomBytes(32).toString('base64url')}`)
+    const example = join(root, '.env.example')
+    if (existsSync(example) && !isIn(example, name)) append(example, `${name}=`)
+  }
+  return missing
+}
+
+/** The names of the secrets in a manifest, `"app": { "secrets": ["APP_SECRET"] }`; none for anything else. */
+export function secretsIn(manifest: { readonly app?: { readonly secrets?: unknown } }): readonly string[] {
+  const { secrets } = manifest.app ?? {}
+  return Array.isArray(secrets)
+    ? secrets.filter((name) => typeof name === 'string' && /^[A-Z][A-Z\d_]*$/.test(name))
+    : []
+}
+
+function isIn(file: string, name: string): boolean {
+  return existsSync(file) && name in parseEnv(readFileSync(file, 'utf8'))
+}
+
+/** Adds a line to a file that may end without one. */
+function append(file: string, line: string): void {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`)
+}
