@@ -21,7 +21,8 @@ export function passingSecret(): string | undefined {
 }
 
 /** What to do for a secret; for errors. */
-export const WRITE_SECRET = `Write one into .env, and into the environment of the server: echo "APP_SECRET=$(openssl rand -base64 32)" >> .env`
+export const WRITE_SECRET: string =
+  'Put APP_SECRET into .env, and into the environment of the server, with what "openssl rand -base64 32" prints.'
 
 let passing: string | undefined
 

@@ -38,7 +38,9 @@ test('without APP_SECRET, check says what to write, and development goes on with
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('NODE_ENV', 'production')
   const app = await application({}, {})
-  await expect(app.check()).rejects.toThrow(/session\.secret .*: "secret" is missing\. Write one into \.env, and into/)
+  await expect(app.check()).rejects.toThrow(
+    /session\.secret .*: "secret" is missing\. Put APP_SECRET into \.env, and into/,
+  )
   vi.stubEnv('NODE_ENV', 'development')
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   expect((await (await application({}, {})).request('/')).status).toBe(200)

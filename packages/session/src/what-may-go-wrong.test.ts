@@ -278,7 +278,7 @@ test('no secret is an error that says where to write one, but not in development
   for (const name of ['production', '']) {
     vi.stubEnv('NODE_ENV', name)
     expect(() => session()).toThrow(
-      'session(): "secret" is missing. Write one into .env, and into the environment of the server:',
+      'session(): "secret" is missing. Put APP_SECRET into .env, and into the environment of the server,',
     )
   }
   vi.unstubAllEnvs()

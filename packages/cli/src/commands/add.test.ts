@@ -106,6 +106,12 @@ test('an application that does not load with it is told, and what was written st
   expect(list(root)).toContain('[core, audit, ')
 })
 
+test('the types of the application are written anew, where there are some', async () => {
+  const root = installed({ 'config/types.d.ts': '' })
+  expect((await run(root, ['add', '@acme/audit'])).stdout).toContain('\nWrote config/types.d.ts.\n')
+  expect((await run(root, ['types', '--check'])).code).toBe(0)
+})
+
 describe('where there is nothing to put it into', () => {
   test.each([
     ['no list', "import { defineConfig } from '@app/config'\nconst s = []\nexport default defineConfig(s)\n"],

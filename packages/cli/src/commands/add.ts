@@ -17,6 +17,7 @@ import type { CommonOptions, Outcome } from '../command.ts'
 import { CommandError } from '../command.ts'
 import { configFile } from '../configuration/provider-list.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { runTypes, typesFile } from '../types/types-file.ts'
 
 interface AddOptions extends CommonOptions {
   readonly dryRun?: boolean
@@ -33,6 +34,8 @@ interface Addition {
   secrets: readonly string[]
   /** The new lines of the file. */
   lines: readonly string[]
+  /** The file with the types of services and configuration, where it was written anew. */
+  types?: string
   pipeline: readonly string[]
   config: readonly string[]
   /** What has to be done by hand. */
@@ -71,9 +74,12 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
     }
   }
   const inserted = insert(addition, root, dryRun === true)
+  if (inserted.lines.length === 0 || dryRun) return inserted
+  const types = await writeTypes(root, app)
+  const typed: Addition = { ...inserted, ...(types !== undefined && { types }) }
   // Without a snapshot from before, the changes cannot be attributed to the package.
-  if (inserted.lines.length === 0 || before === undefined) return inserted
-  return compare(inserted, before, await takeSnapshot(app, root).catch(cannotLoad(inserted)))
+  if (before === undefined) return typed
+  return compare(typed, before, await takeSnapshot(app, root).catch(cannotLoad(inserted)))
 }
 
 async function install(request: string, cwd: string, dry: boolean): Promise<string> {
@@ -106,6 +112,13 @@ function insert(addition: Addition, root: string, dryRun: boolean): Addition {
   return { ...named, lines: insertion.lines }
 }
 
+/** Writes the types of the application anew, if it has such a file; gives its name if it was stale. */
+async function writeTypes(root: string, app: string | undefined): Promise<string | undefined> {
+  if (!existsSync(typesFile(root))) return undefined
+  const written = await runTypes({ main: process.argv[1] ?? '', app, env: process.env })
+  return written?.wasStale ? written.file : undefined
+}
+
 function compare(addition: Addition, before: Snapshot, after: Snapshot): Addition {
   return {
     ...addition,
@@ -128,13 +141,14 @@ function cannotLoad({ package: name, file }: Addition): (error: Error) => never 
 }
 
 function report(terminal: Terminal, addition: Addition, dryRun: boolean): void {
-  const { package: name, install: command, file, secrets, lines, pipeline, config, advice } = addition
+  const { package: name, install: command, file, secrets, lines, types, pipeline, config, advice } = addition
   if (command !== undefined) terminal.print(dryRun ? `Would run: ${command}` : `Installed: ${command}`)
   if (secrets.length > 0) {
     const title = `${dryRun ? 'Would write' : 'Wrote'} into .env, with a random value; a server needs its own:`
     printAdded(terminal, title, secrets)
   }
   if (lines.length > 0) printAdded(terminal, `${dryRun ? 'Would change' : 'Changed'} ${file}:`, lines)
+  if (types !== undefined) terminal.print(`Wrote ${types}.`)
   if (pipeline.length > 0) printAdded(terminal, 'New in the pipeline:', pipeline)
   if (config.length > 0) printAdded(terminal, 'New in the configuration:', config)
   if (advice !== undefined) terminal.print(advice)

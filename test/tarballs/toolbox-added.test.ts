@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
+import { Outside } from './workspace.ts'
+
+const TOOLBOX = ['@app/cookies', '@app/csrf', '@app/session']
+const SHOWN = ['@app/cookies', '@app/session', '@app/csrf']
+
+const outside = new Outside(inject('tarballs'))
+const application = join(outside.folder, 'shop')
+const main = (name: string) => join(outside.folder, `node_modules/@app/${name}/dist/main.js`)
+/** What a server has, and a developer who has set nothing. */
+const env = { NODE_ENV: undefined }
+
+const app = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await runCommand(process.execPath, [main('cli'), ...args], { cwd: application, env })
+  expect([code, stdout, stderr]).toEqual([0, expect.any(String), ''])
+  return stdout
+}
+
+/** An application as `npm create @app` writes it, with the packages installed, one folder further up. */
+beforeAll(async () => {
+  outside.add(
+    ...['@app/core', '@app/router', '@app/router-find-my-way', '@app/config', '@app/container-factory'],
+    ...['@app/static', '@app/cli', '@app/create', ...TOOLBOX],
+  )
+  const args = [main('create'), 'shop', '--yes', '--style', 'configured', '--no-install', '--no-git']
+  const { code, stderr } = await runCommand(process.execPath, args, { cwd: outside.folder, env })
+  expect([code, stderr]).toEqual([0, ''])
+  const manifest = JSON.parse(readFileSync(join(application, 'package.json'), 'utf8'))
+  for (const name of TOOLBOX) manifest.dependencies[name] = '^0.0.0'
+  writeFileSync(join(application, 'package.json'), JSON.stringify(manifest))
+})
+afterAll(() => outside.delete())
+
+test('a new application has each package by app add alone', async () => {
+  for (const name of TOOLBOX) {
+    const said = await app('add', name)
+    expect(said).toContain(`middleware_pipeline.${name}, priority`)
+    // A terminal is often recorded.
+    expect(said).not.toContain(secret())
+  }
+  const pipeline = await app('pipeline')
+  const places = SHOWN.map((name) => pipeline.indexOf(name))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  await app('check')
+})
+
+test('it serves, with the secret that app add has written, and refuses writes of other sites', async () => {
+  const port = await freePort()
+  const program = startCommand(process.execPath, ['src/main.ts'], {
+    cwd: application,
+    env: { ...env, PORT: String(port) },
+  })
+  const url = `http://127.0.0.1:${port}/`
+  await untilItAnswers(url)
+  const status = async (headers: Record<string, string>) => (await fetch(url, { method: 'POST', headers })).status
+  expect([await status({ 'sec-fetch-site': 'cross-site' }), await status({ 'sec-fetch-site': 'same-origin' })]).toEqual(
+    [403, 405],
+  )
+  program.stop()
+  expect(await program.ended).toBe(0)
+})
+
+test('without the secret it says which line to write', async () => {
+  const args = [main('cli'), 'check', '--env', 'production']
+  const unset = { ...env, APP_SECRET: '' }
+  const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd: application, env: unset })
+  expect(code).toBe(1)
+  expect(stdout + stderr).toContain('session.secret')
+  expect(stdout + stderr).toContain(
+    '"secret" is missing. Put APP_SECRET into .env, and into the environment of the server',
+  )
+})
+
+function secret(): string {
+  return /^APP_SECRET=(.+)$/m.exec(readFileSync(join(application, '.env'), 'utf8'))?.[1] ?? 'none'
+}
