@@ -45,6 +45,9 @@ test('a new application has each package by app add alone', async () => {
   const places = SHOWN.map((name) => pipeline.indexOf(name))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   await app('check')
+  expect(importsOf(readFileSync(join(application, 'config/config.ts'), 'utf8'))).toEqual(
+    ['config', 'cookies', 'core', 'csrf', 'session', 'static'].map((name) => `@app/${name}`),
+  )
 })
 
 test('it serves, with the secret that app add has written, and refuses writes of other sites', async () => {
@@ -73,6 +76,11 @@ test('without the secret it says which line to write', async () => {
     '"secret" is missing. Put APP_SECRET into .env, and into the environment of the server',
   )
 })
+
+/** Sorted, as the lint of a new application wants them. */
+function importsOf(code: string): readonly string[] {
+  return [...code.matchAll(/^import .* from '(.*)'$/gm)].map(([, source = '']) => source)
+}
 
 function secret(): string {
   return /^APP_SECRET=(.+)$/m.exec(readFileSync(join(application, '.env'), 'utf8'))?.[1] ?? 'none'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { run } from '../run.ts'
+import { addToolbox } from './add-toolbox.ts'
 import { answerOfImage } from './answer-of-image.ts'
 import { firstAnswer } from './first-answer.ts'
 import type { Steps } from './steps.ts'
@@ -31,5 +32,6 @@ export async function createApplications(steps: Steps, folder: string, env: Node
     await steps.take('npm run dev, until it answers', () => firstAnswer('npm', ['run', 'dev'], answers))
     await steps.take('npm run check', () => run('npm', ['run', 'check'], { cwd, env }))
     await steps.take('what its Dockerfile says, until it answers', () => answerOfImage(cwd, `${cwd}-image`, env))
+    if (name === 'configured') await addToolbox(steps, cwd, env)
   }
 }

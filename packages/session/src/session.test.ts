@@ -2,7 +2,7 @@ import { cookies } from '@app/cookies'
 import { Application, ErrorHandler, HttpError, text } from '@app/core'
 import { createStorage } from 'unstorage'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SESSION, type SessionOptions, session, sessionKey } from './index.ts'
+import { SESSION, type Session, type SessionOptions, session, sessionKey } from './index.ts'
 import { Basket, SECRET, type Step, UserId, Visitor, visited } from './visitor.test.helper.ts'
 
 const DAY = 86_400_000
@@ -271,6 +271,19 @@ test.each([
   [{ sameSite: 'Lax' }, 'session(): "sameSite" is "strict" or "lax" or "none", got a string.'],
 ])('refuses %o', (options, message) => {
   expect(() => session(options as SessionOptions)).toThrow(message)
+})
+
+test('a key knows the type of its value', () => {
+  const typed = (visit: Session) => {
+    const id: number | undefined = visit.get(UserId)
+    visit.set(UserId, 7)
+    // @ts-expect-error: the value is a number
+    visit.set(UserId, 'seven')
+    // @ts-expect-error: the value may be absent
+    const certain: number = visit.get(UserId)
+    return [id, certain]
+  }
+  expect(typed).toBeTypeOf('function')
 })
 
 test('a key has a name, and none of ours', () => {

@@ -36,10 +36,26 @@ test.each([
   ['the line ends of Windows', 'export default defineConfig([\r\n  core,\r\n])\r\n', '  core,\r\n  audit,\r\n])\r\n'],
 ])('%s', (_rule, config, expected) => {
   const eol = config.includes('\r\n') ? '\r\n' : '\n'
-  const imports = `import { autoload, defineConfig } from "@app/config";${eol}import { configProvider as core } from "@app/core";${eol}`
+  // Unsorted, so that the new one stands last.
+  const imports = `import { configProvider as core } from "@app/core";${eol}import { autoload, defineConfig } from "@app/config";${eol}`
   const insertion = insertProvider(imports + config, '@acme/audit')
   const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind
   expect(code).toContain(expected)
   expect(code.startsWith(imports)).toBe(true)
   expect(code.split(eol)[2]).toMatch(/^import \{ configProvider as \w+ \} from "@acme\/audit";$/)
+})
+
+test.each([
+  [['@aaa/x', '@app/core', '@app/static'], 1],
+  [['node:path', '@app/config', './own.ts'], 1],
+  [['node:path', '@scope/x', './own.ts'], 1],
+  [['node:path', '@aaa/x', './own.ts'], 2],
+  [['./own.ts'], 0],
+  [['@app/core', '@app/config'], 2],
+])('behind imports of %o, sorted or not, the new one has the place %i', (sources, place) => {
+  const imports = sources.map((source, index) => `import { x${index} } from '${source}'\n`).join('')
+  const insertion = insertProvider(`${imports}\nexport default defineConfig([x0])\n`, '@acme/b')
+  const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind
+  expect(code.split('\n')[place]).toBe("import { configProvider as b } from '@acme/b'")
+  expect(code.match(/^import/gm)).toHaveLength(sources.length + 1)
 })

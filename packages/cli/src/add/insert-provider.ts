@@ -21,7 +21,7 @@ export function insertProvider(code: string, packageName: string): Insertion {
   if (known !== undefined && list.elements?.some((element) => element?.name === known)) return { kind: 'present' }
   const name = known ?? providerName(packageName, code)
   const edits = [listEdit(code, list, name)]
-  if (known === undefined) edits.push(importEdit(code, imports.at(-1), `{ configProvider as ${name} }`, packageName))
+  if (known === undefined) edits.push(importEdit(code, imports, `{ configProvider as ${name} }`, packageName))
   const inserted = edits
     .toSorted((a, b) => b.at - a.at)
     .reduce((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), code)
@@ -52,14 +52,39 @@ function behindElement(code: string, before: Node, behind: Node | undefined | nu
   return { at: before.end + rest.trimEnd().length, text: `${eol(code)}${indent}${name},` }
 }
 
-/** Inserts an import in the form of the one before it. */
-function importEdit(code: string, last: Node | undefined, what: string, packageName: string): Edit {
+/**
+ * Inserts an import in the form of the others: where it belongs if they are sorted, as formatters sort them, else behind
+ * the last.
+ */
+function importEdit(code: string, imports: readonly Node[], what: string, packageName: string): Edit {
+  const last = imports.at(-1)
   const text = last ? code.slice(last.start, last.end) : ''
   const quote = text.includes('"') ? '"' : "'"
   const line = `import ${what} from ${quote}${packageName}${quote}${text.endsWith(';') ? ';' : ''}`
   if (!last) return { at: 0, text: line + eol(code) }
+  const next = imports.find((node) => comesBefore(packageName, sourceOf(node)))
+  if (next && isSorted(imports.map(sourceOf))) return { at: next.start, text: line + eol(code) }
   const rest = /^.*/.exec(code.slice(last.end))?.[0] ?? ''
   return { at: last.end + rest.trimEnd().length, text: eol(code) + line }
+}
+
+function sourceOf({ source }: Node): string {
+  return String(source?.value)
+}
+
+function isSorted(names: readonly string[]): boolean {
+  return names.every((name, index) => index === 0 || !comesBefore(name, names[index - 1] ?? ''))
+}
+
+/** Whether one module is imported before another: those of node first, then packages, then files, each by name. */
+function comesBefore(a: string, b: string): boolean {
+  const [groupA, groupB] = [groupOf(a), groupOf(b)]
+  return groupA === groupB ? a < b : groupA < groupB
+}
+
+function groupOf(name: string): number {
+  if (/^(?:node|bun):/.test(name)) return 0
+  return /^[.#/]/.test(name) ? 2 : 1
 }
 
 function eol(code: string): string {

@@ -35,9 +35,9 @@ describe('the line in config/config.ts', () => {
     const root = installed()
     const { code, stdout, stderr } = await run(root, ['add', '@acme/audit'])
     expect([code, stderr]).toEqual([0, ''])
-    expect(list(root)).toBe(`import { autoload, defineConfig } from '@app/config'
+    expect(list(root)).toBe(`import { configProvider as audit } from '@acme/audit'
+import { autoload, defineConfig } from '@app/config'
 import { configProvider as core } from '@app/core'
-import { configProvider as audit } from '@acme/audit'
 
 export default defineConfig([core, audit, autoload('config/autoload')])
 `)

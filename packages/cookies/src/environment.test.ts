@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+/** The module as a new process loads it, and what it warns of. */
+async function load(name: string | undefined) {
+  vi.stubEnv('NODE_ENV', name)
+  vi.resetModules()
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  return { ...(await import('./environment.ts')), warned: () => warn.mock.calls.map(([line]) => String(line)) }
+}
+
+test('in development a secret stands in for the process, and one line says what to write', async () => {
+  const { passingSecret, warned } = await load('development')
+  const secret = passingSecret()
+  expect(secret?.length).toBeGreaterThanOrEqual(32)
+  expect(passingSecret()).toBe(secret)
+  expect(warned()).toEqual([expect.stringContaining('Put APP_SECRET into .env')])
+  expect(warned()[0]).not.toContain(secret)
+  expect((await load('development')).passingSecret()).not.toBe(secret)
+})
+
+test('in tests it does so without a line', async () => {
+  const { passingSecret, warned } = await load('test')
+  expect(passingSecret()?.length).toBeGreaterThanOrEqual(32)
+  expect(warned()).toEqual([])
+})
+
+test.each(['production', 'staging', '', undefined])('in the environment %o there is none', async (name) => {
+  const { passingSecret, isDevelopment } = await load(name)
+  expect([passingSecret(), isDevelopment()]).toEqual([undefined, false])
+})
+
+test('APP_ENV says more than NODE_ENV', async () => {
+  const { isDevelopment } = await load('development')
+  expect(isDevelopment()).toBe(true)
+  vi.stubEnv('APP_ENV', 'production')
+  expect(isDevelopment()).toBe(false)
+})
