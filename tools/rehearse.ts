@@ -9,6 +9,7 @@ import { Consumer } from './rehearsal/consumer.ts'
 import { createApplications } from './rehearsal/create-applications.ts'
 import { createPackage } from './rehearsal/create-package.ts'
 import { followPages } from './rehearsal/follow-pages.ts'
+import { overridePackages } from './rehearsal/override-packages.ts'
 import { proveClients } from './rehearsal/prove-clients.ts'
 import { Releases } from './rehearsal/releases.ts'
 import { Steps } from './rehearsal/steps.ts'
@@ -58,7 +59,8 @@ async function rehearse(registry: Registry): Promise<void> {
   for (const consumer of consumers) await updateCore(steps, consumer)
   await createPackage(steps, folder, newcomer)
 
-  await steps.take('pnpm release:snapshot, which changes no file', () => releases.snapshot())
+  const versions = await steps.take('pnpm release:snapshot, which changes no file', () => releases.snapshot())
   for (const client of CLIENTS)
     await useSnapshot(steps, new Consumer(client, join(folder, `${client.name}-snapshot`), env))
+  for (const client of CLIENTS) await overridePackages(steps, client, { folder, env, versions })
 }

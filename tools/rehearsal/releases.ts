@@ -52,15 +52,17 @@ export class Releases {
     this.publish()
   }
 
-  /** Publishes a snapshot; fails when that changes a file. */
-  snapshot(): void {
+  /** Publishes a snapshot, and gives the overrides that it prints; fails when that changes a file. */
+  snapshot(): Readonly<Record<string, string>> {
     const before = this.#changes()
-    this.#pnpm('release:snapshot')
+    const printed = this.#pnpm('release:snapshot')
     assert.equal(this.#changes(), before)
+    return (JSON.parse(printed.slice(printed.indexOf('{\n'))) as { readonly overrides: Record<string, string> })
+      .overrides
   }
 
-  #pnpm(...args: readonly string[]): void {
-    run('pnpm', args, { cwd: this.#copy, env: this.#env })
+  #pnpm(...args: readonly string[]): string {
+    return run('pnpm', args, { cwd: this.#copy, env: this.#env }).stdout
   }
 
   #changes(): string {

@@ -30,9 +30,9 @@ function describeSet(versions: Readonly<Record<string, string>>, tag: string): s
   return `${names.map((name) => `${name}@${versions[name]}`).join('\n')}
 
 These versions belong together: a package of the set under one from elsewhere is a second copy of what both need. In an
-application that has no packages of others: npm install ${names.find((name) => name === '@app/core')}@${tag} and so on.
-Under packages of others, whose ranges take no pre-release, all of the set stands in package.json as "overrides" (npm),
-"resolutions" (yarn), or in pnpm-workspace.yaml as "overrides":
+application that has no packages of others, npm install ${names.find((name) => name === '@app/core')}@${tag} and so on. Under
+packages of others, whose ranges take no pre-release, the application asks for these versions exactly, without a caret, and all
+of the set stands in package.json for npm, in pnpm-workspace.yaml for pnpm, in package.json as "resolutions" for yarn:
 
 ${JSON.stringify({ overrides: versions }, undefined, 2)}`
 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '../clients/clients.ts'
+import { run } from '../run.ts'
+import { Consumer } from './consumer.ts'
+import type { Steps } from './steps.ts'
+
+/** The versions of a set of packages, by name. */
+export type Versions = Readonly<Record<string, string>>
+
+const OURS = ['@app/core', '@app/router-find-my-way']
+
+/**
+ * Installs a set of packages under one of another team, whose ranges do not take it, by the overrides that
+ * `pnpm release:snapshot` prints; fails when a package of ours is there twice.
+ */
+export async function overridePackages(
+  steps: Steps,
+  client: Client,
+  { folder, env, versions }: { readonly folder: string; readonly env: NodeJS.ProcessEnv; readonly versions: Versions },
+): Promise<void> {
+  await steps.take(`${client.name}: install the snapshot under a package of another team`, () => {
+    const cwd = join(folder, `${client.name}-overrides`)
+    const consumer = new Consumer(client, cwd, env)
+    override(cwd, versions)
+    consumer.add(packed(join(folder, 'audit'), env))
+    const installed = Object.entries(consumer.versions()).filter(([name]) => name in versions)
+    assert.deepEqual(
+      installed.filter(([name, version]) => version !== versions[name]),
+      [],
+    )
+    assert.ok(installed.length > OURS.length, 'the snapshot has the router contract, too')
+    consumer.answers('FindMyWayRouter')
+  })
+}
+
+/** Writes what the application needs itself, in exact versions, and the overrides where npm and pnpm look for them. */
+function override(folder: string, overrides: Versions): void {
+  const path = join(folder, 'package.json')
+  const dependencies = Object.fromEntries(OURS.map((name) => [name, overrides[name]]))
+  writeFileSync(
+    path,
+    JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), dependencies, overrides }, undefined, 2),
+  )
+  writeFileSync(join(folder, 'pnpm-workspace.yaml'), `overrides: ${JSON.stringify(overrides)}\n`)
+}
+
+/** Packs the package of the other team, and gives the path of the tarball. */
+function packed(folder: string, env: NodeJS.ProcessEnv): string {
+  const { stdout } = run('npm', ['pack'], { cwd: folder, env })
+  return join(folder, stdout.trim().split('\n').at(-1) ?? '')
+}
