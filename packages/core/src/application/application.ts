@@ -7,8 +7,9 @@ import {
   type UrlOptions,
   type UrlParams,
 } from '@app/router'
-import { type RunOptions, type Server, serve } from '#platform'
+import type { RunOptions, Server } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
+import { runProgram } from '#run-program'
 import type { RouteName, RouteParams } from '../container/application-types.ts'
 import type { Container, ServiceName } from '../container/container.ts'
 import type { Answer, RequestHandlerInterface } from '../messages/request-handler.ts'
@@ -17,7 +18,7 @@ import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middlewa
 import type { ApplicationDescription } from '../middleware/middleware-description.ts'
 import { NOWHERE, PREPARE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
-import { type LiteralPath, type Piped, Pipeline } from '../pipeline/pipeline.ts'
+import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
 import { RUNNER, Runner } from '../pipeline/runner.ts'
 import { Route } from '../routing/route.ts'
 import { CheckError, ContainerNotRegisteredError, refuseExpressNames, UnknownRouteError } from './application-errors.ts'
@@ -182,15 +183,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /** Starts a server, by default on port 8080 of all addresses. It stops in order on SIGTERM and SIGINT. */
-  async run({ inFront, ...options }: RunOptions = {}): Promise<Server> {
-    await this[RUNNER].ready()
-    this[RUNNER].compile()
-    const { router, containers } = this.#parts
-    const routes = `${this.routes.length} route${this.routes.length === 1 ? '' : 's'}`
-    const banner = router ? `${router.constructor.name}, ${routes}` : routes
-    const { onError } = this[RUNNER]
-    const served = inFront === undefined ? this : new Pipeline(onError && { onError }).pipe(inFront).pipe(this)
-    return serve(served, { ...options, banner, containers })
+  async run(options: RunOptions = {}): Promise<Server> {
+    return runProgram(this, this.#parts, options)
   }
 
   /** Resolves all middleware ahead of time. Throws one `CheckError` with all problems. */

@@ -1,8 +1,8 @@
 import { canonicalPath } from '@app/router'
+import { watchedPrefix } from '#guard-invariant'
 import { atBasePath } from '../messages/request-view.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { passOn } from './error-middleware.ts'
-import { watchedPrefix } from './guard-invariant.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /**

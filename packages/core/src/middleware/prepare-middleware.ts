@@ -1,8 +1,9 @@
 import { warn } from '#platform/primitives'
+import { watchedMiddleware } from '#repeated-call'
+import { tracedMiddleware } from '#tracing'
 import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { isClass } from '../messages/value-kinds.ts'
-import { tracedMiddleware } from '../tracing/trace.ts'
 import { answerCheck } from './answer.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
@@ -12,7 +13,6 @@ import { description, functionName, type MiddlewareDescription, nameOf } from '.
 import { inSequence } from './nested-pipeline.ts'
 import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
 import { type PreparedMiddleware, preparedOf } from './prepared-middleware.ts'
-import { watchedMiddleware } from './repeated-call.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
 
 /**

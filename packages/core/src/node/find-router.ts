@@ -1,6 +1,7 @@
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
-import { AmbiguousRouterError, isRouter, MissingDependencyError, MissingRouterError } from '../routing/router-search.ts'
+import { isRouter, MissingDependencyError, MissingRouterError } from '../routing/router-search.ts'
+import { AmbiguousRouterError, noRouterInstalled } from './find-router-errors.ts'
 
 // An import statement would load everything that node:fs names, such as its streams, for some 5 ms.
 const { existsSync, readFileSync, realpathSync, statSync } = process.getBuiltinModule('node:fs')
@@ -22,7 +23,7 @@ export async function findRouter(from?: string | URL): Promise<RouterInterface> 
   const { routers, missing } = searchRouters(manifest.dependencies, root)
   const found = routers.length ? routers : searchRouters(manifest.devDependencies, root).routers
   const [router] = found
-  if (!router) throw MissingRouterError.notInstalled(root, missing)
+  if (!router) throw noRouterInstalled(root, missing)
   if (found.length > 1) throw new AmbiguousRouterError(found.map(({ name }) => name))
   return construct(router)
 }

@@ -1,11 +1,10 @@
 import { reportError } from '#platform/primitives'
+import { tracedEntry } from '#tracing'
 import { changed } from '../messages/before-sending.ts'
 import { answerTo, statusOf } from '../messages/http-error.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import { REQUEST_CHANNEL } from '../tracing/channels.ts'
-import { messageOf, trace } from '../tracing/trace.ts'
 
 /** Called for each error that no middleware has answered, before the client gets a fixed text. */
 export type ErrorListener = (error: unknown, request: ServerRequest) => void
@@ -102,17 +101,7 @@ function isClientGone(error: unknown, request: ServerRequest): boolean {
   return error instanceof DOMException && error.name === 'AbortError' && request.signal.aborted
 }
 
-/** Makes the boundary around a handler. It publishes each request if the channel has a subscriber at compile time. */
-export function tracedBoundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
-  const channel = REQUEST_CHANNEL
-  if (!channel?.hasSubscribers) return boundary(handler, onError)
-  return (request) => {
-    const message = messageOf(request)
-    const entry = boundary(handler, (error, failed) => {
-      message.error = error
-      channel.error.publish(message)
-      return onError(error, failed)
-    })
-    return trace(channel, message, () => entry(request))
-  }
+/** The boundary around a handler that publishes each request; `undefined` if nobody listens at compile time. */
+export function tracedBoundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler | undefined {
+  return tracedEntry((listener) => boundary(handler, listener), onError)
 }

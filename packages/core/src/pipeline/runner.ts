@@ -1,8 +1,8 @@
+import { channelsHeard } from '#tracing'
 import { ERROR_RESPONDER, refuse } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
-import { channelsHeard, REQUEST_CHANNEL } from '../tracing/channels.ts'
 import { boundary, type DirectEntry, directBoundary, type ErrorListener, tracedBoundary } from './boundary.ts'
 import { notFoundHandler } from './not-found.ts'
 
@@ -84,8 +84,9 @@ export class Runner {
     const version = this.#version
     this.#entryHeard = channelsHeard()
     const { handle } = this.#content.compile({ handle: notFoundHandler }, NOWHERE)
-    this.#entry = tracedBoundary(handle, this.onError)
-    this.#direct = REQUEST_CHANNEL?.hasSubscribers ? undefined : directBoundary(handle, this.onError)
+    const traced = tracedBoundary(handle, this.onError)
+    this.#entry = traced ?? boundary(handle, this.onError)
+    this.#direct = traced ? undefined : directBoundary(handle, this.onError)
     this.#entryVersion = version
     return this.#entry
   }

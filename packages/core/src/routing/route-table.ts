@@ -1,4 +1,5 @@
 import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface } from '@app/router'
+import { tracedRoute } from '#tracing'
 import type { RequestHandler } from '../messages/request-handler.ts'
 import type { EntryDescription, RouteDescription } from '../middleware/middleware-description.ts'
 import { allReady } from '../middleware/nested-pipeline.ts'
@@ -9,7 +10,6 @@ import type {
   RequestMatcher,
   Surroundings,
 } from '../middleware/prepared-middleware.ts'
-import { tracedRoute } from '../tracing/trace.ts'
 import { RouteCollection } from './route-collection.ts'
 import { MissingRouterError } from './router-search.ts'
 import { STEPS } from './steps.ts'

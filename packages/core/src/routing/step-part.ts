@@ -1,5 +1,5 @@
+import { watchedDispatch } from '#guard-invariant'
 import type { RequestHandler } from '../messages/request-handler.ts'
-import { watchedDispatch } from '../middleware/guard-invariant.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { description } from '../middleware/middleware-description.ts'
 import {

@@ -60,20 +60,7 @@ export interface Channel<M extends object> {
   readonly error: Event<M>
 }
 
-export const REQUEST_CHANNEL: Channel<RequestMessage> | undefined = tracingChannel('@app/core:request')
-export const MIDDLEWARE_CHANNEL: Channel<MiddlewareMessage> | undefined = tracingChannel('@app/core:middleware')
-export const ROUTE_CHANNEL: Channel<RouteMessage> | undefined = tracingChannel('@app/core:route')
-
-/**
- * Which channels have subscribers now, as one bit each.
- *
- * Pipelines are compiled with tracing for these channels only. An entry compares the bits once for each request, so
- * untraced middleware costs nothing.
- */
-export function channelsHeard(): number {
-  return bit(REQUEST_CHANNEL, 1) | bit(MIDDLEWARE_CHANNEL, 2) | bit(ROUTE_CHANNEL, 4)
-}
-
-function bit(channel: { readonly hasSubscribers: boolean } | undefined, value: number): number {
-  return channel?.hasSubscribers === true ? value : 0
-}
+export const REQUEST_CHANNEL: Channel<RequestMessage> | undefined = /* @__PURE__ */ tracingChannel('@app/core:request')
+export const MIDDLEWARE_CHANNEL: Channel<MiddlewareMessage> | undefined =
+  /* @__PURE__ */ tracingChannel('@app/core:middleware')
+export const ROUTE_CHANNEL: Channel<RouteMessage> | undefined = /* @__PURE__ */ tracingChannel('@app/core:route')

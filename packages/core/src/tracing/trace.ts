@@ -2,10 +2,48 @@ import type { Route } from '@app/router'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import { matchedRoute } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import { type Channel, MIDDLEWARE_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
+import { type Channel, MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
+
+/**
+ * Which channels have subscribers now, as one bit each.
+ *
+ * Pipelines are compiled with tracing for these channels only. An entry compares the bits once for each request, so
+ * untraced middleware costs nothing.
+ */
+export function channelsHeard(): number {
+  return bit(REQUEST_CHANNEL, 1) | bit(MIDDLEWARE_CHANNEL, 2) | bit(ROUTE_CHANNEL, 4)
+}
+
+function bit(channel: { readonly hasSubscribers: boolean } | undefined, value: number): number {
+  return channel?.hasSubscribers === true ? value : 0
+}
+
+type Listener = (error: unknown, request: ServerRequest) => void
+
+/**
+ * An entry that publishes its requests; `undefined` if the channel has no subscriber at compile time.
+ *
+ * `entryFor` makes the boundary of one request, with the listener for the error that this boundary answers.
+ */
+export function tracedEntry(
+  entryFor: (onError: Listener) => RequestHandler,
+  onError: Listener,
+): RequestHandler | undefined {
+  const channel = REQUEST_CHANNEL
+  if (!channel?.hasSubscribers) return undefined
+  return (request) => {
+    const message = messageOf(request)
+    const entry = entryFor((error, failed) => {
+      message.error = error
+      channel.error.publish(message)
+      return onError(error, failed)
+    })
+    return trace(channel, message, () => entry(request))
+  }
+}
 
 /** The message of an operation that starts. */
-export function messageOf(request: ServerRequest): TraceMessage {
+function messageOf(request: ServerRequest): TraceMessage {
   const route = matchedRoute(request)
   return {
     request,
@@ -24,7 +62,7 @@ export function messageOf(request: ServerRequest): TraceMessage {
  * Publishes like node's `traceSync` for a synchronous answer and like `tracePromise` for a promise. Node has no
  * function for both, and tracing must not make a synchronous chain asynchronous.
  */
-export function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () => Answer): Answer {
+function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () => Answer): Answer {
   const begun = performance.now()
   const finish = (status?: number) => {
     const route = matchedRoute(message.request)

@@ -1,5 +1,4 @@
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
-import type { Program } from '../node/serve.ts'
 import type { NodeHandler, NodeHandlerOptions, Server, ServerOptions } from '../node/server.ts'
 import { MissingRouterError } from '../routing/router-search.ts'
 
@@ -13,10 +12,6 @@ export function findRouter(_from?: string | URL): never {
   throw MissingRouterError.notSearchable()
 }
 
-export function serve(_handler: RequestHandlerInterface, _options: Program): never {
-  throw noServer('app.run()')
-}
-
 export function createServer(_handler: RequestHandler | RequestHandlerInterface, _options?: ServerOptions): Server {
   throw noServer('createServer()')
 }
@@ -28,7 +23,7 @@ export function toNodeHandler(
   throw noServer('toNodeHandler()')
 }
 
-function noServer(what: string): Error {
+export function noServer(what: string): Error {
   return new Error(
     `${what} needs node:http, which this platform has not. Export the application: its fetch serves here.`,
   )
