@@ -1,4 +1,4 @@
-/** What every peer answers; each case is one request, sent again and again. */
+/** What the cases answer with, the same for all peers. */
 export const DEEP_ROUTES = 100
 export const BIG = JSON.stringify({
   items: Array.from({ length: 1_000 }, (_, id) => ({ id, name: `item ${id}`, tags: ['a', 'b', 'c'] })),
@@ -7,6 +7,7 @@ export const BIG_VALUE = JSON.parse(BIG)
 export const CHUNK = Buffer.alloc(1_024, 'x')
 export const CHUNKS = 100
 const KILOBYTE = JSON.stringify({ name: 'Ada', text: 'x'.repeat(980) })
+const MEGABYTE = 'x'.repeat(1_000_000)
 
 const twelveHeaders = [
   'accept: application/json',
@@ -22,34 +23,115 @@ const twelveHeaders = [
   'x-request-id: 7',
 ]
 
-/** Method, target, further headers, body, and the status that is right. */
+/**
+ * A case is one request, sent again and again: its method, path, further headers, body, and what a right answer is.
+ * `burst` is how many requests are measured at once, so that a burst takes some milliseconds.
+ */
 export const CASES = {
-  a: { title: 'GET / text', method: 'GET', path: '/', status: 200 },
-  b: { title: 'GET /user/:id JSON', method: 'GET', path: '/user/42', status: 200 },
+  a: { title: 'GET / text', method: 'GET', path: '/', status: 200, answer: 'Hello, world!', burst: 800 },
+  b: { title: 'GET /user/:id JSON', method: 'GET', path: '/user/42', status: 200, answer: { id: '42' }, burst: 800 },
   c: {
-    title: 'POST /json 1 KB parsed and echoed',
+    title: 'POST /json, 1 KB parsed and echoed',
     method: 'POST',
     path: '/json',
     headers: ['content-type: application/json'],
     body: KILOBYTE,
     status: 200,
+    answer: JSON.parse(KILOBYTE),
+    burst: 800,
   },
   d: {
-    title: '100 routes, 2 params, 5 async middleware',
+    title: '100 routes, 2 params, 5 asynchronous middleware, of which one sets a header on the way out',
     method: 'GET',
     path: `/deep/r${DEEP_ROUTES - 1}/17/items/4`,
     status: 200,
+    answer: { user: '17', item: '4' },
+    header: 'x-served-by: us',
+    burst: 800,
   },
-  e: { title: '404', method: 'GET', path: '/nope', status: 404 },
-  f: { title: '64 KiB JSON', method: 'GET', path: '/big', status: 200 },
-  g: { title: 'stream of 100 chunks', method: 'GET', path: '/stream', status: 200 },
+  e: { title: '404', method: 'GET', path: '/nope', status: 404, burst: 800 },
+  f: { title: '64 KiB of JSON', method: 'GET', path: '/big', status: 200, answer: BIG_VALUE, burst: 40 },
+  g: {
+    title: 'stream of 100 chunks',
+    method: 'GET',
+    path: '/stream',
+    status: 200,
+    answer: CHUNK.toString().repeat(CHUNKS),
+    burst: 20,
+  },
   h: {
-    title: 'realistic',
+    title: 'realistic: 12 headers, cookie, guard, 3 params, query',
     method: 'GET',
     path: '/api/shops/3/shelves/14/goods/159?page=2&sort=name',
     headers: twelveHeaders,
     status: 200,
+    answer: { shop: '3', shelf: '14', good: '159', page: '2', sort: 'name', session: 'abc123' },
+    burst: 400,
   },
+  i: {
+    title: 'upload of 1 MB',
+    method: 'POST',
+    path: '/upload',
+    headers: ['content-type: application/octet-stream'],
+    body: MEGABYTE,
+    status: 200,
+    answer: String(MEGABYTE.length),
+    burst: 5,
+  },
+  j: {
+    title: 'three nested applications',
+    method: 'GET',
+    path: '/one/two/three/7',
+    status: 200,
+    answer: { id: '7' },
+    burst: 800,
+  },
+}
+
+/** The cases of which the geometric mean is taken. */
+export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
+
+/** The cases that an option names: some, `all`, or without it the main ones and the realistic one. */
+export function chooseCases(option) {
+  if (option === 'all') return Object.keys(CASES)
+  const cases = option?.split(',') ?? [...MAIN_CASES, 'h']
+  const unknown = cases.filter((key) => !(key in CASES))
+  if (unknown.length > 0) throw new Error(`There is no case ${unknown}; there are ${Object.keys(CASES)}, and "all"`)
+  return cases
+}
+
+/** The octets of a case's request. */
+export function requestOf({ method, path, headers = [], body = '' }) {
+  const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
+  return Buffer.from(
+    `${[`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`,
+  )
+}
+
+/** Throws unless a peer has answered a case rightly; `octets` are the whole answer in Latin-1. */
+export function checkAnswer(key, octets) {
+  const { status, answer, header } = CASES[key]
+  const end = octets.indexOf('\r\n\r\n')
+  const head = octets.slice(0, end)
+  const isChunked = /^transfer-encoding: chunked\r?$/im.test(head)
+  const body = isChunked ? withoutFrames(octets.slice(end + 4)) : octets.slice(end + 4)
+  const wrong = (what) => new Error(`Case ${key} is answered with ${what}: ${octets.slice(0, 300)}`)
+  if (Number(octets.slice(9, 12)) !== status) throw wrong('another status')
+  if (header !== undefined && !head.toLowerCase().split('\r\n').includes(header)) throw wrong(`no ${header}`)
+  if (typeof answer === 'string' && body !== answer) throw wrong('another text')
+  if (typeof answer === 'object' && JSON.stringify(JSON.parse(body)) !== JSON.stringify(answer))
+    throw wrong('another value')
+}
+
+function withoutFrames(octets) {
+  let body = ''
+  for (let at = 0; at < octets.length; ) {
+    const end = octets.indexOf('\r\n', at)
+    const size = Number.parseInt(octets.slice(at, end), 16)
+    body += octets.slice(end + 2, end + 2 + size)
+    at = end + 4 + size
+  }
+  return body
 }
 
 /** The realistic case's decisions, the same for all: who asks, and whether what they ask makes sense. */

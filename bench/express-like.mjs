@@ -1,27 +1,24 @@
-import { BIG_VALUE, CHUNK, CHUNKS, DEEP_ROUTES, isAllowed, isWhole, sessionOf } from './cases.mjs'
+import { BIG_VALUE, DEEP_ROUTES, isAllowed, isWhole, sessionOf } from './cases.mjs'
+import { readBody, stream } from './plain.mjs'
 
-/** The routes of a framework that hands over node's request and response, with what it has of helpers. */
-export function register(app, { json, text, use }) {
+/**
+ * Registers the routes of a framework that hands over node's request and response, with what it has of helpers; `nest`
+ * gives an application of the framework's own kind, which is one under a prefix of another.
+ */
+export function register(app, { json, text, use, nest }) {
   const pass = async (_req, _res, next) => next()
-  const mark = (_req, res, next) => {
+  const mark = async (_req, res, next) => {
     res.setHeader('x-served-by', 'us')
     next()
   }
-  for (const middleware of [pass, pass, mark, pass, pass]) use('/deep', middleware)
-  use('/api', (req, res, next) => (isAllowed(req.headers.authorization) ? next() : text(res, 'Unauthorized', 401)))
+  for (const middleware of [pass, pass, mark, pass, pass]) use(app, '/deep', middleware)
+  use(app, '/api', (req, res, next) => (isAllowed(req.headers.authorization) ? next() : text(res, 'Unauthorized', 401)))
   app.get('/', (_req, res) => text(res, 'Hello, world!'))
   app.get('/user/:id', (req, res) => json(res, { id: req.params.id }))
-  app.post('/json', async (req, res) => {
-    const chunks = []
-    for await (const chunk of req) chunks.push(chunk)
-    json(res, JSON.parse(Buffer.concat(chunks).toString()))
-  })
+  app.post('/json', (req, res) => readBody(req, (body) => json(res, JSON.parse(body.toString()))))
+  app.post('/upload', (req, res) => readBody(req, (body) => text(res, String(body.length))))
   app.get('/big', (_req, res) => json(res, BIG_VALUE))
-  app.get('/stream', async (_req, res) => {
-    res.writeHead(200, { 'content-type': 'application/octet-stream' })
-    for (let i = 0; i < CHUNKS; i++) if (!res.write(CHUNK)) await new Promise((resolve) => res.once('drain', resolve))
-    res.end()
-  })
+  app.get('/stream', (_req, res) => stream(res, 0))
   for (let i = 0; i < DEEP_ROUTES; i++) {
     app.get(`/deep/r${i}/:user/items/:item`, (req, res) => json(res, { user: req.params.user, item: req.params.item }))
   }
@@ -31,16 +28,9 @@ export function register(app, { json, text, use }) {
     const query = req.query ?? {}
     json(res, { shop, shelf, good, page: query.page, sort: query.sort, session: sessionOf(req.headers.cookie) })
   })
-}
-
-/** Plain node, for frameworks without helpers of their own. */
-export function json(res, value) {
-  const body = JSON.stringify(value)
-  res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-  res.end(body)
-}
-
-export function text(res, body, status = 200) {
-  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(body) })
-  res.end(body)
+  const [one, two, three] = [nest(), nest(), nest()]
+  three.get('/:id', (req, res) => json(res, { id: req.params.id }))
+  use(two, '/three', three)
+  use(one, '/two', two)
+  use(app, '/one', one)
 }

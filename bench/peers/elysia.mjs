@@ -7,6 +7,7 @@ export function start(port) {
   app.get('/', () => 'Hello, world!')
   app.get('/user/:id', ({ params }) => ({ id: params.id }))
   app.post('/json', ({ body }) => body)
+  app.post('/upload', async ({ request }) => String((await request.arrayBuffer()).byteLength), { parse: 'none' })
   app.get('/big', () => BIG_VALUE)
   app.get('/stream', () => {
     let sent = 0
@@ -31,5 +32,7 @@ export function start(port) {
       return { shop, shelf, good, page: query.page, sort: query.sort, session: sessionOf(headers.cookie) }
     })
   })
+  const three = new Elysia({ prefix: '/three' }).get('/:id', ({ params }) => ({ id: params.id }))
+  app.use(new Elysia({ prefix: '/one' }).use(new Elysia({ prefix: '/two' }).use(three)))
   return new Promise((resolve) => app.listen({ port, hostname: '127.0.0.1' }, resolve))
 }

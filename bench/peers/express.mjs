@@ -4,7 +4,8 @@ import { register } from '../express-like.mjs'
 export function start(port) {
   const app = express()
   register(app, {
-    use: (path, middleware) => app.use(path, middleware),
+    use: (around, path, middleware) => around.use(path, middleware),
+    nest: () => express.Router(),
     json: (res, value) => res.json(value),
     text: (res, body, status = 200) => res.status(status).type('text/plain').send(body),
   })

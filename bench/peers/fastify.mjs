@@ -7,6 +7,10 @@ export async function start(port) {
   app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send('Hello, world!'))
   app.get('/user/:id', (request) => ({ id: request.params.id }))
   app.post('/json', (request) => request.body)
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.post('/upload', (request) => String(request.body.length))
   app.get('/big', () => BIG_VALUE)
   app.get('/stream', (_request, reply) => reply.type('application/octet-stream').send(Readable.from(chunks())))
   app.register(async (deep) => {
@@ -27,6 +31,10 @@ export async function start(port) {
       return { shop, shelf, good, page, sort, session: sessionOf(request.headers.cookie) }
     })
   })
+  const three = async (nested) => nested.get('/:id', (request) => ({ id: request.params.id }))
+  const two = async (nested) => nested.register(three, { prefix: '/three' })
+  const one = async (nested) => nested.register(two, { prefix: '/two' })
+  app.register(one, { prefix: '/one' })
   await app.listen({ port, host: '127.0.0.1' })
 }
 

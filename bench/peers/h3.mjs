@@ -9,6 +9,7 @@ export async function start(port) {
   })
   app.get('/user/:id', (event) => ({ id: event.context.params.id }))
   app.post('/json', async (event) => event.req.json())
+  app.post('/upload', async (event) => String((await event.req.arrayBuffer()).byteLength))
   app.get('/big', () => BIG_VALUE)
   app.get('/stream', () => {
     let sent = 0
@@ -40,5 +41,7 @@ export async function start(port) {
       session: sessionOf(event.req.headers.get('cookie')),
     }
   })
+  const three = new H3().get('/:id', (event) => ({ id: event.context.params.id }))
+  app.mount('/one', new H3().mount('/two', new H3().mount('/three', three)))
   await serve(app, { port, hostname: '127.0.0.1', silent: true }).ready()
 }

@@ -8,6 +8,7 @@ export function start(port) {
   app.get('/', (c) => c.text('Hello, world!'))
   app.get('/user/:id', (c) => c.json({ id: c.req.param('id') }))
   app.post('/json', async (c) => c.json(await c.req.json()))
+  app.post('/upload', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
   app.get('/big', (c) => c.json(BIG_VALUE))
   app.get('/stream', (c) => {
     let sent = 0
@@ -43,5 +44,7 @@ export function start(port) {
       session: sessionOf(c.req.header('cookie')),
     })
   })
+  const three = new Hono().get('/:id', (c) => c.json({ id: c.req.param('id') }))
+  app.route('/one', new Hono().route('/two', new Hono().route('/three', three)))
   return new Promise((resolve) => serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, resolve))
 }

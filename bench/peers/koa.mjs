@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Router } from '@koa/router'
 import Koa from 'koa'
 import { BIG_VALUE, CHUNK, CHUNKS, DEEP_ROUTES, isAllowed, isWhole, sessionOf } from '../cases.mjs'
+import { readBody } from '../plain.mjs'
 
 export function start(port) {
   const app = new Koa()
@@ -28,9 +29,10 @@ export function start(port) {
     ctx.body = { id: ctx.params.id }
   })
   router.post('/json', async (ctx) => {
-    const chunks = []
-    for await (const chunk of ctx.req) chunks.push(chunk)
-    ctx.body = JSON.parse(Buffer.concat(chunks).toString())
+    ctx.body = JSON.parse((await bodyOf(ctx.req)).toString())
+  })
+  router.post('/upload', async (ctx) => {
+    ctx.body = String((await bodyOf(ctx.req)).length)
   })
   router.get('/big', (ctx) => {
     ctx.body = BIG_VALUE
@@ -53,6 +55,13 @@ export function start(port) {
     if (![shop, shelf, good].every(isWhole)) return ctx.throw(400)
     ctx.body = { shop, shelf, good, page: ctx.query.page, sort: ctx.query.sort, session: sessionOf(ctx.get('cookie')) }
   })
+  const three = new Router().get('/:id', (ctx) => {
+    ctx.body = { id: ctx.params.id }
+  })
+  const two = new Router().use('/three', three.routes())
+  router.use('/one', new Router().use('/two', two.routes()).routes())
   app.use(router.routes())
   return new Promise((resolve) => app.listen(port, '127.0.0.1', resolve))
 }
+
+const bodyOf = (req) => new Promise((resolve) => readBody(req, resolve))

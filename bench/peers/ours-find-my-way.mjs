@@ -1,4 +1,5 @@
+import { createServer } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { startWith } from '../ours.mjs'
+import { applicationWith } from '../ours.mjs'
 
-export const start = (port) => startWith(new FindMyWayRouter(), port)
+export const start = (port) => createServer(applicationWith(new FindMyWayRouter())).listen({ port, host: '127.0.0.1' })

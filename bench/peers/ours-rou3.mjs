@@ -1,4 +1,5 @@
+import { createServer } from '@app/core'
 import { Rou3Router } from '@app/router-rou3'
-import { startWith } from '../ours.mjs'
+import { applicationWith } from '../ours.mjs'
 
-export const start = (port) => startWith(new Rou3Router(), port)
+export const start = (port) => createServer(applicationWith(new Rou3Router())).listen({ port, host: '127.0.0.1' })

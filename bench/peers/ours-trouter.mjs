@@ -1,4 +1,5 @@
+import { createServer } from '@app/core'
 import { TrouterRouter } from '@app/router-trouter'
-import { startWith } from '../ours.mjs'
+import { applicationWith } from '../ours.mjs'
 
-export const start = (port) => startWith(new TrouterRouter(), port)
+export const start = (port) => createServer(applicationWith(new TrouterRouter())).listen({ port, host: '127.0.0.1' })

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import { BIG_VALUE, CHUNK, CHUNKS, isAllowed, isWhole, sessionOf } from '../cases.mjs'
+import { BIG_VALUE, isAllowed, isWhole, sessionOf } from '../cases.mjs'
+import { stream } from '../plain.mjs'
 
 /** node:http with all that is known to help: no promise where none is needed, flat headers, one write, slices of the path. */
 export function start(port) {
@@ -13,7 +14,7 @@ export function start(port) {
     res.writeHead(status, ['content-type', 'text/plain; charset=utf-8', 'content-length', String(body.length)])
     res.end(body)
   }
-  const echo = (req, res) => {
+  const read = (req, use) => {
     let only
     let more
     req.on('data', (chunk) => {
@@ -21,19 +22,13 @@ export function start(port) {
       else if (more === undefined) more = [only, chunk]
       else more.push(chunk)
     })
-    req.on('end', () => json(res, JSON.parse((more ? Buffer.concat(more) : only).toString())))
+    req.on('end', () => use(more ? Buffer.concat(more) : only))
   }
-  const deep = async (res, path) => {
-    for (let i = 0; i < 5; i++) await undefined
+  const deep = (res, path) => {
     const parts = path.split('/')
     const body = JSON.stringify({ user: parts[3], item: parts[5] })
     res.writeHead(200, ['content-type', JSON_TYPE, 'x-served-by', 'us', 'content-length', String(body.length)])
     res.end(body)
-  }
-  const stream = async (res) => {
-    res.writeHead(200, ['content-type', 'application/octet-stream'])
-    for (let i = 0; i < CHUNKS; i++) if (!res.write(CHUNK)) await new Promise((resolve) => res.once('drain', resolve))
-    res.end()
   }
   const api = (req, res, url) => {
     const { headers } = req
@@ -57,11 +52,15 @@ export function start(port) {
     if (method === 'GET') {
       if (url === '/') return text(res, 'Hello, world!', 200)
       if (url.startsWith('/user/')) return json(res, { id: url.slice(6) })
-      if (url.startsWith('/deep/')) return void deep(res, url)
+      if (url.startsWith('/deep/')) return deep(res, url)
       if (url.startsWith('/api/')) return api(req, res, url)
       if (url === '/big') return json(res, BIG_VALUE)
-      if (url === '/stream') return void stream(res)
-    } else if (method === 'POST' && url === '/json') return echo(req, res)
+      if (url === '/stream') return stream(res, 0)
+      if (url.startsWith('/one/two/three/')) return json(res, { id: url.slice(15) })
+    } else if (method === 'POST') {
+      if (url === '/json') return read(req, (body) => json(res, JSON.parse(body.toString())))
+      if (url === '/upload') return read(req, (body) => text(res, String(body.length), 200))
+    }
     text(res, 'Not Found', 404)
   }
   const options = { optimizeEmptyRequests: true }

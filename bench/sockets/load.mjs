@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isComplete } from '../memory/wire.mjs'
 
 /** wrk asks fast enough to keep a server busy, which is what its figures are about; without it we ask ourselves. */
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
@@ -39,14 +40,6 @@ export function loadWithWrk(port, { method, path, headers = [], body = '' }, { c
 
 const lua = (text) => JSON.stringify(text)
 
-/** The octets of one request. */
-export function requestOf({ method, path, headers = [], body = '' }) {
-  const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
-  return Buffer.from(
-    `${[`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`,
-  )
-}
-
 /** Asks once and gives the whole answer, to be checked and to learn its length. */
 export function askOnce(port, request) {
   return new Promise((resolve, reject) => {
@@ -56,7 +49,7 @@ export function askOnce(port, request) {
     socket.setTimeout(3_000, () => socket.destroy(new Error(`no whole answer, but ${answer.subarray(0, 300)}`)))
     socket.on('data', (data) => {
       answer = Buffer.concat([answer, data])
-      if (!isWhole(answer)) return
+      if (!isComplete(answer.toString('latin1'))) return
       socket.destroy()
       resolve(answer)
     })
@@ -107,11 +100,4 @@ export function load(port, request, length, { connections, milliseconds }) {
       })
     }
   })
-}
-
-function isWhole(answer) {
-  const head = answer.indexOf('\r\n\r\n')
-  if (head === -1) return false
-  const length = /content-length: (\d+)/i.exec(answer.subarray(0, head).toString('latin1'))
-  return length ? answer.length >= head + 4 + Number(length[1]) : answer.subarray(-5).toString('latin1') === '0\r\n\r\n'
 }

@@ -1,0 +1,25 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { unpackTarballs } from './unpack-tarballs.mjs'
+
+const BENCH = import.meta.dirname
+
+/**
+ * Sets up another build of ours from `name=folder`, a folder of tarballs, and gives the folder of its peers.
+ *
+ * Its packages and our side of the cases lie in `builds/name`, where imports find that build, and the libraries that it
+ * uses one folder further up.
+ */
+export function setUpBuild(option) {
+  const [, name, folder] = /^([\w.-]+)=(.+)$/.exec(option) ?? []
+  if (name === undefined)
+    throw new Error(`--ours is name=folder with tarballs, as in before=/tmp/before; got ${option}`)
+  const target = join(BENCH, 'builds', name)
+  rmSync(target, { recursive: true, force: true })
+  for (const file of ['cases.mjs', 'ours.mjs', 'package.json']) cpSync(join(BENCH, file), join(target, file))
+  for (const file of readdirSync(join(BENCH, 'peers')).filter((each) => each.startsWith('ours-'))) {
+    cpSync(join(BENCH, 'peers', file), join(target, 'peers', file))
+  }
+  unpackTarballs(resolve(folder), join(target, 'node_modules'))
+  return { name, peers: join(target, 'peers') }
+}

@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+
+/** A process that measures what it is told by messages. */
+export class Child {
+  #child
+  #waiting
+
+  /** Starts it; resolves when it is ready, with what it says first. */
+  async start(module, args, { execPath, execArgv = [] }) {
+    const env = { ...process.env, NODE_ENV: 'production' }
+    this.#child = fork(module, args, { execPath, execArgv, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    let said = ''
+    this.#child.stderr.setEncoding('utf8').on('data', (text) => {
+      said = (said + text).slice(-2_000)
+    })
+    this.#child.on('message', (message) => this.#waiting?.(message))
+    this.#child.on('exit', (code) => this.#waiting?.({ error: `it ended with ${code}: ${said}` }))
+    return this.#answer()
+  }
+
+  get pid() {
+    return this.#child.pid
+  }
+
+  /** Gives an order and what comes of it. */
+  tell(order, details = {}) {
+    const answer = this.#answer()
+    this.#child.send({ order, ...details })
+    return answer
+  }
+
+  stop() {
+    this.#waiting = undefined
+    this.#child.kill()
+  }
+
+  #answer() {
+    return new Promise((resolve, reject) => {
+      this.#waiting = ({ value, error }) => (error === undefined ? resolve(value) : reject(new Error(error)))
+    })
+  }
+}

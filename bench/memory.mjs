@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { chooseCases, MAIN_CASES } from './cases.mjs'
+import { report } from './memory/report.mjs'
+import { cpuOfOneStart, listenerOf, octetsOf } from './memory/rounds.mjs'
+import { chooseNodes, versionOf } from './nodes.mjs'
+import { choosePeers } from './peers.mjs'
+import { geometricMean, median } from './statistics.mjs'
+import { versions } from './versions.mjs'
+
+/** Whole servers without the kernel; README.md says how to read and to call this. */
+const { values } = parseArgs({
+  options: {
+    peers: { type: 'string' },
+    cases: { type: 'string' },
+    ours: { type: 'string', multiple: true },
+    nodes: { type: 'string' },
+    starts: { type: 'string' },
+    bursts: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+})
+const { quick } = values
+const cases = chooseCases(values.cases)
+const starts = Number(values.starts ?? (quick ? 1 : 3))
+const bursts = Number(values.bursts ?? (quick ? 10 : 100))
+const warmUp = quick ? 5 : 25
+const note = (what) => process.stderr.write(`${what} `)
+
+/** All that is known of one node: a row for each peer, and how far two copies of the plain server differ. */
+async function measureOn(node) {
+  const peers = choosePeers(values)
+  const rows = new Map(peers.map(({ name }) => [name, { name, ratios: {}, octets: {}, listener: {} }]))
+  const seen = []
+  for (let i = 0; i < starts; i++) seen.push(await cpuOfOneStart(peers, cases, { bursts, warmUp, node, note }))
+  const plain = (start, key) => (start.get('plain')[key] + start.get('plain, again')[key]) / 2
+  for (const { name } of peers) {
+    const row = rows.get(name)
+    for (const key of cases) row.ratios[key] = median(seen.map((start) => plain(start, key) / start.get(name)[key]))
+    if (MAIN_CASES.every((key) => cases.includes(key)))
+      row.geo = geometricMean(MAIN_CASES.map((key) => row.ratios[key]))
+  }
+  const noise = Object.fromEntries(
+    cases.map((key) => [
+      key,
+      Math.abs(median(seen.map((start) => start.get('plain')[key] / start.get('plain, again')[key])) - 1),
+    ]),
+  )
+  for (const { name, file } of peers) {
+    note(name)
+    rows.get(name).octets = await octetsOf(file, cases, { warmUp, node })
+    rows.get(name).listener = await listenerOf(file, cases, { node })
+  }
+  note('\n')
+  return { node: versionOf(node), noise, rows: [...rows.values()] }
+}
+
+const runs = []
+for (const node of await chooseNodes(values.nodes)) runs.push(await measureOn(node))
+const isSound = report({ quick, starts, bursts, cases, versions: versions(), runs }, values.json)
+process.exit(isSound ? 0 : 1)

@@ -1,0 +1,65 @@
+import { CASES, checkAnswer, requestOf } from '../cases.mjs'
+import { askOnce, Wire } from './wire.mjs'
+
+const CONNECTIONS = 50
+
+/** The connections of one server, and bursts of requests over them. */
+export class Bursts {
+  #server
+  #wires = []
+  #request
+  #ready = []
+
+  constructor(server) {
+    this.#server = server
+  }
+
+  /**
+   * Asks once, throws unless the answer is right, and takes this case from now on, over connections that are opened
+   * here: a server cuts off one that sends nothing for some seconds.
+   */
+  async choose(key) {
+    this.#request = requestOf(CASES[key])
+    const answer = await askOnce(this.#server, this.#request)
+    checkAnswer(key, answer)
+    const isChunked = !/^content-length: /im.test(answer.slice(0, answer.indexOf('\r\n\r\n')))
+    for (const wire of this.#wires) wire.destroy()
+    this.#wires = Array.from({ length: CONNECTIONS }, () => new Wire())
+    for (const wire of this.#wires) {
+      wire.length = isChunked ? 0 : answer.length
+      this.#server.emit('connection', wire)
+    }
+  }
+
+  /**
+   * Sends so many requests, 50 at a time, and resolves with what `stop` gives at the last octet of the last answer.
+   *
+   * What was answered within a turn of the event loop is asked anew in the next one, all in one batch, as a busy
+   * machine gets its octets.
+   */
+  run(count, stop) {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`${answered} of ${count} answers came within a minute`)), 60_000)
+      let asked = 0
+      let answered = 0
+      const pushBatch = () => {
+        const wires = this.#ready
+        this.#ready = []
+        for (const wire of wires) wire.request(this.#request)
+      }
+      const take = (wire) => {
+        if (++answered === count) {
+          resolve(stop())
+          clearTimeout(late)
+        }
+        if (asked === count) return
+        asked++
+        if (this.#ready.push(wire) === 1) setImmediate(pushBatch)
+      }
+      for (const wire of this.#wires) wire.answered = take
+      const first = this.#wires.slice(0, count)
+      asked = first.length
+      for (const wire of first) wire.request(this.#request)
+    })
+  }
+}

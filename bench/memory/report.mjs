@@ -1,0 +1,50 @@
+import { CASES } from '../cases.mjs'
+import { table } from '../table.mjs'
+
+/** How far two copies of the plain server may differ in a table that is quoted. */
+const MOST_NOISE = 0.03
+
+/** Prints what was measured as tables or as JSON; gives whether it may be quoted. */
+export function report(measured, asJson) {
+  const { quick, starts, bursts, cases, versions, runs } = measured
+  const noisy = runs.flatMap(({ node, noise }) =>
+    cases.filter((key) => noise[key] > MOST_NOISE).map((key) => ({ node, key, differs: noise[key] })),
+  )
+  const refusals = noisy.map(
+    ({ node, key, differs }) => `${node}, case ${key}: two plain servers differ by ${percent(differs)}`,
+  )
+  if (quick || starts < 3 || bursts < 100) refusals.push('fewer than 3 starts of 100 bursts')
+  if (asJson) {
+    console.log(JSON.stringify({ date: new Date().toISOString(), refusals, ...measured }, undefined, 2))
+    return refusals.length === 0
+  }
+  for (const run of runs) printRun(run, cases)
+  if (runs.length > 1) printNodes(runs, cases)
+  for (const key of cases) console.log(`(${key}) ${CASES[key].title}`)
+  const names = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
+  console.log(`\n${new Date().toISOString().slice(0, 10)}, ${starts} starts of ${bursts} bursts; ${names.join(', ')}`)
+  for (const refusal of refusals) console.log(`NOT TO BE QUOTED: ${refusal}`)
+  return refusals.length === 0
+}
+
+function printRun({ node, noise, rows }, cases) {
+  const sorted = rows.toSorted((a, b) => (b.geo ?? b.ratios[cases[0]]) - (a.geo ?? a.ratios[cases[0]]))
+  table(`${node}: CPU per request of the plain server / that of the peer`, [...cases, 'geo'], sorted, (row, key) =>
+    (key === 'geo' ? row.geo : row.ratios[key])?.toFixed(2),
+  )
+  console.log(`two plain servers differ by ${cases.map((key) => `${key} ${percent(noise[key])}`).join(', ')}`)
+  table('octets per request of the young heap, those of node and of the bench included', cases, sorted, (row, key) =>
+    row.octets[key]?.toFixed(0),
+  )
+  table('the listener alone, nanoseconds', cases, sorted, (row, key) => row.listener[key]?.toFixed(0))
+}
+
+/** Ours on each node, against the plain server on the same one. */
+function printNodes(runs, cases) {
+  const rows = runs.flatMap(({ node, rows: all }) =>
+    all.filter(({ name }) => name.startsWith('ours')).map((row) => ({ ...row, name: `${row.name} ${node}` })),
+  )
+  table('all nodes', [...cases, 'geo'], rows, (row, key) => (key === 'geo' ? row.geo : row.ratios[key])?.toFixed(2))
+}
+
+const percent = (part) => `${(part * 100).toFixed(1)} %`

@@ -1,0 +1,19 @@
+/** The value below which a part of some numbers lies, from 0 to 1. */
+export function percentile(numbers, part) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+export const median = (numbers) => percentile(numbers, 0.5)
+
+export function geometricMean(numbers) {
+  return Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length)
+}
+
+/** The same things in another order, each order as likely as any other. */
+export function shuffled(things) {
+  const rest = [...things]
+  const order = []
+  while (rest.length > 0) order.push(...rest.splice(Math.floor(Math.random() * rest.length), 1))
+  return order
+}
