@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
@@ -14,6 +14,20 @@ export function cleanCopy(from: string, to: string): void {
   for (const file of known.stdout.split('\0')) {
     if (file && existsSync(join(from, file))) cpSync(join(from, file), join(to, file))
   }
+  makeRepository(to)
+}
+
+/** Copies the work tree of a commit into a repository of its own, and installs it. */
+export function copyOfCommit(from: string, commit: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  const archive = `${to}.tar`
+  run('git', ['archive', '--format=tar', `--output=${archive}`, commit], { cwd: from })
+  run('tar', ['-xf', archive, '-C', to], { cwd: from })
+  rmSync(archive)
+  makeRepository(to)
+}
+
+function makeRepository(folder: string): void {
   for (const args of [
     ['init', '--quiet', '--initial-branch=main'],
     ['config', 'user.name', 'A copy'],
@@ -22,7 +36,7 @@ export function cleanCopy(from: string, to: string): void {
     ['add', '--all'],
     ['commit', '--quiet', '--message=A copy of the work tree'],
   ]) {
-    run('git', args, { cwd: to })
+    run('git', args, { cwd: folder })
   }
-  run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: to })
+  run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder })
 }

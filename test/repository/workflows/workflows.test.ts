@@ -47,6 +47,12 @@ test('nothing is published before everything passed', () => {
   expect(JSON.stringify(release?.jobs.publish)).toContain('NPM_CONFIG_PROVENANCE')
 })
 
+test('what compares with the last release has the history', () => {
+  const jobs = workflows.flatMap(({ jobs }) => Object.values(jobs))
+  const comparing = jobs.filter(({ steps }) => steps?.some(({ run }) => run === '.ci/run'))
+  expect(comparing.map(({ steps }) => steps?.[0]?.with?.['fetch-depth'])).toEqual([0])
+})
+
 test('the pnpm of CI is one version, and one that package.json takes', () => {
   const versions = new Set(
     workflows.flatMap(({ text }) => [...text.matchAll(/pnpm@(\d\S+)|version: (12\S+)/g)].map(([, a, b]) => a ?? b)),

@@ -1,0 +1,58 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lastRelease } from '../../tools/compatibility/last-release.ts'
+import { newFolder } from '../../tools/new-folder.ts'
+import { run } from '../../tools/run.ts'
+
+let root: string
+const git = (...args: readonly string[]) =>
+  run('git', ['-c', 'user.name=a', '-c', 'user.email=a@localhost', '-c', 'commit.gpgsign=false', ...args], {
+    cwd: root,
+  })
+const commit = (message: string) => {
+  git('commit', '--allow-empty', '-qm', message)
+  return git('rev-parse', 'HEAD').stdout.trim()
+}
+const nameFirst = (name: string) => {
+  mkdirSync(join(root, 'tools/compatibility'), { recursive: true })
+  writeFileSync(join(root, 'tools/compatibility/first-release.json'), JSON.stringify({ commit: name }))
+}
+
+beforeEach(() => {
+  root = newFolder('last-release')
+  git('init', '-q')
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+test('before a tag, the last release is the commit that the file names', () => {
+  const first = commit('one')
+  commit('two')
+  nameFirst(first)
+  expect(lastRelease(root)).toEqual({ commit: first })
+})
+
+test('the newest tag of a package is the last release', () => {
+  commit('one')
+  git('tag', '@app/core@1.0.0')
+  const second = commit('two')
+  git('tag', '@app/static@1.0.1')
+  commit('three')
+  git('tag', 'v7')
+  expect(lastRelease(root)).toEqual({ commit: second, tag: '@app/static@1.0.1' })
+})
+
+test('a clone without history has no last release', () => {
+  commit('all at once')
+  nameFirst('0123456789012345678901234567890123456789')
+  expect(lastRelease(root)).toBeUndefined()
+})
+
+test('a history without the commit is an error, which names the file', () => {
+  commit('one')
+  commit('two')
+  nameFirst('0123456789012345678901234567890123456789')
+  expect(() => lastRelease(root)).toThrow(
+    'first-release.json names the commit 0123456789012345678901234567890123456789',
+  )
+})

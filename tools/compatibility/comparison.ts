@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import semver from 'semver'
+import { type ApiReport, apiReports } from '../api/api-report.ts'
+import { exportsSince } from './exports-since.ts'
+import { type PlantedBreak, plant } from './planted-breaks.ts'
+import { replacePackage } from './replace-package.ts'
+import type { Tree } from './trees.ts'
+import { type Outcome, type Subject, subjectsOf, tryOut } from './trial.ts'
+
+type Outcomes = ReadonlyMap<Subject, Outcome>
+
+/** Quick ones, which see a break of each kind. */
+const SUBJECTS_OF_BREAKS = ['@app/core', '@app/static']
+
+/** What was released last beside what would be released next. */
+export class Comparison {
+  readonly #released: Tree
+  readonly #next: Tree
+  readonly #before: readonly ApiReport[]
+  readonly #after: readonly ApiReport[]
+  readonly #subjects: readonly Subject[]
+  readonly #nextSubjects: readonly Subject[]
+
+  /** Takes two trees as they were built. */
+  constructor(released: Tree, next: Tree) {
+    this.#released = released
+    this.#next = next
+    this.#before = apiReports(released.root)
+    this.#after = apiReports(next.root)
+    this.#subjects = subjectsOf(released)
+    this.#nextSubjects = subjectsOf(next)
+  }
+
+  /** Tries what is released on the next core. */
+  onNextCore(): Outcomes {
+    for (const core of this.#next.core) replacePackage(this.#released, core)
+    return tryOut(this.#released, this.#subjects)
+  }
+
+  /** Tries what is next on the released core, after which the next tree can be packed no more. */
+  onReleasedCore(): Outcomes {
+    for (const core of this.#released.core) replacePackage(this.#next, core)
+    return tryOut(this.#next, this.#nextSubjects)
+  }
+
+  /** What is refused of a core with a break in it, were it released as a minor. */
+  refusalsOf(broken: PlantedBreak): readonly string[] {
+    const { core, mend } = plant(this.#next, broken)
+    const reports = apiReports(this.#next.root)
+    mend()
+    replacePackage(this.#released, core)
+    const outcomes = tryOut(
+      this.#released,
+      this.#subjects.filter(({ name }) => SUBJECTS_OF_BREAKS.includes(name)),
+    )
+    const { refused } = exportsSince(reportOf(core.name, this.#after), reportOf(core.name, reports), ['1.0.0', '1.1.0'])
+    return [
+      ...refused,
+      ...[...outcomes].flatMap(([{ name }, { failures }]) => failures.map((text) => `${name}: ${text}`)),
+    ]
+  }
+
+  /** A row for each package and each other subject, and what breaks a promise. */
+  verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
+    const refused: string[] = []
+    const onPurpose = changedOnPurpose()
+    const unused = new Set(onPurpose)
+    const cellOf = (outcomes: Outcomes, name: string, core: Tree) => {
+      const [subject, outcome] = [...outcomes].find(([one]) => one.name === name) ?? []
+      if (!subject || !outcome) return ''
+      const excluded = Object.entries(subject.ranges).find(
+        ([other, range]) => !semver.satisfies(core.versions[other] ?? '', range),
+      )
+      const asks = excluded ? `, asks for ${excluded.join('@')}` : ''
+      if (outcome.failures.length === 0) return `${outcome.passed} tests${asks}`
+      if (excluded) return `${outcome.failures.length} fail${asks}`
+      const left = outcome.failures.filter((failure) => {
+        const test = onPurpose.find((one) => failure.startsWith(one))
+        if (test) unused.delete(test)
+        return test === undefined
+      })
+      refused.push(...left.map((failure) => `${name}: ${failure}`))
+      return `${outcome.passed} tests, ${left.length > 0 ? `${left.length} FAIL` : 'the rest changed on purpose'}`
+    }
+    const packages = Object.keys(this.#next.versions)
+    const others = this.#subjects.map(({ name }) => name).filter((name) => !packages.includes(name))
+    const rows = [...packages, ...others].map((name) => {
+      const versions = [this.#released.versions[name], this.#next.versions[name]] as const
+      const exported = exportsSince(reportOf(name, this.#before), reportOf(name, this.#after), versions)
+      refused.push(...exported.refused)
+      return [
+        name,
+        ...versions.map((version) => version ?? ''),
+        cellOf(onNext, name, this.#next),
+        cellOf(onReleased, name, this.#released),
+        packages.includes(name) ? exported.shown : '',
+      ]
+    })
+    refused.push(...[...unused].map((test) => `${ON_PURPOSE} names "${test}", which does not fail. Take the line out.`))
+    return { rows, refused }
+  }
+}
+
+const ON_PURPOSE = 'changed-on-purpose.json'
+
+/** The tests of the last release that may fail, each of which a changeset explains; a release leaves none. */
+function changedOnPurpose(): readonly string[] {
+  return Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, ON_PURPOSE), 'utf8')) as Record<string, string>)
+}
+
+function reportOf(name: string, reports: readonly ApiReport[]): ApiReport | undefined {
+  return reports.find((report) => report.name === name)
+}

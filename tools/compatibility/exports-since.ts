@@ -1,0 +1,27 @@
+import semver from 'semver'
+import { apiChanges, levelOf } from '../api/api-changes.ts'
+import type { ApiReport } from '../api/api-report.ts'
+import { isAnnounced } from '../api/unannounced.ts'
+
+/** What changed of a package's exports between two versions of it. */
+export interface ExportsSince {
+  readonly shown: string
+  /** What the step between the versions is too small for. */
+  readonly refused: readonly string[]
+}
+
+/** Compares two reports of a package; one that is new has promised nothing yet. */
+export function exportsSince(
+  before: ApiReport | undefined,
+  after: ApiReport | undefined,
+  [old, now]: readonly [old: string | undefined, now: string | undefined],
+): ExportsSince {
+  if (!before || !after || !old || !now) return { shown: before ? 'gone' : 'new', refused: [] }
+  const changes = apiChanges(before.text, after.text)
+  const asked = levelOf(changes)
+  if (asked === undefined) return { shown: 'the same', refused: [] }
+  const most = changes.filter(({ level }) => level === asked)
+  if (isAnnounced(asked, semver.diff(old, now) ?? undefined)) return { shown: `${most.length} ${asked}`, refused: [] }
+  const refused = most.map(({ where, what }) => `${where} ${what}, which asks for a ${asked}; ${old} becomes ${now}`)
+  return { shown: `${most.length} ${asked} REFUSED`, refused }
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../run.ts'
+
+/** What users of the packages have. */
+export interface Release {
+  readonly commit: string
+  /** The tag of the package that was released last; before the first release there is none. */
+  readonly tag?: string
+}
+
+/**
+ * The last release that the history of a work tree has: the newest tag of a package, such as `@app/core@1.2.0`, whose
+ * commit holds every package as it was released last; before the first release what `first-release.json` names.
+ *
+ * `undefined` where there is no history to look at, as in a shallow clone. Throws an `Error` where the history lacks the
+ * commit that the file names.
+ */
+export function lastRelease(root: string): Release | undefined {
+  const tag = git(root, 'describe', '--tags', '--abbrev=0', '--match=@*/*@*')
+  if (tag !== undefined) return { tag, commit: run('git', ['rev-list', '-1', tag], { cwd: root }).stdout.trim() }
+  const file = 'tools/compatibility/first-release.json'
+  const { commit } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { readonly commit: string }
+  if (git(root, 'cat-file', '-e', `${commit}^{commit}`) !== undefined) return { commit }
+  if (!hasHistory(root)) return undefined
+  throw new Error(`${file} names the commit ${commit}, which this repository has not. Name one that git log shows.`)
+}
+
+/** The text of a file in a commit; `undefined` where there is none. */
+export function fileAt(root: string, commit: string, path: string): string | undefined {
+  return git(root, 'show', `${commit}:${path}`)
+}
+
+/** The paths of the pending changesets of a work tree, without those that a commit has as they are. */
+export function changesetsSince(root: string, commit: string): readonly string[] {
+  return globSync('.changeset/*.md', { cwd: root }).filter(
+    (path) => fileAt(root, commit, path)?.trim() !== readFileSync(join(root, path), 'utf8').trim(),
+  )
+}
+
+function hasHistory(root: string): boolean {
+  return git(root, 'rev-parse', '--is-shallow-repository') === 'false' && git(root, 'rev-parse', 'HEAD~1') !== undefined
+}
+
+/** What git prints, without the last line break; `undefined` where it fails. */
+function git(root: string, ...args: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  return status === 0 ? stdout.replace(/\n$/, '') : undefined
+}

@@ -1,0 +1,36 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const RELATIVE_IMPORT = /(?<=from |import\()'(\.{1,2}\/[^']+)'/g
+
+/**
+ * Puts the tests of a package beside another version of it, as far as they go through modules that it exports, which they
+ * then import by name: `../index.ts` becomes `@app/core`.
+ */
+export function putTests(original: string, folder: string): void {
+  const { name, exports } = JSON.parse(readFileSync(join(original, 'package.json'), 'utf8')) as {
+    readonly name: string
+    readonly exports: Readonly<Record<string, string>>
+  }
+  const doors = new Map(Object.entries(exports).map(([entry, file]) => [join(file), join(name, entry)]))
+  const tests = new Map<string, string>()
+  for (const file of globSync('src/**/*.{test,test-kit,test.helper}.ts', { cwd: original })) {
+    tests.set(file, readFileSync(join(original, file), 'utf8'))
+  }
+  // A test that imports one which stays behind stays behind too.
+  for (let before = -1; before !== tests.size; ) {
+    before = tests.size
+    for (const [file, text] of tests) {
+      const imported = [...text.matchAll(RELATIVE_IMPORT)].map(([, path = '']) => join(dirname(file), path))
+      if (imported.some((path) => !doors.has(path) && !tests.has(path))) tests.delete(file)
+    }
+  }
+  for (const [file, text] of tests) {
+    const byName = text.replace(RELATIVE_IMPORT, (quoted, path: string) => {
+      const door = doors.get(join(dirname(file), path))
+      return door === undefined ? quoted : `'${door}'`
+    })
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), byName)
+  }
+}

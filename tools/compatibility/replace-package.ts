@@ -1,0 +1,49 @@
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { run } from '../run.ts'
+import { putTests } from './own-tests.ts'
+import { folderOf, type PackedPackage, type Tree } from './trees.ts'
+
+/**
+ * Puts a package from its tarball in place of the one in a tree: whatever imports it there gets what is published, and so
+ * do the tests of the one that it replaces.
+ *
+ * Nothing is installed, since the links of the workspace lead to the folder. What the tarball depends on is linked to where
+ * its own tree has it, and what only those tests need to where this tree has it.
+ */
+export function replacePackage({ root }: Tree, { name, tarball, dependencies }: PackedPackage): void {
+  const folder = join(root, folderOf(name))
+  const original = join(root, 'replaced', folderOf(name))
+  // A copy has links that lead to the same places from there.
+  if (!existsSync(original)) cpSync(folder, original, { recursive: true })
+  rmSync(folder, { recursive: true })
+  mkdirSync(folder)
+  run('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder], { cwd: root })
+  // Without it, neither vitest nor the compiler takes the folder for one of the workspace.
+  cpSync(join(original, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+  for (const [other, place] of [...dependencies, ...oursIn(folder, root), ...installedIn(original)]) {
+    const link = join(folder, 'node_modules', other)
+    if (existsSync(link)) continue
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(place, link)
+  }
+  putTests(original, folder)
+}
+
+type Place = readonly [name: string, place: string]
+
+/** Where the tree has what a package of ours depends on. */
+function oursIn(folder: string, root: string): readonly Place[] {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly dependencies?: Readonly<Record<string, string>>
+  }
+  const ours = Object.keys(manifest.dependencies ?? {}).filter((other) => other.startsWith('@app/'))
+  return ours.map((other) => [other, join(root, folderOf(other))])
+}
+
+/** What a package has in its `node_modules`. */
+function installedIn(folder: string): readonly Place[] {
+  const modules = join(folder, 'node_modules')
+  const names = globSync(['[!@.]*', '@*/*'], { cwd: modules })
+  return names.map((name) => [name, realpathSync(join(modules, name))])
+}

@@ -1,0 +1,75 @@
+import { existsSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cleanCopy, copyOfCommit } from '../clean-copy.ts'
+import { type SourcePackage, sourcePackages } from '../imports.ts'
+import { publicPackages } from '../public-packages.ts'
+import { run } from '../run.ts'
+import { changesetsSince, type Release } from './last-release.ts'
+
+/** A copy of the repository, built, with the versions that a release of it has. */
+export interface Tree {
+  readonly root: string
+  readonly versions: Readonly<Record<string, string>>
+  /** The core and the router contract as they are published. */
+  readonly core: readonly PackedPackage[]
+}
+
+/** A package in its tarball. */
+export interface PackedPackage {
+  readonly name: string
+  readonly tarball: string
+  /** Where each of its dependencies is that is not of this repository. */
+  readonly dependencies: ReadonlyMap<string, string>
+}
+
+/** What all packages stand on: they are replaced together, as the one brings the other. */
+export const CORE = ['@app/core', '@app/router']
+
+/** The folder of a package, from the root of a tree on. */
+export function folderOf(name: string): string {
+  return join('packages', name.replace('@app/', ''))
+}
+
+/** The packages as they were released last. Tarballs are kept in a folder, and packed if that has none. */
+export function releasedTree(root: string, { commit }: Release, folder: string, kept: string): Tree {
+  copyOfCommit(root, commit, folder)
+  const isReleased = Object.values(publicPackages(folder)).some((version) => version !== '0.0.0')
+  if (!isReleased) run('pnpm', ['release:version'], { cwd: folder })
+  return built(folder, join(kept, commit))
+}
+
+/** The packages as a release of the work tree would have them: versions go up by the changesets since the last release. */
+export function nextTree(root: string, release: Release, released: Tree, folder: string): Tree {
+  cleanCopy(root, folder)
+  const pending = changesetsSince(root, release.commit)
+  for (const file of globSync('.changeset/*.md', { cwd: folder }))
+    if (!pending.includes(file)) rmSync(join(folder, file))
+  for (const [name, version] of Object.entries(publicPackages(folder))) {
+    const manifest = join(folder, folderOf(name), 'package.json')
+    const text = readFileSync(manifest, 'utf8').replace('"version": "0.0.0"', `"version": "${released.versions[name]}"`)
+    if (version === '0.0.0' && name in released.versions) writeFileSync(manifest, text)
+  }
+  // Not by `release:version`, which also asks what the changesets of the last release say.
+  if (pending.length > 0) run('pnpm', ['changeset', 'version'], { cwd: folder })
+  return built(folder, join(folder, 'packed'))
+}
+
+function built(root: string, tarballs: string): Tree {
+  run('pnpm', ['build'], { cwd: root })
+  const versions = publicPackages(root)
+  mkdirSync(tarballs, { recursive: true })
+  const core = sourcePackages(root)
+    .filter(({ name }) => CORE.includes(name))
+    .map((owner) =>
+      packed(owner, join(tarballs, `${owner.name.slice(1).replace('/', '-')}-${versions[owner.name]}.tgz`)),
+    )
+  return { root, versions, core }
+}
+
+/** Packs a package, unless the tarball is there. */
+export function packed({ name, folder, manifest }: SourcePackage, tarball: string): PackedPackage {
+  if (!existsSync(tarball)) run('pnpm', ['pack', '--out', tarball], { cwd: folder })
+  const foreign = Object.keys(manifest.dependencies ?? {}).filter((other) => !other.startsWith('@app/'))
+  const dependencies = new Map(foreign.map((other) => [other, realpathSync(join(folder, 'node_modules', other))]))
+  return { name, tarball, dependencies }
+}

@@ -1,0 +1,53 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Comparison } from './compatibility/comparison.ts'
+import { lastRelease, type Release } from './compatibility/last-release.ts'
+import { PLANTED_BREAKS } from './compatibility/planted-breaks.ts'
+import { nextTree, releasedTree } from './compatibility/trees.ts'
+import { newFolder } from './new-folder.ts'
+import { Steps } from './rehearsal/steps.ts'
+import { printTable } from './rehearsal/table.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Released tarballs, which never change. */
+const KEPT = join(import.meta.dirname, 'registry/released')
+
+const folder = newFolder('compatibility')
+const steps = new Steps()
+
+try {
+  const release = lastRelease(ROOT)
+  if (release) await rehearse(release)
+  else
+    console.log('Not compared with the last release: this clone has no history. git fetch --unshallow --tags gets it.')
+  rmSync(folder, { recursive: true, force: true })
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\nWhat there was is kept in ${folder}`)
+  process.exitCode = 1
+}
+steps.total()
+
+/** Runs what is released on the core of the work tree, and the other way round; fails where that breaks a promise. */
+async function rehearse(release: Release): Promise<void> {
+  const released = await steps.take(`build what was released, ${release.tag ?? release.commit.slice(0, 12)}`, () =>
+    releasedTree(ROOT, release, join(folder, 'released'), KEPT),
+  )
+  const next = await steps.take('build the next release', () => nextTree(ROOT, release, released, join(folder, 'next')))
+  const comparison = new Comparison(released, next)
+
+  const onNext = await steps.take('run what is released on the next core', () => comparison.onNextCore())
+  const found: string[][] = []
+  for (const planted of PLANTED_BREAKS) {
+    await steps.take(`refuse ${planted.name}`, () => {
+      const refused = comparison.refusalsOf(planted)
+      if (refused.length === 0) throw new Error(`${planted.name} is not refused: ${planted.file}, "${planted.to}"`)
+      found.push([planted.name, refused[0] ?? '', refused.length > 1 ? `and ${refused.length - 1} more` : ''])
+    })
+  }
+  const onReleased = await steps.take('run what is next on the released core', () => comparison.onReleasedCore())
+
+  const { rows, refused } = comparison.verdict(onNext, onReleased)
+  printTable(['', 'released', 'next', 'released on the next core', 'next on the released core', 'exports'], rows)
+  printTable(['planted', 'refused, since', ''], found)
+  if (refused.length > 0) throw new Error(refused.join('\n'))
+}
