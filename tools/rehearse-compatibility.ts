@@ -36,18 +36,18 @@ async function rehearse(release: Release): Promise<void> {
   const comparison = new Comparison(released, next)
 
   const onNext = await steps.take('run what is released on the next core', () => comparison.onNextCore())
-  const found: string[][] = []
+  const found: string[] = []
   for (const planted of PLANTED_BREAKS) {
     await steps.take(`refuse ${planted.name}`, () => {
       const refused = comparison.refusalsOf(planted)
       if (refused.length === 0) throw new Error(`${planted.name} is not refused: ${planted.file}, "${planted.to}"`)
-      found.push([planted.name, refused[0] ?? '', refused.length > 1 ? `and ${refused.length - 1} more` : ''])
+      found.push(`${planted.name}: ${refused[0]}${refused.length > 1 ? `; and ${refused.length - 1} more` : ''}`)
     })
   }
   const onReleased = await steps.take('run what is next on the released core', () => comparison.onReleasedCore())
 
   const { rows, refused } = comparison.verdict(onNext, onReleased)
   printTable(['', 'released', 'next', 'released on the next core', 'next on the released core', 'exports'], rows)
-  printTable(['planted', 'refused, since', ''], found)
+  console.log(['Refused, as they have to be:', ...found, ''].join('\n'))
   if (refused.length > 0) throw new Error(refused.join('\n'))
 }

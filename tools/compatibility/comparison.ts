@@ -5,8 +5,8 @@ import { type ApiReport, apiReports } from '../api/api-report.ts'
 import { exportsSince } from './exports-since.ts'
 import { type PlantedBreak, plant } from './planted-breaks.ts'
 import { replacePackage } from './replace-package.ts'
-import type { Tree } from './trees.ts'
-import { type Outcome, type Subject, subjectsOf, tryOut } from './trial.ts'
+import type { PackedPackage, Tree } from './trees.ts'
+import { type Failure, type Outcome, type Subject, subjectsOf, tryOut } from './trial.ts'
 
 type Outcomes = ReadonlyMap<Subject, Outcome>
 
@@ -21,6 +21,8 @@ export class Comparison {
   readonly #after: readonly ApiReport[]
   readonly #subjects: readonly Subject[]
   readonly #nextSubjects: readonly Subject[]
+  /** Names of tests that fail without a break. */
+  readonly #failing = new Set<string>()
 
   /** Takes two trees as they were built. */
   constructor(released: Tree, next: Tree) {
@@ -34,14 +36,12 @@ export class Comparison {
 
   /** Tries what is released on the next core. */
   onNextCore(): Outcomes {
-    for (const core of this.#next.core) replacePackage(this.#released, core)
-    return tryOut(this.#released, this.#subjects)
+    return this.#tryOn(this.#next.core, this.#released, this.#subjects)
   }
 
   /** Tries what is next on the released core, after which the next tree can be packed no more. */
   onReleasedCore(): Outcomes {
-    for (const core of this.#released.core) replacePackage(this.#next, core)
-    return tryOut(this.#next, this.#nextSubjects)
+    return this.#tryOn(this.#released.core, this.#next, this.#nextSubjects)
   }
 
   /** What is refused of a core with a break in it, were it released as a minor. */
@@ -50,15 +50,30 @@ export class Comparison {
     const reports = apiReports(this.#next.root)
     mend()
     replacePackage(this.#released, core)
-    const outcomes = tryOut(
-      this.#released,
-      this.#subjects.filter(({ name }) => SUBJECTS_OF_BREAKS.includes(name)),
+    const subjects = this.#subjects.filter(({ name }) => SUBJECTS_OF_BREAKS.includes(name))
+    const failing = [...tryOut(this.#released, subjects)].flatMap(([{ name }, { failures }]) =>
+      failures.filter((failure) => !this.#failing.has(failure.name)).map((failure) => show(name, failure)),
     )
     const { refused } = exportsSince(reportOf(core.name, this.#after), reportOf(core.name, reports), ['1.0.0', '1.1.0'])
-    return [
-      ...refused,
-      ...[...outcomes].flatMap(([{ name }, { failures }]) => failures.map((text) => `${name}: ${text}`)),
-    ]
+    return [...refused, ...failing]
+  }
+
+  /** Tries subjects on the core of the other tree; what fails on their own core, too, says nothing about the other. */
+  #tryOn(core: readonly PackedPackage[], tree: Tree, subjects: readonly Subject[]): Outcomes {
+    for (const one of core) replacePackage(tree, one)
+    const outcomes = tryOut(tree, subjects)
+    const failing = subjects.filter((subject) => outcomes.get(subject)?.failures.length)
+    if (failing.length === 0) return outcomes
+    for (const one of tree.core) replacePackage(tree, one)
+    const onOwn = tryOut(tree, failing)
+    for (const one of core) replacePackage(tree, one)
+    return new Map(
+      [...outcomes].map(([subject, { passed, failures }]) => {
+        const known = new Set(onOwn.get(subject)?.failures.map(({ name }) => name))
+        for (const { name } of failures) this.#failing.add(name)
+        return [subject, { passed, failures: failures.filter(({ name }) => !known.has(name)) }]
+      }),
+    )
   }
 
   /** A row for each package and each other subject, and what breaks a promise. */
@@ -76,11 +91,11 @@ export class Comparison {
       if (outcome.failures.length === 0) return `${outcome.passed} tests${asks}`
       if (excluded) return `${outcome.failures.length} fail${asks}`
       const left = outcome.failures.filter((failure) => {
-        const test = onPurpose.find((one) => failure.startsWith(one))
+        const test = onPurpose.find((one) => failure.name === one)
         if (test) unused.delete(test)
         return test === undefined
       })
-      refused.push(...left.map((failure) => `${name}: ${failure}`))
+      refused.push(...left.map((failure) => show(name, failure)))
       return `${outcome.passed} tests, ${left.length > 0 ? `${left.length} FAIL` : 'the rest changed on purpose'}`
     }
     const packages = Object.keys(this.#next.versions)
@@ -107,6 +122,10 @@ const ON_PURPOSE = 'changed-on-purpose.json'
 /** The tests of the last release that may fail, each of which a changeset explains; a release leaves none. */
 function changedOnPurpose(): readonly string[] {
   return Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, ON_PURPOSE), 'utf8')) as Record<string, string>)
+}
+
+function show(subject: string, { name, message }: Failure): string {
+  return `${subject}: ${name}: ${message}`
 }
 
 function reportOf(name: string, reports: readonly ApiReport[]): ApiReport | undefined {

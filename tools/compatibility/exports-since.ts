@@ -1,6 +1,7 @@
 import semver from 'semver'
-import { apiChanges, levelOf } from '../api/api-changes.ts'
+import { levelOf } from '../api/api-changes.ts'
 import type { ApiReport } from '../api/api-report.ts'
+import { judgedChanges } from '../api/judged-changes.ts'
 import { isAnnounced } from '../api/unannounced.ts'
 
 /** What changed of a package's exports between two versions of it. */
@@ -17,7 +18,7 @@ export function exportsSince(
   [old, now]: readonly [old: string | undefined, now: string | undefined],
 ): ExportsSince {
   if (!before || !after || !old || !now) return { shown: before ? 'gone' : 'new', refused: [] }
-  const changes = apiChanges(before.text, after.text)
+  const changes = judgedChanges(before.text, after.text)
   const asked = levelOf(changes)
   if (asked === undefined) return { shown: 'the same', refused: [] }
   const most = changes.filter(({ level }) => level === asked)

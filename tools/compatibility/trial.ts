@@ -18,8 +18,13 @@ export interface Subject {
 /** How a subject fared. */
 export interface Outcome {
   readonly passed: number
-  /** What failed, and why. */
-  readonly failures: readonly string[]
+  readonly failures: readonly Failure[]
+}
+
+export interface Failure {
+  /** The test, or where the compiler found an error. */
+  readonly name: string
+  readonly message: string
 }
 
 /**
@@ -61,16 +66,19 @@ export function tryOut({ root }: Tree, subjects: readonly Subject[]): ReadonlyMa
       const own = files.filter(({ name }) => subject.tests.some((start) => relative(root, name).startsWith(start)))
       const tests = own.flatMap(({ assertionResults }) => assertionResults)
       const failed = tests.filter(({ status }) => status === 'failed')
-      const failures = [
-        ...failed.map(({ fullName, failureMessages: [message = ''] }) => `${fullName}: ${firstLine(message)}`),
+      const failures: Failure[] = [
+        ...failed.map(({ fullName, failureMessages: [message = ''] }) => ({
+          name: fullName,
+          message: firstLine(message),
+        })),
         // A file that cannot be loaded has no tests that could fail.
         ...own
           .filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-          .map(({ message }) => message),
+          .map(({ name, message }) => ({ name: relative(root, name), message })),
         ...subject.types.flatMap((folder) => typeErrorsIn(root, folder)),
       ]
       const passed = tests.filter(({ status }) => status === 'passed').length
-      if (passed + failures.length === 0) failures.push(`no test of ${subject.name} ran: ${printed}`)
+      if (passed + failures.length === 0) failures.push({ name: 'no test ran', message: printed })
       return [subject, { passed, failures }]
     }),
   )
@@ -95,9 +103,9 @@ function testFilesIn(report: string, printed: string): readonly TestFile[] {
   }
 }
 
-function typeErrorsIn(root: string, folder: string): readonly string[] {
+function typeErrorsIn(root: string, folder: string): readonly Failure[] {
   const printed = node(root, 'node_modules/typescript/bin/tsc', '-p', folder, '--noEmit', '--pretty', 'false')
-  return printed.split('\n').filter((line) => line.includes('error TS'))
+  return [...printed.matchAll(/^(.+?): error (TS.+)$/gm)].map(([, name = '', message = '']) => ({ name, message }))
 }
 
 /** Runs a program of the tree, which may fail, and gives what it prints. */

@@ -8,7 +8,11 @@ export interface CookieOptions extends CookieAttributes {
   readonly sealed?: boolean
 }
 
-/** The cookies of a request, and those that its answer will set. What was set is read back as it will be next time. */
+/**
+ * The cookies of a request, and those that its answer will set. What was set is read back as it will be next time.
+ *
+ * @sealed
+ */
 export interface CookieJar {
   /** The names of the cookies that the request carries. */
   readonly names: readonly string[]
