@@ -66,7 +66,13 @@ test('it serves, with the secret that app add has written, and refuses writes of
   expect(await program.ended).toBe(0)
 })
 
-test('without the secret it says which line to write', async () => {
+test('without the secret it does not start, and says what to write', async () => {
+  const unset = { ...env, APP_SECRET: '', APP_LOCAL: 'false', PORT: '0' }
+  const { code, stderr } = await runCommand(process.execPath, ['src/main.ts'], { cwd: application, env: unset })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('"secret" is missing. Put APP_SECRET into .env')])
+})
+
+test('without the secret, app check says what to write', async () => {
   const args = [main('cli'), 'check', '--env', 'production']
   const unset = { ...env, APP_SECRET: '' }
   const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd: application, env: unset })

@@ -23,6 +23,8 @@ export type SessionSection = Omit<SessionOptions, 'store'> & { readonly store?: 
 export const configProvider: ConfigProvider = () => ({
   session: { secret: fromEnvironment('APP_SECRET') },
   dependencies: {
+    // A missing secret stops the program when it starts, not each of its visitors.
+    eager: [SESSION_SERVICE],
     factories: {
       [SESSION_SERVICE]: (container) =>
         fromSection<SessionSection, Middleware>(container, 'session', ({ store, ...options }) => {
