@@ -39,17 +39,25 @@ function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFra
   let hasHost = false
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string
-    if (isNamed(name, 'content-length')) {
-      if (Number(rawHeaders[i + 1]) !== 0) framing = 'announced'
-    } else if (isNamed(name, 'transfer-encoding')) {
-      if (framing !== 'none' || !CHUNKED.test(rawHeaders[i + 1] as string)) return 'unreadable'
-      if (incoming.httpVersion === '1.0') endConnection(incoming, outgoing)
-      framing = 'announced'
-    } else if (isNamed(name, 'upgrade')) {
-      endConnection(incoming, outgoing)
-    } else if (isNamed(name, 'host')) {
-      if (hasHost) return 'unreadable'
-      hasHost = true
+    // Most names are of another length, which costs nothing to ask.
+    switch (name.length) {
+      case 4:
+        if (!isNamed(name, 'host')) break
+        if (hasHost) return 'unreadable'
+        hasHost = true
+        break
+      case 7:
+        if (isNamed(name, 'upgrade')) endConnection(incoming, outgoing)
+        break
+      case 14:
+        if (isNamed(name, 'content-length') && Number(rawHeaders[i + 1]) !== 0) framing = 'announced'
+        break
+      case 17:
+        if (!isNamed(name, 'transfer-encoding')) break
+        if (framing !== 'none' || !CHUNKED.test(rawHeaders[i + 1] as string)) return 'unreadable'
+        if (incoming.httpVersion === '1.0') endConnection(incoming, outgoing)
+        framing = 'announced'
+        break
     }
   }
   const stream = streamOf(incoming)
