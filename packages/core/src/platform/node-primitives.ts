@@ -56,7 +56,9 @@ export function octetLength(text: string): number {
 }
 
 /** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
-export function decodeUtf8({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): string {
-  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
+export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
+  const { buffer, byteOffset, byteLength } = octets
+  // What came through node's parser is a buffer already.
+  const text = (Buffer.isBuffer(octets) ? octets : Buffer.from(buffer, byteOffset, byteLength)).toString('utf8')
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
