@@ -19,7 +19,9 @@ export class NodeServer implements Server {
   readonly node: Server['node']
   readonly #state: ServerState
   readonly #stopping = new AbortController()
+  /** Also holds closed ones until `#open` is called. */
   readonly #sockets = new Set<Socket>()
+  #mostSockets = LEAST_SOCKETS
   #drained: Promise<readonly string[]> | undefined
 
   constructor(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions) {
@@ -39,8 +41,8 @@ export class NodeServer implements Server {
     // Without this listener node would invite every body. Here a body is invited when it is read.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
     http.on('connection', (socket) => {
+      if (this.#sockets.size === this.#mostSockets) this.#mostSockets = Math.max(LEAST_SOCKETS, 2 * this.#open().size)
       this.#sockets.add(socket)
-      socket.once('close', () => this.#sockets.delete(socket))
     })
     http.on('listening', () => this.#watch(new StalledWrites(writeTimeout)))
     this.node = http
@@ -92,7 +94,7 @@ export class NodeServer implements Server {
       let isClosed = false
       const finish = () => {
         // Node does not wait for connections that it did not accept itself, such as those of a TLS server in front.
-        if (!isClosed || this.#sockets.size > 0) return
+        if (!isClosed || this.#open().size > 0) return
         clearTimeout(cut)
         clearInterval(sweep)
         resolve(stuck)
@@ -103,9 +105,9 @@ export class NodeServer implements Server {
         finish()
       }, SWEEP_MS)
       const cut = setTimeout(() => {
-        stuck = describeWaiting(this.#state, this.#sockets)
+        stuck = describeWaiting(this.#state, this.#open())
         // Node's own method would leave upgraded connections open.
-        for (const socket of this.#sockets) socket.destroy()
+        for (const socket of this.#open()) socket.destroy()
       }, graceMs)
       this.#endOpenStreams()
       this.#stopListening(() => {
@@ -134,6 +136,15 @@ export class NodeServer implements Server {
     })
   }
 
+  /**
+   * The connections that are open. A listener for the end of each of them would take more memory than an idle connection
+   * takes otherwise.
+   */
+  #open(): ReadonlySet<Socket> {
+    for (const socket of this.#sockets) if (socket.destroyed) this.#sockets.delete(socket)
+    return this.#sockets
+  }
+
   #endOpenStreams(): void {
     for (const source of waitingOf(this.#state)) endOpenStream(source)
   }
@@ -141,7 +152,7 @@ export class NodeServer implements Server {
   #closeIdle(): void {
     this.node.closeIdleConnections()
     const busy = new Set(waitingOf(this.#state).map(({ connection }) => connection))
-    for (const socket of this.#sockets) {
+    for (const socket of this.#open()) {
       // Node does not count a connection as idle that never had a request. Bun counts no octets.
       const isUnused = socket.bytesRead === 0 && !busy.has(socket)
       if (isUnused || isLingering(socket)) socket.destroy()
@@ -150,7 +161,7 @@ export class NodeServer implements Server {
 
   /** Watches connections from the moment the server listens, whoever called `listen`, until it closes. */
   #watch(stalled: StalledWrites): void {
-    const checking = setInterval(() => stalled.check(this.#sockets, Date.now()), CHECK_MS).unref()
+    const checking = setInterval(() => stalled.check(this.#open(), Date.now()), CHECK_MS).unref()
     // A connection that cannot be accepted, for example without file descriptors left, must not end the server.
     this.node.on('error', reportError)
     this.node.once('close', () => {
@@ -171,3 +182,6 @@ const REST_OF_HEADERS_MS = 500
 
 /** How often connections are checked. */
 const CHECK_MS = 250
+
+/** With how many connections, or twice as many as were open, closed ones are forgotten, also by a server that never listens. */
+const LEAST_SOCKETS = 256
