@@ -11,8 +11,8 @@ const LIST: Readonly<Record<string, readonly string[]>> = {
   pnpm: ['list', '--depth=Infinity', '--json'],
 }
 
-/** What yarn says of Plug'n'Play itself, whatever is installed. */
-const OF_THE_CLIENT = /^.*YN0092: .*experimental loader API.*\n|Done with warnings/gm
+/** What yarn says of Plug'n'Play itself, whatever is installed, and pnpm of a machine that is slow. */
+const OF_THE_CLIENT = /^.*YN0092: .*experimental loader API.*\n|Done with warnings|^.*\bRequest took \d+ms.*\n/gm
 
 /** An application outside of the workspace that installs its packages from a registry. */
 export class Consumer {
