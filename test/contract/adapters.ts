@@ -1,6 +1,6 @@
 import type { Application, MiddlewareLike, RouterInterface } from '@app/core'
-import { withoutBarePrefix } from '../../examples/older-lines/bare-prefix.ts'
-import { olderMethods } from '../../examples/older-lines/older-methods.ts'
+import { withoutBarePrefix } from '../../examples/pages/older-lines/bare-prefix.ts'
+import { olderMethods } from '../../examples/pages/older-lines/older-methods.ts'
 import type { Line } from './units.ts'
 
 /** What a team that migrates may put around things to keep what was; `docs/coming-from-mezzio.md` has the code. */

@@ -72,7 +72,7 @@ test('makes the URLs of its routes', () => {
   })
 })
 
-const PAGE = new URL('../../../docs/routing.md', import.meta.url)
+const PAGE = new URL('../../docs/routing.md', import.meta.url)
 const mistakes = [...readFileSync(PAGE, 'utf8').matchAll(/^\| `([^`]+)` +\| “(.+)” +\|/gm)]
 
 test('the mistakes on the page of the grammar are told as it says', () => {
