@@ -44,6 +44,15 @@ test('links between pages lead somewhere', () => {
   expect(broken).toEqual([])
 })
 
+test('at most two files answer a question about where something is', () => {
+  const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+  const [, section = ''] = /^## Where is …\?\n([\s\S]*?)^## /m.exec(text) ?? []
+  const rows = [...section.matchAll(/^\| (.+\?) +\| (.+) \|$/gm)]
+  expect(rows.length).toBeGreaterThanOrEqual(8)
+  const scattered = rows.filter(([, , answer = '']) => ![1, 2].includes(answer.split('](').length - 1))
+  expect(scattered.map(([, question]) => question)).toEqual([])
+})
+
 test('every page of docs is in its index', () => {
   const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
   const absent = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md').filter(
