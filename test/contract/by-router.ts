@@ -3,7 +3,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { TrouterRouter } from '@app/router-trouter'
 import { isMap } from './php-map.ts'
 
-/** The router of ours that stands for one of the reference's. */
+/** Our router in place of a router of the reference. */
 export function routerFor(name: string | undefined): RouterInterface {
   return name === 'aura' ? new TrouterRouter() : new FindMyWayRouter()
 }

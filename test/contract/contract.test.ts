@@ -30,7 +30,7 @@ afterAll(() => {
   console.log(`${cases.length} recorded cases, by line and router\n\n${summary}\n\n${labels}`)
 })
 
-/** Counts a unit; gives what is wrong with it. */
+/** Counts a unit, and gives its differences. */
 async function hold(unit: Unit): Promise<string | undefined> {
   const { line, key, recorded } = unit
   const verdict = await compareUnit(unit)

@@ -9,7 +9,7 @@ export interface Difference {
   readonly ours: unknown
 }
 
-/** Whether two values of JSON are the same, whatever the order of keys. */
+/** Whether two values of JSON are equal; the order of keys does not count. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }

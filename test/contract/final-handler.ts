@@ -3,7 +3,7 @@ import { doublePassError } from '@app/core/double-pass'
 import { build, type Context } from './middleware-spec.ts'
 import { NotApplicable } from './not-applicable.ts'
 
-/** A final handler of variant A is what is piped last: for requests nobody answered, and for errors. */
+/** A final handler of variant A is piped last: it answers the requests that no middleware has answered, and errors. */
 export function finalMiddleware(spec: unknown, context: Context): readonly MiddlewareLike[] {
   const name = typeof spec === 'object' && spec !== null && 'const' in spec ? spec.const : undefined
   if (name === 'finalHandlerDev') {

@@ -67,7 +67,7 @@ function withRootPath(uri: string): string {
   return `${protocol}//${host}${pathname}${search}`
 }
 
-/** The path of a bare prefix is `/` here, empty there; what is not ASCII is always encoded here. */
+/** The path of a bare prefix is `/` here, and empty there. Characters outside of ASCII are always encoded here. */
 function canonical(path: string): string {
   return path === '' ? '/' : path.replace(/[^\x00-\x7f]+/g, encodeURI)
 }

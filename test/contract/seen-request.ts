@@ -24,7 +24,7 @@ async function shown(request: ServerRequest, fields: readonly string[]): Promise
   return entry
 }
 
-/** The reference rewrites the URI under a prefix; here it is `path` that says what is left of it. */
+/** The reference rewrites the URI under a prefix; here `path` is the part behind the prefix. */
 function uriOf(request: ServerRequest): string {
   const { protocol, host, search } = new URL(request.url)
   return `${protocol}//${host}${request.path}${search}`

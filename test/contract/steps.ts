@@ -76,7 +76,7 @@ function pipe(app: Application, step: Step, middleware: MiddlewareLike): void {
   else app.pipe(middleware)
 }
 
-/** A service that is error middleware is fetched by whoever pipes it in code: `error: true` is of configuration. */
+/** Code that pipes error middleware by the name of a service fetches the service itself: `error: true` exists only in configuration. */
 function errorMiddleware(app: Application, spec: unknown, context: Context): MiddlewareLike {
   if (typeof spec !== 'string') return build(spec, context)
   type Service = Extract<OlderErrorMiddleware, (...args: never[]) => unknown>

@@ -16,7 +16,7 @@ export interface Turn {
 export interface Transcript {
   readonly name: string
   readonly turns: readonly Turn[]
-  /** What becomes of the connection; empty in a transcript that nobody has recorded yet. */
+  /** Whether the connection stays open; empty in a transcript that was not recorded yet. */
   readonly end: string
 }
 

@@ -13,7 +13,7 @@ interface AttackCaseBase {
   readonly timeoutMs?: number
 }
 
-/** A request to be put together, with whatever is odd about it. */
+/** A request to be put together, with its odd parts. */
 export interface RequestCase extends AttackCaseBase {
   readonly kind: 'guard' | 'resp'
   readonly method?: string

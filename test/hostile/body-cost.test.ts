@@ -6,7 +6,7 @@ const MIB = 1_048_576
 const URL_ENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=limit'
 
-/** How many times the CPU of a harmless body one of the same size may cost: generous, since what grows with the square costs thousands. */
+/** How many times the CPU of a harmless body a hostile body of the same size may cost: generous, since quadratic work costs thousands. */
 const MOST_TIMES = 20
 const ROUNDS = 10
 
@@ -118,7 +118,7 @@ test.each(cases)(
     ]
     let times = Number.POSITIVE_INFINITY
     let [leastUsual, leastAttack] = [times, times]
-    // In turn, so that whatever else this machine does falls on both; the least of each is what it costs.
+    // In turn, so that other work of this machine falls on both; the least time of each counts.
     for (let round = 0; round < ROUNDS && !(times < MOST_TIMES); round++) {
       leastUsual = Math.min(leastUsual, await cost(usual.slice(0, attack.length)))
       leastAttack = Math.min(leastAttack, await cost(attack))

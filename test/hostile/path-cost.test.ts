@@ -35,7 +35,7 @@ test.each([
   }
   let times = Number.POSITIVE_INFINITY
   let [leastPlain, leastHostile] = [times, times]
-  // In turn, so that whatever else this machine does falls on both; the least of each is what it costs.
+  // In turn, so that other work of this machine falls on both; the least time of each counts.
   for (let round = 0; round < ROUNDS && (round < 3 || times >= MOST_TIMES); round++) {
     leastPlain = Math.min(leastPlain, cost(plain))
     leastHostile = Math.min(leastHostile, cost(hostile))

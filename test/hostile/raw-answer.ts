@@ -10,7 +10,7 @@ export interface RawAnswer {
   readonly endsWithConnection: boolean
 }
 
-/** The answers in some octets, interim ones included, and what is left that is none. */
+/** The answers in some octets, interim ones included, and the octets behind them that are no answer. */
 export interface RawAnswers {
   readonly all: readonly RawAnswer[]
   readonly final: readonly RawAnswer[]

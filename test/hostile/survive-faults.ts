@@ -48,7 +48,7 @@ export async function startVictim(router: RouterInterface): Promise<Victim> {
   }
 }
 
-/** Gives what is still under way a moment. */
+/** Waits a moment for work that is still under way. */
 async function settled(isDone: () => boolean): Promise<void> {
   for (let tries = 0; tries < 40; tries++) {
     await new Promise((resolve) => setTimeout(resolve, tries < 10 ? 2 : 20))

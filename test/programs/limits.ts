@@ -4,7 +4,7 @@
  * They end what hangs. No test measures time by them: a machine that is ten times slower stays within them.
  */
 
-/** A program that a test started: until it says what is waited for, until it answers, until it ends. */
+/** A program that a test has started. A test can wait for a line of its output, for its first answer, and for its end. */
 export const PROGRAM_LIMIT = 60_000
 
 /** A test, and what goes before it and after it. */

@@ -91,7 +91,7 @@ async function within<T>(limit: number, promise: Promise<T>, message: () => stri
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** A port that nobody uses at the moment. */
+/** A port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -65,7 +65,7 @@ export function whatRuns(): ReadonlySet<Running> {
   return new Set(running)
 }
 
-/** Ends everything that runs, but for what is spared, and waits until it is gone. */
+/** Ends all programs that run, except for the spared ones, and waits until they are gone. */
 export async function endAll(isSpared: (program: Running) => boolean = () => false): Promise<void> {
   const left = [...running].filter((program) => !isSpared(program))
   for (const program of left) end(program)

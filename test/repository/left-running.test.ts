@@ -24,7 +24,7 @@ test('what a test starts is gone after it, with what that started, whether it fa
   expect(started.filter(isAlive)).toEqual([])
 })
 
-/** Whether a process runs; one that has ended is in the list for as long as nobody has asked how. */
+/** Whether a process runs. A process that has ended stays in the list until its parent has asked for its exit code. */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return /^[^Z\s]/.test(stdout)

@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => outside.delete())
 
-/** Gives what is installed of the core another version, as somebody who installs the next major has it. */
+/** Gives the installed core another version, as after the installation of the next major. */
 function raiseCore(version: string): void {
   const path = join(folder, 'node_modules/@app/core/package.json')
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), version }))

@@ -1,4 +1,4 @@
-/** Prints a table whose columns are as wide as what is in them. */
+/** Prints a table whose columns are as wide as their content. */
 export function printTable(heads: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = heads.map((head, i) => Math.max(...[heads, ...rows].map((row) => row[i]?.length ?? 0), head.length))
   const line = (cells: readonly string[]) =>

@@ -41,7 +41,7 @@ test.each(Object.keys(touches))(
     for (const size of [10, 200_000, 1_000_000]) {
       const url = await inFrontOfExpress(async (request, handler) => {
         touches[touch]?.(request)
-        // Long enough for the body to arrive, and for whoever listens to take it.
+        // Long enough for the body to arrive, and for the listener to take it.
         await new Promise((resolve) => setTimeout(resolve, 30))
         return handler(request)
       })

@@ -6,7 +6,7 @@ import { type Program, runCommand, startCommand } from '../run-program.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const MAIN = join(ROOT, 'packages/create/src/main.ts')
 
-/** An empty folder inside of the workspace, so that what is written there finds its tools; git does not look into it. */
+/** An empty folder inside of the workspace, so that files written there find its tools; git ignores it. */
 export function newFolder(): string {
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   return mkdtempSync(join(ROOT, 'dist/written-'))

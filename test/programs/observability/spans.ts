@@ -13,7 +13,7 @@ export interface Span {
   end(): void
 }
 
-/** The span in which something runs, for whoever asks the database or another service. */
+/** The span around the running code, for a driver of a database or another service. */
 export const currentSpan = new AsyncLocalStorage<Span>()
 
 type Message = RequestMessage | MiddlewareMessage | RouteMessage
