@@ -1,8 +1,10 @@
-import type { Route, RouterInterface } from '@app/router'
+import { notFound, type Route, type RouterInterface } from '@app/router'
 import { findRouter } from '#platform'
 import { warn } from '#platform/primitives'
 import { type Container, checkContainer } from '../container/container.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
+import type { RouteResult } from '../messages/route-result.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
 import {
   type ApplicationDescription,
   description,
@@ -11,6 +13,7 @@ import {
 } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import {
+  type CompiledRoutes,
   type Continuation,
   NOWHERE,
   type PreparedMiddleware,
@@ -45,6 +48,8 @@ export class ApplicationParts implements PreparedMiddleware {
   readonly #items: PreparedMiddleware[] = []
   readonly #entries: (EntryDescription | undefined)[] = []
   #router: RouterInterface | undefined
+  /** Compiled at need, and again after a change. */
+  #routes: CompiledRoutes | undefined
   #hasWarned = false
 
   /** `routerName` is the service that is the router where `options` has none. */
@@ -69,6 +74,11 @@ export class ApplicationParts implements PreparedMiddleware {
   /** Adds a route. `entry` is the configuration entry that it was made from. */
   route(route: Route, entry?: EntryDescription): void {
     this.table.add(route, entry)
+    const forget = () => {
+      this.#routes = undefined
+    }
+    route.watch(forget)
+    forget()
   }
 
   compile(next: Continuation, outside: Surroundings): Continuation {
@@ -77,8 +87,8 @@ export class ApplicationParts implements PreparedMiddleware {
     const containers = outside.containers ?? this.containers
     if (this.container) containers.add(this.container)
     const routes = this.table.compile(this.#router, this.#inside(containers))
-    const steps = hasSteps(items) || this.table.routes.length === 0 ? [] : DEFAULT_STEPS
-    return inSequence([...this.#items, ...steps]).compile(next, {
+    this.#routes = routes
+    return this.#sequence(items).compile(next, {
       ...outside,
       container: this.container,
       containers,
@@ -102,6 +112,14 @@ export class ApplicationParts implements PreparedMiddleware {
     await this.table.check(this.#inside(), report)
   }
 
+  async find(method: string, request: ServerRequest, outside: Surroundings): Promise<RouteResult> {
+    await this.ready()
+    const items = this.#items.map((item) => item.describe())
+    this.#routes ??= this.table.compile(this.#router, this.#inside())
+    const inside = { ...outside, container: this.container, routes: this.#routes }
+    return this.#sequence(items).find?.(method, request, inside) ?? notFound
+  }
+
   responder(): ErrorResponder | undefined {
     return inSequence(this.#items).responder?.(this.#inside())
   }
@@ -123,6 +141,11 @@ export class ApplicationParts implements PreparedMiddleware {
       routes: this.table.describe(),
       ...(router && { router: Object.freeze({ name: router.constructor.name, traits: router.traits }) }),
     })
+  }
+
+  #sequence(items: readonly MiddlewareDescription[]): PreparedMiddleware {
+    const steps = hasSteps(items) || this.table.routes.length === 0 ? [] : DEFAULT_STEPS
+    return inSequence([...this.#items, ...steps])
   }
 
   /** Warns once, although an application is compiled again after changes. */

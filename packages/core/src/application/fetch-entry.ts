@@ -2,6 +2,7 @@ import { discard } from '../messages/discard.ts'
 import { FetchSource } from '../messages/fetch-source.ts'
 import { announceEnd } from '../messages/request-end.ts'
 import { type Answer, mapAnswer, type RequestHandler } from '../messages/request-handler.ts'
+import type { FindRoute } from '../messages/request-source.ts'
 import { authorityOf, parseTarget, type RequestTarget } from '../messages/request-target.ts'
 import { createRequest } from '../messages/request-view.ts'
 
@@ -9,6 +10,7 @@ import { createRequest } from '../messages/request-view.ts'
 interface Entry {
   readonly handle: RequestHandler
   readonly refuseTarget: RequestHandler
+  readonly findRoute: FindRoute
 }
 
 /** Answers a Fetch `Request`. Further arguments of the platform become the attribute `PLATFORM`. */
@@ -31,7 +33,7 @@ export async function answerTest(
 
 function answer(entry: Entry, request: Request, target: string, platform: readonly unknown[]): Answer {
   const parsed = parseTarget(request.method, target)
-  const source = new FetchSource(request, parsed ?? NO_TARGET, platform)
+  const source = new FetchSource(request, parsed ?? NO_TARGET, platform, entry.findRoute)
   const hand = (response: Response): Response => {
     const sent = request.method === 'HEAD' ? withoutBody(response) : response
     return source.endListener ? announceEnd(sent, source.endListener) : sent

@@ -3,12 +3,13 @@ import { BodyLimit, readElsewhere, tooLarge, USUAL_BODY_LIMIT } from './body-lim
 import { lockHeaders } from './open-headers.ts'
 import { limitedStream, readStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
-import type { AnswerChange, OctetReader, RequestSource } from './request-source.ts'
+import type { AnswerChange, FindRoute, OctetReader, RequestSource } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
 
 /** A request that the platform hands over as a Fetch `Request`. */
 export class FetchSource implements RequestSource {
   readonly fullPath: string
+  readonly outerPath: string = ''
   readonly search: string
   readonly platform: readonly unknown[]
   matchedRoute: Route | undefined = undefined
@@ -17,6 +18,7 @@ export class FetchSource implements RequestSource {
   changes: AnswerChange[] | undefined = undefined
   /** Told how the request ended; `undefined` until a listener is added. */
   endListener: EndListener | undefined = undefined
+  readonly findRoute: FindRoute
   readonly #received: Request
   #headers: Headers | undefined
   #raw: Request | undefined
@@ -25,7 +27,8 @@ export class FetchSource implements RequestSource {
   /** The limit of the body's stream in octets; `undefined` stands for `bodyLimit` at the time of reading. */
   #limit: number | undefined
 
-  constructor(received: Request, target: RequestTarget, platform: readonly unknown[]) {
+  constructor(received: Request, target: RequestTarget, platform: readonly unknown[], findRoute: FindRoute) {
+    this.findRoute = findRoute
     this.#received = received
     this.fullPath = target.path
     this.search = target.search

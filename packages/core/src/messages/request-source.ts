@@ -1,8 +1,11 @@
-import type { Route } from '@app/router'
+import type { Route, RouteResult } from '@app/router'
 import type { EndListener } from './request-end.ts'
 
 /** Changes an answer before it is sent, most often its headers. */
 export type AnswerChange = (response: Response) => void
+
+/** Finds what a request with this method would be dispatched to, without running anything. */
+export type FindRoute = (method: string, source: RequestSource) => Promise<RouteResult<Route>>
 
 /** Converts the octets of a body. */
 export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
@@ -15,6 +18,8 @@ export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLik
 export interface RequestSource {
   /** The whole canonical path, including the prefixes that views leave out. */
   readonly fullPath: string
+  /** The prefix that a framework around has taken off; empty without one. */
+  readonly outerPath: string
   /** The query with its question mark; empty without one. */
   readonly search: string
   readonly headers: Headers
@@ -38,6 +43,8 @@ export interface RequestSource {
    * Rejects with a 413 beyond the limit. The default is the limit of the first reader, else `bodyLimit`.
    */
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
+  /** The routes of the entry that answers the request. */
+  readonly findRoute: FindRoute
   /** Further arguments that the platform passed with the request. */
   readonly platform: readonly unknown[]
   /** The last route that matched, for logs outside of routing. */

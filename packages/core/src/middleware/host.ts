@@ -1,3 +1,4 @@
+import { notFound } from '@app/router'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { passOn } from './error-middleware.ts'
 import type { MiddlewareLike } from './middleware.ts'
@@ -42,6 +43,9 @@ function forHost(expected: string, inner: PreparedMiddleware): PreparedMiddlewar
     },
     check: (surroundings, report) => inner.check(surroundings, report),
     ready: (surroundings) => inner.ready(surroundings),
+    find: async (method, request, surroundings) => {
+      return (hostOf(request) === expected && inner.find?.(method, request, surroundings)) || notFound
+    },
     describe: () => Object.freeze({ ...inner.describe(), host: expected }),
   }
 }

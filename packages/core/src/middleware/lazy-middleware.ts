@@ -1,4 +1,4 @@
-import { nearest } from '@app/router'
+import { nearest, notFound } from '@app/router'
 import { type Container, namesIn } from '../container/container.ts'
 import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler } from '../messages/request-handler.ts'
@@ -61,6 +61,7 @@ type Resolve = (surroundings: Surroundings) => PreparedMiddleware | Promise<Prep
  */
 function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): PreparedMiddleware {
   let checked: PreparedMiddleware | undefined
+  let latest: PreparedMiddleware | undefined
   const resolveReady: Resolve = (surroundings) =>
     whenKnown(resolve(surroundings), (prepared) => {
       const pending = prepared.ready(surroundings)
@@ -71,6 +72,7 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
       let resolved: RequestHandler | undefined
       let pending: Promise<RequestHandler> | undefined
       const compiled = (prepared: PreparedMiddleware): RequestHandler => {
+        latest = prepared
         resolved = prepared.compile(next, surroundings).handle
         return resolved
       }
@@ -99,6 +101,11 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
       }
     },
     ready: () => undefined,
+    find: async (method, request, surroundings) => {
+      // A class is constructed for a request that it handles, and not to be asked.
+      if (kind === 'service') latest ??= await resolveReady(surroundings)
+      return latest?.find?.(method, request, surroundings) ?? notFound
+    },
     responder: (surroundings) => {
       try {
         const prepared = resolve(surroundings)

@@ -1,4 +1,7 @@
+import { notFound } from '@app/router'
 import type { ErrorResponder } from '../messages/refuse.ts'
+import type { RouteResult } from '../messages/route-result.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
 import { description } from './middleware-description.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
@@ -10,6 +13,7 @@ export function inSequence(items: readonly PreparedMiddleware[]): PreparedMiddle
       for (const item of items) await item.check(surroundings, report)
     },
     ready: (surroundings) => allReady(items, surroundings),
+    find: (method, request, surroundings) => firstFound(items, method, request, surroundings),
     responder: (surroundings) => firstResponder(items, surroundings),
     describe: () => description({ kind: 'pipeline', items: Object.freeze(items.map((item) => item.describe())) }),
   }
@@ -57,6 +61,20 @@ export function firstResponder(
     if (responder) return responder
   }
   return undefined
+}
+
+/** What the first of the items says that knows the path, for it also answers other methods, with 405. */
+async function firstFound(
+  items: readonly PreparedMiddleware[],
+  method: string,
+  request: ServerRequest,
+  surroundings: Surroundings,
+): Promise<RouteResult> {
+  for (const item of items) {
+    const found = await item.find?.(method, request, surroundings)
+    if (found?.matched || found?.allowedMethods.length) return found
+  }
+  return notFound
 }
 
 /** How many positions share one call stack. On node this many fit even when each of them is traced. */

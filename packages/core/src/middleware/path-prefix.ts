@@ -1,4 +1,4 @@
-import { canonicalPath } from '@app/router'
+import { canonicalPath, notFound } from '@app/router'
 import { watchedPrefix } from '#guard-invariant'
 import { atBasePath } from '../messages/request-view.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
@@ -38,6 +38,10 @@ export function underPrefix(prefix: string, inner: PreparedMiddleware): Prepared
     },
     check: (surroundings, report) => inner.check(surroundings, report),
     ready: (surroundings) => inner.ready(surroundings),
+    find: async (method, request, surroundings) => {
+      if (!inner.find || !covers(prefix, request.path)) return notFound
+      return inner.find(method, atBasePath(request, request.basePath + prefix), surroundings)
+    },
     describe: () => Object.freeze({ ...inner.describe(), path: prefix }),
   }
   return entry

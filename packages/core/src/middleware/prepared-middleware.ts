@@ -78,6 +78,11 @@ export interface PreparedMiddleware {
    * for.
    */
   ready(surroundings: Surroundings): Promise<void> | undefined
+  /**
+   * Finds what a request with this method would be dispatched to, by the routes in it and without running anything;
+   * absent if there cannot be any.
+   */
+  find?(method: string, request: ServerRequest, surroundings: Surroundings): Promise<RouteResult>
   /** The responder of an error handler in it, which answers errors that are known before middleware runs. */
   responder?(surroundings: Surroundings): ErrorResponder | undefined
   /** Describes it, for tools. Resolves nothing. */

@@ -1,3 +1,4 @@
+import { notFound } from '@app/router'
 import { withoutFrames } from './invalid-middleware-error.ts'
 import { description } from './middleware-description.ts'
 import type { PreparedMiddleware, StepName } from './prepared-middleware.ts'
@@ -31,6 +32,9 @@ export function step(name: StepName, place: string): PreparedMiddleware {
     },
     check: async () => undefined,
     ready: () => undefined,
+    find: async (method, request, surroundings) => {
+      return surroundings.routes?.steps[name].find?.(method, request, surroundings) ?? notFound
+    },
     describe: () => description({ kind: name === ROUTING_MIDDLEWARE ? 'routing' : 'dispatch' }),
   }
 }

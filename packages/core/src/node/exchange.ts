@@ -61,7 +61,9 @@ export function begin(
   }
   if (!basePath) return createRequest(new NodeSource(incoming, outgoing, target, framing, server), method)
   const whole = { path: basePath + target.path, search: target.search }
-  return atBasePath(createRequest(new NodeSource(incoming, outgoing, whole, framing, server), method), basePath)
+  const source = new NodeSource(incoming, outgoing, whole, framing, server)
+  source.outerPath = basePath
+  return atBasePath(createRequest(source, method), basePath)
 }
 
 /** Answers a request by the entry of a runner. */

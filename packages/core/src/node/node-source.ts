@@ -4,7 +4,7 @@ import type { Route } from '@app/router'
 import { BodyLimit, tooLarge } from '../messages/body-limit.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
-import type { AnswerChange, OctetReader, RequestSource } from '../messages/request-source.ts'
+import type { AnswerChange, FindRoute, OctetReader, RequestSource } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
 import { connectionOf } from './http2.ts'
 import { NodeBody } from './node-body.ts'
@@ -16,6 +16,7 @@ import type { BodyFraming } from './unread-body.ts'
 /** A request that node:http received. Everything is built at first use. */
 export class NodeSource implements RequestSource, Exchange {
   readonly fullPath: string
+  outerPath = ''
   readonly search: string
   matchedRoute: Route | undefined = undefined
   matchedUnder = ''
@@ -62,6 +63,10 @@ export class NodeSource implements RequestSource, Exchange {
 
   get platform(): readonly unknown[] {
     return NOTHING
+  }
+
+  get findRoute(): FindRoute {
+    return this.server.findRoute
   }
 
   get bodyLimit(): number {

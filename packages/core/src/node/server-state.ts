@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Route } from '@app/router'
 import type { RequestHandler } from '../messages/request-handler.ts'
+import type { FindRoute } from '../messages/request-source.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 import type { Runner } from '../pipeline/runner.ts'
 import type { ServerOptions } from './server.ts'
@@ -16,6 +17,7 @@ export interface ServerState {
   readonly onError: ErrorListener | undefined
   /** Answers an ambiguous request. */
   readonly refuse: RequestHandler
+  readonly findRoute: FindRoute
   /** Absent if no proxy is trusted. */
   readonly proxies: TrustedProxies | undefined
   /** Whether middleware of another framework stands around, which may read the headers of node's response. */
@@ -84,6 +86,7 @@ export function stateOf(runner: Runner, options: ServerOptions, stopping?: Abort
     handlerTimeout,
     onError: options.onError ?? runner.onError,
     refuse: runner.refuseTarget,
+    findRoute: runner.findRoute,
     proxies: trustProxy === undefined ? undefined : new TrustedProxies(trustProxy),
     isSurrounded: false,
     stopping,

@@ -1,6 +1,9 @@
+import { notFound } from '@app/router'
 import { channelsHeard } from '#tracing'
 import { ERROR_RESPONDER, refuse } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import type { FindRoute } from '../messages/request-source.ts'
+import { atBasePath, createRequest } from '../messages/request-view.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
 import { boundary, type DirectEntry, directBoundary, type ErrorListener, tracedBoundary } from './boundary.ts'
@@ -74,6 +77,12 @@ export class Runner {
     return boundary((refused) => refuse(refused, 400), this.onError)(marked)
   }
 
+  /** Finds what a request would be dispatched to if it had this method. */
+  readonly findRoute: FindRoute = async (method, source) => {
+    const request = atBasePath(createRequest(source, method), source.outerPath)
+    return this.#content.find?.(method, request, NOWHERE) ?? notFound
+  }
+
   /** Waits for what must be known before the first request; `undefined` if there is nothing to wait for. */
   ready(): Promise<void> | undefined {
     return this.#content.ready(NOWHERE)
@@ -114,6 +123,7 @@ export class Runner {
       },
       check: (surroundings, report) => content.check(surroundings, report),
       ready: (surroundings) => content.ready(surroundings),
+      find: async (method, request, surroundings) => content.find?.(method, request, surroundings) ?? notFound,
       responder: (surroundings) => content.responder?.(surroundings),
       describe: () => content.describe(),
     }

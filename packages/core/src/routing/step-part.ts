@@ -1,3 +1,4 @@
+import { notFound } from '@app/router'
 import { watchedDispatch } from '#guard-invariant'
 import type { RequestHandler } from '../messages/request-handler.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
@@ -37,10 +38,18 @@ export function stepPart(
     compile,
     check: async () => undefined,
     ready: () => undefined,
+    ...(kind === 'routing' && { find: findRoute }),
     describe: () => description({ kind, name }),
   }
   return {
     process: (request, handler) => compile({ handle: handler }, NOWHERE).handle(request),
     [PREPARE]: () => prepared,
   }
+}
+
+/** What the routes say of a method; HEAD is also that of GET. */
+const findRoute: NonNullable<PreparedMiddleware['find']> = async (method, request, { routes }) => {
+  const result = routes?.match(method, request) ?? notFound
+  const asGet = method === 'HEAD' && !result.matched ? routes?.match('GET', request) : undefined
+  return asGet?.matched ? asGet : result
 }

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, onTestFinished, test } from 'vitest'
+import { routeFor } from '../extending.ts'
+import { Application, type Container, host, type Middleware, Pipeline, text, toNodeHandler } from '../index.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE']
+
+/** Answers what the routes say of each method. */
+const asking: Middleware = async (request) => {
+  const results = await Promise.all(METHODS.map((method) => routeFor(request, method)))
+  return Response.json(results.map((result) => result.route?.path ?? result.allowedMethods.join()))
+}
+
+function withRoutes(container?: Container): Application {
+  const app = new Application({ router: new FindMyWayRouter(), ...(container && { container }) })
+  return app
+}
+
+function notes(): Application {
+  const app = withRoutes()
+  app.get('/notes/{id}', never)
+  app.post('/notes/{id:\\d+}', never)
+  return app
+}
+
+async function ask(app: Application, path: string, init?: RequestInit): Promise<unknown> {
+  return (await app.request(path, init)).json()
+}
+
+test.each<[string, (app: Application) => unknown, string]>([
+  ['its own', (app) => app.route(notes().routes[0] as never) && app.route(notes().routes[1] as never), '/notes/7'],
+  ['of a nested application', (app) => app.pipe(notes()), '/notes/7'],
+  ['under a prefix', (app) => app.pipe('/api', notes()), '/api/notes/7'],
+  ['under several prefixes', (app) => app.pipe('/api', new Pipeline().pipe('/v1', [notes()])), '/api/v1/notes/7'],
+  ['of a host', (app) => app.pipe(host('localhost', notes())), '/notes/7'],
+  ['behind the name of a service', (app) => app.pipe('/api', 'notes'), '/api/notes/7'],
+  [
+    'behind steps that are piped',
+    (app) => app.pipe('/api', notes().pipeRoutingMiddleware().pipe(never).pipeDispatchMiddleware()),
+    '/api/notes/7',
+  ],
+])('the routes %s are found, and nothing behind runs', async (_where, add, path) => {
+  const container: Container = { has: (name) => name === 'notes', get: () => notes() }
+  const app = withRoutes(container).pipe(asking).pipe(never)
+  add(app)
+  expect(await ask(app, path)).toEqual(['/notes/{id}', '/notes/{id}', '/notes/{id:\\d+}', 'GET,POST'])
+  expect(await ask(app, '/other')).toEqual(['', '', '', ''])
+})
+
+test('what a prefix or a host does not cover is not found', async () => {
+  const app = withRoutes().pipe(asking).pipe('/api', notes()).pipe(host('api.example', notes()))
+  expect(await ask(app, '/notes/7')).toEqual(['', '', '', ''])
+  expect(await ask(app, '/apinotes/7')).toEqual(['', '', '', ''])
+  expect((await ask(app, 'http://api.example/notes/7')) as string[]).toContain('/notes/{id}')
+})
+
+test('the first application that knows the path answers for it, as it answers 405', async () => {
+  const app = withRoutes().pipe(asking).pipe(notes())
+  app.delete('/notes/{id}', never)
+  expect(await ask(app, '/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
+})
+
+test('is the same from inside of a prefix', async () => {
+  const app = withRoutes().pipe('/api', [asking, notes()])
+  expect(await ask(app, '/api/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
+})
+
+test('is the same under a prefix of Express', async () => {
+  const handle = toNodeHandler(withRoutes().pipe(asking).pipe('/api', notes()))
+  const server = createServer((incoming, outgoing) => {
+    const url = incoming.url?.replace('/outer', '')
+    void handle(
+      Object.assign(incoming, { originalUrl: incoming.url, baseUrl: '/outer', url }),
+      outgoing,
+      () => undefined,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}/outer/api/notes/x`, { headers: { connection: 'close' } })
+  expect(await response.json()).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
+})
+
+test('routes that are added later are found, also in a nested application that nobody has asked yet', async () => {
+  const nested = notes()
+  const app = withRoutes().pipe(asking).pipe(nested)
+  expect(await ask(app, '/later')).toEqual(['', '', '', ''])
+  nested.get('/later', never)
+  expect(await ask(app, '/later')).toEqual(['/later', '/later', 'GET', 'GET'])
+})
+
+function never(): Response {
+  return text('This should not have run.', { status: 500 })
+}
