@@ -1,5 +1,6 @@
 export { fromSection } from './application/from-section.ts'
 export { fromEnvironment } from './container/from-environment.ts'
+export { addVary } from './messages/add-vary.ts'
 export { beforeSending } from './messages/before-sending.ts'
 export type { OptionKind } from './messages/check-options.ts'
 export { checkOptions, OptionError, optionKind } from './messages/check-options.ts'

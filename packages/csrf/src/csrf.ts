@@ -2,7 +2,7 @@ import { cookies, type Secrets, secretKind } from '@app/cookies'
 import { HttpError, type Middleware, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { CSRF } from './csrf-tokens.ts'
-import { originKind, senderOf } from './origin.ts'
+import { senderOf } from './origin.ts'
 import { RequestTokens } from './request-tokens.ts'
 
 /** Options of `csrf`. */
@@ -59,7 +59,7 @@ function refused({ headers }: ServerRequest): HttpError {
   )
 }
 
-const KINDS = { origins: originKind, secret: secretKind, field: optionKind.text }
+const KINDS = { origins: optionKind.origins, secret: secretKind, field: optionKind.text }
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const NO_TOKEN =
   'A write without Sec-Fetch-Site, Origin and a right token was refused. Put the token into the form: ' +

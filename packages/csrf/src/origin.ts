@@ -1,5 +1,4 @@
 import type { ServerRequest } from '@app/core'
-import type { OptionKind } from '@app/core/extending'
 
 /** What the headers of a browser say of where a request comes from. */
 export type Sender = 'this site' | 'another site' | 'unknown'
@@ -30,14 +29,4 @@ function isOwn(origin: string, request: ServerRequest): boolean {
   const [from, to] = [new URL(origin), new URL(request.url)]
   if (to.protocol === 'https:') return from.origin === to.origin
   return from.host === to.host
-}
-
-/** What `origins` may be: as browsers write them, so that a comparison of texts is enough. */
-export const originKind: OptionKind = {
-  wants: 'a list of origins such as "https://www.example.org", without a path or a slash at the end',
-  accepts: (value) => Array.isArray(value) && value.every((origin) => URL.canParse(origin) && isOrigin(origin)),
-}
-
-function isOrigin(text: string): boolean {
-  return new URL(text).origin === text
 }

@@ -56,6 +56,8 @@ export const optionKind: {
   readonly function: OptionKind
   /** Seconds, octets, requests: a whole number that is not negative. */
   readonly count: OptionKind
+  /** Origins as browsers write them, so that a comparison of texts is enough. */
+  readonly origins: OptionKind
   readonly oneOf: (...values: readonly unknown[]) => OptionKind
   readonly listOf: (kind: OptionKind) => OptionKind
   readonly either: (...kinds: readonly OptionKind[]) => OptionKind
@@ -68,6 +70,10 @@ export const optionKind: {
   count: {
     wants: 'a whole number from 0',
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  },
+  origins: {
+    wants: 'a list of origins such as "https://www.example.org", without a path or a slash at the end',
+    accepts: (value) => Array.isArray(value) && value.every(isOrigin),
   },
   oneOf: (...values) => ({
     wants: values.map((value) => JSON.stringify(value)).join(' or '),
@@ -88,4 +94,8 @@ export const optionKind: {
       value !== null &&
       names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
   }),
+}
+
+function isOrigin(value: unknown): boolean {
+  return typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value
 }

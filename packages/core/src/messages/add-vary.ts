@@ -1,0 +1,12 @@
+/**
+ * Adds the names of request headers to `Vary`, each once: what caches must compare before they hand the answer on.
+ *
+ * Source: RFC 9110 section 12.5.5.
+ */
+export function addVary(headers: Headers, ...names: readonly string[]): void {
+  const present = (headers.get('vary') ?? '').split(',').map((name) => name.trim())
+  const known = new Set(present.map((name) => name.toLowerCase()))
+  if (known.has('*')) return
+  const added = names.filter((name) => !known.has(name.toLowerCase()))
+  if (added.length > 0) headers.set('vary', [...present, ...added].filter((name) => name !== '').join(', '))
+}
