@@ -6,25 +6,28 @@ import { runCommand } from '../programs/run-program.ts'
 import { startWorker } from '../programs/workerd.ts'
 import { Outside } from './workspace.ts'
 
-const TOOLBOX = ['@app/cookies', '@app/csrf', '@app/session']
+const TOOLBOX = ['@app/cookies', '@app/cors', '@app/csrf', '@app/health', '@app/security-headers', '@app/session']
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
 /** What the programs of `toolbox/` show, on every runtime. */
 const VISIT = ['undefined ', '7 ', '7 Welcome back.', '7 ', 'undefined ', '__Host-session=']
 const SHOWN = {
   cookies: [500, 'ü,7,hidden', 'ü,,hidden'],
+  cors: ['204 https://theirs.example PUT', '404 null null', '200 null null', 'https://theirs.example Origin'],
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
+  health: ['200 {"status":"up"}', '200 {"status":"up"}', '503 {"status":"down"}'],
+  'security-headers': [true, 'DENY', 8],
   session: [VISIT, VISIT, 0],
 }
 const CONFIGURED = [
-  ['@app/cookies', '@app/session', '@app/csrf', 'own'],
+  ['@app/health', '@app/security-headers', '@app/cors', '@app/cookies', '@app/session', '@app/csrf', 'own'],
   ['signed', '__Host-session'],
 ]
 
 const outside = new Outside(inject('tarballs'))
 
 beforeAll(() => {
-  outside.add('@app/core', '@app/router', '@app/config', '@app/container-factory', ...TOOLBOX)
+  outside.add('@app/core', '@app/router', '@app/router-rou3', '@app/config', '@app/container-factory', ...TOOLBOX)
   cpSync(join(import.meta.dirname, 'toolbox'), outside.folder, { recursive: true })
 })
 afterAll(() => outside.delete())

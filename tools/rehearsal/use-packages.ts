@@ -3,7 +3,16 @@ import type { Consumer } from './consumer.ts'
 import type { Steps } from './steps.ts'
 
 const ROUTER = '@app/router-find-my-way'
-const PLUGINS = ['@app/cookies', '@app/csrf', '@app/problem-details', '@app/session', '@app/static'] as const
+const PLUGINS = [
+  '@app/cookies',
+  '@app/cors',
+  '@app/csrf',
+  '@app/health',
+  '@app/problem-details',
+  '@app/security-headers',
+  '@app/session',
+  '@app/static',
+] as const
 
 /** Installs the core, one router and packages of middleware, and type-checks a program. */
 export async function installPackages(steps: Steps, consumer: Consumer): Promise<void> {

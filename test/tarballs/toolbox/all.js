@@ -1,8 +1,18 @@
 import { tryCookies } from './try-cookies.js'
+import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
+import { tryHealth } from './try-health.js'
+import { trySecurityHeaders } from './try-security-headers.js'
 import { trySession } from './try-session.js'
 
 /** What each package of the toolbox shows of itself, the same on every runtime. */
 export async function tryAll() {
-  return { cookies: await tryCookies(), csrf: await tryCsrf(), session: await trySession() }
+  return {
+    cookies: await tryCookies(),
+    cors: await tryCors(),
+    csrf: await tryCsrf(),
+    health: await tryHealth(),
+    'security-headers': await trySecurityHeaders(),
+    session: await trySession(),
+  }
 }

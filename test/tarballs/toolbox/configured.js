@@ -2,7 +2,10 @@ import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { COOKIES, configProvider as cookies } from '@app/cookies'
 import { Application, configProvider as core, text } from '@app/core'
+import { configProvider as cors } from '@app/cors'
 import { configProvider as csrf } from '@app/csrf'
+import { configProvider as health } from '@app/health'
+import { configProvider as securityHeaders } from '@app/security-headers'
 import { SESSION, configProvider as session, sessionKey } from '@app/session'
 
 /** All packages of the toolbox by nothing but their providers, in the order of their names. */
@@ -17,7 +20,7 @@ const own = {
     },
   },
 }
-const config = await resolveConfig(defineConfig([core, csrf, session, cookies, own]), {
+const config = await resolveConfig(defineConfig([core, cors, csrf, health, session, securityHeaders, cookies, own]), {
   env: { APP_SECRET: 'toolbox'.repeat(5) },
 })
 const app = createContainer(config).get(Application.SERVICE)

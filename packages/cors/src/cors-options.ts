@@ -1,0 +1,49 @@
+import type { ServerRequest } from '@app/core'
+import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+
+/** Which other sites may ask, and what of the answer their scripts may read. */
+export interface CorsOptions {
+  /**
+   * The origins that may: a list such as `['https://www.example.org']`, or `'*'` for everybody, or a function. An opaque
+   * origin, `null`, is in no list, and no function is asked about it. Default: none.
+   */
+  readonly origins?: '*' | readonly string[] | ((origin: string, request: ServerRequest) => boolean)
+  /** The request headers that they may send; `'*'` for any. Default: `content-type` and `authorization`. */
+  readonly headers?: '*' | readonly string[]
+  /** The response headers that their scripts may read beside those that always may. Default: none. */
+  readonly expose?: readonly string[]
+  /** Whether browsers send cookies, and let scripts read the answer then. Never with `origins: '*'`. Default: `false`. */
+  readonly credentials?: boolean
+  /** How long browsers keep the answer to a preflight, in seconds. Default: 600. */
+  readonly maxAge?: number
+}
+
+/** Checks options of code, of a section or of metadata. Throws an `OptionError`, and a `TypeError` for `*` with credentials. */
+export function checkCors(owner: string, options: CorsOptions): CorsOptions {
+  return checkTogether(owner, checkOptions(owner, options, KINDS))
+}
+
+/** Refuses what no browser accepts, and what would hand the answers for one visitor to everybody. */
+export function checkTogether<O extends CorsOptions>(owner: string, options: O): O {
+  if (options.credentials !== true || options.origins !== '*') return options
+  throw new TypeError(`${owner}: credentials need the origins by name, and "origins" is "*". Write a list of origins.`)
+}
+
+const HEADER_NAMES: OptionKind = {
+  wants: 'a list of header names',
+  // An asterisk is a name by the grammar, and browsers read it as a wildcard, but not always.
+  accepts: (value) => Array.isArray(value) && value.every((name) => isToken(name) && name !== '*'),
+}
+
+const KINDS = {
+  origins: optionKind.either(optionKind.oneOf('*'), optionKind.function, optionKind.origins),
+  headers: optionKind.either(optionKind.oneOf('*'), HEADER_NAMES),
+  expose: HEADER_NAMES,
+  credentials: optionKind.boolean,
+  maxAge: optionKind.count,
+}
+
+/** Whether a text can be a method or the name of a header. Source: RFC 9110 section 5.6.2. */
+export function isToken(text: unknown): text is string {
+  return typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text)
+}

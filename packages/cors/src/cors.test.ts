@@ -1,0 +1,255 @@
+import { Application, HttpError, type Middleware, Pipeline, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { Cors, type CorsOptions, cors } from './index.ts'
+
+const THEIRS = 'https://www.theirs.example'
+const OTHER = 'https://other.example'
+
+function application(options?: CorsOptions): Application {
+  return withRoutes(new Application({ router: new FindMyWayRouter(), onError: () => undefined }).pipe(cors(options)))
+}
+
+function withRoutes(app: Application): Application {
+  app.get('/notes/{id}', () => text('a note', { headers: { 'x-total': '7' } }))
+  app.put('/notes/{id}', () => text('written'))
+  app.get('/secret', () => text('secret')).with(Cors, false)
+  app.get('/public', () => text('public')).with(Cors, { origins: '*' })
+  app.get('/fails', () => {
+    throw new HttpError(409)
+  })
+  return app
+}
+
+interface Asked {
+  readonly origin?: string
+  readonly method?: string
+  readonly headers?: string
+}
+
+async function preflight(app: Application, path: string, asked: Asked = {}): Promise<[number, Record<string, string>]> {
+  const { origin = THEIRS, method = 'PUT', headers } = asked
+  const response = await app.request(path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      ...(headers !== undefined && { 'access-control-request-headers': headers }),
+    },
+  })
+  return [response.status, shown(response)]
+}
+
+/** The headers of an answer that matter here, by their names without the prefix. */
+function shown({ headers }: Response): Record<string, string> {
+  const own = [...headers].filter(([name]) => name === 'vary' || name.startsWith('access-control-'))
+  return Object.fromEntries(own.map(([name, value]) => [name.replace('access-control-', ''), value]))
+}
+
+async function ask(app: Application, path: string, origin?: string): Promise<[number, Record<string, string>]> {
+  const response = await app.request(path, { headers: origin === undefined ? {} : { origin } })
+  return [response.status, shown(response)]
+}
+
+/**
+ * What the tests of `hono/cors` and `@fastify/cors` ask, as facts. We answer these otherwise:
+ *
+ * - Without options both allow every origin. Here no one may read anything until somebody names who.
+ * - Both grant every preflight of a path that they cover, and list methods from an option. Here the routes decide, so that
+ *   a 404 and a method without a route are not granted.
+ * - Both reflect the request headers unless told otherwise. Here two are allowed, and `'*'` reflects.
+ * - Hono sends `*` with credentials, which browsers refuse. Here that is an error at start.
+ * - Hono sets headers also without `Origin`, and fastify answers 400 to OPTIONS without it. Here it is no preflight, and
+ *   the application answers.
+ * - Both take functions with promises, and fastify regular expressions. Here a function decides at once: it is asked when
+ *   the answer leaves, and an expression that forgets its end lets `site.example.evil.example` in.
+ * - Hono hands `null` and lists to the function. Here it is asked about single origins that have a name.
+ * - Fastify has a status of preflights, a log level, the hook, hidden routes: here there is 204, and the place in the pipeline.
+ * - Fastify leaves out headers of CORS where the origin is `false`, and so do we, for `metadata: false`.
+ */
+const PREFLIGHT_VARY = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
+const GRANTED = {
+  'allow-origin': THEIRS,
+  'allow-methods': 'PUT',
+  'allow-headers': 'content-type, authorization',
+  'max-age': '600',
+  vary: PREFLIGHT_VARY,
+}
+
+test('a preflight of a named origin is answered from the route, and nothing behind runs', async () => {
+  const guard: Middleware = () => {
+    throw new HttpError(401)
+  }
+  const app = withRoutes(
+    new Application({ router: new FindMyWayRouter() }).pipe(cors({ origins: [THEIRS] })).pipe(guard),
+  )
+  expect(await preflight(app, '/notes/7')).toEqual([204, GRANTED])
+})
+
+test('nothing is allowed unless it is named', async () => {
+  const app = application()
+  expect(await preflight(app, '/notes/7')).toEqual([200, { vary: PREFLIGHT_VARY }])
+  expect(await ask(app, '/notes/7', THEIRS)).toEqual([200, { vary: 'Origin' }])
+})
+
+test('a preflight for a path without routes stays a 404', async () => {
+  for (const origins of [[THEIRS], '*'] as const) {
+    expect(await preflight(application({ origins }), '/nothing')).toEqual([404, { vary: PREFLIGHT_VARY }])
+  }
+})
+
+test('a preflight for a method that no route has is not granted', async () => {
+  const app = application({ origins: [THEIRS] })
+  expect(await preflight(app, '/notes/7', { method: 'DELETE' })).toEqual([200, { vary: PREFLIGHT_VARY }])
+  // Methods know case, and browsers do not write "patch" large.
+  expect(await preflight(app, '/notes/7', { method: 'put' })).toEqual([200, { vary: PREFLIGHT_VARY }])
+})
+
+test('a preflight for HEAD is that of GET', async () => {
+  const [status, headers] = await preflight(application({ origins: [THEIRS] }), '/notes/7', { method: 'HEAD' })
+  expect([status, headers['allow-methods']]).toEqual([204, 'HEAD'])
+})
+
+test.each<[string, (app: Application) => unknown, string]>([
+  ['under a prefix', (app) => app.pipe('/api', withRoutes(nested())), '/api/notes/7'],
+  ['in a pipeline', (app) => app.pipe('/api', new Pipeline().pipe('/v1', withRoutes(nested()))), '/api/v1/notes/7'],
+  [
+    'in an application that middleware calls',
+    (app) => app.pipe((request, handler) => withRoutes(nested()).process(request, handler)),
+    '/notes/7',
+  ],
+])('routes %s count, and what they have not stays a 404', async (_where, add, path) => {
+  const app = new Application({ onError: () => undefined }).pipe(cors({ origins: [THEIRS] }))
+  add(app)
+  expect(await preflight(app, path)).toEqual([204, GRANTED])
+  expect(await preflight(app, path, { method: 'DELETE' })).toEqual([200, { vary: PREFLIGHT_VARY }])
+  expect(await preflight(app, path.replace('notes', 'nothing'))).toEqual([404, { vary: PREFLIGHT_VARY }])
+})
+
+function nested(): Application {
+  return new Application({ router: new FindMyWayRouter() })
+}
+
+test('cors() inside of a prefix, and inside of the nested application, does the same', async () => {
+  const inside = nested().pipe(cors({ origins: [THEIRS] }))
+  expect(await preflight(new Application().pipe('/api', withRoutes(inside)), '/api/notes/7')).toEqual([204, GRANTED])
+})
+
+test('a route says otherwise by metadata', async () => {
+  const app = application({ origins: [THEIRS], credentials: false })
+  expect(await preflight(app, '/secret', { method: 'GET' })).toEqual([200, { vary: PREFLIGHT_VARY }])
+  expect(await ask(app, '/secret', THEIRS)).toEqual([200, {}])
+  expect(await ask(app, '/public', OTHER)).toEqual([200, { 'allow-origin': '*' }])
+  expect((await preflight(app, '/public', { method: 'GET', origin: OTHER }))[1]['allow-origin']).toBe('*')
+})
+
+test('scripts read answers of a named origin, those to errors and 404 too', async () => {
+  const app = application({ origins: [THEIRS], expose: ['X-Total'] })
+  const headers = { 'allow-origin': THEIRS, 'expose-headers': 'X-Total', vary: 'Origin' }
+  expect(await ask(app, '/notes/7', THEIRS)).toEqual([200, headers])
+  expect(await ask(app, '/fails', THEIRS)).toEqual([409, headers])
+  expect(await ask(app, '/nothing', THEIRS)).toEqual([404, headers])
+  expect(await ask(app, '/notes/7', OTHER)).toEqual([200, { vary: 'Origin' }])
+  expect(await ask(app, '/notes/7')).toEqual([200, { vary: 'Origin' }])
+})
+
+test('the answer for everybody is the same for everybody, without Vary', async () => {
+  const app = application({ origins: '*' })
+  expect(await ask(app, '/notes/7', OTHER)).toEqual([200, { 'allow-origin': '*' }])
+  expect(await ask(app, '/notes/7')).toEqual([200, { 'allow-origin': '*' }])
+})
+
+test('credentials go to named origins, on the preflight and on the answer', async () => {
+  const app = application({ origins: [THEIRS], credentials: true })
+  expect(await preflight(app, '/notes/7')).toEqual([204, { ...GRANTED, 'allow-credentials': 'true' }])
+  expect((await ask(app, '/notes/7', THEIRS))[1]).toEqual({
+    'allow-origin': THEIRS,
+    'allow-credentials': 'true',
+    vary: 'Origin',
+  })
+})
+
+test('credentials never go with an asterisk, in options, in metadata, and in both together', async () => {
+  const message = 'credentials need the origins by name'
+  expect(() => cors({ origins: '*', credentials: true })).toThrow(`cors(): ${message}`)
+  expect(() => nested().any('/a', text).with(Cors, { origins: '*', credentials: true })).toThrow(message)
+  const errors: unknown[] = []
+  const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+  withRoutes(app.pipe(cors({ origins: [THEIRS], credentials: true })))
+  expect(await ask(app, '/public', OTHER)).toEqual([500, {}])
+  expect(String(errors[0])).toContain(`cors() with the metadata of GET /public: ${message}`)
+})
+
+test('a function decides about origins, never about opaque ones or lists', async () => {
+  const asked: string[] = []
+  const origins = (origin: string) => asked.push(origin) > 0
+  const app = application({ origins, credentials: true })
+  for (const origin of ['null', '', `${THEIRS}, ${OTHER}`, `${THEIRS} ${OTHER}`, `${THEIRS}/`, 'x']) {
+    expect((await ask(app, '/notes/7', origin))[1], origin).toEqual({ vary: 'Origin' })
+  }
+  expect((await ask(app, '/notes/7', THEIRS))[1]['allow-origin']).toBe(THEIRS)
+  expect(asked).toEqual([THEIRS])
+  const careless = application({ origins: (() => Promise.resolve(false)) as never })
+  expect((await ask(careless, '/notes/7', THEIRS))[1]).toEqual({ vary: 'Origin' })
+})
+
+test('other request headers have to be named, or all that can be names are', async () => {
+  const headers = 'x-mine, Content-Type, bad name, *'
+  const named = application({ origins: [THEIRS], headers: ['X-Mine'] })
+  expect((await preflight(named, '/notes/7', { headers }))[1]['allow-headers']).toBe('x-mine')
+  const any = application({ origins: [THEIRS], headers: '*' })
+  expect((await preflight(any, '/notes/7', { headers }))[1]['allow-headers']).toBe('x-mine, content-type, *')
+  expect((await preflight(any, '/notes/7'))[1]['allow-headers']).toBeUndefined()
+})
+
+test('OPTIONS of a program is no preflight', async () => {
+  const app = application({ origins: [THEIRS] })
+  const without = await app.request('/notes/7', { method: 'OPTIONS', headers: { origin: THEIRS } })
+  expect([without.status, without.headers.get('allow'), shown(without)]).toEqual([
+    200,
+    'GET, PUT',
+    { 'allow-origin': THEIRS, vary: 'Origin' },
+  ])
+  const noOrigin = { 'access-control-request-method': 'PUT' }
+  expect((await app.request('/notes/7', { method: 'OPTIONS', headers: noOrigin })).status).toBe(200)
+})
+
+test('an answer that has its own header is left alone, and Vary grows', async () => {
+  const app = new Application().pipe(cors({ origins: [THEIRS] }))
+  app.pipe('/own', () => text('x', { headers: { 'access-control-allow-origin': OTHER } }))
+  app.pipe(() => text('x', { headers: { vary: 'accept, origin' } }))
+  expect((await ask(app, '/own', THEIRS))[1]['allow-origin']).toBe(OTHER)
+  expect((await ask(app, '/', THEIRS))[1].vary).toBe('accept, origin')
+})
+
+test('the inner one of two decides about answers, and about preflights that the outer one leaves', async () => {
+  const app = application({ origins: [THEIRS], credentials: true })
+  app.pipe('/open', withRoutes(nested().pipe(cors({ origins: '*' }))))
+  expect(await ask(app, '/open/notes/7', THEIRS)).toEqual([200, { 'allow-origin': '*' }])
+  const [status, headers] = await preflight(app, '/open/notes/7', { origin: OTHER })
+  expect([status, headers['allow-origin'], headers['allow-credentials']]).toEqual([204, '*', undefined])
+})
+
+test.each([
+  [{ origins: 'https://site.example' }, 'cors(): "origins" is "*", or a function, or a list of origins'],
+  [{ origins: ['https://site.example/'] }, 'cors(): "origins" is "*", or a function, or a list of origins'],
+  [{ origins: ['null'] }, 'cors(): "origins" is'],
+  [{ origins: ['*'] }, 'cors(): "origins" is'],
+  [{ origin: '*' }, 'cors(): unknown option "origin". Did you mean "origins"?'],
+  [{ headers: ['*'] }, 'cors(): "headers" is "*", or a list of header names'],
+  [{ expose: ['a b'] }, 'cors(): "expose" is a list of header names'],
+  [{ expose: '*' }, 'cors(): "expose" is a list of header names'],
+  [{ maxAge: -1 }, 'cors(): "maxAge" is a whole number from 0'],
+])('refuses %o', (options, message) => {
+  expect(() => cors(options as CorsOptions)).toThrow(message)
+})
+
+test('refuses metadata that cannot be, with the name of the route', () => {
+  expect(() =>
+    nested()
+      .get('/a', text)
+      .with(Cors, { origin: '*' } as CorsOptions),
+  ).toThrow(
+    'Route GET /a: the metadata "@app/cors" cannot be this: cors: unknown option "origin". Did you mean "origins"?',
+  )
+})

@@ -1,0 +1,46 @@
+import { type AttributeKey, attributeKey, type Middleware, matchedRoute } from '@app/core'
+import { addVary, beforeSending } from '@app/core/extending'
+import { type CorsOptions, checkCors } from './cors-options.ts'
+import { type PolicyOf, policies } from './policy.ts'
+import { answerPreflight, preflightMethod } from './preflight.ts'
+
+/**
+ * Middleware that answers preflights from the routes behind it, and lets the scripts of other sites read answers.
+ *
+ * Routes say otherwise by the metadata `Cors`. A `cors()` inside of another decides about the answers behind it, and about
+ * the preflights that the outer one has not granted. Throws an `OptionError` for an unknown or invalid option, and a
+ * `TypeError` for credentials with `origins: '*'`.
+ */
+export function cors(options: CorsOptions = {}): Middleware {
+  const policyOf = policies(checkCors('cors()', options))
+  return function cors(request, handler) {
+    const method = preflightMethod(request)
+    if (method !== undefined) {
+      beforeSending(request, ({ headers }) => addVary(headers, ...PREFLIGHT_VARY))
+      return answerPreflight(request, handler, method, policyOf)
+    }
+    const outer = request.attribute(DECISION)
+    if (outer !== undefined) {
+      outer.policyOf = policyOf
+      return handler(request)
+    }
+    const decision = { policyOf }
+    beforeSending(request, ({ headers }) => {
+      const policy = decision.policyOf(matchedRoute(request))
+      if (policy === undefined) return
+      if (policy.dependsOnOrigin) addVary(headers, 'Origin')
+      if (headers.has('access-control-allow-origin')) return
+      const origin = policy.allowed(request)
+      if (origin !== undefined) policy.mark(headers, origin)
+    })
+    return handler(request.withAttribute(DECISION, decision))
+  }
+}
+
+/** Whose policies count for the answer: those of the innermost `cors()` that the request has passed. */
+const DECISION: AttributeKey<{ policyOf: PolicyOf } | undefined> = {
+  ...attributeKey<{ policyOf: PolicyOf } | undefined>('cors decision', undefined),
+  id: Symbol.for('@app/cors/decision'),
+}
+
+const PREFLIGHT_VARY = ['Origin', 'Access-Control-Request-Method', 'Access-Control-Request-Headers']

@@ -1,0 +1,5 @@
+export type { CorsConfig } from './config-provider.ts'
+export { CORS_SERVICE, configProvider } from './config-provider.ts'
+export { cors } from './cors.ts'
+export type { CorsOptions } from './cors-options.ts'
+export { Cors } from './policy.ts'

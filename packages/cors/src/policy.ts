@@ -1,0 +1,89 @@
+import { type MetadataKey, type RouteResult, routeMetadata, type ServerRequest } from '@app/core'
+import { type CorsOptions, checkCors, checkTogether, isToken } from './cors-options.ts'
+
+/** What one route says of other sites: options that replace those of `cors()`, or `false` for a route that has none. */
+export const Cors: MetadataKey<CorsOptions | false> = routeMetadata<CorsOptions | false>('@app/cors', {
+  check: (value) => (value === false ? value : checkCors('cors', value as CorsOptions)),
+})
+
+/** The rules for the requests of one route. */
+export class Policy {
+  readonly #origins: CorsOptions['origins']
+  readonly #headers: '*' | readonly string[]
+  readonly #credentials: boolean
+  readonly #exposed: string
+  readonly #maxAge: number
+
+  constructor({ origins = [], headers = USUAL_HEADERS, expose = [], credentials = false, maxAge = 600 }: CorsOptions) {
+    this.#origins = origins
+    this.#headers = headers === '*' ? headers : headers.map((name) => name.toLowerCase())
+    this.#credentials = credentials
+    this.#exposed = expose.join(', ')
+    this.#maxAge = maxAge
+  }
+
+  /** Whether the answer is another one for another origin. */
+  get dependsOnOrigin(): boolean {
+    return this.#origins !== '*'
+  }
+
+  /** The origin as the answer names it; `undefined` for one that may not. */
+  allowed(request: ServerRequest): string | undefined {
+    if (this.#origins === '*') return '*'
+    const origin = request.headers.get('origin')
+    if (origin === null || !ORIGIN.test(origin)) return undefined
+    const isAllowed =
+      typeof this.#origins === 'function'
+        ? this.#origins(origin, request) === true
+        : this.#origins?.includes(origin) === true
+    return isAllowed ? origin : undefined
+  }
+
+  /** Lets the scripts of an origin read the answer. */
+  mark(headers: Headers, origin: string): void {
+    headers.set('access-control-allow-origin', origin)
+    if (this.#credentials) headers.set('access-control-allow-credentials', 'true')
+    if (this.#exposed !== '') headers.set('access-control-expose-headers', this.#exposed)
+  }
+
+  /** The answer to a preflight that may go on. */
+  grant(request: ServerRequest, origin: string, method: string): Response {
+    const headers = new Headers({ 'access-control-allow-origin': origin, 'access-control-allow-methods': method })
+    if (this.#credentials) headers.set('access-control-allow-credentials', 'true')
+    const names = this.#headers === '*' ? requestedHeaders(request) : this.#headers
+    if (names.length > 0) headers.set('access-control-allow-headers', names.join(', '))
+    headers.set('access-control-max-age', String(this.#maxAge))
+    return new Response(null, { status: 204, headers })
+  }
+}
+
+/** The policy of a route, or of what is no route; `undefined` for a route that wants none. */
+export type PolicyOf = (route: RouteResult['route']) => Policy | undefined
+
+/**
+ * The policies of all routes: the options, and what the metadata of a route says instead. Throws a `TypeError` if both together
+ * give credentials to `*`.
+ */
+export function policies(options: CorsOptions): PolicyOf {
+  const general = new Policy(options)
+  const made = new WeakMap<object, Policy>()
+  return (route) => {
+    const own = route?.metadata(Cors)
+    if (route === undefined || own === undefined) return general
+    if (own === false) return undefined
+    const known = made.get(own)
+    if (known) return known
+    const policy = new Policy(checkTogether(`cors() with the metadata of ${route}`, { ...options, ...own }))
+    made.set(own, policy)
+    return policy
+  }
+}
+
+function requestedHeaders({ headers }: ServerRequest): readonly string[] {
+  const names = (headers.get('access-control-request-headers') ?? '').split(',').map((name) => name.trim())
+  return names.filter(isToken).map((name) => name.toLowerCase())
+}
+
+const USUAL_HEADERS = ['content-type', 'authorization']
+/** One origin that is not opaque. A list of several would be one text to a careless function. */
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s,/?#]+$/

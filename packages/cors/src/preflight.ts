@@ -1,0 +1,43 @@
+import type { RequestHandler, ServerRequest } from '@app/core'
+import { routeFor } from '@app/core/extending'
+import { isToken } from './cors-options.ts'
+import type { PolicyOf } from './policy.ts'
+
+/**
+ * The method that a preflight asks for; `undefined` for any other request, an OPTIONS of a program too.
+ *
+ * Source: the Fetch standard, "CORS-preflight request".
+ */
+export function preflightMethod({ method, headers }: ServerRequest): string | undefined {
+  if (method !== 'OPTIONS' || !headers.has('origin')) return undefined
+  const asked = headers.get('access-control-request-method')
+  return isToken(asked) ? asked : undefined
+}
+
+/**
+ * Answers a preflight from the routes. What may not go on is answered as the ordinary OPTIONS request that it also is,
+ * so that a path without routes stays a 404.
+ *
+ * Names the one method that was asked for: the route of another method may have another policy.
+ */
+export async function answerPreflight(
+  request: ServerRequest,
+  handler: RequestHandler,
+  method: string,
+  policyOf: PolicyOf,
+): Promise<Response> {
+  const found = await routeFor(request, method)
+  const policy = policyOf(found.route)
+  const origin = policy?.allowed(request)
+  if (found.matched && policy && origin !== undefined) return policy.grant(request, origin, method)
+  const response = await handler(request)
+  if (found.matched || found.allowedMethods.length > 0 || !policy || origin === undefined) return response
+  // An application that middleware calls by itself cannot be looked into, but says in Allow what it has.
+  if (!response.ok || response.headers.has('access-control-allow-origin') || !allows(response, method)) return response
+  await response.body?.cancel()
+  return policy.grant(request, origin, method)
+}
+
+function allows({ headers }: Response, method: string): boolean {
+  return (headers.get('allow') ?? '').split(',').some((allowed) => allowed.trim() === method)
+}

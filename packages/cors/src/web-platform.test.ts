@@ -1,0 +1,124 @@
+import { Application, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { type CorsOptions, cors } from './index.ts'
+
+/**
+ * What the web platform tests ask of browsers (`cors/`, `fetch/api/cors/`), asked of a server through the checks that the
+ * Fetch standard makes. Their cases about redirects, Referer, caches and parsing of wrong headers have no meaning here.
+ */
+const PAGE = 'https://www.page.example'
+const HERE = 'https://api.example/notes'
+
+interface Asking {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly credentials?: boolean
+  readonly path?: string
+}
+
+/** The names of the response headers that a script on `PAGE` reads; throws where `fetch` rejects. */
+async function browser(options: CorsOptions, asking: Asking = {}): Promise<readonly string[]> {
+  const { method = 'GET', headers = {}, credentials = false, path = '' } = asking
+  const app = new Application({ router: new FindMyWayRouter() }).pipe(cors(options))
+  app.any('/notes', () => text('x', { headers: { 'x-own': '1', 'x-other': '2' } }))
+  app.put('/put', () => text('x'))
+  const url = HERE.replace('/notes', path || '/notes')
+  const unsafe = Object.keys(headers).map((name) => name.toLowerCase())
+  if (!SAFE_METHODS.includes(method) || unsafe.length > 0) {
+    const asked = { origin: PAGE, 'access-control-request-method': method }
+    const names = unsafe.length > 0 && { 'access-control-request-headers': unsafe.sort().join(',') }
+    const answer = await app.fetch(new Request(url, { method: 'OPTIONS', headers: { ...asked, ...names } }))
+    check(answer, credentials)
+    if (!answer.ok) throw new TypeError('the status of the preflight')
+    const methods = listOf(answer, 'access-control-allow-methods')
+    const allowed = listOf(answer, 'access-control-allow-headers').map((name) => name.toLowerCase())
+    const any = (list: readonly string[]) => !credentials && list.includes('*')
+    if (!methods.includes(method) && !SAFE_METHODS.includes(method) && !any(methods)) throw new TypeError('the method')
+    const isMissing = (name: string) => !allowed.includes(name) && !(any(allowed) && name !== 'authorization')
+    if (unsafe.some(isMissing)) throw new TypeError('a header')
+  }
+  const answer = await app.fetch(new Request(url, { method, headers: { ...headers, origin: PAGE } }))
+  check(answer, credentials)
+  return listOf(answer, 'access-control-expose-headers')
+}
+
+/** The CORS check of the Fetch standard. */
+function check({ headers }: Response, credentials: boolean): void {
+  const origin = headers.get('access-control-allow-origin')
+  if (origin === '*' && !credentials) return
+  if (origin !== PAGE) throw new TypeError('the origin')
+  if (credentials && headers.get('access-control-allow-credentials') !== 'true') throw new TypeError('credentials')
+}
+
+function listOf({ headers }: Response, name: string): readonly string[] {
+  return (headers.get(name) ?? '').split(',').map((element) => element.trim())
+}
+
+const SAFE_METHODS = ['GET', 'HEAD', 'POST']
+const NAMED = { origins: [PAGE] }
+
+test.each<[string, CorsOptions, Asking]>([
+  ['origin.htm: the origin of the page', NAMED, {}],
+  ['origin.htm: an asterisk', { origins: '*' }, {}],
+  ['cors-basic: HEAD and POST', NAMED, { method: 'POST' }],
+  ['cors-preflight: PUT', NAMED, { method: 'PUT' }],
+  ['cors-preflight: PATCH', NAMED, { method: 'PATCH' }],
+  ['cors-preflight-star: a header in another case', { ...NAMED, headers: ['x-test'] }, { headers: { 'X-Test': '1' } }],
+  ['cors-preflight-star: any header', { ...NAMED, headers: '*' }, { headers: { 'X-Test': '1' } }],
+  [
+    'cors-preflight-star: any header and method, with credentials',
+    { ...NAMED, headers: '*', credentials: true },
+    { method: 'PUT', headers: { 'X-Test': '1' }, credentials: true },
+  ],
+  ['cors-preflight-star: authorization', { ...NAMED, headers: '*' }, { headers: { authorization: 'Bearer x' } }],
+  ['credentials-flag.htm: with credentials', { ...NAMED, credentials: true }, { credentials: true }],
+  ['credentials-flag.htm: without', { ...NAMED, credentials: true }, {}],
+  ['cors-cookies: to the path that the route has', NAMED, { method: 'PUT', path: '/put' }],
+])('succeeds: %s', async (_what, options, asking) => {
+  expect(await browser(options, asking)).toEqual([''])
+})
+
+test.each<[string, CorsOptions, Asking, string]>([
+  ['access-control-basic-denied', {}, {}, 'the origin'],
+  ['origin.htm: another origin', { origins: ['http://www.page.example'] }, {}, 'the origin'],
+  ['origin.htm: a domain around', { origins: ['https://page.example'] }, {}, 'the origin'],
+  ['origin.htm: another port', { origins: [`${PAGE}:8443`] }, {}, 'the origin'],
+  ['cors-preflight-status: 404', NAMED, { method: 'PUT', path: '/nothing' }, 'the origin'],
+  ['cors-preflight: a method without a route', NAMED, { method: 'DELETE', path: '/put' }, 'the origin'],
+  ['cors-preflight-star: a method in another case', NAMED, { method: 'put', path: '/put' }, 'the origin'],
+  ['cors-preflight: a header that is not allowed', NAMED, { headers: { 'x-test': '1' } }, 'a header'],
+  ['credentials-flag.htm: an asterisk', { origins: '*' }, { credentials: true }, 'the origin'],
+  ['credentials-flag.htm: not allowed', NAMED, { credentials: true }, 'credentials'],
+])('fails: %s', async (_what, options, asking, problem) => {
+  await expect(browser(options, asking)).rejects.toThrow(problem)
+})
+
+test('access-control-expose-headers: what was named is read', async () => {
+  expect(await browser({ ...NAMED, expose: ['X-Own', 'x-other'] })).toEqual(['X-Own', 'x-other'])
+})
+
+test.each([
+  ...[
+    '//www.page.example',
+    'ftp:www.page.example',
+    'http:/www.page.example',
+    'www.page.example',
+    `${PAGE}?`,
+    `${PAGE}/`,
+  ],
+  ...[`${PAGE} /`, `${PAGE}#`, `${PAGE}:443`, `${PAGE}, *`, `${PAGE}\0`, PAGE.toUpperCase(), '-', '**', "'*'", '* *'],
+  ...[
+    '*://*',
+    `*${PAGE}`,
+    `null ${PAGE}`,
+    'null',
+    '',
+    `${HERE}/a`,
+    '.page.example',
+    'http://*.page.example/',
+    ` ${PAGE}`,
+  ],
+])('origin.htm: %j, which no browser takes, is refused where it is written', (origin) => {
+  expect(() => cors({ origins: [origin] })).toThrow('"origins" is')
+})

@@ -1,0 +1,58 @@
+/**
+ * Looks whether something works that the application needs. It is red if it throws, rejects, gives `false`, or takes
+ * too long; `signal` is aborted then.
+ */
+export type HealthCheck = (signal: AbortSignal) => unknown
+
+/** A check with a limit of its own. */
+export interface LimitedCheck {
+  readonly check: HealthCheck
+  /** In milliseconds. Default: the `timeout` of `health()`. */
+  readonly timeout?: number
+}
+
+/** What a check said: `undefined` if it is green, else why not. */
+export type Problems = Readonly<Record<string, unknown>>
+
+/** Runs all checks in parallel. Callers that come meanwhile share the run. */
+export function checkTogether(
+  checks: Readonly<Record<string, LimitedCheck>>,
+  usualTimeout: number,
+): () => Promise<Problems> {
+  let running: Promise<Problems> | undefined
+  const run = async (): Promise<Problems> => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, { check, timeout = usualTimeout }]) => {
+        return [name, await problemOf(check, timeout)] as const
+      }),
+    )
+    return Object.fromEntries(results)
+  }
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+async function problemOf(check: HealthCheck, timeout: number): Promise<unknown> {
+  const late = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<unknown>((resolve) => {
+    timer = setTimeout(() => {
+      const error = new Error(`The check took longer than ${timeout} ms.`)
+      late.abort(error)
+      resolve(error)
+    }, timeout)
+  })
+  const outcome = new Promise((resolve) => resolve(check(late.signal))).then(
+    (value) => (value === false ? new Error('The check gave false.') : undefined),
+    (error: unknown) => error ?? new Error('The check rejected with nothing.'),
+  )
+  try {
+    return await Promise.race([outcome, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,66 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { configProvider, type HealthConfig, type HealthSection } from './index.ts'
+
+async function application(section?: HealthSection | object): Promise<Application> {
+  const own = {
+    ...(section && { health: section }),
+    dependencies: {
+      factories: {
+        'acme/database': () => ({ isOpen: true, check: isOpen }),
+        'acme/closed': () => ({ isOpen: false, check: isOpen }),
+        'acme/slow': () => () => new Promise(() => undefined),
+        'acme/broken': () => fail(),
+        'acme/text': () => 'no check',
+      },
+    },
+    middleware_pipeline: { rest: { middleware: () => text('done') } },
+  }
+  const config = await resolveConfig(defineConfig([core, configProvider, () => own]), { env: {} })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+async function ready(section: HealthSection): Promise<unknown> {
+  const onChange = () => undefined
+  return (await (await application({ details: true, onChange, ...section })).request('/health/ready')).json()
+}
+
+test('answers probes with nothing to configure, and stands in front of everything by its name', async () => {
+  const app = await application()
+  await app.check()
+  expect([(await app.request('/health/ready')).status, await (await app.request('/')).text()]).toEqual([200, 'done'])
+  expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/health', priority: 9_500 })
+})
+
+test('checks are services, each with its limit, and one that cannot be made is red', async () => {
+  const checks = {
+    database: 'acme/database',
+    closed: { service: 'acme/closed' },
+    slow: { service: 'acme/slow', timeout: 5 },
+    broken: 'acme/broken',
+    missing: 'acme/missing',
+    text: 'acme/text',
+    own: () => true,
+  } as const satisfies NonNullable<HealthConfig['health']>['checks']
+  expect(await ready({ checks })).toEqual({
+    status: 'down',
+    checks: { database: 'up', closed: 'down', slow: 'down', broken: 'down', missing: 'down', text: 'down', own: 'up' },
+  })
+  expect(await ready({ checks: { database: 'acme/database' } })).toEqual({ status: 'up', checks: { database: 'up' } })
+})
+
+test('names key and file of a wrong option', async () => {
+  await expect((await application({ timeout: '1s' })).check()).rejects.toThrow(/health\.timeout \(.*\): "timeout" is/)
+  await expect((await application({ checks: { db: 7 } })).check()).rejects.toThrow(/health\.checks \(.*\): "checks" is/)
+  await expect((await application({ checks: 'acme/database' })).check()).rejects.toThrow(/health\.checks/)
+})
+
+async function isOpen(this: { readonly isOpen: boolean }): Promise<boolean> {
+  return this.isOpen
+}
+
+function fail(): never {
+  throw new Error('no connection')
+}

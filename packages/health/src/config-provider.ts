@@ -1,0 +1,58 @@
+import type { Config, ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
+import { fromSection } from '@app/core/extending'
+import type { HealthCheck, LimitedCheck } from './checks.ts'
+import { type HealthOptions, health, isCheck } from './health.ts'
+
+/** The name of the middleware as a service. */
+export const HEALTH_SERVICE: ServiceName<Middleware> = '@app/health'
+
+/** The name of a service that is a check, and perhaps how long it may take, in milliseconds. */
+export type NamedCheck = string | { readonly service: string; readonly timeout?: number }
+
+/** The section `health`: the options of `health()`, whose checks may be services. */
+export interface HealthSection extends Omit<HealthOptions, 'checks'> {
+  readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck | NamedCheck>>
+}
+
+/** The configuration that `configProvider` reads. */
+export interface HealthConfig extends Config {
+  readonly health?: HealthSection
+}
+
+/**
+ * Answers probes in front of everything else, with the checks of the section `health`. A service is made at the first
+ * probe, so that one that cannot be made is a red check and no end of the program.
+ *
+ * Another `priority` or a `path` for the pipeline's entry `@app/health` moves it.
+ */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    factories: {
+      [HEALTH_SERVICE]: (container) =>
+        fromSection<HealthSection, Middleware>(container, 'health', ({ checks, ...rest }) => {
+          if (checks === undefined || typeof checks !== 'object')
+            return health(checks === undefined ? rest : { ...rest, checks })
+          const named = Object.entries(checks).map(([name, check]) => [name, fromContainer(container, check)] as const)
+          return health({ ...rest, checks: Object.fromEntries(named) })
+        }),
+    },
+  },
+  middleware_pipeline: { [HEALTH_SERVICE]: { middleware: HEALTH_SERVICE, priority: 9_500 } },
+})
+
+function fromContainer(
+  container: Container,
+  given: HealthCheck | LimitedCheck | NamedCheck,
+): HealthCheck | LimitedCheck {
+  const isNamed = typeof given === 'object' && given !== null && 'service' in given
+  if (typeof given !== 'string' && !isNamed) return given
+  const { service, ...limits } = typeof given === 'string' ? { service: given } : given
+  return {
+    ...limits,
+    check: async (signal) => {
+      const check: unknown = await container.get(service)
+      if (isCheck(check)) return typeof check === 'function' ? check(signal) : check.check(signal)
+      throw new TypeError(`The service "${service}" is no check. Give a function, or an object with a method "check".`)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { json, type Middleware } from '@app/core'
+import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { checkTogether, type HealthCheck, type LimitedCheck, type Problems } from './checks.ts'
+
+/** Options of `health`. */
+export interface HealthOptions {
+  /** The path of liveness; `false` for none. Default: `/health/live`. */
+  readonly live?: string | false
+  /** The path of readiness; `false` for none. Default: `/health/ready`. */
+  readonly ready?: string | false
+  /** What readiness needs, by the name that logs say. Default: nothing. */
+  readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>>
+  /** How long a check may take, in milliseconds. Default: 1,000. */
+  readonly timeout?: number
+  /** Whether the answer names the checks and which of them are red; never why. Default: `false`. */
+  readonly details?: boolean
+  /** Told when a check turns red, with its error, and when it is green again, without. Default: a line on the console. */
+  readonly onChange?: (name: string, problem: unknown) => void
+}
+
+/**
+ * Middleware that answers the probes of a platform. Liveness is 200 as long as the process answers at all. Readiness is
+ * 503 while a check is red, and from the moment at which the server begins to stop.
+ *
+ * All other requests go on. Throws an `OptionError` for an unknown or invalid option.
+ */
+export function health(options: HealthOptions = {}): Middleware {
+  const checked = checkOptions('health()', options, KINDS)
+  const { live = '/health/live', ready = '/health/ready', timeout = 1_000, details = false } = checked
+  const checks = Object.entries(checked.checks ?? {}).map(([name, check]) => [name, limited(check)] as const)
+  const run = checkTogether(Object.fromEntries(checks), timeout)
+  const note = reporter(checked.onChange ?? toConsole)
+  return function health(request, handler) {
+    const { method, path } = request
+    if ((path !== live && path !== ready) || (method !== 'GET' && method !== 'HEAD')) return handler(request)
+    if (path === live) return answer('up')
+    if (request.stopping.aborted) return answer('stopping')
+    return run().then((problems) => {
+      note(problems)
+      const states = Object.entries(problems).map(([name, problem]) => [name, problem === undefined ? 'up' : 'down'])
+      // The server may have begun to stop while the checks ran.
+      const isUp = states.every(([, state]) => state === 'up')
+      const status = request.stopping.aborted ? 'stopping' : isUp ? 'up' : 'down'
+      return answer(status, details ? { checks: Object.fromEntries(states) } : {})
+    })
+  }
+}
+
+function answer(status: 'up' | 'down' | 'stopping', more: object = {}): Response {
+  const headers = { 'cache-control': 'no-store' }
+  return json({ status, ...more }, { status: status === 'up' ? 200 : 503, headers })
+}
+
+function limited(check: HealthCheck | LimitedCheck): LimitedCheck {
+  return typeof check === 'function' ? { check } : { ...check, check: check.check.bind(check) }
+}
+
+/** Tells of changes alone, since a platform asks every few seconds. */
+function reporter(onChange: (name: string, problem: unknown) => void): (problems: Problems) => void {
+  const red = new Set<string>()
+  return (problems) => {
+    for (const [name, problem] of Object.entries(problems)) {
+      if (red.has(name) === (problem !== undefined)) continue
+      if (problem === undefined) red.delete(name)
+      else red.add(name)
+      onChange(name, problem)
+    }
+  }
+}
+
+function toConsole(name: string, problem: unknown): void {
+  if (problem === undefined) console.info(`Health: ${name} is green again.`)
+  else console.error(`Health: ${name} is red.`, problem)
+}
+
+const PATH: OptionKind = {
+  wants: 'false, or a path such as "/health/live"',
+  accepts: (value) => value === false || (typeof value === 'string' && /^\/[^?#]*$/.test(value)),
+}
+
+const KINDS = {
+  live: PATH,
+  ready: PATH,
+  checks: {
+    wants: 'a map from names to functions, or to objects with a function "check" and perhaps a "timeout"',
+    accepts: (value: unknown) => typeof value === 'object' && value !== null && Object.values(value).every(isCheck),
+  },
+  timeout: optionKind.count,
+  details: optionKind.boolean,
+  onChange: optionKind.function,
+}
+
+/** Whether a value is a check. */
+export function isCheck(value: unknown): value is HealthCheck | LimitedCheck {
+  if (typeof value === 'function') return true
+  if (!optionKind.withMethods('check').accepts(value)) return false
+  const { timeout } = value as Partial<LimitedCheck>
+  return timeout === undefined || optionKind.count.accepts(timeout)
+}

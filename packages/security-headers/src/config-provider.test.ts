@@ -1,0 +1,28 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { configProvider, type SecurityHeadersConfig } from './index.ts'
+
+async function application(own: SecurityHeadersConfig | (() => object)): Promise<Application> {
+  const rest = { middleware_pipeline: { rest: { middleware: () => text('done') } } }
+  const config = await resolveConfig(defineConfig([core, configProvider, rest, own]), { env: {} })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+test('sets the defaults with nothing to configure, and stands in the pipeline by its name', async () => {
+  const app = await application({})
+  await app.check()
+  expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY')
+  expect(app.describe().items[0]?.entry).toMatchObject({
+    key: 'middleware_pipeline.@app/security-headers',
+    priority: 9_000,
+  })
+})
+
+test('takes the options of its section, and names key and file of a wrong one', async () => {
+  const app = await application({ security_headers: { frames: 'self' } })
+  expect((await app.request('/')).headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  const wrong = await application(() => ({ security_headers: { frames: 'all' } }))
+  await expect(wrong.check()).rejects.toThrow(/security_headers\.frames \(.*\): "frames" is "none" or "self"/)
+})

@@ -1,0 +1,69 @@
+import { OptionError, type OptionKind } from '@app/core/extending'
+
+/**
+ * The sources of each directive, such as `{ 'img-src': ["'self'", 'https://cdn.example'] }`; an empty list for a directive
+ * without sources, `false` to leave out one of the defaults. `'nonce'` in quotes stands for the nonce of the request.
+ */
+export type Directives = Readonly<Record<string, readonly string[] | false>>
+
+/** Which pages may show this one in a frame: none, those of this origin, or those of the origins named. */
+export type Frames = 'none' | 'self' | readonly string[]
+
+/**
+ * The policy of pages that come from one server: scripts and styles by this origin or by nonce, nothing inline, no plug-ins,
+ * no other base, forms to this origin.
+ */
+export const USUAL_DIRECTIVES: Directives = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'", "'nonce'"],
+  'style-src': ["'self'", "'nonce'"],
+  'img-src': ["'self'", 'data:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+}
+
+/** The policy as a function of the nonce. Throws an `OptionError` for what browsers would ignore. */
+export function policyOf(owner: string, directives: Directives, frames: Frames): (nonce: string) => string {
+  const all: Directives = { ...USUAL_DIRECTIVES, 'frame-ancestors': ancestorsOf(frames), ...directives }
+  const texts = Object.entries(all).flatMap(([name, sources]) => {
+    if (sources === false) return []
+    for (const source of sources) checkSource(owner, name, source)
+    return [[name, ...sources].join(' ')]
+  })
+  const [first = '', ...rest] = texts.join('; ').split("'nonce'")
+  return (nonce) => rest.reduce((text, part) => `${text}'nonce-${nonce}'${part}`, first)
+}
+
+/** What the option `contentSecurityPolicy` may be. The names and sources are checked by `policyOf`. */
+export const directivesKind: OptionKind = {
+  wants: 'false, or a map of directives such as { "img-src": ["\'self\'", "https://cdn.example"] }',
+  accepts: (value) =>
+    value === false ||
+    (typeof value === 'object' &&
+      value !== null &&
+      Object.entries(value).every(([name, sources]) => /^[a-z]+(?:-[a-z]+)*$/.test(name) && isSources(sources))),
+}
+
+function isSources(value: unknown): boolean {
+  return value === false || (Array.isArray(value) && value.every((source) => typeof source === 'string'))
+}
+
+function ancestorsOf(frames: Frames): readonly string[] {
+  return typeof frames === 'string' ? [`'${frames}'`] : frames
+}
+
+/** Refuses what ends a directive, and words that browsers read as the names of hosts. */
+function checkSource(owner: string, directive: string, source: string): void {
+  const problem = !/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]+$/.test(source)
+    ? 'a source is one word without a comma or a semicolon'
+    : WORDS.test(source)
+      ? `browsers read it as the name of a host. Write "'${source}'"`
+      : undefined
+  if (problem === undefined) return
+  const place = `"contentSecurityPolicy" has ${JSON.stringify(source)} in ${directive}`
+  throw new OptionError(owner, 'contentSecurityPolicy', `${place}: ${problem}.`)
+}
+
+const WORDS =
+  /^(?:self|none|nonce|strict-dynamic|report-sample|unsafe-\w+(?:-\w+)*|wasm-unsafe-eval|sha(?:256|384|512)-.*)$/

@@ -1,0 +1,99 @@
+import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { type Directives, directivesKind, type Frames, policyOf } from './content-security-policy.ts'
+
+/** Options of `securityHeaders`, and the metadata of a route. `false` leaves a header out. */
+export interface SecurityHeadersOptions {
+  /** Changes single directives of the policy. Default: this origin and nonces alone. */
+  readonly contentSecurityPolicy?: Directives | false
+  /** Lets browsers report what the policy would refuse, instead of refusing it. Default: `false`. */
+  readonly reportOnly?: boolean
+  /** Which pages may show this one in a frame. Default: `none`. */
+  readonly frames?: Frames
+  /** How long browsers come by TLS alone: seconds, and whether subdomains too. Default: `{ maxAge: 31_536_000 }`. */
+  readonly strictTransportSecurity?: TransportSecurity | false
+  /** What a page shares with those that open it, or that it opens. Default: `same-origin`. */
+  readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups' | 'noopener-allow-popups' | 'unsafe-none' | false
+  /** Whose pages may embed what is here without CORS. Default: `same-origin`. */
+  readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false
+  /** Whether this page embeds only what allows it; needed for shared memory. Default: left out. */
+  readonly embedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false
+  /** What other sites learn of where a visitor comes from. Default: `strict-origin-when-cross-origin`. */
+  readonly referrerPolicy?: (typeof REFERRER_POLICIES)[number] | false
+}
+
+/** How long, and where, browsers use TLS alone. */
+export interface TransportSecurity {
+  /** In seconds. Default: 31,536,000, a year. */
+  readonly maxAge?: number
+  /** Whether subdomains are meant too. Default: `false`. */
+  readonly includeSubDomains?: boolean
+  /** Whether browsers may take the host into the list that they are shipped with. Default: `false`. */
+  readonly preload?: boolean
+}
+
+/** A header and its value, made from the nonce of the request. */
+type Header = readonly [name: string, value: (nonce: string) => string]
+
+/** The headers of these options. Throws an `OptionError` that names `owner` for an unknown or invalid option. */
+export function headersOf(owner: string, options: SecurityHeadersOptions): readonly Header[] {
+  const checked = checkOptions(owner, options, KINDS)
+  const { contentSecurityPolicy = {}, reportOnly = false, frames = 'none', strictTransportSecurity = {} } = checked
+  const { openerPolicy = 'same-origin', resourcePolicy = 'same-origin', embedderPolicy = false } = checked
+  const { referrerPolicy = 'strict-origin-when-cross-origin' } = checked
+  const policy = contentSecurityPolicy !== false && policyOf(owner, contentSecurityPolicy, frames)
+  const fixed: Readonly<Record<string, string | false>> = {
+    'strict-transport-security': strictTransportSecurity !== false && transportSecurity(owner, strictTransportSecurity),
+    'cross-origin-opener-policy': openerPolicy,
+    'cross-origin-resource-policy': resourcePolicy,
+    'cross-origin-embedder-policy': embedderPolicy,
+    'referrer-policy': referrerPolicy,
+    'origin-agent-cluster': '?1',
+    'x-content-type-options': 'nosniff',
+    // It knows no lists of origins; there the policy decides.
+    'x-frame-options': frames === 'none' ? 'DENY' : frames === 'self' && 'SAMEORIGIN',
+  }
+  return [
+    ...(policy ? [[`content-security-policy${reportOnly ? '-report-only' : ''}`, policy] as const] : []),
+    ...Object.entries(fixed).flatMap(([name, value]) => (value === false ? [] : [[name, () => value] as const])),
+  ]
+}
+
+function transportSecurity(owner: string, options: TransportSecurity): string {
+  const {
+    maxAge = 31_536_000,
+    includeSubDomains = false,
+    preload = false,
+  } = checkOptions(`${owner}, "strictTransportSecurity"`, options, {
+    maxAge: optionKind.count,
+    includeSubDomains: optionKind.boolean,
+    preload: optionKind.boolean,
+  })
+  return `max-age=${maxAge}${includeSubDomains ? '; includeSubDomains' : ''}${preload ? '; preload' : ''}`
+}
+
+const REFERRER_POLICIES = [
+  'no-referrer',
+  'no-referrer-when-downgrade',
+  'origin',
+  'origin-when-cross-origin',
+  'same-origin',
+  'strict-origin',
+  'strict-origin-when-cross-origin',
+  'unsafe-url',
+] as const
+
+const orFalse = (...values: readonly string[]): OptionKind => optionKind.oneOf(...values, false)
+
+const KINDS = {
+  contentSecurityPolicy: directivesKind,
+  reportOnly: optionKind.boolean,
+  frames: optionKind.either(optionKind.oneOf('none', 'self'), optionKind.origins),
+  strictTransportSecurity: {
+    wants: 'false, or a map such as { maxAge: 31_536_000 }',
+    accepts: (value: unknown) => value === false || (typeof value === 'object' && value !== null),
+  },
+  openerPolicy: orFalse('same-origin', 'same-origin-allow-popups', 'noopener-allow-popups', 'unsafe-none'),
+  resourcePolicy: orFalse('same-origin', 'same-site', 'cross-origin'),
+  embedderPolicy: orFalse('require-corp', 'credentialless', 'unsafe-none'),
+  referrerPolicy: orFalse(...REFERRER_POLICIES),
+}

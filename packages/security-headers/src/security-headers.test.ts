@@ -1,0 +1,155 @@
+import { Application, HttpError, html, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { NONCE, SecurityHeaders, type SecurityHeadersOptions, securityHeaders } from './index.ts'
+
+const CSP = 'content-security-policy'
+
+async function headersOf(options?: SecurityHeadersOptions, path = '/'): Promise<Record<string, string>> {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.pipe(securityHeaders(options))
+  app.get('/', () => new Response('x'))
+  app.get('/fails', () => Promise.reject(new HttpError(409)))
+  app.get(
+    '/own',
+    () => new Response('x', { headers: { 'x-frame-options': 'SAMEORIGIN', [CSP]: "default-src 'none'" } }),
+  )
+  app
+    .get('/embedded', () => new Response('x'))
+    .with(SecurityHeaders, {
+      frames: ['https://partner.example'],
+      resourcePolicy: false,
+      contentSecurityPolicy: { 'img-src': ['*'] },
+    })
+  const { headers } = await app.request(path)
+  return Object.fromEntries(
+    [...headers].map(([name, value]) => [name, value.replace(/nonce-[\w+/]{22}==/g, 'nonce-N')]),
+  )
+}
+
+const DEFAULTS = {
+  [CSP]:
+    "default-src 'self'; script-src 'self' 'nonce-N'; style-src 'self' 'nonce-N'; img-src 'self' data:; " +
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+test.each(['/', '/fails', '/nothing'])('the defaults are on the answer of %s', async (path) => {
+  expect(await headersOf({}, path)).toMatchObject(DEFAULTS)
+})
+
+test('each header can be left out', async () => {
+  const none = await headersOf({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+    openerPolicy: false,
+    resourcePolicy: false,
+    referrerPolicy: false,
+    frames: ['https://partner.example'],
+  })
+  expect(Object.keys(none).sort()).toEqual(['content-type', 'origin-agent-cluster', 'x-content-type-options'])
+})
+
+test('each header takes another value', async () => {
+  expect(
+    await headersOf({
+      strictTransportSecurity: { maxAge: 60, includeSubDomains: true, preload: true },
+      openerPolicy: 'same-origin-allow-popups',
+      resourcePolicy: 'same-site',
+      embedderPolicy: 'require-corp',
+      referrerPolicy: 'no-referrer',
+      frames: 'self',
+    }),
+  ).toMatchObject({
+    [CSP]: expect.stringMatching(/; frame-ancestors 'self'$/),
+    'strict-transport-security': 'max-age=60; includeSubDomains; preload',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-site',
+    'cross-origin-embedder-policy': 'require-corp',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'SAMEORIGIN',
+  })
+})
+
+test('single directives are changed, added and left out', async () => {
+  const contentSecurityPolicy = {
+    'script-src': ["'nonce'", "'strict-dynamic'"],
+    'img-src': false,
+    'upgrade-insecure-requests': [],
+  } as const
+  expect((await headersOf({ contentSecurityPolicy }))[CSP]).toBe(
+    "default-src 'self'; script-src 'nonce-N' 'strict-dynamic'; style-src 'self' 'nonce-N'; object-src 'none'; " +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; upgrade-insecure-requests",
+  )
+})
+
+test('a policy can be tried before it counts', async () => {
+  const headers = await headersOf({ reportOnly: true })
+  expect([headers[CSP], headers[`${CSP}-report-only`]]).toEqual([undefined, DEFAULTS[CSP]])
+})
+
+test('the nonce of the page is that of its policy, and another one for each request', async () => {
+  const app = new Application().pipe(securityHeaders())
+  app.pipe((request) => html(`<script nonce="${request.attribute(NONCE)}">1</script>`))
+  const seen = new Set<string>()
+  for (let round = 0; round < 3; round++) {
+    const page = await app.request('/')
+    const [, nonce = ''] = /nonce="([^"]+)"/.exec(await page.text()) ?? []
+    expect(page.headers.get(CSP)).toContain(`script-src 'self' 'nonce-${nonce}'`)
+    expect(atob(nonce)).toHaveLength(16)
+    seen.add(nonce)
+  }
+  expect(seen.size).toBe(3)
+})
+
+test('a header that the answer has already stays', async () => {
+  expect(await headersOf({}, '/own')).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', [CSP]: "default-src 'none'" })
+})
+
+test('a route says otherwise by metadata, directive by directive', async () => {
+  const headers = await headersOf({ contentSecurityPolicy: { 'font-src': ["'none'"] } }, '/embedded')
+  expect(headers[CSP]).toContain("frame-ancestors https://partner.example; font-src 'none'")
+  expect(headers[CSP]).toContain('img-src *;')
+  expect([headers['x-frame-options'], headers['cross-origin-resource-policy']]).toEqual([undefined, undefined])
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+})
+
+test('a second one behind the first does nothing, so that there is one nonce', async () => {
+  const app = new Application().pipe(securityHeaders()).pipe(securityHeaders({ frames: 'self' }))
+  app.pipe((request) => text(request.attribute(NONCE)))
+  const answer = await app.request('/')
+  expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  expect(answer.headers.get(CSP)).toContain(await answer.text())
+})
+
+test.each([
+  [{ contentSecurityPolicy: { 'img-src': ['self'] } }, `browsers read it as the name of a host. Write "'self'".`],
+  [
+    { contentSecurityPolicy: { 'img-src': ['a; script-src *'] } },
+    'a source is one word without a comma or a semicolon',
+  ],
+  [{ contentSecurityPolicy: { 'img-src': ['a,b'] } }, 'in img-src: a source is one word'],
+  [{ contentSecurityPolicy: { 'img-src': [''] } }, 'in img-src: a source is one word'],
+  [{ contentSecurityPolicy: { 'img-src': "'self'" } }, '"contentSecurityPolicy" is false, or a map of directives'],
+  [{ contentSecurityPolicy: { imgSrc: ["'self'"] } }, '"contentSecurityPolicy" is false, or a map of directives'],
+  [{ frames: 'all' }, '"frames" is "none" or "self", or a list of origins'],
+  [{ frames: ['partner.example'] }, '"frames" is "none" or "self", or a list of origins'],
+  [{ strictTransportSecurity: { maxage: 1 } }, 'unknown option "maxage". Did you mean "maxAge"?'],
+  [{ referrerPolicy: 'none' }, '"referrerPolicy" is "no-referrer" or'],
+  [{ csp: false }, 'securityHeaders(): unknown option "csp"'],
+])('refuses %o', (options, message) => {
+  expect(() => securityHeaders(options as SecurityHeadersOptions)).toThrow(message)
+})
+
+test('refuses metadata that cannot be, with the name of the route', () => {
+  const app = new Application({ router: new FindMyWayRouter() })
+  expect(() => app.get('/a', text).with(SecurityHeaders, { frame: 'self' } as SecurityHeadersOptions)).toThrow(
+    'Route GET /a: the metadata "@app/security-headers" cannot be this',
+  )
+})

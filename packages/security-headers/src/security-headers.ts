@@ -1,0 +1,71 @@
+import {
+  type AttributeKey,
+  attributeKey,
+  type MetadataKey,
+  type Middleware,
+  matchedRoute,
+  routeMetadata,
+} from '@app/core'
+import { beforeSending } from '@app/core/extending'
+import { headersOf, type SecurityHeadersOptions } from './headers-of.ts'
+
+/** The nonce of a request: `<script nonce="…">` with it runs, inline or not. */
+export const NONCE: AttributeKey<string> = {
+  ...attributeKey<string>('nonce'),
+  id: Symbol.for('@app/security-headers/nonce'),
+}
+
+const OUTER: AttributeKey<string | undefined> = {
+  ...attributeKey<string | undefined>('nonce', undefined),
+  id: NONCE.id,
+}
+
+/** What one route says otherwise: options that replace those of `securityHeaders()`; directives one by one. */
+export const SecurityHeaders: MetadataKey<SecurityHeadersOptions> = routeMetadata<SecurityHeadersOptions>(
+  '@app/security-headers',
+  {
+    check: (value) => {
+      headersOf('securityHeaders', value as SecurityHeadersOptions)
+      return value as SecurityHeadersOptions
+    },
+  },
+)
+
+/**
+ * Middleware that sets the headers by which browsers protect a site, on every answer, those to errors included. A header
+ * that the answer has already stays.
+ *
+ * Behind another one it does nothing: routes say otherwise by the metadata `SecurityHeaders`. Throws an `OptionError` for
+ * an unknown or invalid option.
+ */
+export function securityHeaders(options: SecurityHeadersOptions = {}): Middleware {
+  const general = headersOf('securityHeaders()', options)
+  const made = new WeakMap<object, typeof general>()
+  const headersFor = (own: SecurityHeadersOptions | undefined) => {
+    if (own === undefined) return general
+    const headers = made.get(own) ?? headersOf('securityHeaders()', merged(options, own))
+    made.set(own, headers)
+    return headers
+  }
+  return function securityHeaders(request, handler) {
+    if (request.attribute(OUTER) !== undefined) return handler(request)
+    const nonce = newNonce()
+    beforeSending(request, (response) => {
+      for (const [name, value] of headersFor(matchedRoute(request)?.metadata(SecurityHeaders))) {
+        if (!response.headers.has(name)) response.headers.set(name, value(nonce))
+      }
+    })
+    return handler(request.withAttribute(NONCE, nonce))
+  }
+}
+
+function merged(options: SecurityHeadersOptions, own: SecurityHeadersOptions): SecurityHeadersOptions {
+  const [outer, inner] = [options.contentSecurityPolicy, own.contentSecurityPolicy]
+  const both = { ...options, ...own }
+  return outer && inner ? { ...both, contentSecurityPolicy: { ...outer, ...inner } } : both
+}
+
+/** 128 random bits, as the standard asks. Source: Content Security Policy Level 3, section 7.1. */
+function newNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+}

@@ -1,0 +1,15 @@
+import { Application } from '@app/core'
+import { health } from '@app/health'
+
+/** Is live with and without a database, and ready with one. */
+export async function tryHealth() {
+  let isOpen = true
+  const app = new Application().pipe(health({ checks: { database: async () => isOpen }, onChange: () => undefined }))
+  const probe = async (path) => {
+    const answer = await app.fetch(new Request(`https://localhost/health/${path}`))
+    return `${answer.status} ${await answer.text()}`
+  }
+  const ready = await probe('ready')
+  isOpen = false
+  return [ready, await probe('live'), await probe('ready')]
+}
