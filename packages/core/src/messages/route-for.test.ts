@@ -10,7 +10,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'DELETE']
 /** Answers what the routes say of each method. */
 const asking: Middleware = async (request) => {
   const results = await Promise.all(METHODS.map((method) => routeFor(request, method)))
-  return Response.json(results.map((result) => result.route?.path ?? result.allowedMethods.join()))
+  return Response.json(results.map((result) => (result.matched ? result.route.path : result.allowedMethods.join())))
 }
 
 function withRoutes(container?: Container): Application {
