@@ -13,6 +13,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/csrf': ['@app/cookies', '@app/core'],
   '@app/health': ['@app/core'],
   '@app/problem-details': ['@app/core'],
+  '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],
   '@app/router': [],
   '@app/router-find-my-way': ['@app/router', 'find-my-way'],
   '@app/router-rou3': ['@app/router', 'rou3'],

@@ -6,7 +6,15 @@ import { runCommand } from '../programs/run-program.ts'
 import { startWorker } from '../programs/workerd.ts'
 import { Outside } from './workspace.ts'
 
-const TOOLBOX = ['@app/cookies', '@app/cors', '@app/csrf', '@app/health', '@app/security-headers', '@app/session']
+const TOOLBOX = [
+  '@app/cookies',
+  '@app/cors',
+  '@app/csrf',
+  '@app/health',
+  '@app/rate-limit',
+  '@app/security-headers',
+  '@app/session',
+]
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
 /** What the programs of `toolbox/` show, on every runtime. */
@@ -16,11 +24,26 @@ const SHOWN = {
   cors: ['204 https://theirs.example PUT', '404 null null', '200 null null', 'https://theirs.example Origin'],
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
   health: ['200 {"status":"up"}', '200 {"status":"up"}', '503 {"status":"down"}'],
+  'rate-limit': [
+    '200 "default";r=1;t=60 null',
+    '200 "default";r=0;t=60 null',
+    '429 "default";r=0;t=60 60',
+    '200 "default";r=1;t=60 null',
+  ],
   'security-headers': [true, 'DENY', 8],
   session: [VISIT, VISIT, 0],
 }
 const CONFIGURED = [
-  ['@app/health', '@app/security-headers', '@app/cors', '@app/cookies', '@app/session', '@app/csrf', 'own'],
+  [
+    '@app/health',
+    '@app/security-headers',
+    '@app/cors',
+    '@app/rate-limit',
+    '@app/cookies',
+    '@app/session',
+    '@app/csrf',
+    'own',
+  ],
   ['signed', '__Host-session'],
 ]
 

@@ -9,6 +9,7 @@ const PLUGINS = [
   '@app/csrf',
   '@app/health',
   '@app/problem-details',
+  '@app/rate-limit',
   '@app/security-headers',
   '@app/session',
   '@app/static',

@@ -2,6 +2,7 @@ import { tryCookies } from './try-cookies.js'
 import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
 import { tryHealth } from './try-health.js'
+import { tryRateLimit } from './try-rate-limit.js'
 import { trySecurityHeaders } from './try-security-headers.js'
 import { trySession } from './try-session.js'
 
@@ -12,6 +13,7 @@ export async function tryAll() {
     cors: await tryCors(),
     csrf: await tryCsrf(),
     health: await tryHealth(),
+    'rate-limit': await tryRateLimit(),
     'security-headers': await trySecurityHeaders(),
     session: await trySession(),
   }

@@ -5,11 +5,13 @@ import { Application, configProvider as core, text } from '@app/core'
 import { configProvider as cors } from '@app/cors'
 import { configProvider as csrf } from '@app/csrf'
 import { configProvider as health } from '@app/health'
+import { configProvider as rateLimit } from '@app/rate-limit'
 import { configProvider as securityHeaders } from '@app/security-headers'
 import { SESSION, configProvider as session, sessionKey } from '@app/session'
 
 /** All packages of the toolbox by nothing but their providers, in the order of their names. */
 const own = {
+  rate_limit: { key: () => 'everybody' },
   middleware_pipeline: {
     own: {
       middleware: (request) => {
@@ -20,9 +22,12 @@ const own = {
     },
   },
 }
-const config = await resolveConfig(defineConfig([core, cors, csrf, health, session, securityHeaders, cookies, own]), {
-  env: { APP_SECRET: 'toolbox'.repeat(5) },
-})
+const config = await resolveConfig(
+  defineConfig([core, cors, csrf, health, rateLimit, session, securityHeaders, cookies, own]),
+  {
+    env: { APP_SECRET: 'toolbox'.repeat(5) },
+  },
+)
 const app = createContainer(config).get(Application.SERVICE)
 await app.check()
 const answer = await app.fetch(new Request('https://localhost/'))

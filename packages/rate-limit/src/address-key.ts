@@ -1,0 +1,30 @@
+import type { ServerRequest } from '@app/core'
+
+/**
+ * The address that a request counts for: that of IPv4, and the network of 64 bits of IPv6, since whoever has one has all
+ * addresses of it. `undefined` where the platform does not know the address; a line on the console says so once.
+ */
+export function addressKey({ clientAddress }: ServerRequest): string | undefined {
+  if (clientAddress !== undefined) return networkOf(clientAddress)
+  if (!hasWarned) console.warn(NO_ADDRESS)
+  hasWarned = true
+  return undefined
+}
+
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const embedded = address.slice(address.lastIndexOf(':') + 1)
+  if (embedded.includes('.')) return embedded
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(gap).fill('0'), ...after].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+let hasWarned = false
+
+const NO_ADDRESS =
+  'rateLimit(): the address of a request is unknown here, so that it is not limited. Say what counts: ' +
+  "rateLimit({ key: (request) => request.headers.get('cf-connecting-ip') ?? undefined })."

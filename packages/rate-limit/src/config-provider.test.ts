@@ -1,0 +1,24 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { configProvider, type RateLimitConfig } from './index.ts'
+
+async function application(own: RateLimitConfig | (() => object)): Promise<Application> {
+  const rest = { middleware_pipeline: { rest: { middleware: () => text('done') } } }
+  const config = await resolveConfig(defineConfig([core, configProvider, rest, own]), { env: {} })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+test('needs nothing to configure, and stands in the pipeline by its name', async () => {
+  const app = await application({})
+  await app.check()
+  expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/rate-limit', priority: 6_000 })
+})
+
+test('takes the options of its section, and names key and file of a wrong one', async () => {
+  const app = await application({ rate_limit: { limit: 1, key: () => 'all' } })
+  expect([(await app.request('/')).status, (await app.request('/')).status]).toEqual([200, 429])
+  const wrong = await application(() => ({ rate_limit: { limit: '5' } }))
+  await expect(wrong.check()).rejects.toThrow(/rate_limit\.limit \(.*\): "limit" is a whole number/)
+})

@@ -1,0 +1,34 @@
+import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { fromSection } from '@app/core/extending'
+import { type RateLimitOptions, rateLimit } from './rate-limit.ts'
+
+/** The name of the middleware as a service. */
+export const RATE_LIMIT_SERVICE: ServiceName<Middleware> = '@app/rate-limit'
+
+/** The section `rate_limit`: the options of `rateLimit()`, whose Redis is a service. */
+export interface RateLimitSection extends Omit<RateLimitOptions, 'redis'> {
+  /** The name of a service that is a client of `ioredis` or `redis`. Default: the memory of this process. */
+  readonly redis?: string
+}
+
+/** The configuration that `configProvider` reads. */
+export interface RateLimitConfig extends Config {
+  readonly rate_limit?: RateLimitSection
+}
+
+/**
+ * Limits requests by address, with the options of the section `rate_limit`.
+ *
+ * Another `priority` or a `path` for the pipeline's entry `@app/rate-limit` moves it.
+ */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    factories: {
+      [RATE_LIMIT_SERVICE]: (container) =>
+        fromSection<RateLimitSection, Middleware>(container, 'rate_limit', ({ redis, ...rest }) =>
+          rateLimit(redis === undefined ? rest : { ...rest, redis: container.get(redis) as object }),
+        ),
+    },
+  },
+  middleware_pipeline: { [RATE_LIMIT_SERVICE]: { middleware: RATE_LIMIT_SERVICE, priority: 6_000 } },
+})

@@ -1,0 +1,118 @@
+import { Application, createServer, type ServerRequest, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { RateLimit, type RateLimitOptions, rateLimit } from './index.ts'
+
+const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
+
+function application(options: RateLimitOptions = {}): Application {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.pipe(rateLimit({ key: byHeader, limit: 2, ...options }))
+  app.get('/', () => text('x'))
+  app.get('/free', () => text('x')).with(RateLimit, false)
+  app.post('/log-in', () => text('x')).with(RateLimit, { limit: 1, window: 600 })
+  return app
+}
+
+async function ask(app: Application, path = '/', key: string | undefined = 'a', method = 'GET'): Promise<Response> {
+  return app.request(path, { method, headers: key === '' ? {} : { 'x-key': key } })
+}
+
+test('refuses what is too much with 429 and Retry-After, for this key alone', async () => {
+  const app = application()
+  const answers = [await ask(app), await ask(app), await ask(app), await ask(app, '/', 'b')]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 200])
+  expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual([null, null, '60', null])
+})
+
+test('says on each answer what is left', async () => {
+  const app = application()
+  const said: (string | null)[] = []
+  for (let round = 0; round < 3; round++) said.push((await ask(app)).headers.get('ratelimit'))
+  expect(said).toEqual(['"default";r=1;t=60', '"default";r=0;t=60', '"default";r=0;t=60'])
+  expect((await ask(app)).headers.get('ratelimit-policy')).toBe('"default";q=2;w=60')
+})
+
+test('counts anew when the window is over', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const app = application({ limit: 1, window: 5 })
+  const statuses = [(await ask(app)).status, (await ask(app)).status]
+  vi.advanceTimersByTime(5_001)
+  expect([...statuses, (await ask(app)).status]).toEqual([200, 429, 200])
+})
+
+test('a route has counters of its own, or none, and nothing behind runs to find it', async () => {
+  const app = application()
+  const logIn = [await ask(app, '/log-in', 'a', 'POST'), await ask(app, '/log-in', 'a', 'POST')]
+  expect(logIn.map(({ status }) => status)).toEqual([200, 429])
+  expect(logIn[1]?.headers.get('ratelimit-policy')).toBe('"route";q=1;w=600')
+  for (let round = 0; round < 5; round++) expect((await ask(app, '/free')).headers.has('ratelimit')).toBe(false)
+  expect((await ask(app)).headers.get('ratelimit')).toBe('"default";r=1;t=60')
+})
+
+test('a 404 counts, so that nobody guesses paths for nothing', async () => {
+  const app = application()
+  const answers = [await ask(app, '/x'), await ask(app, '/y'), await ask(app, '/z')]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 429])
+})
+
+test('what has no key is not limited', async () => {
+  const app = application({ limit: 1 })
+  expect([(await ask(app, '/', '')).status, (await ask(app, '/', '')).status]).toEqual([200, 200])
+})
+
+test('two limits both count, and both are said', async () => {
+  const app = new Application({ onError: () => undefined })
+  app.pipe(rateLimit({ key: byHeader, limit: 9 })).pipe(rateLimit({ key: byHeader, limit: 1, name: 'strict' }))
+  app.pipe(() => text('x'))
+  const [first, second] = [await ask(app), await ask(app)]
+  expect(first.headers.get('ratelimit')).toBe('"default";r=8;t=60, "strict";r=0;t=60')
+  expect(second.status).toBe(429)
+})
+
+test('an address counts, and of IPv6 its network', async () => {
+  const app = new Application({ onError: () => undefined }).pipe(rateLimit({ limit: 1 })).pipe(() => text('x'))
+  const server = await createServer(app, { trustProxy: ['loopback'] }).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await server.close()
+  })
+  const from = async (address: string) => {
+    const headers = { 'x-forwarded-for': address, connection: 'close' }
+    return (await fetch(`http://127.0.0.1:${server.address?.port}/`, { headers })).status
+  }
+  const asked = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8:0:0:9::1', '2001:db8:0:1::1', '::1']
+  const statuses: number[] = []
+  for (const address of asked) statuses.push(await from(address))
+  expect(statuses).toEqual([200, 429, 200, 200, 429, 200, 200])
+})
+
+test('where the address is unknown nothing is limited, and a line says so once', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onTestFinished(() => warn.mockRestore())
+  const app = new Application().pipe(rateLimit({ limit: 1 })).pipe(() => text('x'))
+  expect([(await app.request('/')).status, (await app.request('/')).status]).toEqual([200, 200])
+  expect(warn.mock.calls.map(([line]) => String(line).slice(0, 60))).toEqual([
+    'rateLimit(): the address of a request is unknown here, so th',
+  ])
+})
+
+test('a Redis that is away lets each process count alone, and a line says so once', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => error.mockRestore())
+  const redis = { status: 'connecting', multi: () => undefined, defineCommand: () => undefined }
+  const app = application({ limit: 1, redis })
+  expect([(await ask(app)).status, (await ask(app)).status]).toEqual([200, 429])
+  expect(error).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  [{ limit: 0 }, 'rateLimit(): "limit" is a whole number from 1'],
+  [{ window: 0.5 }, 'rateLimit(): "window" is a whole number from 1'],
+  [{ key: 'ip' }, 'rateLimit(): "key" is "address", or a function'],
+  [{ name: 'a b' }, 'rateLimit(): "name" is a name of letters, digits, dots and hyphens'],
+  [{ redis: 'redis://x' }, 'rateLimit(): "redis" is an object with'],
+  [{ max: 5 }, 'rateLimit(): unknown option "max"'],
+])('refuses %o', (options, message) => {
+  expect(() => rateLimit(options as RateLimitOptions)).toThrow(message)
+})

@@ -1,0 +1,14 @@
+import { Application, text } from '@app/core'
+import { rateLimit } from '@app/rate-limit'
+import { Redis } from 'ioredis'
+
+/** Answers a visitor three times in a minute, counted in the Redis of the environment. */
+const redis = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: 0, retryStrategy: () => 50 })
+// The middleware says that the Redis is away.
+redis.on('error', () => undefined)
+if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve))
+const app = new Application({ onError: () => undefined })
+app.pipe(rateLimit({ limit: 3, redis }))
+app.pipe(() => text('done'))
+const server = await app.run({ port: 0, host: '127.0.0.1' })
+console.log(`READY ${server.address?.port}`)
