@@ -7,9 +7,8 @@ import {
   type UrlOptions,
   type UrlParams,
 } from '@app/router'
-import type { RunOptions, Server } from '#platform'
+import { type RunOptions, runProgram, type Server } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
-import { runProgram } from '#run-program'
 import type { RouteName, RouteParams } from '../container/application-types.ts'
 import type { Container, ServiceName } from '../container/container.ts'
 import type { Answer, RequestHandlerInterface } from '../messages/request-handler.ts'

@@ -1,5 +1,5 @@
 import { canonicalPath, notFound } from '@app/router'
-import { watchedPrefix } from '#guard-invariant'
+import { watchedPrefix } from '#watching'
 import { atBasePath } from '../messages/request-view.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { passOn } from './error-middleware.ts'

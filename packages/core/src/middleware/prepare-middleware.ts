@@ -1,6 +1,5 @@
 import { warn } from '#platform/primitives'
-import { watchedMiddleware } from '#repeated-call'
-import { tracedMiddleware } from '#tracing'
+import { tracedMiddleware, watchedMiddleware } from '#watching'
 import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { isClass } from '../messages/value-kinds.ts'

@@ -1,4 +1,5 @@
-// What guard-invariant.ts and repeated-call.ts export, for a runtime without an environment that could say `development`.
+// What watching.ts exports, for a runtime without tracing channels and without an environment that could say `development`.
+import type { RequestHandler } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { Middleware } from './middleware.ts'
 import type { Continuation, PreparedMiddleware } from './prepared-middleware.ts'
@@ -17,4 +18,18 @@ export function watchedDispatch(dispatch: Continuation): Continuation {
 
 export function watchedMiddleware(middleware: Middleware): Middleware {
   return middleware
+}
+
+export function channelsHeard(): number {
+  return 0
+}
+
+export function tracedEntry(): undefined {}
+
+export function tracedMiddleware(handler: RequestHandler): RequestHandler {
+  return handler
+}
+
+export function tracedRoute(handler: RequestHandler): RequestHandler {
+  return handler
 }

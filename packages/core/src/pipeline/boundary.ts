@@ -1,5 +1,5 @@
 import { reportError } from '#platform/primitives'
-import { tracedEntry } from '#tracing'
+import { tracedEntry } from '#watching'
 import { changed } from '../messages/before-sending.ts'
 import { answerTo, statusOf } from '../messages/http-error.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'

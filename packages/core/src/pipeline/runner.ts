@@ -1,5 +1,5 @@
 import { notFound } from '@app/router'
-import { channelsHeard } from '#tracing'
+import { channelsHeard } from '#watching'
 import { ERROR_RESPONDER, refuse } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { FindRoute } from '../messages/request-source.ts'

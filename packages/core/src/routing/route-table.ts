@@ -1,5 +1,5 @@
 import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface } from '@app/router'
-import { tracedRoute } from '#tracing'
+import { tracedRoute } from '#watching'
 import type { RequestHandler } from '../messages/request-handler.ts'
 import type { EntryDescription, RouteDescription } from '../middleware/middleware-description.ts'
 import { allReady } from '../middleware/nested-pipeline.ts'

@@ -1,5 +1,5 @@
 import { notFound } from '@app/router'
-import { watchedDispatch } from '#guard-invariant'
+import { watchedDispatch } from '#watching'
 import type { RequestHandler } from '../messages/request-handler.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { description } from '../middleware/middleware-description.ts'

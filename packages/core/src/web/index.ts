@@ -1,5 +1,5 @@
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
-import type { NodeHandler, NodeHandlerOptions, Server, ServerOptions } from '../node/server.ts'
+import type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from '../node/server.ts'
 import { MissingRouterError } from '../routing/router-search.ts'
 
 export type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from '../node/server.ts'
@@ -10,6 +10,10 @@ export async function defaultContainer(_from?: string | URL): Promise<undefined>
 
 export function findRouter(_from?: string | URL): never {
   throw MissingRouterError.notSearchable()
+}
+
+export function runProgram(_application: object, _parts: object, _options: RunOptions): never {
+  throw noServer('app.run()')
 }
 
 export function createServer(_handler: RequestHandler | RequestHandlerInterface, _options?: ServerOptions): Server {
@@ -23,7 +27,7 @@ export function toNodeHandler(
   throw noServer('toNodeHandler()')
 }
 
-export function noServer(what: string): Error {
+function noServer(what: string): Error {
   return new Error(
     `${what} needs node:http, which this platform has not. Export the application: its fetch serves here.`,
   )

@@ -1,19 +1,28 @@
-import { type RunOptions, type Server, serve } from '#platform'
+import type { RouterInterface } from '@app/router'
+import type { Container } from '../container/container.ts'
 import type { RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { RUNNER, type Runner } from '../pipeline/runner.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import { serve } from './serve.ts'
+import type { RunOptions, Server } from './server.ts'
 
 /** What is run: an application, whose runner compiles it. */
 interface Runnable extends MiddlewareInterface, RequestHandlerInterface {
   readonly [RUNNER]: Runner
 }
 
+/** The parts of an application that its banner names, and the containers to start and to dispose of. */
+interface ProgramParts {
+  readonly router: RouterInterface | undefined
+  readonly table: { readonly routes: readonly unknown[] }
+  readonly containers: Iterable<Container>
+}
+
 /** Compiles an application and serves it, behind `inFront` if the options have that. */
 export async function runProgram(
   application: Runnable,
-  parts: ApplicationParts,
+  parts: ProgramParts,
   { inFront, ...options }: RunOptions,
 ): Promise<Server> {
   const { onError } = application[RUNNER]
