@@ -197,13 +197,13 @@ export class NodeBody {
       return
     }
     if (isWhole && this.#isAlone) this.#stopParser = hearParser(incoming, take, end)
-    if (this.#stopParser === undefined) {
-      this.#take = take
-      incoming.on('data', take)
-      incoming.on('end', () => end(hasArrived(incoming) ? undefined : cutOff()))
-    }
-    incoming.on('error', ignore)
     incoming.on('close', close)
+    // A message emits an error only to those that listen.
+    if (this.#stopParser !== undefined) return
+    this.#take = take
+    incoming.on('data', take)
+    incoming.on('end', () => end(hasArrived(incoming) ? undefined : cutOff()))
+    incoming.on('error', ignore)
   }
 
   /** Stops listening. The rest of the body waits until the answer is sent. */

@@ -16,7 +16,11 @@ export function hearParser(incoming: IncomingMessage, take: TakeChunk, end: () =
     prove(incoming)
     return undefined
   }
-  const stop = () => void Reflect.deleteProperty(incoming, 'push')
+  const { push } = incoming
+  // Assigned, not deleted: node's message would become a slow object.
+  const stop = () => {
+    incoming.push = push
+  }
   incoming.push = (chunk: Buffer<ArrayBuffer> | null) => {
     if (chunk !== null) {
       take(chunk)
@@ -38,16 +42,17 @@ function prove(incoming: IncomingMessage): void {
   let pushed = 0
   let heard = 0
   let isEnded = false
+  const { push } = incoming
   incoming.push = (chunk: Buffer | null, ...rest: []) => {
     if (chunk === null) isEnded = true
     else pushed += chunk.length
-    return Object.getPrototypeOf(incoming).push.call(incoming, chunk, ...rest)
+    return push.call(incoming, chunk, ...rest)
   }
   incoming.on('data', (chunk: Buffer) => {
     heard += chunk.length
   })
   incoming.once('end', () => {
-    Reflect.deleteProperty(incoming, 'push')
+    incoming.push = push
     isProven = isEnded && heard > 0 && heard === pushed
   })
 }
