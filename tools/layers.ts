@@ -4,6 +4,7 @@
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm', 'semver'],
+  '@app/compression': ['@app/core'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
   '@app/container-factory': ['typed-inject'],
   '@app/cookies': ['@app/core', 'cookie'],

@@ -7,6 +7,7 @@ import { startWorker } from '../programs/workerd.ts'
 import { Outside } from './workspace.ts'
 
 const TOOLBOX = [
+  '@app/compression',
   '@app/cookies',
   '@app/cors',
   '@app/csrf',
@@ -20,6 +21,7 @@ const BIN = join(import.meta.dirname, '../node_modules/.bin')
 /** What the programs of `toolbox/` show, on every runtime. */
 const VISIT = ['undefined ', '7 ', '7 Welcome back.', '7 ', 'undefined ', '__Host-session=']
 const SHOWN = {
+  compression: [true, true, 'short'],
   cookies: [500, 'ü,7,hidden', 'ü,,hidden'],
   cors: ['204 https://theirs.example PUT', '404 null null', '200 null null', 'https://theirs.example Origin'],
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
@@ -37,6 +39,7 @@ const CONFIGURED = [
   [
     '@app/health',
     '@app/security-headers',
+    '@app/compression',
     '@app/cors',
     '@app/rate-limit',
     '@app/cookies',

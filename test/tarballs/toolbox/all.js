@@ -1,3 +1,4 @@
+import { tryCompression } from './try-compression.js'
 import { tryCookies } from './try-cookies.js'
 import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
@@ -9,6 +10,7 @@ import { trySession } from './try-session.js'
 /** What each package of the toolbox shows of itself, the same on every runtime. */
 export async function tryAll() {
   return {
+    compression: await tryCompression(),
     cookies: await tryCookies(),
     cors: await tryCors(),
     csrf: await tryCsrf(),

@@ -1,3 +1,4 @@
+import { configProvider as compression } from '@app/compression'
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { COOKIES, configProvider as cookies } from '@app/cookies'
@@ -23,7 +24,7 @@ const own = {
   },
 }
 const config = await resolveConfig(
-  defineConfig([core, cors, csrf, health, rateLimit, session, securityHeaders, cookies, own]),
+  defineConfig([core, compression, cors, csrf, health, rateLimit, session, securityHeaders, cookies, own]),
   {
     env: { APP_SECRET: 'toolbox'.repeat(5) },
   },

@@ -1,0 +1,192 @@
+import { get } from 'node:http'
+import { brotliDecompressSync, createGunzip, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { Application, createServer, empty, json, type Middleware, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, onTestFinished, test } from 'vitest'
+import { Compression, type CompressionOptions, compression } from './index.ts'
+
+const LONG = 'Compressed, and not lost: ä€😀. '.repeat(200)
+
+interface Asked {
+  readonly accept?: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly options?: CompressionOptions
+}
+
+async function ask(
+  handler: Middleware,
+  { accept, method = 'GET', headers = {}, options }: Asked = {},
+): Promise<Response> {
+  const app = new Application().pipe(compression(options)).pipe(handler)
+  return app.request('/', {
+    method,
+    headers: { ...(accept !== undefined && { 'accept-encoding': accept }), ...headers },
+  })
+}
+
+const coding = (response: Response) => response.headers.get('content-encoding')
+const octets = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+test.each([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+  ['zstd', zstdDecompressSync],
+] as const)('%s gives back what was answered', async (name, decompress) => {
+  const answer = await ask(() => text(LONG), { accept: name })
+  const sent = await octets(answer)
+  expect([coding(answer), answer.headers.get('vary'), answer.headers.get('content-length')]).toEqual([
+    name,
+    'Accept-Encoding',
+    null,
+  ])
+  expect(sent.length).toBeLessThan(LONG.length / 2)
+  expect(decompress(sent).toString()).toBe(LONG)
+})
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, deflate, br', 'br'],
+  ['GZIP', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', null],
+  ['br;q=0.5, gzip;q=0.8', 'gzip'],
+  ['br;q=0, *', 'zstd'],
+  ['*;q=0', null],
+  ['zstd;q=0, br; q=0 ,gzip', 'gzip'],
+  ['gzip;q=0.2, identity', null],
+  ['gzip;q=x', null],
+] as const)('of Accept-Encoding %j it takes %s', async (accept, expected) => {
+  const answer = await ask(() => text(LONG), accept === undefined ? {} : { accept })
+  expect([coding(answer), answer.headers.get('vary')]).toEqual([expected, 'Accept-Encoding'])
+  if (expected === null) expect(await answer.text()).toBe(LONG)
+})
+
+const withHeaders = (headers: Record<string, string>) => () => new Response(LONG, { headers })
+
+test.each<[string, Middleware, Asked?]>([
+  ['what is compressed already', withHeaders({ 'content-type': 'text/plain', 'content-encoding': 'br' })],
+  ['pictures', withHeaders({ 'content-type': 'image/png' })],
+  ['archives', withHeaders({ 'content-type': 'application/zip' })],
+  ['what has no type', () => new Response(new Blob([LONG]).stream())],
+  ['no-transform', withHeaders({ 'content-type': 'text/plain', 'cache-control': 'public, no-transform' })],
+  ['a part', () => new Response(LONG, { status: 206, headers: { 'content-type': 'text/plain' } })],
+  ['an answer to a range', () => text(LONG), { headers: { range: 'bytes=0-9' } }],
+  ['what has a digest of its octets', withHeaders({ 'content-type': 'text/plain', 'repr-digest': 'sha-256=:x:' })],
+  ['what is too small', () => text('x'.repeat(1_023))],
+  ['a stream that says that it is too small', withHeaders({ 'content-type': 'text/plain', 'content-length': '9' })],
+  ['an empty answer', () => empty()],
+])('leaves alone: %s', async (_what, handler, asked = {}) => {
+  const plain = await ask(handler, { ...asked })
+  const answer = await ask(handler, { accept: 'gzip', ...asked })
+  expect([...answer.headers]).toEqual([...plain.headers])
+  expect(await octets(answer)).toEqual(await octets(plain))
+  expect(coding(answer)).not.toBe('gzip')
+})
+
+test.each([
+  ...['text/html; charset=utf-8', 'application/json', 'application/problem+json', 'image/svg+xml', 'application/xml'],
+  ...['text/javascript', 'application/manifest+json', 'font/ttf', 'application/wasm'],
+])('compresses %s', async (type) => {
+  expect(coding(await ask(withHeaders({ 'content-type': type }), { accept: 'gzip' }))).toBe('gzip')
+})
+
+test('a strong ETag becomes weak, for the octets differ by coding, and a 304 says Vary', async () => {
+  const tagged = (tag: string) => () => text(LONG, { headers: { etag: tag } })
+  const tagOf = async (tag: string, accept: string) => (await ask(tagged(tag), { accept })).headers.get('etag')
+  expect([await tagOf('"a"', 'gzip'), await tagOf('W/"a"', 'gzip'), await tagOf('"a"', '')]).toEqual([
+    'W/"a"',
+    'W/"a"',
+    '"a"',
+  ])
+  const unchanged = await ask(() => new Response(null, { status: 304, headers: { etag: '"a"' } }), { accept: 'gzip' })
+  expect([unchanged.status, unchanged.headers.get('vary'), coding(unchanged)]).toEqual([304, 'Accept-Encoding', null])
+})
+
+test('HEAD has the headers of GET', async () => {
+  const [head, got] = [
+    await ask(() => json([LONG]), { accept: 'br', method: 'HEAD' }),
+    await ask(() => json([LONG]), { accept: 'br' }),
+  ]
+  expect([...head.headers]).toEqual([...got.headers])
+  expect(await head.text()).toBe('')
+})
+
+test('a route says that it is not compressed', async () => {
+  const app = new Application({ router: new FindMyWayRouter() }).pipe(compression())
+  app.get('/form', () => text(LONG)).with(Compression, false)
+  expect(coding(await app.request('/form', { headers: { 'accept-encoding': 'gzip' } }))).toBeNull()
+})
+
+test('each chunk of a stream arrives before the next one is made', async () => {
+  let send: (chunk: string | undefined) => void = () => undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = (chunk) => (chunk === undefined ? controller.close() : controller.enqueue(new TextEncoder().encode(chunk)))
+    },
+  })
+  const headers = { 'content-type': 'text/event-stream' }
+  const answer = await ask(() => new Response(stream, { headers }), { accept: 'gzip' })
+  expect(coding(answer)).toBe('gzip')
+  const gunzip = createGunzip()
+  const parts: string[] = []
+  gunzip.on('data', (part: Buffer) => parts.push(part.toString()))
+  const all = (async () => {
+    for await (const part of answer.body as ReadableStream<Uint8Array>) gunzip.write(part)
+  })()
+  for (const event of ['data: 1\n\n', 'data: 2\n\n']) {
+    send(event)
+    await expect.poll(() => parts.at(-1)).toBe(event)
+  }
+  send(undefined)
+  await all
+})
+
+test('a client that leaves ends the stream behind', async () => {
+  let isCancelled = false
+  let chunks = 0
+  const stream = () =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        chunks++
+        await new Promise((resolve) => setImmediate(resolve))
+        controller.enqueue(crypto.getRandomValues(new Uint8Array(10_000)))
+      },
+      cancel() {
+        isCancelled = true
+      },
+    })
+  const app = new Application().pipe(compression())
+  app.pipe(() => new Response(stream(), { headers: { 'content-type': 'text/plain' } }))
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await server.close()
+  })
+  const headers = { 'accept-encoding': 'zstd' }
+  const request = get({ host: '127.0.0.1', port: server.address?.port, path: '/', headers }, (response) => {
+    response.once('data', () => request.destroy())
+  })
+  request.on('error', () => undefined)
+  await expect.poll(() => isCancelled).toBe(true)
+  const made = chunks
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(chunks).toBe(made)
+})
+
+test('an error of the stream behind reaches the client as a broken answer', async () => {
+  const failing = () => new ReadableStream({ pull: () => Promise.reject(new Error('the disk is gone')) })
+  const answer = await ask(() => new Response(failing(), { headers: { 'content-type': 'text/plain' } }), {
+    accept: 'br',
+  })
+  await expect(answer.text()).rejects.toThrow('the disk is gone')
+})
+
+test.each([
+  [{ threshold: -1 }, 'compression(): "threshold" is a whole number from 0'],
+  [{ codings: ['deflate'] }, 'compression(): "codings" is a list'],
+  [{ level: 9 }, 'compression(): unknown option "level"'],
+])('refuses %o', (options, message) => {
+  expect(() => compression(options as CompressionOptions)).toThrow(message)
+})

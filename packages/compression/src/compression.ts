@@ -1,0 +1,88 @@
+import {
+  type MetadataKey,
+  type Middleware,
+  matchedRoute,
+  plainBody,
+  routeMetadata,
+  type ServerRequest,
+} from '@app/core'
+import { addVary, checkOptions, optionKind } from '@app/core/extending'
+import { acceptedCoding, type Coding, codingsHere } from './codings.ts'
+import { compressedStream } from './compressed-stream.ts'
+
+/** Options of `compression`. */
+export interface CompressionOptions {
+  /** The octets from which on an answer of known length is compressed. Default: 1,024. */
+  readonly threshold?: number
+  /** The codings to use, the best first. Default: all of `zstd`, `br` and `gzip` that the runtime has. */
+  readonly codings?: readonly Coding[]
+}
+
+/** `false` for a route whose answers are not compressed, such as one that shows a secret beside what a visitor wrote. */
+export const Compression: MetadataKey<boolean> = routeMetadata<boolean>('@app/compression', {
+  check: (value) => {
+    if (typeof value === 'boolean') return value
+    throw new TypeError(`it is true or false, got ${typeof value}`)
+  },
+})
+
+/**
+ * Middleware that compresses what handlers answer: text of every kind, in the coding that the client likes most.
+ *
+ * Leaves alone what is compressed already, too small, partial, without a body, or marked `no-transform`. A strong `ETag`
+ * becomes a weak one. Throws an `OptionError` for an unknown or invalid option. Sources: RFC 9110 sections 8.4, 8.8.1 and
+ * 12.5.3; RFC 9111 section 5.2.2.6.
+ */
+export function compression(options: CompressionOptions = {}): Middleware {
+  const { threshold = 1_024, codings } = checkOptions('compression()', options, KINDS)
+  const here = codingsHere()
+  const usable = codings?.filter((coding) => here.includes(coding)) ?? here
+  return async function compression(request, handler) {
+    const response = await handler(request)
+    if (usable.length === 0 || !mayCompress(request, response, threshold)) return response
+    const coding = acceptedCoding(request.headers.get('accept-encoding'), usable)
+    const headers = new Headers(response.headers)
+    addVary(headers, 'Accept-Encoding')
+    const { status, statusText } = response
+    if (coding === undefined || response.body === null) {
+      return new Response(response.body, { status, statusText, headers })
+    }
+    headers.set('content-encoding', coding)
+    headers.delete('content-length')
+    const tag = headers.get('etag')
+    if (tag?.startsWith('"')) headers.set('etag', `W/${tag}`)
+    return new Response(compressedStream(coding, response.body), { status, statusText, headers })
+  }
+}
+
+function mayCompress(request: ServerRequest, response: Response, threshold: number): boolean {
+  const { headers, status } = response
+  // A 304 repeats what caches compare by.
+  if (status === 304) return true
+  if (request.headers.has('range') || status === 206 || status === 204 || headers.has('content-range')) return false
+  if (headers.has('content-encoding') || ON_OCTETS.some((name) => headers.has(name))) return false
+  if (/(?:^|,)\s*no-transform\s*(?:,|$)/i.test(headers.get('cache-control') ?? '')) return false
+  if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return false
+  if (matchedRoute(request)?.metadata(Compression) === false) return false
+  return lengthOf(response) >= threshold
+}
+
+/** The octets of the body; a stream of unknown length counts as long. */
+function lengthOf(response: Response): number {
+  const known = plainBody(response)
+  // UTF-8 has at least one octet for each unit of UTF-16, and at most three.
+  if (typeof known === 'string') return known.length
+  const length = response.headers.get('content-length')
+  return known === null ? 0 : length === null ? Number.POSITIVE_INFINITY : Number(length)
+}
+
+/** Headers that say something of the octets as they are sent. */
+const ON_OCTETS = ['content-digest', 'repr-digest', 'digest', 'content-md5']
+
+const COMPRESSIBLE =
+  /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|text)\b|application\/(?:javascript|ecmascript|x-javascript|manifest\+json|wasm|x-ndjson|json-seq|yaml|graphql|rtf|sql|toml|x-sh)\b|image\/(?:svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)\b|font\/(?:ttf|otf|collection)\b|model\/gltf\+json\b)/i
+
+const KINDS = {
+  threshold: optionKind.count,
+  codings: optionKind.listOf(optionKind.oneOf('zstd', 'br', 'gzip')),
+}

@@ -1,0 +1,27 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { type CompressionConfig, configProvider } from './index.ts'
+
+async function application(own: CompressionConfig | (() => object)): Promise<Application> {
+  const rest = { middleware_pipeline: { rest: { middleware: () => text('x'.repeat(2_000)) } } }
+  const config = await resolveConfig(defineConfig([core, configProvider, rest, own]), { env: {} })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+const headers = { 'accept-encoding': 'gzip' }
+
+test('compresses with nothing to configure, and stands in the pipeline by its name', async () => {
+  const app = await application({})
+  await app.check()
+  expect((await app.request('/', { headers })).headers.get('content-encoding')).toBe('gzip')
+  expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/compression', priority: 8_000 })
+})
+
+test('takes the options of its section, and names key and file of a wrong one', async () => {
+  const app = await application({ compression: { threshold: 5_000 } })
+  expect((await app.request('/', { headers })).headers.get('content-encoding')).toBeNull()
+  const wrong = await application(() => ({ compression: { codings: ['deflate'] } }))
+  await expect(wrong.check()).rejects.toThrow(/compression\.codings \(.*\): "codings" is a list, each of it "zstd" or/)
+})

@@ -1,0 +1,26 @@
+import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { fromSection } from '@app/core/extending'
+import { type CompressionOptions, compression } from './compression.ts'
+
+/** The name of the middleware as a service. */
+export const COMPRESSION_SERVICE: ServiceName<Middleware> = '@app/compression'
+
+/** The configuration that `configProvider` reads. */
+export interface CompressionConfig extends Config {
+  readonly compression?: CompressionOptions
+}
+
+/**
+ * Compresses answers, with the options of the section `compression`.
+ *
+ * Another `priority` or a `path` for the pipeline's entry `@app/compression` moves it.
+ */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    factories: {
+      [COMPRESSION_SERVICE]: (container) =>
+        fromSection<CompressionOptions, Middleware>(container, 'compression', compression),
+    },
+  },
+  middleware_pipeline: { [COMPRESSION_SERVICE]: { middleware: COMPRESSION_SERVICE, priority: 8_000 } },
+})

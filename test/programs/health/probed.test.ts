@@ -1,0 +1,28 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startProgram } from '../run-program.ts'
+
+test('a program is not ready from SIGTERM on, while it still answers what it has begun', async () => {
+  const program = startProgram(join(import.meta.dirname, 'probed.ts'), { cwd: import.meta.dirname, env: {} })
+  const [, port] = await program.waitFor(/READY (\d+)/)
+  expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
+  const long = fetch(`http://127.0.0.1:${port}/long`).then((answer) => answer.text())
+  await program.waitFor(/STARTED/)
+  // A request whose headers have begun: nobody closes its connection for being idle.
+  const probe = connect(Number(port), '127.0.0.1')
+  probe.write('GET /health/ready HTTP/1.1\r\nHost: probe\r\n')
+  const said = new Promise<string>((resolve, reject) => {
+    let text = ''
+    probe.setEncoding('utf8').on('data', (part) => {
+      text += part
+    })
+    probe.on('end', () => resolve(text)).on('error', reject)
+  })
+  await expect.poll(() => probe.bytesWritten).toBeGreaterThan(0)
+  program.stop('SIGTERM')
+  await program.waitFor(/STOPPING/)
+  probe.write('\r\n')
+  expect(await said).toMatch(/^HTTP\/1\.1 503 [\s\S]*\{"status":"stopping"\}/)
+  expect([await long, await program.ended]).toEqual(['done', 0])
+})
