@@ -1,3 +1,4 @@
+import { canonicalPath } from '../path/canonical-path.ts'
 import { expandOptional, placeholderNames, type Segment } from '../path/segment.ts'
 import { Route } from '../route.ts'
 
@@ -25,7 +26,8 @@ export function randomRequest(choose: Choose, routes: readonly Route[]): string 
   const parts = form.flatMap((segment) => randomParts(choose, segment))
   if (choose(3) === 0) parts.splice(choose(parts.length + 1), choose(2), pick(choose, VALUES))
   if (choose(6) === 0) parts.push('')
-  return `${pick(choose, METHODS)} /${parts.join('/')}`
+  // Values that are empty can leave a segment of dots alone.
+  return `${pick(choose, METHODS)} ${canonicalPath(`/${parts.join('/')}`)}`
 }
 
 const METHODS = ['GET', 'POST', 'HEAD', 'PURGE']
