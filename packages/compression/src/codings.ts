@@ -1,6 +1,19 @@
 /** A content coding that we can make, the best first. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
+/** What is used of a stream of `node:zlib`; the types of node are not everywhere. */
+export interface Engine {
+  on(event: 'data', listener: (octets: Uint8Array) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'end', listener: () => void): unknown
+  once(event: 'close' | 'end', listener: () => void): unknown
+  off(event: 'close', listener: () => void): unknown
+  write(octets: Uint8Array): unknown
+  flush(callback: () => void): void
+  end(): unknown
+  destroy(): unknown
+}
+
 type Zlib = typeof import('node:zlib')
 
 /**
@@ -27,7 +40,7 @@ export function acceptedCoding(accepted: string | null, codings: readonly Coding
 }
 
 /** The engine of a coding, with settings for answers that are made now and sent once. */
-export function engineOf(coding: Coding): import('node:zlib').BrotliCompress | import('node:zlib').Gzip {
+export function engineOf(coding: Coding): Engine {
   const zlib = zlibHere()
   if (zlib === undefined) throw new TypeError('There is no node:zlib here.')
   if (coding === 'gzip') return zlib.createGzip()
