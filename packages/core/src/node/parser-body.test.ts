@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { Application, createServer, type Server, text } from '../index.ts'
 
@@ -22,7 +22,7 @@ async function echo(bodyLimit = 1_000) {
     (
       await fetch(url, { method: 'POST', body, ...(body instanceof ReadableStream && { duplex: 'half' }) } as never)
     ).text()
-  return { send, seen, port: server.address?.port as number }
+  return { send, seen, server, port: server.address?.port as number }
 }
 
 test('once a body has proven that the parser hands it over, bodies are heard without events of a stream', async () => {
@@ -72,4 +72,21 @@ test('the message is at its end for whoever listens behind the answer', async ()
   if (!message.readableEnded) await once(message, 'end')
 
   expect([message.complete, message.push]).toEqual([true, Object.getPrototypeOf(message).push])
+})
+
+test('a message that a test makes without a parser is heard by its events', async () => {
+  const { send, server } = await echo()
+  await send('the first body proves it')
+  const message = new IncomingMessage(new Socket())
+  Object.assign(message, { method: 'POST', url: '/', rawHeaders: ['Host', 'x', 'Content-Length', '4'] })
+  message._read = () => {
+    message.push('made')
+    message.push(null)
+    message.complete = true
+  }
+  const response = new ServerResponse(message)
+  const ended = new Promise((resolve) => Object.assign(response, { end: resolve }))
+  server.node.emit('request', message, response)
+
+  expect(String(await ended)).toBe('made')
 })

@@ -63,8 +63,13 @@ function isUntouched(incoming: IncomingMessage): boolean {
     incoming.readableLength === 0 &&
     !incoming.complete &&
     !incoming.destroyed &&
-    incoming.httpVersionMajor === 1 &&
     incoming.listenerCount('data') === 0 &&
-    !Object.hasOwn(incoming, 'push')
+    isParsed(incoming)
   )
+}
+
+/** Whether a parser of node fills the message: a test may make a message by hand, and HTTP/2 has none. */
+function isParsed(incoming: IncomingMessage): boolean {
+  const { parser } = incoming.socket as { parser?: { incoming?: unknown } | null }
+  return parser?.incoming === incoming
 }
