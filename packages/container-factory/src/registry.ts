@@ -65,7 +65,7 @@ export class Registry {
     return this.values.has(name) || this.#recipes.has(name) || this.#abstractFactory(name, container) !== undefined
   }
 
-  /** The recipe for a canonical key, including delegators and initializers; `undefined` if there is none. */
+  /** The recipe for a canonical key, including delegators and initializers; `undefined` for an unknown key. */
   recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
     const recipe = typeof key === 'string' ? this.#namedRecipe(key, container) : this.#classRecipe(key)
     return recipe && initializedRecipe(recipe, this.#initializers)

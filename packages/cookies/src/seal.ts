@@ -20,7 +20,7 @@ export interface Opened {
  * Seals with the first secret, and opens what any of them has sealed: AES-256-GCM of WebCrypto.
  *
  * Each seal has a salt of 128 bits, from which HKDF derives the key and the nonce of this seal alone. So the limit of
- * 2^32 texts under one key with random nonces is none. Sources: NIST SP 800-38D section 8.3, RFC 5869.
+ * 2^32 texts under one key with random nonces does not apply. Sources: NIST SP 800-38D section 8.3, RFC 5869.
  */
 export function sealerOf(secrets: readonly string[]): Sealer {
   const keys = masterKeys(secrets, (master) => master)

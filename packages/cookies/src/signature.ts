@@ -12,7 +12,7 @@ export interface Signer {
 /**
  * Signs with the first secret, by HMAC with SHA-256, and accepts signatures of all.
  *
- * The signature covers the name, so that the value of one cookie is none of another.
+ * The signature covers the name, so that the value of one cookie is refused under the name of another.
  */
 export function signerOf(secrets: readonly string[]): Signer {
   const keys = masterKeys(secrets, hmacKey)

@@ -23,8 +23,8 @@ export interface PluggedIn {
 /**
  * The packages that belong to `@app` or need a package that does: what is installed of ours, and whatever plugs in.
  *
- * A need is left out where it cannot be compared: the other package is not installed, or the range is none, such as
- * `workspace:^` or a folder.
+ * A need is left out where it cannot be compared: the other package is not installed, or the manifest has no range of
+ * versions but `workspace:^` or a folder.
  */
 export function pluggedIn(packages: readonly InstalledPackage[]): readonly PluggedIn[] {
   return packages

@@ -19,7 +19,7 @@ export interface ModuleTypes {
   typeOf(expression: Node): string | undefined
 }
 
-/** Reads a module for a declaration file in `folder`; `undefined` for what is no module, or has mistakes. */
+/** Reads a module for a declaration file in `folder`; `undefined` for other files, and for a module with mistakes. */
 export function moduleTypes(file: string, folder: string): ModuleTypes | undefined {
   if (!/\.m?[jt]s$/.test(file)) return undefined
   const statements = parseStatements(readFileSync(file, 'utf8'))

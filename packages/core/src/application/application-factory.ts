@@ -54,8 +54,9 @@ export interface ApplicationFactory {
   /**
    * Reads the service `config` and registers its pipeline, then its routes.
    *
-   * Throws `MissingDependencyError` for a router that is none, `ApplicationConfigError` for an invalid entry, with its key, its file and what is allowed, and for a
-   * pipeline without the two steps if there are routes (contract 2.6.6).
+   * Throws `MissingDependencyError` for a value that cannot be a router. Throws `ApplicationConfigError` for an invalid
+   * entry, with its key, its file and what is allowed, and for a pipeline without the two steps if there are routes
+   * (contract 2.6.6).
    */
   create(container: Container): Application
 }
@@ -97,7 +98,7 @@ function build(container: Container, { config = 'config', router }: ApplicationF
 }
 
 /**
- * The router that is a service; `undefined` where there is none, or it takes time: it is awaited before it is needed.
+ * The router that is a service. Gives `undefined` without such a service, and for a promise, which the application awaits.
  *
  * Throws `MissingDependencyError` for a service that is no router, and for a name that was given and is no service.
  */

@@ -6,8 +6,8 @@ import { ApplicationConfigError, placeOf } from './config-error.ts'
 /**
  * Makes a service from a section of the configuration, which is the service `config` of the container.
  *
- * `make` gets the section, or an empty map where there is none, without the keys that are null: `env('NAME', null)`
- * leaves an option out. An error of `make` becomes an `ApplicationConfigError` that names the section, the key of an
+ * `make` gets the section without the keys that are null, since `env('NAME', null)` leaves an option out. A missing
+ * section is an empty map. An error of `make` becomes an `ApplicationConfigError` that names the section, the key of an
  * `OptionError`, and the file that it came from.
  */
 export function fromSection<S extends object, T>(
