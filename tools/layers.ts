@@ -12,6 +12,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cors': ['@app/core'],
   '@app/create': ['@clack/prompts', 'commander', 'nypm'],
   '@app/csrf': ['@app/cookies', '@app/core'],
+  '@app/endpoint': ['@app/router', '@standard-schema/spec'],
   '@app/health': ['@app/core'],
   '@app/problem-details': ['@app/core'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],

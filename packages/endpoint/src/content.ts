@@ -1,0 +1,95 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+
+/**
+ * How a body is written and read.
+ *
+ * `octets` are read whole, `stream` piece by piece. `events` are server-sent events, for answers alone.
+ */
+export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'octets' | 'stream' | 'events'
+
+/** A body: how it is written, its media type, and its schema where it has one. */
+export interface Content<
+  K extends ContentKind = ContentKind,
+  S extends StandardSchemaV1 | undefined = StandardSchemaV1 | undefined,
+> {
+  readonly kind: K
+  /** The media type, in lower case and without parameters. */
+  readonly type: string
+  readonly schema: S
+  /** Examples by name, for documentation. */
+  readonly examples?: Readonly<Record<string, unknown>>
+}
+
+/** Options of a body: another media type than the usual one, and examples by name. */
+export interface ContentOptions {
+  readonly type?: string
+  readonly examples?: Readonly<Record<string, unknown>>
+}
+
+/** A body of JSON. A schema alone means the same, with the type `application/json`. */
+export function jsonContent<S extends StandardSchemaV1>(schema: S, options?: ContentOptions): Content<'json', S> {
+  return content('json', 'application/json', schema, options)
+}
+
+/** A body of form fields: texts, and a list of texts for a name that is repeated. */
+export function formContent<S extends StandardSchemaV1>(schema: S, options?: ContentOptions): Content<'form', S> {
+  return content('form', 'application/x-www-form-urlencoded', schema, options)
+}
+
+/** A body of form fields and files: texts, `File`s, and lists of them for a name that is repeated. */
+export function multipartContent<S extends StandardSchemaV1>(
+  schema: S,
+  options?: ContentOptions,
+): Content<'multipart', S> {
+  return content('multipart', 'multipart/form-data', schema, options)
+}
+
+/** A body of text, `text/plain` unless `type` says otherwise. */
+export function textContent(schema?: undefined, options?: ContentOptions): Content<'text', undefined>
+export function textContent<S extends StandardSchemaV1>(schema: S, options?: ContentOptions): Content<'text', S>
+export function textContent(schema?: StandardSchemaV1, options?: ContentOptions): Content<'text'> {
+  return content('text', 'text/plain', schema, options)
+}
+
+/** A body of octets that is read whole, `application/octet-stream` unless `type` says otherwise. */
+export function octetContent(options?: ContentOptions): Content<'octets', undefined> {
+  return content('octets', 'application/octet-stream', undefined, options)
+}
+
+/** A body of octets that is read as it arrives, `application/octet-stream` unless `type` says otherwise. */
+export function streamContent(options?: ContentOptions): Content<'stream', undefined> {
+  return content('stream', 'application/octet-stream', undefined, options)
+}
+
+/** An answer of server-sent events whose data is JSON of this schema. */
+export function eventContent<S extends StandardSchemaV1>(schema: S, options?: ContentOptions): Content<'events', S> {
+  return content('events', 'text/event-stream', schema, options)
+}
+
+/** One server-sent event. */
+export interface EventMessage<T = unknown> {
+  readonly data: T
+  /** The kind of event. Default: `message`. */
+  readonly event?: string
+  /** What a client that comes back sends as `Last-Event-ID`. */
+  readonly id?: string
+  /** After how many milliseconds a client that lost the connection comes back. */
+  readonly retry?: number
+}
+
+/** What may stand for a body: a schema, which means JSON, or a content. */
+export type Body = StandardSchemaV1 | Content
+
+/** The content of a body. A schema means JSON. */
+export function contentOf(body: Body): Content {
+  return '~standard' in body ? content('json', 'application/json', body) : body
+}
+
+function content<K extends ContentKind, S extends StandardSchemaV1 | undefined>(
+  kind: K,
+  usualType: string,
+  schema: S,
+  { type = usualType, examples }: ContentOptions = {},
+): Content<K, S> {
+  return Object.freeze({ kind, type: type.toLowerCase(), schema, ...(examples && { examples }) })
+}

@@ -1,0 +1,153 @@
+import { type } from 'arktype'
+import * as v from 'valibot'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod'
+import {
+  contentOf,
+  type DataOf,
+  type EventMessage,
+  endpoint,
+  eventContent,
+  formContent,
+  type InputOf,
+  multipartContent,
+  type OutputOf,
+  octetContent,
+  type ReplyOf,
+  type RequestOf,
+  responseContent,
+  type StatusOf,
+  type SuccessOf,
+  streamContent,
+  textContent,
+} from './index.ts'
+
+const Note = z.object({ id: z.int(), title: z.string() })
+
+const createNote = endpoint({
+  method: 'POST',
+  path: '/teams/{team}/notes[/{page}]',
+  name: 'note.create',
+  tags: ['notes'],
+  query: z.object({ page: z.coerce.number<string>().default(1) }),
+  body: Note.omit({ id: true }),
+  responses: { 201: Note, 204: null, 409: { description: 'Taken', content: z.object({ message: z.string() }) } },
+})
+
+describe('a description', () => {
+  test('is the data that was written, and cannot be changed', () => {
+    expect(createNote).toMatchObject({ method: 'POST', path: '/teams/{team}/notes[/{page}]', name: 'note.create' })
+    expect(Object.isFrozen(createNote)).toBe(true)
+    expectTypeOf(createNote.method).toEqualTypeOf<'POST'>()
+  })
+
+  test('types params by the path, and by a schema where it has one', () => {
+    type Created = typeof createNote
+    expectTypeOf<OutputOf<Created, 'params'>>().toEqualTypeOf<{ readonly team: string; readonly page?: string }>()
+    expectTypeOf<InputOf<Created, 'params'>>().toEqualTypeOf<{
+      readonly team: string | number
+      readonly page?: string | number
+    }>()
+    const byId = endpoint({
+      method: 'GET',
+      path: '/notes/{id}',
+      params: z.object({ id: z.coerce.number<string>() }),
+      responses: { 200: Note },
+    })
+    expectTypeOf<OutputOf<typeof byId, 'params'>>().toEqualTypeOf<{ id: number }>()
+    expectTypeOf<RequestOf<typeof byId>>().toEqualTypeOf<{ readonly params: { id: string } }>()
+  })
+
+  test('says what a client gives: parts that may be left out are optional', () => {
+    expectTypeOf<RequestOf<typeof createNote>>().toEqualTypeOf<{
+      readonly params: { readonly team: string | number; readonly page?: string | number }
+      readonly query?: { page?: string | undefined }
+      readonly body: { title: string }
+    }>()
+    const plain = endpoint({
+      method: 'GET',
+      path: '/',
+      cookies: v.object({ theme: v.string() }),
+      responses: { 204: null },
+    })
+    expectTypeOf<RequestOf<typeof plain>>().toEqualTypeOf<{
+      // biome-ignore lint/complexity/noBannedTypes: a path without placeholders has no params
+      readonly params?: {}
+      readonly cookies?: { theme: string }
+    }>()
+  })
+
+  test('has statuses, and the bodies of answers by status', () => {
+    type Created = typeof createNote
+    expectTypeOf<StatusOf<Created>>().toEqualTypeOf<201 | 204 | 409>()
+    expectTypeOf<SuccessOf<Created>>().toEqualTypeOf<201 | 204>()
+    expectTypeOf<ReplyOf<Created, 201>>().toEqualTypeOf<{ id: number; title: string }>()
+    expectTypeOf<ReplyOf<Created, 204>>().toEqualTypeOf<undefined>()
+    expectTypeOf<DataOf<Created, 409>>().toEqualTypeOf<{ message: string }>()
+    expect(responseContent(createNote.responses[409])).toMatchObject({ kind: 'json', type: 'application/json' })
+    expect(responseContent(createNote.responses[204])).toBeNull()
+  })
+
+  test('has the same types with the schemas of zod, valibot and arktype', () => {
+    const described = [
+      endpoint({
+        method: 'PUT',
+        path: '/a',
+        body: z.object({ a: z.string() }),
+        responses: { 200: z.array(z.string()) },
+      }),
+      endpoint({
+        method: 'PUT',
+        path: '/a',
+        body: v.object({ a: v.string() }),
+        responses: { 200: v.array(v.string()) },
+      }),
+      endpoint({ method: 'PUT', path: '/a', body: type({ a: 'string' }), responses: { 200: type('string[]') } }),
+    ] as const
+    type Each = (typeof described)[number]
+    expectTypeOf<OutputOf<Each, 'body'>>().toEqualTypeOf<{ a: string }>()
+    expectTypeOf<DataOf<Each, 200>>().toEqualTypeOf<string[]>()
+    expect(described.map(({ body }) => contentOf(body).kind)).toEqual(['json', 'json', 'json'])
+  })
+
+  test('has bodies that are no JSON', () => {
+    const upload = endpoint({
+      method: 'POST',
+      path: '/files',
+      body: multipartContent(z.object({ file: z.file() })),
+      responses: {
+        200: octetContent({ type: 'Image/PNG' }),
+        201: eventContent(v.object({ step: v.number() })),
+        202: textContent(),
+        206: streamContent(),
+      },
+    })
+    type Upload = typeof upload
+    expectTypeOf<OutputOf<Upload, 'body'>>().toEqualTypeOf<{ file: File }>()
+    expectTypeOf<DataOf<Upload, 200>>().toEqualTypeOf<Uint8Array<ArrayBuffer>>()
+    expectTypeOf<DataOf<Upload, 201>>().toEqualTypeOf<AsyncIterable<EventMessage<{ step: number }>>>()
+    expectTypeOf<ReplyOf<Upload, 202>>().toEqualTypeOf<string>()
+    expectTypeOf<ReplyOf<Upload, 206>>().toEqualTypeOf<ReadableStream<Uint8Array>>()
+    const { body, responses } = upload
+    expect(Object.values(responses).map(({ type }) => type)).toEqual([
+      'image/png',
+      'text/event-stream',
+      'text/plain',
+      'application/octet-stream',
+    ])
+    expect([body.kind, formContent(Note).type]).toEqual(['multipart', 'application/x-www-form-urlencoded'])
+  })
+
+  test('does not compile with a key that it does not have, another method, or a form as an answer', () => {
+    // @ts-expect-error: there is no "sumary"
+    endpoint({ method: 'GET', path: '/', sumary: 'typing', responses: { 204: null } })
+    // @ts-expect-error: a method is in upper case
+    endpoint({ method: 'get', path: '/', responses: { 204: null } })
+    // @ts-expect-error: forms are for requests
+    endpoint({ method: 'GET', path: '/', responses: { 200: formContent(Note) } })
+    // @ts-expect-error: responses have to be described
+    endpoint({ method: 'GET', path: '/' })
+    // @ts-expect-error: a body is a schema or a content
+    endpoint({ method: 'POST', path: '/', body: { title: 'string' }, responses: { 204: null } })
+  })
+})

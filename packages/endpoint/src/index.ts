@@ -1,0 +1,16 @@
+export type { Body, Content, ContentKind, ContentOptions, EventMessage } from './content.ts'
+export {
+  contentOf,
+  eventContent,
+  formContent,
+  jsonContent,
+  multipartContent,
+  octetContent,
+  streamContent,
+  textContent,
+} from './content.ts'
+export type { EndpointDescription, EndpointMethod } from './endpoint.ts'
+export { endpoint } from './endpoint.ts'
+export type { BodyOf, DataOf, InputOf, OutputOf, Part, ReplyOf, RequestOf, StatusOf, SuccessOf } from './part-types.ts'
+export type { DetailedResponse, ResponseBody, ResponseContent, ResponseDescription } from './response-description.ts'
+export { isDetailed, responseContent } from './response-description.ts'

@@ -1,0 +1,131 @@
+import type { ParamsOf, UrlParams } from '@app/router'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Content, EventMessage } from './content.ts'
+import type { EndpointDescription } from './endpoint.ts'
+
+/** A part of a request that a description may have a schema for. */
+export type Part = 'params' | 'query' | 'headers' | 'cookies' | 'body'
+
+/** What a handler gets of a part: what its schema gives; `undefined` for a part that is not described. */
+export type OutputOf<D extends EndpointDescription, P extends Part> = P extends 'body'
+  ? D extends { readonly body: infer B }
+    ? BodyOutput<B>
+    : undefined
+  : D extends { readonly [K in P]: infer S extends StandardSchemaV1 }
+    ? StandardSchemaV1.InferOutput<S>
+    : P extends 'params'
+      ? ParamsOf<D['path']>
+      : undefined
+
+/** What a client gives for a part: what its schema takes; `undefined` for a part that is not described. */
+export type InputOf<D extends EndpointDescription, P extends Part> = P extends 'body'
+  ? D extends { readonly body: infer B }
+    ? BodyInput<B>
+    : undefined
+  : D extends { readonly [K in P]: infer S extends StandardSchemaV1 }
+    ? StandardSchemaV1.InferInput<S>
+    : P extends 'params'
+      ? UrlParams<D['path']>
+      : undefined
+
+type BodyOutput<B> = B extends StandardSchemaV1
+  ? StandardSchemaV1.InferOutput<B>
+  : B extends Content<infer K, infer S>
+    ? S extends StandardSchemaV1
+      ? StandardSchemaV1.InferOutput<S>
+      : K extends 'text'
+        ? string
+        : K extends 'octets'
+          ? Uint8Array<ArrayBuffer>
+          : ReadableStream<Uint8Array>
+    : never
+
+type BodyInput<B> = B extends StandardSchemaV1
+  ? StandardSchemaV1.InferInput<B>
+  : B extends Content<infer K, infer S>
+    ? S extends StandardSchemaV1
+      ? StandardSchemaV1.InferInput<S>
+      : K extends 'text'
+        ? string
+        : K extends 'octets'
+          ? Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
+          : ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
+    : never
+
+/**
+ * All that a client gives: a key for each part that is described, and `params` for the placeholders of the path.
+ *
+ * A part may be left out where its schema takes `undefined`, or an empty map but for the body; cookies always, since
+ * browsers send those by themselves.
+ */
+export type RequestOf<D extends EndpointDescription> = Flat<
+  MaybePart<'params', InputOf<D, 'params'>> &
+    MaybePart<'query', InputOf<D, 'query'>> &
+    MaybePart<'headers', InputOf<D, 'headers'>> &
+    BodyPart<InputOf<D, 'body'>> &
+    (D extends { readonly cookies: StandardSchemaV1 } ? { readonly cookies?: InputOf<D, 'cookies'> } : unknown)
+>
+
+type MaybePart<P extends Part, T> = [T] extends [undefined]
+  ? unknown
+  : // biome-ignore lint/complexity/noBannedTypes: asks whether everything may be left out
+    {} extends T
+    ? { readonly [K in P]?: T }
+    : undefined extends T
+      ? { readonly [K in P]?: T }
+      : { readonly [K in P]: T }
+
+type BodyPart<T> = [T] extends [undefined]
+  ? unknown
+  : undefined extends T
+    ? { readonly body?: T }
+    : { readonly body: T }
+
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** The statuses that a description has responses for. */
+export type StatusOf<D extends EndpointDescription> = keyof D['responses'] & number
+
+/** The statuses from 200 to 299 among them. */
+export type SuccessOf<D extends EndpointDescription> = Extract<StatusOf<D>, Successful<StatusOf<D>>>
+
+type Successful<S extends number> = S extends number ? (`${S}` extends `2${string}` ? S : never) : never
+
+/** The body that is described for a status: a schema, a content, or `null`. */
+export type BodyOf<D extends EndpointDescription, S extends StatusOf<D>> = D['responses'][S] extends StandardSchemaV1
+  ? D['responses'][S]
+  : D['responses'][S] extends { readonly content: infer B }
+    ? B
+    : D['responses'][S]
+
+/** What a handler gives for a status. */
+export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
+  BodyOf<D, S> extends infer B
+    ? B extends null
+      ? undefined
+      : B extends StandardSchemaV1
+        ? StandardSchemaV1.InferOutput<B>
+        : B extends Content<infer K, infer C>
+          ? K extends 'events'
+            ? AsyncIterable<EventMessage<Output<C>>>
+            : C extends StandardSchemaV1
+              ? StandardSchemaV1.InferOutput<C>
+              : K extends 'text'
+                ? string
+                : K extends 'octets'
+                  ? Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
+                  : ReadableStream<Uint8Array>
+          : never
+    : never
+
+/** What a client gets for a status. */
+export type DataOf<D extends EndpointDescription, S extends StatusOf<D>> =
+  BodyOf<D, S> extends infer B
+    ? B extends Content<infer K>
+      ? K extends 'octets'
+        ? Uint8Array<ArrayBuffer>
+        : ReplyOf<D, S>
+      : ReplyOf<D, S>
+    : never
+
+type Output<C> = C extends StandardSchemaV1 ? StandardSchemaV1.InferOutput<C> : never

@@ -1,0 +1,31 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { type Content, type ContentKind, contentOf } from './content.ts'
+
+/** The content of an answer. Forms are for requests alone. */
+export type ResponseContent = Content<Exclude<ContentKind, 'form' | 'multipart'>>
+
+/** The body of an answer: a schema, which means JSON, a content, or `null` for none. */
+export type ResponseBody = StandardSchemaV1 | ResponseContent | null
+
+/** A response with more than its body. */
+export interface DetailedResponse {
+  readonly content: ResponseBody
+  /** When it is given, for documentation. */
+  readonly description?: string
+  /** The headers that it has, for documentation. */
+  readonly headers?: StandardSchemaV1
+}
+
+/** What stands for a status in `responses`. */
+export type ResponseDescription = ResponseBody | DetailedResponse
+
+/** The content of a described response; `null` for one without a body. */
+export function responseContent(response: ResponseDescription): ResponseContent | null {
+  const body = isDetailed(response) ? response.content : response
+  return body === null ? null : (contentOf(body) as ResponseContent)
+}
+
+/** Whether a response is a map with `content`, `description` and `headers`. */
+export function isDetailed(response: ResponseDescription): response is DetailedResponse {
+  return response !== null && !('~standard' in response) && 'content' in response
+}
