@@ -53,3 +53,18 @@ test.each(Object.keys(touches))(
     }
   },
 )
+
+test('whatever the handler behind us gives back, its answer goes out whole and nothing is reported', async () => {
+  const reported: unknown[] = []
+  const ours = toNodeHandler(new Application().pipe('/ours', () => new Response('ours')), {
+    onError: (error) => void reported.push(error),
+  })
+  const theirs = 'theirs '.repeat(100_000)
+  const listening = createServer((incoming, outgoing) => {
+    void ours(incoming, outgoing, () => outgoing.end(theirs))
+  })
+  server = listening
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const answer = await fetch(`http://127.0.0.1:${(listening.address() as { port: number }).port}/other`)
+  expect([await answer.text(), reported]).toEqual([theirs, []])
+})

@@ -132,7 +132,11 @@ function send(response: Response, request: ServerRequest): void {
 function write(response: Response, source: NodeSource): void | Promise<void> {
   const { server, outgoing, next } = source
   if (next !== undefined) {
-    if (passed.has(response)) return next()
+    if (passed.has(response)) {
+      // Whatever it gives: in Express, what a handler further on returns.
+      next()
+      return
+    }
     sendOnce(response)
   }
   if (server.isClosing) outgoing.shouldKeepAlive = false
