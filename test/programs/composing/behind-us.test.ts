@@ -56,9 +56,12 @@ test.each(Object.keys(touches))(
 
 test('whatever the handler behind us gives back, its answer goes out whole and nothing is reported', async () => {
   const reported: unknown[] = []
-  const ours = toNodeHandler(new Application().pipe('/ours', () => new Response('ours')), {
-    onError: (error) => void reported.push(error),
-  })
+  const ours = toNodeHandler(
+    new Application().pipe('/ours', () => new Response('ours')),
+    {
+      onError: (error) => void reported.push(error),
+    },
+  )
   const theirs = 'theirs '.repeat(100_000)
   const listening = createServer((incoming, outgoing) => {
     void ours(incoming, outgoing, () => outgoing.end(theirs))

@@ -1,37 +1,47 @@
 import type { ServerResponse } from 'node:http'
 import type { NodeSource } from './node-source.ts'
-
-/** Names and values of headers in turn, as node takes them. */
-export type HeadList = (string | number)[]
+import { writeWholeHead } from './whole-head.ts'
 
 /**
- * The headers of an answer with its content length, and without those that frame it, since the server sets length,
- * coding and connection. It honors `Connection: close`.
+ * The headers of an answer without those that frame it, since the server sets length, coding and connection. It honors
+ * `Connection: close`.
  */
-export function ownHead(outgoing: ServerResponse, list: readonly string[], length: string | undefined): string[] {
-  const head = withoutFraming(list) ?? list
-  if (head.length < list.length && asksToClose(list)) outgoing.shouldKeepAlive = false
-  if (length === undefined) return [...head]
-  // A list of exactly this length, for the usual head, takes a third of the memory of one that grows.
-  if (head.length === 2) return [head[0] as string, head[1] as string, 'content-length', length]
-  return [...head, 'content-length', length]
+export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): readonly string[] {
+  const own = withoutFraming(list)
+  if (own === undefined) return list
+  if (asksToClose(list)) outgoing.shouldKeepAlive = false
+  return own
 }
 
 /**
- * Writes the head of an answer. Throws a `TypeError` for invalid headers, and has set none of them then.
- *
- * A list is the cheapest form. If other middleware stands around, headers are set one by one, so that it can read and
- * change them.
+ * Writes the head of an answer: `list` has names and values in turn, and nothing that frames it. Throws a `TypeError` for
+ * invalid headers, and has set none of them then.
  */
-export function writeHead({ outgoing, server }: NodeSource, { status, statusText }: Response, head: HeadList): void {
+export function writeHead(source: NodeSource, response: Response, list: readonly string[], length?: number): void {
+  const { outgoing, server } = source
+  const { status, statusText } = response
+  if (server.isSurrounded) {
+    // Set one by one, so that the middleware around can read and change them.
+    setEach(outgoing, headOf(outgoing, list, length))
+    if (statusText) outgoing.writeHead(status, statusText)
+    else outgoing.writeHead(status)
+  } else if (statusText) outgoing.writeHead(status, statusText, headOf(outgoing, list, length))
+  else if (length === undefined || !writeWholeHead(outgoing, status, list, length)) {
+    outgoing.writeHead(status, headOf(outgoing, list, length))
+  }
+}
+
+/** The headers as node takes them, with what frames the answer. */
+function headOf(outgoing: ServerResponse, list: readonly string[], length: number | undefined): (string | number)[] {
+  const head: (string | number)[] = [...list]
+  // A number: node 20.16 holds the octets that were written against it as it is, and cuts off what is "6" and not 6.
+  if (length !== undefined) head.push('content-length', length)
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
-  const list = server.isSurrounded ? setEach(outgoing, head) : head
-  if (statusText) outgoing.writeHead(status, statusText, list)
-  else outgoing.writeHead(status, list)
+  return head
 }
 
 /** Sets headers one by one. They replace existing ones of the same name, except cookies, which are added. */
-function setEach(outgoing: ServerResponse, head: Readonly<HeadList>): undefined {
+function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): void {
   const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
   const values = new Map<string, string[]>()
   for (let i = 0; i < head.length; i += 2) {
@@ -66,7 +76,7 @@ function hasFraming(list: readonly string[]): boolean {
 }
 
 /** The content length that a handler has set for a stream. Throws a `TypeError` if it is not a number. */
-export function promisedLength(list: readonly string[]): string | undefined {
+export function promisedLength(list: readonly string[]): number | undefined {
   let length: string | undefined
   for (let i = 0; i < list.length; i += 2) {
     if (list[i] !== 'content-length') continue
@@ -76,7 +86,7 @@ export function promisedLength(list: readonly string[]): string | undefined {
     }
     length = value
   }
-  return length
+  return length === undefined ? undefined : Number(length)
 }
 
 /** Whether a handler has set `Connection: close`. */

@@ -3,7 +3,7 @@ import { discard } from '../messages/discard.ts'
 import { isLatin1 } from '../messages/header-syntax.ts'
 import { LightResponse } from '../messages/light-response.ts'
 import type { NodeSource } from './node-source.ts'
-import { checkFinalStatus, hasLength, ownHead, promisedLength, writeHead } from './response-head.ts'
+import { checkFinalStatus, hasLength, ownHeaders, promisedLength, writeHead } from './response-head.ts'
 import { settleBody } from './unread-body.ts'
 import { Outlet, PIECE, writeStream } from './write-stream.ts'
 
@@ -17,14 +17,14 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   const text = LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
   if (text === undefined) return writeOther(response, source)
   const { outgoing, framing } = source
-  const length = hasLength(response.status) ? String(text === null ? 0 : Buffer.byteLength(text)) : undefined
-  const head = ownHead(outgoing, LightResponse.listOf(response as unknown as LightResponse), length)
+  const list = ownHeaders(outgoing, LightResponse.listOf(response as unknown as LightResponse))
   if (framing !== 'none') settleBody(outgoing)
-  writeHead(source, response, head)
+  const length = text === null ? 0 : Buffer.byteLength(text)
+  writeHead(source, response, list, hasLength(response.status) ? length : undefined)
   if (text === null) outgoing.end()
   else if (text.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, text)
   // Node writes the head in the encoding of the text behind it, but a head is Latin-1.
-  else if (isLatin1(head, response.statusText)) outgoing.end(Buffer.from(text))
+  else if (isLatin1(list, response.statusText)) outgoing.end(Buffer.from(text))
   else outgoing.end(text)
 }
 
@@ -39,7 +39,7 @@ function writeOther(response: Response, source: NodeSource): void | Promise<void
     checkFinalStatus(response.status)
     const list = [...response.headers].flat()
     if (response.body === null) return writeEmpty(response, source, list)
-    return writeStream(response, response.body, source, ownHead(source.outgoing, list, undefined), promisedLength(list))
+    return writeStream(response, response.body, source, ownHeaders(source.outgoing, list), promisedLength(list))
   } catch (error) {
     discard(response)
     throw error
@@ -48,9 +48,9 @@ function writeOther(response: Response, source: NodeSource): void | Promise<void
 
 function writeEmpty(response: Response, source: NodeSource, list: readonly string[]): void {
   const { outgoing, framing } = source
-  const length = outgoing.req.method === 'HEAD' ? promisedLength(list) : '0'
-  const head = ownHead(outgoing, list, hasLength(response.status) ? length : undefined)
+  const length = outgoing.req.method === 'HEAD' ? promisedLength(list) : 0
+  const own = ownHeaders(outgoing, list)
   if (framing !== 'none') settleBody(outgoing)
-  writeHead(source, response, head)
+  writeHead(source, response, own, hasLength(response.status) ? length : undefined)
   outgoing.end()
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { discard } from '../messages/discard.ts'
 import type { NodeSource } from './node-source.ts'
-import { type HeadList, hasLength, writeHead } from './response-head.ts'
+import { hasLength, writeHead } from './response-head.ts'
 import type { Exchange } from './server-state.ts'
 import { settleBody } from './unread-body.ts'
 
@@ -17,8 +17,8 @@ export async function writeStream(
   response: Response,
   body: ReadableStream<Uint8Array>,
   source: NodeSource,
-  head: HeadList,
-  promised: string | undefined,
+  list: readonly string[],
+  promised: number | undefined,
 ): Promise<void> {
   const { outgoing, framing } = source
   if (outgoing.destroyed) return discard(response)
@@ -30,24 +30,22 @@ export async function writeStream(
     const begun = await withinTurn(first)
     let second: Promise<Chunk> | undefined
     let length = promised
-    if (begun?.done) length ??= '0'
+    if (begun?.done) length ??= 0
     else if (begun !== undefined && promised === undefined) {
       second = reader.read()
-      if (await isLast(second)) length = String(octetsOf(begun).length)
+      if (await isLast(second)) length = octetsOf(begun).length
     }
-    // A number: node 20.16 holds the octets that were written against it as it is, and cuts off what is "6" and not 6.
-    if (length !== undefined && hasLength(response.status)) head.push('content-length', Number(length))
     const isHead = outgoing.req.method === 'HEAD'
     if (isHead && framing !== 'none') settleBody(outgoing)
     outgoing.strictContentLength = !isHead
-    writeHead(source, response, head)
+    writeHead(source, response, list, hasLength(response.status) ? length : undefined)
     if (isHead) {
       cancel()
       outgoing.end()
       return
     }
     if (begun === undefined) outgoing.flushHeaders()
-    if (length === undefined) endless.set(outgoing, isEventStream(head))
+    if (length === undefined) endless.set(outgoing, isEventStream(list))
     const outlet = new Outlet(outgoing)
     let next: Promise<Chunk> | undefined = second
     for (let chunk = begun ?? (await first); !chunk.done && outlet.isOpen; next = undefined) {
@@ -85,9 +83,9 @@ export function endOpenStream(exchange: Exchange): void {
 /** Streaming answers of unknown length, and whether each is an event stream. */
 const endless = new WeakMap<ServerResponse, boolean>()
 
-function isEventStream(head: Readonly<HeadList>): boolean {
-  const at = head.indexOf('content-type')
-  return at !== -1 && /^text\/event-stream\b/i.test(head[at + 1] as string)
+function isEventStream(list: readonly string[]): boolean {
+  const at = list.indexOf('content-type')
+  return at !== -1 && /^text\/event-stream\b/i.test(list[at + 1] as string)
 }
 
 function octetsOf({ value }: Chunk): Uint8Array {

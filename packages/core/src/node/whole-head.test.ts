@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { createServer, type RequestHandler, text } from '../index.ts'
+
+/** What a server on a kept connection answers, in Latin-1; `prepare` gets node's response first. */
+async function ask(
+  handler: RequestHandler,
+  prepare: (outgoing: ServerResponse) => void = () => undefined,
+): Promise<string> {
+  const server = createServer(handler, { onError: () => undefined })
+  server.node.prependListener('request', (_: IncomingMessage, outgoing: ServerResponse) => prepare(outgoing))
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => void (await server.close({ graceMs: 0 })))
+  return new Promise((resolve, reject) => {
+    const socket = connect(server.address?.port as number, '127.0.0.1')
+    let octets = ''
+    // The second request says to close, so that the end of the first answer is known.
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    socket.setEncoding('latin1').on('data', (part) => {
+      octets += part
+    })
+    socket.on('error', reject).on('close', () => resolve(octets.replace(/^Date: .*\r\n/gm, 'Date\r\n')))
+  })
+}
+
+/** Makes node write the head itself. */
+function byNode(outgoing: ServerResponse): void {
+  const { writeHead } = outgoing
+  outgoing.writeHead = ((...given: Parameters<typeof writeHead>) =>
+    writeHead.apply(outgoing, given)) as typeof writeHead
+}
+
+const NAME = fc.constantFrom('x-one', 'set-cookie', 'vary', 'date', 'expect', 'trailer', 'connection', 'content-length')
+const VALUE = fc.oneof(
+  fc.constantFrom('close', 'keep-alive', '5', '100-continue', '', 'a\tb', 'größe', 'Thu, 01 Jan 1970 00:00:00 GMT'),
+  fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 8 }),
+)
+
+test('a head in one text is what node would write, octet for octet', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 200, max: 599 }),
+      fc.array(fc.tuple(NAME, VALUE), { maxLength: 4 }),
+      fc.constantFrom('', 'text', 'größe', '世'),
+      async (status, headers, body) => {
+        const hasBody = ![204, 205, 304].includes(status)
+        const handler = () => {
+          const response = text(hasBody ? body : '', { status: hasBody ? status : 200 })
+          for (const [name, value] of headers) response.headers.append(name, value)
+          return response
+        }
+        expect(await ask(handler)).toBe(await ask(handler, byNode))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('what somebody sets on the response before is in the head', async () => {
+  const seen = await ask(
+    () => text('hello'),
+    (outgoing) => outgoing.setHeader('x-before', 'yes'),
+  )
+  expect(seen.match(/^x-before: yes\r$/gm)).toHaveLength(2)
+  const undated = await ask(
+    () => text('hello'),
+    (outgoing) => outgoing.removeHeader('date'),
+  )
+  expect(undated).not.toContain('Date')
+})
+
+test('the date is that of the second', async () => {
+  const server = await createServer(() => text('hello')).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => void (await server.close({ graceMs: 0 })))
+  const dates: number[] = []
+  const begun = Date.now()
+  while (new Set(dates).size < 2) {
+    const asked = Date.now()
+    const answer = await fetch(`http://127.0.0.1:${server.address?.port}/`)
+    await answer.text()
+    const date = Date.parse(answer.headers.get('date') as string)
+    expect(date).toBeLessThanOrEqual(Date.now())
+    expect(date).toBeGreaterThan(asked - 2_000)
+    dates.push(date)
+    expect(Date.now() - begun).toBeLessThan(60_000)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+})

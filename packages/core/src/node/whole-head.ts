@@ -1,0 +1,158 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/**
+ * Gives a response its head as one text, with what `writeHead` would write. Where something about the response is
+ * unusual, it changes nothing and gives `false`.
+ *
+ * `list` has valid names in lower case and nothing that frames an answer; `length` is the content length. Node keeps a
+ * head in fields that it does not document, so the first call makes heads both ways, and unless every field of both
+ * responses is the same, all heads of the process are left to node.
+ */
+export function writeWholeHead(
+  response: ServerResponse,
+  status: number,
+  list: readonly string[],
+  length: number,
+): boolean {
+  proof ??= prove()
+  const outgoing = response as Fields
+  if (proof === 'differs' || status === 204 || status === 304 || !isUntouched(outgoing, proof)) return false
+  const lines = linesOf(list)
+  if (lines === undefined) return false
+  setHead(outgoing, status, proof.reasons[status] ?? 'unknown', lines, length)
+  return true
+}
+
+/** Whether a response is as node made it: nobody has set a header or put a `writeHead` of their own around node's. */
+function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {
+  return (
+    outgoing._header === null &&
+    outgoing[headers] === null &&
+    outgoing.writeHead === writeHead &&
+    outgoing.statusMessage === undefined &&
+    outgoing.shouldKeepAlive &&
+    outgoing.sendDate &&
+    !outgoing._removedConnection &&
+    !outgoing._expect_continue &&
+    !outgoing.maxRequestsOnConnectionReached &&
+    !outgoing._maxRequestsPerSocket
+  )
+}
+
+/** The headers as lines; `undefined` if node would refuse one of them, read it, or write it in another encoding. */
+function linesOf(list: readonly string[]): string | undefined {
+  let lines = ''
+  for (let i = 0; i < list.length; i += 2) {
+    const name = list[i] as string
+    const value = list[i + 1] as string
+    if (name === 'date' || name === 'expect' || !PLAIN.test(value)) return undefined
+    lines += `${name}: ${value}\r\n`
+  }
+  return lines
+}
+
+function setHead(outgoing: Fields, status: number, reason: string, lines: string, length: number): void {
+  const first = `HTTP/1.1 ${status} ${reason}\r\n${lines}content-length: ${length}\r\n`
+  outgoing.statusCode = status
+  outgoing.statusMessage = reason
+  outgoing._contentLength = length
+  outgoing._removedContLen = false
+  outgoing._header = first + (dateLine ?? readClock()) + lastLines(outgoing._keepAliveTimeout)
+  outgoing._headerSent = false
+}
+
+/** The fields of node's response that `writeHead` reads and sets. */
+interface Fields extends ServerResponse {
+  _header: string | null
+  _headerSent: boolean
+  _contentLength: number | null
+  _removedContLen: boolean
+  readonly _removedConnection: boolean
+  readonly _expect_continue: boolean
+  /** In milliseconds. */
+  readonly _keepAliveTimeout: number
+  readonly _maxRequestsPerSocket: number
+  readonly maxRequestsOnConnectionReached: boolean
+  readonly [headers: symbol]: unknown
+}
+
+/** What is known once node was seen to set the same fields. */
+interface Proof {
+  /** The key under which node keeps headers that were set one by one. */
+  readonly headers: symbol
+  readonly writeHead: ServerResponse['writeHead']
+  readonly reasons: Readonly<Record<number, string | undefined>>
+}
+
+let proof: Proof | 'differs' | undefined
+
+function prove(): Proof | 'differs' {
+  const { ServerResponse, STATUS_CODES: reasons } = process.getBuiltinModule('node:http')
+  const { writeHead, writeHeader } = ServerResponse.prototype as Fields & { readonly writeHeader?: unknown }
+  const fresh = (method: string) => {
+    const response = new ServerResponse({ method, httpVersionMajor: 1, httpVersionMinor: 1 } as IncomingMessage)
+    return Object.assign(response, { shouldKeepAlive: true, _keepAliveTimeout: 65_000 }) as unknown as Fields
+  }
+  try {
+    const headers = Object.getOwnPropertySymbols(fresh('GET')).find(({ description }) => description === 'kOutHeaders')
+    // Node has its function under two names. Where they differ, somebody has put one around it, and wants to be called.
+    if (headers === undefined || writeHead !== writeHeader) return 'differs'
+    const isSame = SAMPLES.every(({ method, status, list, length }) => {
+      const nodes = fresh(method)
+      nodes.writeHead(status, [...list, 'content-length', length] as string[])
+      const ours = fresh(method)
+      setHead(ours, status, reasons[status] ?? 'unknown', linesOf(list) as string, length)
+      return textOf(nodes) === textOf(ours)
+    })
+    return isSame ? { headers, writeHead, reasons } : 'differs'
+  } catch {
+    return 'differs'
+  }
+}
+
+const SAMPLES = [
+  { method: 'GET', status: 200, list: ['content-type', 'text/plain;charset=UTF-8'], length: 5 },
+  { method: 'HEAD', status: 404, list: ['x-one', '1', 'set-cookie', 'a=1', 'set-cookie', 'b=2'], length: 0 },
+  { method: 'POST', status: 599, list: [], length: 1_048_576 },
+]
+
+/** All fields of a response with their values, without the date: two heads may lie in different seconds. */
+function textOf(response: ServerResponse): string {
+  const fields = Reflect.ownKeys(response).map((key) => {
+    const value = Reflect.get(response, key) as unknown
+    return `${String(key)}=${typeof value === 'object' && value !== null ? 'object' : String(value)}`
+  })
+  return fields
+    .sort()
+    .join('\n')
+    .replace(/^Date: .*$/m, 'Date')
+}
+
+/** The header `Date` of this second. */
+let dateLine: string | undefined
+
+function readClock(): string {
+  const now = new Date()
+  dateLine = `Date: ${now.toUTCString()}\r\n`
+  setTimeout(() => {
+    dateLine = undefined
+  }, 1_000 - now.getMilliseconds()).unref()
+  return dateLine
+}
+
+/** The lines behind the date for a connection that is kept alive. */
+function lastLines(timeout: number): string {
+  if (timeout !== lastTimeout) {
+    lastTimeout = timeout
+    const hint = timeout ? `Keep-Alive: timeout=${Math.floor(timeout / 1_000)}\r\n` : ''
+    last = `Connection: keep-alive\r\n${hint}\r\n`
+  }
+  return last
+}
+
+let lastTimeout = -1
+let last = ''
+
+// A program that replaces the clock in its tests must not stop this one.
+const { setTimeout } = globalThis
+const PLAIN = /^[\t -~]*$/
