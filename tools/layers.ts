@@ -13,6 +13,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/create': ['@clack/prompts', 'commander', 'nypm'],
   '@app/csrf': ['@app/cookies', '@app/core'],
   '@app/endpoint': ['@app/router', '@standard-schema/spec'],
+  '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
   '@app/problem-details': ['@app/core'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],

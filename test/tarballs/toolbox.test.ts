@@ -11,6 +11,7 @@ const TOOLBOX = [
   '@app/cookies',
   '@app/cors',
   '@app/csrf',
+  '@app/event-stream',
   '@app/health',
   '@app/rate-limit',
   '@app/security-headers',
@@ -25,6 +26,7 @@ const SHOWN = {
   cookies: [500, 'ü,7,hidden', 'ü,,hidden'],
   cors: ['204 https://theirs.example PUT', '404 null null', '200 null null', 'https://theirs.example Origin'],
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
+  'event-stream': [':,id: 5 data: {"a":1},data: x data: y,:', 'ended', 'boom'],
   health: ['200 {"status":"up"}', '200 {"status":"up"}', '503 {"status":"down"}'],
   'rate-limit': [
     '200 "default";r=1;t=60 null',

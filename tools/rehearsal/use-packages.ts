@@ -8,6 +8,7 @@ const PLUGINS = [
   '@app/cookies',
   '@app/cors',
   '@app/csrf',
+  '@app/event-stream',
   '@app/health',
   '@app/problem-details',
   '@app/rate-limit',

@@ -4,17 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, type Program, startProgram } from '../run-program.ts'
-
-const CHROMIUM = '/usr/bin/chromium'
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { CHROMIUM, FLAGS } from './chromium.ts'
 
 describe.skipIf(!existsSync(CHROMIUM))(`the development page in a browser (skipped where ${CHROMIUM} is not)`, () => {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
@@ -67,7 +57,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`the development page in a browser (skipp
     expect(await textOf(page, '.culprit')).toBe('GET /orders/{id} (order.total): showTotal threw')
     expect(await page.locator('.steps li').allInnerTexts()).toHaveLength(5)
     expect(await textOf(page, '[aria-label=Route]')).toMatch(/path \/orders\/\{id} name order\.total .* under \/shop$/)
-    expect(await textOf(page, '[aria-label=Query]')).toMatch(/coupon spring token \[masked]$/)
+    expect(await textOf(page, '[aria-label=Query]')).toMatch(/coupon spring token \*+$/)
     expect(said).toEqual([])
     await page.close()
   })

@@ -2,6 +2,7 @@ import { tryCompression } from './try-compression.js'
 import { tryCookies } from './try-cookies.js'
 import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
+import { tryEventStream } from './try-event-stream.js'
 import { tryHealth } from './try-health.js'
 import { tryRateLimit } from './try-rate-limit.js'
 import { trySecurityHeaders } from './try-security-headers.js'
@@ -14,6 +15,7 @@ export async function tryAll() {
     cookies: await tryCookies(),
     cors: await tryCors(),
     csrf: await tryCsrf(),
+    'event-stream': await tryEventStream(),
     health: await tryHealth(),
     'rate-limit': await tryRateLimit(),
     'security-headers': await trySecurityHeaders(),

@@ -2,7 +2,7 @@ import { discard } from '../messages/discard.ts'
 import { FetchSource } from '../messages/fetch-source.ts'
 import { announceEnd } from '../messages/request-end.ts'
 import { type Answer, mapAnswer, type RequestHandler } from '../messages/request-handler.ts'
-import type { FindRoute } from '../messages/request-source.ts'
+import type { FindRoute, SourceErrorListener } from '../messages/request-source.ts'
 import { authorityOf, parseTarget, type RequestTarget } from '../messages/request-target.ts'
 import { createRequest } from '../messages/request-view.ts'
 
@@ -11,6 +11,7 @@ interface Entry {
   readonly handle: RequestHandler
   readonly refuseTarget: RequestHandler
   readonly findRoute: FindRoute
+  readonly onError: SourceErrorListener | undefined
 }
 
 /** Answers a Fetch `Request`. Further arguments of the platform become the attribute `PLATFORM`. */
@@ -33,7 +34,7 @@ export async function answerTest(
 
 function answer(entry: Entry, request: Request, target: string, platform: readonly unknown[]): Answer {
   const parsed = parseTarget(request.method, target)
-  const source = new FetchSource(request, parsed ?? NO_TARGET, platform, entry.findRoute)
+  const source = new FetchSource(request, parsed ?? NO_TARGET, platform, entry)
   const hand = (response: Response): Response => {
     const sent = request.method === 'HEAD' ? withoutBody(response) : response
     return source.endListener ? announceEnd(sent, source.endListener) : sent

@@ -3,8 +3,11 @@ import { BodyLimit, readElsewhere, tooLarge, USUAL_BODY_LIMIT } from './body-lim
 import { lockHeaders } from './open-headers.ts'
 import { limitedStream, readStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
-import type { AnswerChange, FindRoute, OctetReader, RequestSource } from './request-source.ts'
+import type { AnswerChange, FindRoute, OctetReader, RequestSource, SourceErrorListener } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
+
+/** The part of an entry that belongs to each of its requests. */
+type FetchEntry = Pick<RequestSource, 'findRoute' | 'onError'>
 
 /** A request that the platform hands over as a Fetch `Request`. */
 export class FetchSource implements RequestSource {
@@ -19,6 +22,7 @@ export class FetchSource implements RequestSource {
   /** Told how the request ended; `undefined` until a listener is added. */
   endListener: EndListener | undefined = undefined
   readonly findRoute: FindRoute
+  readonly onError: SourceErrorListener | undefined
   readonly #received: Request
   #headers: Headers | undefined
   #raw: Request | undefined
@@ -27,8 +31,9 @@ export class FetchSource implements RequestSource {
   /** The limit of the body's stream in octets; `undefined` stands for `bodyLimit` at the time of reading. */
   #limit: number | undefined
 
-  constructor(received: Request, target: RequestTarget, platform: readonly unknown[], findRoute: FindRoute) {
-    this.findRoute = findRoute
+  constructor(received: Request, target: RequestTarget, platform: readonly unknown[], entry: FetchEntry) {
+    this.findRoute = entry.findRoute
+    this.onError = entry.onError
     this.#received = received
     this.fullPath = target.path
     this.search = target.search

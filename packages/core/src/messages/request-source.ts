@@ -1,6 +1,9 @@
 import type { Route, RouteResult } from '@app/router'
 import type { EndListener } from './request-end.ts'
 
+/** An `ErrorListener`, without the request's type, which is made of this one. */
+export type SourceErrorListener = (error: unknown, request: never) => void
+
 /** Changes an answer before it is sent, most often its headers. */
 export type AnswerChange = (response: Response) => void
 
@@ -45,6 +48,8 @@ export interface RequestSource {
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
   /** The routes of the entry that answers the request. */
   readonly findRoute: FindRoute
+  /** The listener of the entry for errors; `undefined` where errors are logged. */
+  readonly onError: SourceErrorListener | undefined
   /** Further arguments that the platform passed with the request. */
   readonly platform: readonly unknown[]
   /** The last route that matched, for logs outside of routing. */

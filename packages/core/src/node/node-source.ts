@@ -4,7 +4,13 @@ import type { Route } from '@app/router'
 import { BodyLimit, tooLarge } from '../messages/body-limit.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
-import type { AnswerChange, FindRoute, OctetReader, RequestSource } from '../messages/request-source.ts'
+import type {
+  AnswerChange,
+  FindRoute,
+  OctetReader,
+  RequestSource,
+  SourceErrorListener,
+} from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
 import { connectionOf } from './http2.ts'
 import { NodeBody } from './node-body.ts'
@@ -67,6 +73,10 @@ export class NodeSource implements RequestSource, Exchange {
 
   get findRoute(): FindRoute {
     return this.server.findRoute
+  }
+
+  get onError(): SourceErrorListener | undefined {
+    return this.server.onError
   }
 
   get bodyLimit(): number {

@@ -1,0 +1,141 @@
+/** What the body of an event stream is made of. */
+export interface EventBodyParts {
+  readonly events: AsyncIterator<unknown>
+  /** Formats what the generator has yielded; its error ends the stream as one of the generator does. */
+  readonly format: (event: unknown) => string
+  /** Aborted when the stream has ended, from whichever side. */
+  readonly ended: AbortController
+  /** Milliseconds without an event after which a comment is sent; 0 for none. */
+  readonly heartbeat: number
+  /** Each of them ends the stream. */
+  readonly ends: readonly AbortSignal[]
+  readonly report: (error: unknown) => void
+}
+
+/**
+ * The body of an event stream: asks the generator for an event when the client has taken the one before.
+ *
+ * Begins with a comment, so that the client knows at once that it is connected. Ends with the generator, with an error
+ * of it, which is reported once, and when the client leaves or one of `ends` aborts.
+ */
+export function eventBody(parts: EventBodyParts): ReadableStream<Uint8Array> {
+  return new ReadableStream(new EventBody(parts), { highWaterMark: 0 })
+}
+
+/** What the generator has done: yielded, returned or thrown. */
+type Step = { readonly result: IteratorResult<unknown> } | { readonly error: unknown }
+
+class EventBody {
+  readonly #parts: EventBodyParts
+  #isOpen = false
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  #isAsked = false
+  #step: Step | undefined
+  #wake: () => void = () => undefined
+
+  constructor(parts: EventBodyParts) {
+    this.#parts = parts
+  }
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#controller = controller
+    for (const signal of this.#parts.ends) {
+      if (signal.aborted) this.#close()
+      // The listener goes with the stream: the signal of a server lives longer.
+      else signal.addEventListener('abort', this.#close, { once: true, signal: this.#parts.ended.signal })
+    }
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    if (!this.#isOpen) {
+      this.#isOpen = true
+      controller.enqueue(COMMENT)
+      return
+    }
+    void this.#ask()
+    await this.#stepOrHeartbeat()
+    if (this.#parts.ended.signal.aborted) return
+    const step = this.#step
+    if (step === undefined) controller.enqueue(COMMENT)
+    else if ('error' in step) this.#fail(step.error)
+    else if (step.result.done) this.#close()
+    else this.#send(step.result.value)
+  }
+
+  cancel(): void {
+    this.#end()
+  }
+
+  /** Asks for the next event, unless the generator was asked and has not given it yet. */
+  async #ask(): Promise<void> {
+    if (this.#isAsked) return
+    this.#isAsked = true
+    this.#step = undefined
+    try {
+      this.#step = { result: await this.#parts.events.next() }
+    } catch (error) {
+      this.#step = { error }
+      // Behind the end nobody looks at the step.
+      if (this.#parts.ended.signal.aborted) this.#reportLate(error)
+    }
+    this.#wake()
+  }
+
+  /** Waits for the generator, for the end, and for the time of a heartbeat. */
+  #stepOrHeartbeat(): Promise<void> {
+    const { heartbeat } = this.#parts
+    return new Promise((resolve) => {
+      const timer = heartbeat > 0 ? setTimeout(resolve, heartbeat) : undefined
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (this.#step !== undefined) this.#wake()
+    })
+  }
+
+  #send(event: unknown): void {
+    this.#isAsked = false
+    try {
+      this.#controller?.enqueue(ENCODER.encode(this.#parts.format(event)))
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#parts.report(error)
+    this.#close()
+  }
+
+  readonly #close = (): void => {
+    if (this.#parts.ended.signal.aborted) return
+    this.#end()
+    this.#controller?.close()
+  }
+
+  /** Ends the generator, whose `finally` runs. One that waits is woken by the signal, if it listens. */
+  #end(): void {
+    if (this.#parts.ended.signal.aborted) return
+    this.#parts.ended.abort(new DOMException('The event stream has ended', 'AbortError'))
+    this.#wake()
+    void this.#finish()
+  }
+
+  async #finish(): Promise<void> {
+    try {
+      await this.#parts.events.return?.()
+    } catch (error) {
+      this.#reportLate(error)
+    }
+  }
+
+  /** Reports an error behind the end, unless it says no more than that it is the end. */
+  #reportLate(error: unknown): void {
+    const isEnd = error instanceof Error && error.name === 'AbortError'
+    if (!isEnd) this.#parts.report(error)
+  }
+}
+
+const ENCODER = new TextEncoder()
+const COMMENT = ENCODER.encode(':\n\n')

@@ -1,0 +1,309 @@
+import { EventEmitter, on, once } from 'node:events'
+import { connect } from 'node:net'
+import { compression } from '@app/compression'
+import { Application, createServer, type ErrorListener } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { EventSource } from 'eventsource'
+import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
+import { type EventGenerator, type EventStreamOptions, eventStream } from './index.ts'
+
+interface Streamed {
+  readonly generate: EventGenerator
+  readonly options?: EventStreamOptions
+  readonly onError?: ErrorListener
+}
+
+function streaming({ generate, options, onError = () => undefined }: Streamed): Application {
+  const app = new Application({ router: new FindMyWayRouter(), onError })
+  app.get('/events', eventStream(generate, options))
+  return app
+}
+
+/** Serves until the test ends. */
+async function serve(app: Application) {
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await server.close({ graceMs: 0 })
+  })
+  return { server, port: server.address?.port as number, url: `http://127.0.0.1:${server.address?.port}/events` }
+}
+
+/** A client that is closed when the test ends. */
+function listen(url: string): EventSource {
+  const client = new EventSource(url)
+  onTestFinished(() => client.close())
+  return client
+}
+
+/** Waits without listening to a signal, as a generator does that somebody wrote in a hurry. */
+function never(): Promise<never> {
+  return new Promise(() => undefined)
+}
+
+function waiting(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+}
+
+test('the headers say that nobody may cache, change or hold it back', async () => {
+  const app = streaming({ generate: async function* () {} })
+  const answer = await app.request('/events')
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  expect(await answer.text()).toBe(':\n\n')
+})
+
+test('HEAD has the headers, and asks no generator', async () => {
+  const generate = vi.fn<EventGenerator>(async function* () {})
+  const answer = await streaming({ generate }).request('/events', { method: 'HEAD' })
+  expect([answer.headers.get('content-type'), generate.mock.calls.length]).toEqual(['text/event-stream', 0])
+})
+
+test('params have the types of the route', () => {
+  const app = new Application()
+  app.get(
+    '/rooms/{room}/events',
+    eventStream(async function* (request, { lastEventId }) {
+      expectTypeOf(request.params.room).toEqualTypeOf<string>()
+      expectTypeOf(lastEventId).toEqualTypeOf<string | undefined>()
+      yield { data: request.params.room }
+    }),
+  )
+})
+
+test('EventSource hears strings and JSON by their names, and knows at once that it is connected', async () => {
+  const go = new EventEmitter()
+  const { url } = await serve(
+    streaming({
+      generate: async function* (_, { signal }) {
+        await once(go, 'go', { signal })
+        yield { data: 'two\nlines' }
+        yield { event: 'note', id: 'ä7', data: { title: 'Tea' } }
+        await waiting(signal)
+      },
+    }),
+  )
+  const client = listen(url)
+  const heard: unknown[] = []
+  client.addEventListener('message', ({ data }) => heard.push(data))
+  client.addEventListener('note', ({ data, lastEventId }) => heard.push([JSON.parse(data), lastEventId]))
+  await new Promise((resolve) => client.addEventListener('open', resolve))
+  go.emit('go')
+  await expect.poll(() => heard).toEqual(['two\nlines', [{ title: 'Tea' }, 'ä7']])
+})
+
+test('a client that comes back says what it has seen, also beyond ASCII', async () => {
+  const seen: unknown[] = []
+  const { url } = await serve(
+    streaming({
+      generate: async function* (_, { lastEventId, signal }) {
+        seen.push(lastEventId)
+        yield { retry: 1 }
+        yield { id: 'ä7', data: 'x' }
+        if (seen.length > 1) await waiting(signal)
+      },
+    }),
+  )
+  listen(url)
+  await expect.poll(() => seen).toEqual([undefined, 'ä7'])
+})
+
+test('a comment is sent when no event came for a while', async () => {
+  const generate: EventGenerator = async function* (_, { signal }) {
+    yield { data: 'x' }
+    await waiting(signal)
+  }
+  const answer = await streaming({ generate, options: { heartbeat: 1 } }).request('/events')
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  const read = async () => new TextDecoder().decode((await reader.read()).value)
+  expect([await read(), await read(), await read(), await read()]).toEqual([':\n\n', 'data: x\n\n', ':\n\n', ':\n\n'])
+  await reader.cancel()
+})
+
+test('the generator is asked only as the client reads', async () => {
+  let asked = 0
+  const generate: EventGenerator = async function* () {
+    for (;;) yield { data: `${asked++}${'x'.repeat(100_000)}` }
+  }
+  const answer = await streaming({ generate }).request('/events')
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  for (let i = 0; i < 4; i++) await reader.read()
+  expect(asked).toBe(3)
+  await reader.cancel()
+})
+
+test('over a socket that nobody reads, the generator waits', async () => {
+  let asked = 0
+  const { port } = await serve(
+    streaming({
+      generate: async function* () {
+        for (;;) {
+          asked++
+          yield { data: 'x'.repeat(1_000_000) }
+        }
+      },
+    }),
+  )
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const counts: number[] = []
+  // Until the buffers of both systems are full.
+  await expect.poll(() => counts.push(asked) && asked > 0 && counts.at(-2) === asked, { interval: 300 }).toBe(true)
+  expect(asked).toBeLessThan(100)
+})
+
+test('a client that leaves ends the generator, wherever it stands', async () => {
+  const ended: string[] = []
+  const bus = new EventEmitter()
+  const { port } = await serve(
+    streaming({
+      generate: async function* (request, { signal }) {
+        const how = request.query.get('how') as string
+        try {
+          yield { data: 'x' }
+          if (how === 'waits') for await (const [note] of on(bus, 'note', { signal })) yield { data: note }
+          for (;;) {
+            await new Promise((resolve) => setTimeout(resolve, 1))
+            yield { data: 'y' }
+          }
+        } finally {
+          ended.push(how)
+        }
+      },
+      onError: (error) => ended.push(String(error)),
+    }),
+  )
+  for (const how of ['waits', 'yields']) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET /events?how=${how} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    await once(socket, 'data')
+    socket.destroy()
+    await expect.poll(() => ended.at(-1)).toBe(how)
+  }
+  expect([ended, bus.listenerCount('note')]).toEqual([['waits', 'yields'], 0])
+})
+
+test('a server that stops ends the generator and the stream, also of a generator that listens to nothing', async () => {
+  const ended: string[] = []
+  const { server, url } = await serve(
+    streaming({
+      generate: async function* (request, { signal }) {
+        try {
+          yield { data: 'x' }
+          await (request.query.has('deaf') ? never() : waiting(signal))
+        } finally {
+          ended.push('finally')
+        }
+      },
+      onError: (error) => ended.push(String(error)),
+    }),
+  )
+  const answers = await Promise.all([fetch(url), fetch(`${url}?deaf`)])
+  const texts = answers.map((answer) => answer.text())
+  expect(await server.close({ graceMs: 60_000 })).toBe(true)
+  expect(await Promise.all(texts)).toEqual([':\n\ndata: x\n\n', ':\n\ndata: x\n\n'])
+  expect(ended).toEqual(['finally'])
+})
+
+test.each(['over a socket', 'without one'])('an error is reported once, and ends the stream: %s', async (how) => {
+  const reported: unknown[] = []
+  const app = streaming({
+    generate: async function* () {
+      yield { data: 'x' }
+      throw new Error('boom')
+    },
+    onError: (error, { fullPath }) => reported.push([fullPath, (error as Error).message]),
+  })
+  const answer = how === 'without one' ? await app.request('/events') : await fetch((await serve(app)).url)
+  expect(await answer.text()).toBe(':\n\ndata: x\n\n')
+  expect(reported).toEqual([['/events', 'boom']])
+})
+
+test('an error on the way out is reported too', async () => {
+  const reported: string[] = []
+  const app = streaming({
+    generate: async function* () {
+      try {
+        yield { data: 'x' }
+      } finally {
+        // biome-ignore lint/correctness/noUnsafeFinally: it is what the test is about
+        throw new Error('not closed')
+      }
+    },
+    onError: (error) => reported.push((error as Error).message),
+  })
+  const reader = ((await app.request('/events')).body as ReadableStream<Uint8Array>).getReader()
+  await reader.read()
+  await reader.read()
+  await reader.cancel()
+  await expect.poll(() => reported).toEqual(['not closed'])
+})
+
+test('what would break out of its field is reported with the route, and never sent', async () => {
+  const reported: string[] = []
+  let isEnded = false
+  const app = streaming({
+    generate: async function* () {
+      try {
+        yield { id: '7\n\ndata: forged', data: 'x' }
+      } finally {
+        isEnded = true
+      }
+    },
+    onError: (error) => reported.push((error as Error).message),
+  })
+  expect(await (await app.request('/events')).text()).toBe(':\n\n')
+  expect(reported).toEqual([
+    'The event stream of GET /events: "id" is a text without line breaks, got "7\\n\\ndata: forged".',
+  ])
+  expect(isEnded).toBe(true)
+})
+
+test('a function that gives no events is an ordinary error', async () => {
+  const reported: string[] = []
+  const generate = (() => undefined) as unknown as EventGenerator
+  const app = streaming({ generate, onError: (error) => reported.push((error as Error).message) })
+  expect((await app.request('/events')).status).toBe(500)
+  expect(reported[0]).toContain('Write eventStream(async function* (request) { … })')
+})
+
+test.each([
+  [false, null],
+  [true, 'gzip'],
+])('behind compression, compressible: %s, each event arrives as it is yielded', async (compressible, coding) => {
+  const go = new EventEmitter()
+  const app = new Application({ router: new FindMyWayRouter() }).pipe(compression())
+  const generate: EventGenerator = async function* (_, { signal }) {
+    for (;;) {
+      await once(go, 'go', { signal })
+      yield { data: 'x' }
+    }
+  }
+  app.get('/events', eventStream(generate, { compressible }))
+  const { url } = await serve(app)
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers.get('content-encoding')).toBe(coding)
+  let text = ''
+  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  const until = async (expected: string) => {
+    while (text !== expected) text += (await reader.read()).value
+  }
+  await until(':\n\n')
+  for (const count of [1, 2]) {
+    await expect.poll(() => go.listenerCount('go')).toBe(1)
+    go.emit('go')
+    await until(`:\n\n${'data: x\n\n'.repeat(count)}`)
+  }
+  await reader.cancel()
+})
+
+test('refuses options that it does not have', () => {
+  const generate: EventGenerator = async function* () {}
+  expect(() => eventStream(generate, { heartbeat: 2 ** 31 })).toThrow(
+    'eventStream(): "heartbeat" is a whole number of milliseconds from 0 to 2147483647',
+  )
+  expect(() => eventStream(generate, { hearbeat: 1 } as EventStreamOptions)).toThrow('Did you mean "heartbeat"?')
+})

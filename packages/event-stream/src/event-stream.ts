@@ -1,0 +1,100 @@
+import { matchedRoute, type Params, type ServerRequest } from '@app/core'
+import { checkOptions, optionKind, reportError } from '@app/core/extending'
+import { eventBody } from './event-body.ts'
+import { formatEvent, type ServerEvent } from './server-event.ts'
+
+/** What a generator gets beside its request. */
+export interface EventStreamContext {
+  /** The id of the last event that the client has seen, if it comes back. The client chooses it: check it. */
+  readonly lastEventId: string | undefined
+  /** Aborts when the stream ends: the client leaves, or the server stops. Pass it to whatever the generator waits for. */
+  readonly signal: AbortSignal
+}
+
+/** Yields the events of one client; most often an `async function*`. */
+export type EventGenerator<P = Params> = (
+  request: ServerRequest<P>,
+  context: EventStreamContext,
+) => AsyncIterable<ServerEvent>
+
+/** Options of `eventStream`. */
+export interface EventStreamOptions {
+  /** After how many milliseconds without an event a comment is sent; 0 for none. Default: 15,000. */
+  readonly heartbeat?: number
+  /** Lets middleware and proxies compress the stream: leaves `no-transform` out. Default: `false`. */
+  readonly compressible?: boolean
+}
+
+/**
+ * A handler that answers with server-sent events: `app.get('/news', eventStream(async function* (request) { … }))`.
+ *
+ * The generator is asked for an event when the client has taken the one before. Its `finally` runs when the client leaves
+ * and when the server stops; while it waits, it has to listen to `signal` for that. An error of it is reported as any that
+ * nobody answered, and ends the stream; clients come back by themselves. Throws an `OptionError` for an unknown or invalid
+ * option. Source: HTML Standard, 9.2.
+ */
+export function eventStream<P = Params>(
+  generate: EventGenerator<P>,
+  options?: EventStreamOptions,
+): (request: ServerRequest<P>) => Response
+export function eventStream(
+  generate: EventGenerator,
+  options: EventStreamOptions = {},
+): (request: ServerRequest) => Response {
+  const { heartbeat = 15_000, compressible = false } = checkOptions('eventStream()', options, KINDS)
+  const headers = { ...HEADERS, 'cache-control': compressible ? 'no-cache' : 'no-cache, no-transform' }
+  return function eventStream(request) {
+    if (request.method === 'HEAD') return new Response(null, { headers })
+    const ended = new AbortController()
+    const context = { lastEventId: lastEventId(request.headers), signal: ended.signal }
+    const body = eventBody({
+      events: iteratorOf(generate(request, context)),
+      format: (event) => formatFor(request, event),
+      heartbeat,
+      ended,
+      ends: [request.signal, request.stopping],
+      report: (error) => reportError(request, error),
+    })
+    return new Response(body, { headers })
+  }
+}
+
+function iteratorOf(events: AsyncIterable<unknown>): AsyncIterator<unknown> {
+  const begin: unknown = (events as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator]
+  if (typeof begin === 'function') return begin.call(events)
+  throw new TypeError('eventStream(): the function gives no events. Write eventStream(async function* (request) { … })')
+}
+
+function formatFor(request: ServerRequest, event: unknown): string {
+  try {
+    return formatEvent(event)
+  } catch (error) {
+    const place = `${request.method} ${matchedRoute(request)?.path ?? request.fullPath}`
+    throw new TypeError(`The event stream of ${place}: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+/** The header of the client, which sends UTF-8 where headers are read as Latin-1. */
+function lastEventId(headers: Headers): string | undefined {
+  const header = headers.get('last-event-id')
+  if (!header) return undefined
+  if (!/^[\x00-\xff]*$/.test(header)) return header
+  return new TextDecoder().decode(Uint8Array.from(header, (character) => character.charCodeAt(0)))
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  // nginx would hold back events until it has some KiB of them.
+  'x-accel-buffering': 'no',
+}
+
+/** The longest time of a timer; a longer one would be none. */
+const MOST_MS = 2_147_483_647
+
+const KINDS = {
+  heartbeat: {
+    wants: `a whole number of milliseconds from 0 to ${MOST_MS}`,
+    accepts: (value: unknown) => optionKind.count.accepts(value) && (value as number) <= MOST_MS,
+  },
+  compressible: optionKind.boolean,
+}
