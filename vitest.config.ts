@@ -8,6 +8,7 @@ for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete proce
 export const SLOW: string[] = [
   'test/programs/browser/*.test.ts',
   'test/programs/create/create.test.ts',
+  'test/programs/site/*.test.ts',
   'test/hostile/memory.test.ts',
   'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',

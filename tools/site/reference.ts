@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import {
+  Application,
+  type CommentDisplayPart,
+  type DocumentReflection,
+  type ProjectReflection,
+  ReflectionCategory,
+  ReflectionKind,
+  TSConfigReader,
+} from 'typedoc'
+import type { Section } from './contents.ts'
+import { destination, SOURCE_LINK } from './repository-links.ts'
+import { SiteRouter } from './site-router.ts'
+
+/** Types may name what a package does not show, as in an editor; links to files are led by `leadLinks`. */
+const VALIDATION = { notExported: false, invalidPath: false }
+
+/** Writes the pages of a site: what is documented of every package, the READMEs, and the written pages in their sections. */
+export async function writeReference(root: string, site: string, sections: readonly Section[]): Promise<void> {
+  const documents = sections.flatMap(({ pages }) => pages.map(({ file }) => join(root, file)))
+  const typedoc = await Application.bootstrap(
+    {
+      name: '@app',
+      entryPointStrategy: 'packages',
+      entryPoints: [join(root, 'packages/*')],
+      readme: join(root, 'README.md'),
+      projectDocuments: documents,
+      packageOptions: {
+        excludePrivate: true,
+        excludeInternal: true,
+        excludeExternals: true,
+        validation: VALIDATION,
+        displayBasePath: root,
+        // Links to sources are the same in every clone.
+        disableGit: true,
+        sourceLinkTemplate: SOURCE_LINK,
+        gitRevision: 'main',
+      },
+      validation: VALIDATION,
+      highlightLanguages: [
+        'ts',
+        'js',
+        'json',
+        'jsonc',
+        'sh',
+        'html',
+        'yaml',
+        'docker',
+        'diff',
+        'console',
+        'http',
+        'sql',
+      ],
+      ignoredHighlightLanguages: ['text', 'dockerfile'],
+      searchInComments: true,
+      searchInDocuments: true,
+      navigation: { includeCategories: true, includeGroups: false, includeFolders: false },
+      sortEntryPoints: false,
+      customCss: join(import.meta.dirname, 'site.css'),
+      hideGenerator: true,
+      logLevel: 'Warn',
+    },
+    [new TSConfigReader()],
+  )
+  typedoc.renderer.defineRouter('site', SiteRouter)
+  typedoc.options.setValue('router', 'site')
+  const project = await typedoc.convert()
+  if (project === undefined) throw new Error('The sources do not compile; what is wrong stands above.')
+  nameDoors(project)
+  arrangePages(root, project, sections)
+  leadLinks(root, project)
+  await typedoc.generateDocs(project, site)
+  if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new Error('What is wrong stands above.')
+}
+
+/** Calls each door of a package what an import calls it. */
+function nameDoors(project: ProjectReflection): void {
+  for (const { name, children = [] } of project.children ?? []) {
+    for (const door of children.filter((child) => child.kindOf(ReflectionKind.Module))) {
+      door.name = door.name === '' ? name : `${name}/${door.name}`
+    }
+  }
+}
+
+/** Gives documents their titles, and shows them in their sections, in front of the packages. */
+function arrangePages(root: string, project: ProjectReflection, sections: readonly Section[]): void {
+  const byFile = new Map(project.documents?.map((document) => [project.files.getReflectionPath(document), document]))
+  const files = new Map<DocumentReflection, string>()
+  const categories = sections.flatMap(({ title, pages }) => {
+    const documents = pages.flatMap((page) => {
+      const document = byFile.get(join(root, page.file) as never)
+      if (document === undefined) return []
+      document.name = page.title
+      files.set(document, page.file)
+      return [document]
+    })
+    return documents.length === 0 ? [] : [categoryOf(title, documents)]
+  })
+  SiteRouter.files = files
+  project.categories = [...categories, categoryOf('Packages', project.children ?? [])]
+}
+
+function categoryOf(title: string, children: ReflectionCategory['children']): ReflectionCategory {
+  const category = new ReflectionCategory(title)
+  category.children = children
+  return category
+}
+
+/** Leads links to files that are no pages of the site into the repository. */
+function leadLinks(root: string, project: ProjectReflection): void {
+  const isPage = (file: string) => {
+    const { target } = project.files.registerAbsolute(file as never)
+    return typeof project.files.resolve(target, project) === 'object'
+  }
+  const lead = (file: string, parts: readonly CommentDisplayPart[]) =>
+    parts.map((part): CommentDisplayPart => {
+      if (part.kind !== 'relative-link') return part
+      const found = destination(root, file, part.text, isPage)
+      if ('url' in found) return { kind: 'text', text: found.url }
+      const [, anchor] = part.text.split('#')
+      return { ...part, target: project.files.registerAbsolute(found.page as never).target, targetAnchor: anchor }
+    })
+  for (const page of [project, ...(project.children ?? [])]) {
+    const folder = page === project ? root : join(root, page.name.replace('@app', 'packages'))
+    if (page.readme) page.readme = lead(join(folder, 'README.md'), withoutTitle(page.readme))
+  }
+  for (const document of project.documents ?? []) {
+    document.content = lead(project.files.getReflectionPath(document) ?? '', document.content)
+  }
+}
+
+/** typedoc writes a title above the text of a README. */
+function withoutTitle([first, ...parts]: readonly CommentDisplayPart[]): CommentDisplayPart[] {
+  return first?.kind === 'text' ? [{ ...first, text: first.text.replace(/^# .+\n/, '') }, ...parts] : []
+}

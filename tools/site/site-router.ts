@@ -1,0 +1,21 @@
+import { ReflectionKind, type RouterTarget, StructureRouter } from 'typedoc'
+
+/**
+ * Gives pages the addresses that their files have: `docs/routing.html` for docs/routing.md, `packages/core.html` for a
+ * package and its README, `packages/core/body.html` for one of its doors, `packages/core/body/bodyParser.html` for a name.
+ */
+export class SiteRouter extends StructureRouter {
+  /** The file of a document, from the root of the repository. */
+  static files: ReadonlyMap<RouterTarget, string> = new Map()
+
+  override getIdealBaseName(target: Parameters<StructureRouter['getIdealBaseName']>[0]): string {
+    const file = SiteRouter.files.get(target)
+    if (file !== undefined) return file.replace(/\.md$/, '')
+    if (!target.kindOf(ReflectionKind.Module)) {
+      return target.parent === undefined ? target.name : `${this.getIdealBaseName(target.parent)}/${target.name}`
+    }
+    const path = target.name.replace('@app/', 'packages/')
+    const isMainOfSeveral = target.parent?.kindOf(ReflectionKind.Module) && target.parent.name === target.name
+    return isMainOfSeveral ? `${path}/main` : path
+  }
+}
