@@ -1,0 +1,17 @@
+import { Application, type Config, Priority } from '@app/core'
+import { accessLog, requestId } from '@app/core/logging'
+import { Between } from '../../src/site/between.ts'
+import { errorPages } from '../../src/site/errors.ts'
+import { guard } from '../../src/site/guard.ts'
+
+export default {
+  dependencies: { factories: { 'noticeboard/access-log': () => accessLog() } },
+  middleware_pipeline: {
+    'request-id': { middleware: requestId(), priority: Priority.FIRST },
+    'access-log': { middleware: 'noticeboard/access-log', priority: Priority.FIRST },
+    errors: { middleware: errorPages, priority: Priority.FIRST },
+    routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: Priority.ROUTING },
+    guard: { middleware: guard, priority: Between.GUARD },
+    dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Between.DISPATCH },
+  },
+} satisfies Config

@@ -1,0 +1,31 @@
+import { autoload, defineConfig } from '@app/config'
+import { configProvider as cookies } from '@app/cookies'
+import { configProvider as core } from '@app/core'
+import { configProvider as csrf } from '@app/csrf'
+import { configProvider as health } from '@app/health'
+import { configProvider as rateLimit } from '@app/rate-limit'
+import { configProvider as securityHeaders } from '@app/security-headers'
+import { configProvider as session } from '@app/session'
+import { configProvider as staticFiles } from '@app/static'
+import { configProvider as accounts } from '../src/accounts/provider.ts'
+import { configProvider as database } from '../src/database/provider.ts'
+import { configProvider as mail } from '../src/mail/provider.ts'
+import { configProvider as notices } from '../src/notices/provider.ts'
+import { configProvider as teams } from '../src/teams/provider.ts'
+
+export default defineConfig([
+  core,
+  cookies,
+  csrf,
+  health,
+  rateLimit,
+  securityHeaders,
+  session,
+  staticFiles,
+  database,
+  mail,
+  accounts,
+  teams,
+  notices,
+  autoload('config/autoload'),
+])

@@ -1,0 +1,73 @@
+import type { Database } from '../database/database.ts'
+import type { Passwords } from './passwords.ts'
+
+export type Role = 'member' | 'admin'
+
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  /** Counts changes of the password; a session of an earlier one is over. */
+  readonly version: number
+}
+
+const COLUMNS = 'id, email, name, role, version'
+
+/** Who may log in. */
+export class Accounts {
+  static readonly inject = ['noticeboard/database', 'noticeboard/passwords'] as const
+  readonly #database: Database
+  readonly #passwords: Passwords
+
+  constructor(database: Database, passwords: Passwords) {
+    this.#database = database
+    this.#passwords = passwords
+  }
+
+  /** Makes an account, the first one of an admin; gives `undefined` if there is one of that address. */
+  async signUp(email: string, name: string, password: string): Promise<Account | undefined> {
+    const hash = await this.#passwords.hash(password)
+    return this.#database.first<Account>(
+      `INSERT INTO accounts (email, name, hash, role)
+       VALUES (?, ?, ?, CASE WHEN EXISTS (SELECT 1 FROM accounts) THEN 'member' ELSE 'admin' END)
+       ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+      email,
+      name,
+      hash,
+    )
+  }
+
+  async withPassword(email: string, password: string): Promise<Account | undefined> {
+    const sql = `SELECT ${COLUMNS}, hash FROM accounts WHERE email = ?`
+    const found = this.#database.first<Account & { readonly hash: string }>(sql, email)
+    if (!(await this.#passwords.isRight(password, found?.hash)) || found === undefined) return undefined
+    const { hash: _secret, ...account } = found
+    return account
+  }
+
+  /** Ends all sessions of the account, since its version is another one from now on. */
+  async changePassword(id: number, password: string): Promise<Account | undefined> {
+    const sql = `UPDATE accounts SET hash = ?, version = version + 1 WHERE id = ? RETURNING ${COLUMNS}`
+    return this.#database.first<Account>(sql, await this.#passwords.hash(password), id)
+  }
+
+  find(id: number): Account | undefined {
+    return this.#database.first<Account>(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`, id)
+  }
+
+  findByEmail(email: string): Account | undefined {
+    return this.#database.first<Account>(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`, email)
+  }
+
+  all(): readonly Account[] {
+    return this.#database.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY name, id`)
+  }
+
+  /** Gives false where nobody would be left who may change roles. */
+  changeRole(id: number, role: Role): boolean {
+    const sql = `UPDATE accounts SET role = ?1 WHERE id = ?2
+      AND (?1 = 'admin' OR EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND id <> ?2))`
+    return this.#database.run(sql, role, id) === 1
+  }
+}

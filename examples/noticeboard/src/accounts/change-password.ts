@@ -1,0 +1,37 @@
+import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
+import { SESSION } from '@app/session'
+import * as z from 'zod'
+import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
+import { markup } from '../site/markup.ts'
+import { csrfField, page } from '../site/pages.ts'
+import type { Accounts } from './accounts.ts'
+import { accountOf, remember } from './identity.ts'
+import { NewPassword } from './new-password.ts'
+
+const Passwords = z.object({ old: z.string().max(200), password: NewPassword })
+
+export const showPassword = (): RequestHandler => (request) => passwordPage(request, EMPTY)
+
+export function changePassword(accounts: Accounts): RequestHandler {
+  return async (request) => {
+    const form = await readForm(request, Passwords)
+    if (!form.data) return passwordPage(request, form)
+    const { id, email } = accountOf(request)
+    if (!(await accounts.withPassword(email, form.data.old))) {
+      return passwordPage(request, withProblem(form, 'old', 'That is not your password.'))
+    }
+    const changed = await accounts.changePassword(id, form.data.password)
+    if (changed) remember(request, changed)
+    request.attribute(SESSION).flash('notice', 'Your password is changed. Everywhere else you are logged out.')
+    return redirect('/', 303)
+  }
+}
+changePassword.inject = ['noticeboard/accounts'] as const
+
+async function passwordPage(request: ServerRequest, form: Form): Promise<Response> {
+  const body = markup`<form method="post" action="/password">${await csrfField(request)}
+    ${field(form, { name: 'old', label: 'Your password of today', type: 'password', autocomplete: 'current-password' })}
+    ${field(form, { name: 'password', label: 'A new one', type: 'password', autocomplete: 'new-password' })}
+    <button>Change it</button></form>`
+  return page(request, { title: 'Change your password', body, status: form === EMPTY ? 200 : 422 })
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { Passwords } from './passwords.ts'
+
+const passwords = new Passwords()
+const cheap = new Passwords({ N: 2, r: 1, p: 1 })
+
+test('a stored password is found again, and holds nothing of itself', async () => {
+  const stored = await passwords.hash('correct horse battery')
+  expect(stored).toMatch(/^32768\$8\$3\$/)
+  expect(stored).not.toContain('correct')
+  expect(await passwords.isRight('correct horse battery', stored)).toBe(true)
+  expect(await passwords.isRight('correct horse', stored)).toBe(false)
+})
+
+test('one that was stored at another cost goes on working', async () => {
+  expect(await passwords.isRight('correct horse', await cheap.hash('correct horse'))).toBe(true)
+})
+
+test('two of the same look different', async () => {
+  expect(await cheap.hash('correct horse')).not.toBe(await cheap.hash('correct horse'))
+})
+
+test('nobody has none', async () => {
+  expect(await passwords.isRight('', undefined)).toBe(false)
+})
+
+test('one password may be typed in two ways', async () => {
+  expect(await passwords.isRight('cafe\u0301 au lait', await cheap.hash('caf\u00e9 au lait'))).toBe(true)
+})

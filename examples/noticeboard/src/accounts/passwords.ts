@@ -1,0 +1,47 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** What one guess costs, for whoever has stolen the database too. */
+export interface Cost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
+
+const LENGTH = 32
+
+/** Stores passwords as `N$r$p$salt$key`, so that a later cost leaves the earlier ones as they are. */
+export class Passwords {
+  readonly #cost: Cost
+  readonly #nobody: string
+
+  /** The default takes 32 MiB and some tenths of a second (OWASP, Password Storage Cheat Sheet). */
+  constructor(cost: Cost = { N: 2 ** 15, r: 8, p: 3 }) {
+    this.#cost = cost
+    this.#nobody = stored(cost, randomBytes(16), randomBytes(LENGTH))
+  }
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16)
+    return stored(this.#cost, salt, await derive(password, salt, this.#cost))
+  }
+
+  /** Whether it is the one that was hashed. Without a hash it takes as long, so that nobody learns who has an account. */
+  async isRight(password: string, hash: string | undefined): Promise<boolean> {
+    const [N, r, p, salt = '', key = ''] = (hash ?? this.#nobody).split('$')
+    const cost = { N: Number(N), r: Number(r), p: Number(p) }
+    const derived = await derive(password, Buffer.from(salt, 'base64url'), cost)
+    return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && hash !== undefined
+  }
+}
+
+function stored({ N, r, p }: Cost, salt: Buffer, key: Buffer): string {
+  return [N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { ...cost, maxmem: 128 * 1024 * 1024 }
+    // One password has several spellings in Unicode, as keyboards differ.
+    scrypt(password.normalize('NFKC'), salt, LENGTH, options, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+}

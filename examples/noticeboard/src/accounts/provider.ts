@@ -1,0 +1,70 @@
+import type { DatabaseConfig } from '../database/provider.ts'
+import { Accounts } from './accounts.ts'
+import { changePassword, showPassword } from './change-password.ts'
+import { identify } from './identity.ts'
+import { logIn, logOut, showLogIn } from './log-in.ts'
+import { Passwords } from './passwords.ts'
+import { showSignUp, signUp } from './sign-up.ts'
+
+const MIGRATIONS = [
+  `CREATE TABLE accounts (
+    id INTEGER PRIMARY KEY,
+    email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    role TEXT NOT NULL CHECK (role IN ('member', 'admin')),
+    version INTEGER NOT NULL DEFAULT 1
+  ) STRICT`,
+]
+
+/** Few enough that nobody guesses, and enough for who has forgotten which one it was. */
+const GUESSES = { '@app/rate-limit': { limit: 10, window: 600 } }
+
+export const configProvider = () =>
+  ({
+    database: { migrations: { accounts: MIGRATIONS } },
+    dependencies: {
+      factories: {
+        'noticeboard/accounts': Accounts,
+        'noticeboard/passwords': () => new Passwords(),
+        'noticeboard/identify': identify,
+        'sign-up.show': showSignUp,
+        'sign-up': signUp,
+        'log-in.show': showLogIn,
+        'log-in': logIn,
+        'log-out': logOut,
+        'password.show': showPassword,
+        password: changePassword,
+      },
+    },
+    middleware_pipeline: { identify: { middleware: 'noticeboard/identify', priority: 2_500 } },
+    routes: {
+      'sign-up.show': {
+        path: '/sign-up',
+        middleware: 'sign-up.show',
+        allowed_methods: ['GET'],
+        metadata: { 'noticeboard/public': true },
+      },
+      'sign-up': {
+        path: '/sign-up',
+        middleware: 'sign-up',
+        allowed_methods: ['POST'],
+        metadata: { 'noticeboard/public': true, ...GUESSES },
+      },
+      'log-in.show': {
+        path: '/log-in',
+        middleware: 'log-in.show',
+        allowed_methods: ['GET'],
+        metadata: { 'noticeboard/public': true },
+      },
+      'log-in': {
+        path: '/log-in',
+        middleware: 'log-in',
+        allowed_methods: ['POST'],
+        metadata: { 'noticeboard/public': true, ...GUESSES },
+      },
+      'log-out': { path: '/log-out', middleware: 'log-out', allowed_methods: ['POST'] },
+      'password.show': { path: '/password', middleware: 'password.show', allowed_methods: ['GET'] },
+      password: { path: '/password', middleware: 'password', allowed_methods: ['POST'], metadata: GUESSES },
+    },
+  }) satisfies DatabaseConfig

@@ -1,0 +1,44 @@
+import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
+import * as z from 'zod'
+import type { Mailer } from '../mail/mailer.ts'
+import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
+import { markup } from '../site/markup.ts'
+import { csrfField, page } from '../site/pages.ts'
+import type { Accounts } from './accounts.ts'
+import { remember } from './identity.ts'
+import { NewPassword } from './new-password.ts'
+
+const SignUp = z.object({
+  email: z.email('This is no address for mail.').max(254),
+  name: z.string().trim().min(1, 'How shall others call you?').max(80, 'That is too long: 80 characters at most.'),
+  password: NewPassword,
+})
+
+export const showSignUp = (): RequestHandler => (request) => signUpPage(request, EMPTY)
+
+export function signUp(accounts: Accounts, mailer: Mailer): RequestHandler {
+  return async (request) => {
+    const form = await readForm(request, SignUp)
+    if (!form.data) return signUpPage(request, form)
+    const { email, name, password } = form.data
+    const account = await accounts.signUp(email, name, password)
+    if (!account) return signUpPage(request, withProblem(form, 'email', 'There is an account of this address. Log in?'))
+    await mailer.send({
+      to: email,
+      subject: 'Welcome to Noticeboard',
+      text: `Hello ${name},\n\nyour account is ready.\n`,
+    })
+    remember(request, account)
+    return redirect('/', 303)
+  }
+}
+signUp.inject = ['noticeboard/accounts', 'noticeboard/mailer'] as const
+
+async function signUpPage(request: ServerRequest, form: Form): Promise<Response> {
+  const body = markup`<form method="post" action="/sign-up">${await csrfField(request)}
+    ${field(form, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' })}
+    ${field(form, { name: 'name', label: 'Your name', autocomplete: 'name' })}
+    ${field(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password' })}
+    <button>Sign up</button></form>`
+  return page(request, { title: 'Sign up', body, status: form === EMPTY ? 200 : 422 })
+}

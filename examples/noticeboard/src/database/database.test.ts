@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Database } from './database.ts'
+
+const FIRST = ['CREATE TABLE things (name TEXT PRIMARY KEY) STRICT']
+
+function fileOfTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'test.db')
+}
+
+test('a later release runs its new statements alone, and keeps what is there', () => {
+  const file = fileOfTest()
+  const first = new Database({ file, migrations: { things: FIRST } })
+  first.run('INSERT INTO things (name) VALUES (?)', 'lamp')
+  first[Symbol.dispose]()
+  const later = [...FIRST, "ALTER TABLE things ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'"]
+  using second = new Database({ file, migrations: { things: later } })
+  expect(second.all('SELECT name, colour FROM things')).toEqual([{ name: 'lamp', colour: 'red' }])
+})
+
+test('two of them share a file', () => {
+  const file = fileOfTest()
+  using one = new Database({ file, migrations: { things: FIRST } })
+  using two = new Database({ file, migrations: { things: FIRST } })
+  one.run('INSERT INTO things (name) VALUES (?)', 'lamp')
+  expect(two.first('SELECT name FROM things')).toEqual({ name: 'lamp' })
+})
+
+test('a transaction that fails leaves nothing behind', () => {
+  using database = new Database({ file: ':memory:', migrations: { things: FIRST } })
+  const failing = () =>
+    database.transaction(() => {
+      database.run('INSERT INTO things (name) VALUES (?)', 'lamp')
+      throw new Error('no')
+    })
+  expect(failing).toThrow('no')
+  expect(database.all('SELECT name FROM things')).toEqual([])
+})
+
+test('a broken statement of a release leaves the database as it was', () => {
+  const file = fileOfTest()
+  expect(() => new Database({ file, migrations: { things: [...FIRST, 'CREATE NONSENSE'] } })).toThrow('syntax error')
+  using database = new Database({ file, migrations: {} })
+  expect(database.first("SELECT name FROM sqlite_master WHERE name = 'things'")).toBeUndefined()
+})

@@ -1,0 +1,70 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+/** Statements that each feature needs once, by its name. A later release of a feature appends; it changes none. */
+export type Migrations = Readonly<Record<string, readonly string[]>>
+
+export interface DatabaseOptions {
+  /** A file, or `:memory:`. */
+  readonly file: string
+  readonly migrations: Migrations
+}
+
+/** One SQLite database. Its statements are prepared once, and rows are typed by whoever wrote the statement. */
+export class Database {
+  readonly #sqlite: DatabaseSync
+  readonly #prepared = new Map<string, StatementSync>()
+
+  constructor({ file, migrations }: DatabaseOptions) {
+    // A second process that writes at the same moment waits for its turn.
+    this.#sqlite = new DatabaseSync(file, { timeout: 5_000 })
+    this.#sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    this.transaction(() => this.#migrate(migrations))
+  }
+
+  all<Row>(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+    return this.#prepare(sql).all(...values) as Row[]
+  }
+
+  first<Row>(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
+    return this.#prepare(sql).get(...values) as Row | undefined
+  }
+
+  /** How many rows it changed. */
+  run(sql: string, ...values: readonly SQLInputValue[]): number {
+    return Number(this.#prepare(sql).run(...values).changes)
+  }
+
+  /** Does all of it, or nothing where `work` throws. It must not wait: other requests would write into it. */
+  transaction<T>(work: () => T): T {
+    this.#sqlite.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      this.#sqlite.exec('COMMIT')
+      return result
+    } catch (error) {
+      this.#sqlite.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#sqlite.close()
+  }
+
+  #prepare(sql: string): StatementSync {
+    const statement = this.#prepared.get(sql) ?? this.#sqlite.prepare(sql)
+    this.#prepared.set(sql, statement)
+    return statement
+  }
+
+  #migrate(migrations: Migrations): void {
+    this.#sqlite.exec('CREATE TABLE IF NOT EXISTS migrations (feature TEXT PRIMARY KEY, done INTEGER NOT NULL) STRICT')
+    for (const [feature, statements] of Object.entries(migrations)) {
+      const { done } = this.first<{ done: number }>('SELECT done FROM migrations WHERE feature = ?', feature) ?? {
+        done: 0,
+      }
+      for (const statement of statements.slice(done)) this.#sqlite.exec(statement)
+      this.run('INSERT OR REPLACE INTO migrations (feature, done) VALUES (?, ?)', feature, statements.length)
+    }
+  }
+}

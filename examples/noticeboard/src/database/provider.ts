@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { env } from '@app/config'
+import type { Config } from '@app/core'
+import type { HealthConfig } from '@app/health'
+import type { SessionConfig } from '@app/session'
+import { Database, type DatabaseOptions } from './database.ts'
+import { StoredSessions } from './stored-sessions.ts'
+
+export interface DatabaseConfig extends Config {
+  readonly database: Partial<DatabaseOptions>
+}
+
+function openDatabase({ database }: { readonly database: DatabaseOptions }): Database {
+  if (database.file !== ':memory:') mkdirSync(dirname(database.file), { recursive: true })
+  return new Database(database)
+}
+openDatabase.inject = ['config'] as const
+
+const databaseCheck = (database: Database) => () => database.first('SELECT 1')
+databaseCheck.inject = ['noticeboard/database'] as const
+
+export const configProvider = () =>
+  ({
+    database: {
+      file: env('DATABASE_FILE', 'data/noticeboard.db'),
+      migrations: {
+        sessions: ['CREATE TABLE sessions (id TEXT PRIMARY KEY, record TEXT NOT NULL, ends INTEGER NOT NULL) STRICT'],
+      },
+    },
+    session: { store: 'noticeboard/sessions' },
+    health: { checks: { database: 'noticeboard/database-check' } },
+    dependencies: {
+      eager: ['noticeboard/database'],
+      factories: {
+        'noticeboard/database': openDatabase,
+        'noticeboard/database-check': databaseCheck,
+        'noticeboard/sessions': StoredSessions,
+      },
+    },
+  }) satisfies DatabaseConfig & HealthConfig & SessionConfig

@@ -1,0 +1,21 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './mailer.ts'
+import type { MailOptions } from './provider.ts'
+
+/** Sends by SMTP where there is a server, else writes what would have been sent into a folder. */
+export function createMailer({ url, folder, from }: MailOptions): Mailer {
+  if (url !== null) {
+    const transport = createTransport(url, { from })
+    return { send: async (mail) => void (await transport.sendMail(mail)) }
+  }
+  const transport = createTransport({ streamTransport: true, buffer: true }, { from })
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(mail)
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, `${Date.now()}-${crypto.randomUUID()}.eml`), message as Buffer)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { RequestHandler } from '@app/core'
+import { markup } from '../site/markup.ts'
+import { page } from '../site/pages.ts'
+import { TEAM } from '../teams/enter-team.ts'
+import type { NoticePage, Notices } from './notices.ts'
+
+/** The board of a team: search, and a page of what was found. */
+export function listNotices(notices: Notices): RequestHandler {
+  return (request) => {
+    const { id, name, slug } = request.attribute(TEAM)
+    const search = request.query.get('search') ?? ''
+    const found = notices.search(id, search, Number.parseInt(request.query.get('page') ?? '1', 10) || 1)
+    const items = found.notices.map(
+      (notice) => markup`<li><a href="/teams/${slug}/notices/${notice.id}">${notice.title}</a>
+        <small>${notice.by}, <time>${dateOf(notice.written)}</time></small></li>`,
+    )
+    const body = markup`<p><a class="button" href="/teams/${slug}/write">Write a notice</a>
+      <a href="/teams/${slug}/members">Members</a></p>
+      <form role="search" action="/teams/${slug}">
+      <p><label for="search">Search</label><input id="search" name="search" type="search" value="${search}"></p>
+      <button>Find</button></form>
+      ${items.length > 0 ? markup`<ul class="cards">${items}</ul>` : markup`<p>There is nothing here.</p>`}
+      ${pagination(`/teams/${slug}`, search, found)}`
+    return page(request, { title: name, body })
+  }
+}
+listNotices.inject = ['noticeboard/notices'] as const
+
+function pagination(path: string, search: string, { page, pages }: NoticePage) {
+  if (pages === 1) return undefined
+  const link = (to: number, text: string) =>
+    to >= 1 && to <= pages && markup`<a href="${path}?${new URLSearchParams({ search, page: String(to) })}">${text}</a>`
+  return markup`<nav class="pages" aria-label="Pages">${link(page - 1, 'Newer')} Page ${page} of ${pages} ${link(page + 1, 'Older')}</nav>`
+}
+
+export function dateOf(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().slice(0, 10)
+}

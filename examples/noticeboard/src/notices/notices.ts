@@ -1,0 +1,79 @@
+import type { Database } from '../database/database.ts'
+
+export interface Notice {
+  readonly id: number
+  readonly team: number
+  readonly author: number
+  /** The name of the author. */
+  readonly by: string
+  readonly title: string
+  readonly text: string
+  /** Seconds since 1970. */
+  readonly written: number
+}
+
+export interface NoticePage {
+  readonly notices: readonly Notice[]
+  readonly page: number
+  readonly pages: number
+}
+
+const PER_PAGE = 10
+/** Of a search; a statement with thousands of conditions would help nobody. */
+const WORDS = 8
+const SELECT = `SELECT notices.id, team, author, accounts.name AS "by", title, text, written
+  FROM notices JOIN accounts ON author = accounts.id`
+
+/** What teams have on their boards. */
+export class Notices {
+  static readonly inject = ['noticeboard/database'] as const
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  write(team: number, author: number, title: string, text: string): Notice {
+    const sql = 'INSERT INTO notices (team, author, title, text) VALUES (?, ?, ?, ?) RETURNING id'
+    const { id } = this.#database.first<{ id: number }>(sql, team, author, title, text) as { id: number }
+    return this.find(team, id) as Notice
+  }
+
+  find(team: number, id: number): Notice | undefined {
+    return this.#database.first<Notice>(`${SELECT} WHERE team = ? AND notices.id = ?`, team, id)
+  }
+
+  /** Newest first; those with all words of the search in title or text, if there is one. */
+  search(team: number, search: string, page: number): NoticePage {
+    const words = search
+      .split(/\s+/)
+      .filter(Boolean)
+      .slice(0, WORDS)
+      .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    const like = words.map(() => `AND (title || ' ' || text) LIKE ? ESCAPE '\\'`).join(' ')
+    const count = `SELECT count(*) AS count FROM notices WHERE team = ? ${like}`
+    const { count: found } = this.#database.first<{ count: number }>(count, team, ...words) as { count: number }
+    const pages = Math.max(1, Math.ceil(found / PER_PAGE))
+    const shown = Math.min(Math.max(1, page), pages)
+    const sql = `${SELECT} WHERE team = ? ${like} ORDER BY notices.id DESC LIMIT ${PER_PAGE} OFFSET ?`
+    return { notices: this.#database.all<Notice>(sql, team, ...words, (shown - 1) * PER_PAGE), page: shown, pages }
+  }
+
+  /** What was written behind a notice, oldest first. */
+  since(team: number, id: number): readonly Notice[] {
+    return this.#database.all<Notice>(
+      `${SELECT} WHERE team = ? AND notices.id > ? ORDER BY notices.id LIMIT 100`,
+      team,
+      id,
+    )
+  }
+
+  remove(team: number, id: number): boolean {
+    return this.#database.run('DELETE FROM notices WHERE team = ? AND id = ?', team, id) === 1
+  }
+
+  /** Takes down what is older than some days, and says how many. */
+  expire(days: number): number {
+    return this.#database.run('DELETE FROM notices WHERE written < unixepoch() - ?', days * 86_400)
+  }
+}

@@ -1,0 +1,51 @@
+import type { DatabaseConfig } from '../database/provider.ts'
+import { listNotices } from './list-notices.ts'
+import { Notices } from './notices.ts'
+import { removeNotice, showNotice } from './show-notice.ts'
+import { showWriteNotice, writeNotice } from './write-notice.ts'
+
+const MIGRATIONS = [
+  `CREATE TABLE notices (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    team INTEGER NOT NULL REFERENCES teams (id) ON DELETE CASCADE,
+    author INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    title TEXT NOT NULL,
+    text TEXT NOT NULL,
+    written INTEGER NOT NULL DEFAULT (unixepoch())
+  ) STRICT`,
+  'CREATE INDEX notices_of_team ON notices (team, id)',
+]
+
+export const configProvider = () =>
+  ({
+    database: { migrations: { notices: MIGRATIONS } },
+    dependencies: {
+      factories: {
+        'noticeboard/notices': Notices,
+        'notice.list': listNotices,
+        'notice.write': showWriteNotice,
+        'notice.create': writeNotice,
+        'notice.show': showNotice,
+        'notice.remove': removeNotice,
+      },
+    },
+    routes: {
+      'notice.list': { path: '/teams/{team}', middleware: 'notice.list', allowed_methods: ['GET'] },
+      'notice.write': { path: '/teams/{team}/write', middleware: 'notice.write', allowed_methods: ['GET'] },
+      'notice.create': {
+        path: '/teams/{team}/notices',
+        middleware: 'notice.create',
+        allowed_methods: ['POST'],
+      },
+      'notice.show': {
+        path: '/teams/{team}/notices/{id:\\d+}',
+        middleware: 'notice.show',
+        allowed_methods: ['GET'],
+      },
+      'notice.remove': {
+        path: '/teams/{team}/notices/{id:\\d+}/remove',
+        middleware: 'notice.remove',
+        allowed_methods: ['POST'],
+      },
+    },
+  }) satisfies DatabaseConfig

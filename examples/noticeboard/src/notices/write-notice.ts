@@ -1,0 +1,38 @@
+import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
+import { SESSION } from '@app/session'
+import * as z from 'zod'
+import { accountOf } from '../accounts/identity.ts'
+import { EMPTY, type Form, field, readForm } from '../site/forms.ts'
+import { markup } from '../site/markup.ts'
+import { csrfField, page } from '../site/pages.ts'
+import { TEAM } from '../teams/enter-team.ts'
+import type { Notices } from './notices.ts'
+
+export const NewNotice = z.object({
+  title: z.string().trim().min(1, 'What is it about?').max(120, 'That is too long: 120 characters at most.'),
+  text: z.string().max(10_000, 'That is too long: 10,000 characters at most.'),
+})
+
+export const showWriteNotice = (): RequestHandler => (request) => noticeForm(request, EMPTY)
+
+export function writeNotice(notices: Notices): RequestHandler {
+  return async (request) => {
+    const form = await readForm(request, NewNotice)
+    if (!form.data) return noticeForm(request, form)
+    const team = request.attribute(TEAM)
+    notices.write(team.id, accountOf(request).id, form.data.title, form.data.text)
+    request.attribute(SESSION).flash('notice', 'It is on the board.')
+    return redirect(`/teams/${team.slug}`, 303)
+  }
+}
+writeNotice.inject = ['noticeboard/notices'] as const
+
+async function noticeForm(request: ServerRequest, form: Form): Promise<Response> {
+  const { slug } = request.attribute(TEAM)
+  const body = markup`<form method="post" action="/teams/${slug}/notices">${await csrfField(request)}
+    ${field(form, { name: 'title', label: 'Title' })}
+    ${field(form, { name: 'text', label: 'Text', type: 'textarea' })}
+    <button>Put it up</button></form>
+    <p><a href="/teams/${slug}">To the board</a></p>`
+  return page(request, { title: 'Write a notice', body, status: form === EMPTY ? 200 : 422 })
+}

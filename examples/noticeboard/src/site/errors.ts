@@ -1,0 +1,27 @@
+import { ErrorHandler, HttpError, html } from '@app/core'
+import { reasonPhrase } from '@app/core/errors'
+import { REQUEST_ID } from '@app/core/logging'
+import { markup } from './markup.ts'
+import { frame } from './pages.ts'
+
+const HELP: Readonly<Record<number, string>> = {
+  401: 'Log in first.',
+  403: 'You may not do that.',
+  404: 'There is no such page, or it is not for you.',
+  413: 'That was too large.',
+  429: 'That was too often. Wait a while, and try again.',
+  503: 'We are busy. Try again in a moment.',
+}
+
+/** Answers errors with a page that says nothing of them but the id by which the log knows the request. */
+export const errorPages = new ErrorHandler({
+  respond: (error, request) => {
+    const { status, headers } = HttpError.is(error) ? error : { status: 500, headers: {} }
+    const help = HELP[status] ?? 'Something went wrong. We have a note of it.'
+    const id = request.attribute(REQUEST_ID)
+    const main = markup`<h1>${reasonPhrase(status)}</h1><p>${help}</p>${
+      status >= 500 && id && markup`<p>If you write to us, name <code>${id}</code>.</p>`
+    }<p><a href="/">To the teams</a></p>`
+    return html(frame(reasonPhrase(status), main), { status, headers: { ...headers } })
+  },
+})

@@ -1,0 +1,47 @@
+import { html, type ServerRequest } from '@app/core'
+import { CSRF } from '@app/csrf'
+import { SESSION } from '@app/session'
+import { ACCOUNT } from '../accounts/identity.ts'
+import { type Markup, markup } from './markup.ts'
+
+export interface Page {
+  readonly title: string
+  readonly body: Markup
+  readonly status?: number
+}
+
+/** Answers with a page of the site: its head, who is logged in, and what the last form has to say. */
+export async function page(request: ServerRequest, { title, body, status = 200 }: Page): Promise<Response> {
+  const account = request.attribute(ACCOUNT)
+  const links = account
+    ? markup`<a href="/">Teams</a> ${account.role === 'admin' && markup`<a href="/admin">Admin</a>`}
+      <a href="/password">${account.name}</a>
+      <form method="post" action="/log-out">${await csrfField(request)}<button class="link">Log out</button></form>`
+    : markup`<a href="/log-in">Log in</a> <a href="/sign-up">Sign up</a>`
+  const said = request.attribute(SESSION).flashes('notice')
+  const main = markup`${said.map((text) => markup`<p class="said" role="status">${text}</p>`)}<h1>${title}</h1>${body}`
+  return html(frame(title, main, links), { status, headers: { 'cache-control': 'private, no-store' } })
+}
+
+/** A whole document. */
+export function frame(title: string, main: Markup, links: Markup = markup``): string {
+  return markup`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} · Noticeboard</title>
+<link rel="stylesheet" href="/style.css">
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header><a class="home" href="/">Noticeboard</a><nav aria-label="Site">${links}</nav></header>
+<main id="main">${main}</main>
+</body>
+</html>
+`.text
+}
+
+/** What a form needs so that old browsers may send it. */
+export async function csrfField(request: ServerRequest): Promise<Markup> {
+  const tokens = request.attribute(CSRF)
+  return markup`<input type="hidden" name="${tokens.field}" value="${await tokens.token()}">`
+}

@@ -1,0 +1,51 @@
+import { type RequestHandler, redirect, refuse, type ServerRequest } from '@app/core'
+import { SESSION } from '@app/session'
+import * as z from 'zod'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
+import { markup } from '../site/markup.ts'
+import { csrfField, page } from '../site/pages.ts'
+import { TEAM } from './enter-team.ts'
+import type { Teams } from './teams.ts'
+
+const NewMember = z.object({ email: z.email('This is no address for mail.') })
+
+export function showMembers(teams: Teams): RequestHandler {
+  return (request) => membersPage(request, teams, EMPTY)
+}
+showMembers.inject = ['noticeboard/teams'] as const
+
+export function addMember(teams: Teams, accounts: Accounts, mailer: Mailer): RequestHandler {
+  return async (request) => {
+    const team = request.attribute(TEAM)
+    if (team.role !== 'owner') return refuse(request, 403)
+    const form = await readForm(request, NewMember)
+    if (!form.data) return membersPage(request, teams, form)
+    const account = accounts.findByEmail(form.data.email)
+    if (!account)
+      return membersPage(request, teams, withProblem(form, 'email', 'Nobody has an account of this address.'))
+    if (!teams.join(team.id, account.id))
+      return membersPage(request, teams, withProblem(form, 'email', 'Is in the team already.'))
+    const text = `Hello ${account.name},\n\nyou are in the team ${team.name} now.\n`
+    await mailer.send({ to: account.email, subject: `You are in ${team.name}`, text })
+    request.attribute(SESSION).flash('notice', `${account.name} is in the team.`)
+    return redirect(`/teams/${team.slug}/members`, 303)
+  }
+}
+addMember.inject = ['noticeboard/teams', 'noticeboard/accounts', 'noticeboard/mailer'] as const
+
+async function membersPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
+  const { id, name, slug, role } = request.attribute(TEAM)
+  const rows = teams
+    .members(id)
+    .map((member) => markup`<li>${member.name} ${member.role === 'owner' && '(owner)'}</li>`)
+  const add =
+    role === 'owner' &&
+    markup`<h2>Add somebody</h2>
+    <form method="post" action="/teams/${slug}/members">${await csrfField(request)}
+    ${field(form, { name: 'email', label: 'E-mail of an account', type: 'email' })}
+    <button>Add</button></form>`
+  const body = markup`<p><a href="/teams/${slug}">To the notices</a></p><ul class="cards">${rows}</ul>${add}`
+  return page(request, { title: `Members of ${name}`, body, status: form === EMPTY ? 200 : 422 })
+}

@@ -1,0 +1,42 @@
+import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
+import * as z from 'zod'
+import { accountOf } from '../accounts/identity.ts'
+import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
+import { markup } from '../site/markup.ts'
+import { csrfField, page } from '../site/pages.ts'
+import { slugOf, type Teams } from './teams.ts'
+
+const NewTeam = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(80, 'That is too long: 80 characters at most.')
+    .refine((name) => slugOf(name) !== '', 'A name has a letter or a digit.'),
+})
+
+export function showTeams(teams: Teams): RequestHandler {
+  return (request) => teamsPage(request, teams, EMPTY)
+}
+showTeams.inject = ['noticeboard/teams'] as const
+
+export function foundTeam(teams: Teams): RequestHandler {
+  return async (request) => {
+    const form = await readForm(request, NewTeam)
+    if (!form.data) return teamsPage(request, teams, form)
+    const team = teams.found(form.data.name, accountOf(request).id)
+    if (!team) return teamsPage(request, teams, withProblem(form, 'name', 'There is a team of this name.'))
+    return redirect(`/teams/${team.slug}`, 303)
+  }
+}
+foundTeam.inject = ['noticeboard/teams'] as const
+
+async function teamsPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
+  const mine = teams.of(accountOf(request).id)
+  const list = mine.map(({ slug, name }) => markup`<li><a href="/teams/${slug}">${name}</a></li>`)
+  const body = markup`${mine.length > 0 ? markup`<ul class="cards">${list}</ul>` : markup`<p>You are in no team yet.</p>`}
+    <h2>Found a team</h2>
+    <form method="post" action="/teams">${await csrfField(request)}
+    ${field(form, { name: 'name', label: 'Its name' })}
+    <button>Found it</button></form>`
+  return page(request, { title: 'Your teams', body, status: form === EMPTY ? 200 : 422 })
+}

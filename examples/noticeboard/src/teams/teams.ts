@@ -1,0 +1,67 @@
+import type { Account } from '../accounts/accounts.ts'
+import type { Database } from '../database/database.ts'
+
+export interface Team {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+}
+
+export type TeamRole = 'owner' | 'member'
+
+export interface Member extends Pick<Account, 'id' | 'name' | 'email'> {
+  readonly role: TeamRole
+}
+
+/** Teams, and who belongs to them. */
+export class Teams {
+  static readonly inject = ['noticeboard/database'] as const
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Founds a team; gives `undefined` if its address is taken. */
+  found(name: string, owner: number): Team | undefined {
+    return this.#database.transaction(() => {
+      const sql = 'INSERT INTO teams (slug, name) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id, slug, name'
+      const team = this.#database.first<Team>(sql, slugOf(name), name)
+      if (team)
+        this.#database.run('INSERT INTO members (team, account, role) VALUES (?, ?, ?)', team.id, owner, 'owner')
+      return team
+    })
+  }
+
+  /** Gives false for who is a member already. */
+  join(team: number, account: number): boolean {
+    const sql = "INSERT INTO members (team, account, role) VALUES (?, ?, 'member') ON CONFLICT DO NOTHING"
+    return this.#database.run(sql, team, account) === 1
+  }
+
+  of(account: number): readonly Team[] {
+    const sql = 'SELECT id, slug, teams.name FROM teams JOIN members ON team = id WHERE account = ? ORDER BY teams.name'
+    return this.#database.all<Team>(sql, account)
+  }
+
+  /** The team, and what somebody is in it; `undefined` for strangers, who shall not learn that there is such a team. */
+  seenBy(account: number, slug: string): (Team & { readonly role: TeamRole }) | undefined {
+    const sql = 'SELECT id, slug, name, role FROM teams JOIN members ON team = id WHERE account = ? AND slug = ?'
+    return this.#database.first(sql, account, slug)
+  }
+
+  members(team: number): readonly Member[] {
+    const sql = `SELECT id, name, email, members.role FROM members JOIN accounts ON account = id
+      WHERE team = ? ORDER BY name, id`
+    return this.#database.all<Member>(sql, team)
+  }
+}
+
+/** What a name looks like in an address: letters and digits of any language, with a dash in place of the rest. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}

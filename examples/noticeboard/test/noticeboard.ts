@@ -1,0 +1,48 @@
+import { loadConfig } from '@app/config'
+import { createContainer, type ServiceContainer } from '@app/container-factory'
+import { Application } from '@app/core'
+import { accessLog } from '@app/core/logging'
+import { onTestFinished } from 'vitest'
+import { Passwords } from '../src/accounts/passwords.ts'
+import type { Mail } from '../src/mail/mailer.ts'
+import { Visitor } from './visitor.ts'
+
+export interface Noticeboard {
+  readonly app: Application
+  readonly container: ServiceContainer
+  /** The lines of the access log. */
+  readonly log: readonly string[]
+  /** What was sent, in place of mail. */
+  readonly sent: readonly Mail[]
+  /** Somebody who has signed up, in a browser of their own; the first one is an admin. */
+  person(name: string): Promise<Visitor>
+}
+
+export const PASSWORD = 'correct horse battery'
+
+/** The product with a database of its own in memory, and without mail. */
+export async function noticeboard(overrides: Readonly<Record<string, unknown>> = {}): Promise<Noticeboard> {
+  // Where the router is looked for, since the entry file is the test runner.
+  process.chdir(new URL('..', import.meta.url).pathname)
+  const config = await loadConfig({ from: import.meta.url, env: { DATABASE_FILE: ':memory:' } })
+  const sent: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) }
+  const log: string[] = []
+  const logger = { info: (entry: object) => log.push(JSON.stringify(entry)) }
+  const instead = {
+    'noticeboard/access-log': accessLog({ logger }),
+    'noticeboard/mailer': mailer,
+    'noticeboard/passwords': new Passwords({ N: 2, r: 1, p: 1 }),
+  }
+  const container = createContainer(config, { overrides: { ...instead, ...overrides } })
+  onTestFinished(() => container.dispose())
+  const app = container.get(Application.SERVICE)
+  const person = async (name: string) => {
+    const visitor = new Visitor(app)
+    const fields = { email: `${name.toLowerCase()}@site.example`, name, password: PASSWORD }
+    const { status, text } = await visitor.post('/sign-up', fields)
+    if (status !== 303) throw new Error(`${name} cannot sign up: ${status} ${text}`)
+    return visitor
+  }
+  return { app, container, log, sent, person }
+}

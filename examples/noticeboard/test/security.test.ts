@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest'
+import { noticeboard, PASSWORD } from './noticeboard.ts'
+import { Visitor } from './visitor.ts'
+
+/** What anybody may ask; a new route stands here only if somebody wrote it. */
+const PUBLIC = ['sign-up.show', 'sign-up', 'log-in.show', 'log-in']
+
+const ATTACK = '\'"></title></textarea><script>alert(1)</script><img src=x onerror=alert(1)>'
+
+test('every service that is named can be made', async () => {
+  const { app } = await noticeboard()
+  await app.check()
+})
+
+test('whoever has not logged in gets nothing but what is public', async () => {
+  const { app } = await noticeboard()
+  const open: string[] = []
+  for (const { name, path, methods } of app.describe().routes) {
+    const method = methods?.[0] ?? 'GET'
+    const params = { team: 'red', id: '1', '...': '' }
+    const url = path.replace(/\{(\w+)[^}]*\}/g, (_whole, param: string) => params[param as 'id'] ?? 'x')
+    const { status, location } = await new Visitor(app).ask(url, { method })
+    const isTurnedAway = method === 'GET' ? status === 303 && location?.startsWith('/log-in?next=') : status === 401
+    if (!isTurnedAway) open.push(name)
+  }
+  expect(open).toEqual(PUBLIC)
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+  ['nobody knows where', { 'sec-fetch-site': '' }],
+])('a form of %s writes nothing', async (_from, headers) => {
+  const { person } = await noticeboard()
+  const ada = await person('Ada')
+  const fields = new URLSearchParams({ name: 'Red' })
+  const { status } = await ada.ask('/teams', { method: 'POST', body: fields, headers })
+  expect(status).toBe(403)
+  expect((await ada.get('/teams/red')).status).toBe(404)
+})
+
+test('a form of an old browser writes with the token of its page', async () => {
+  const { person } = await noticeboard()
+  const ada = await person('Ada')
+  const [, token = ''] = /name="csrf" value="([^"]+)"/.exec((await ada.get('/')).text) ?? []
+  const body = new URLSearchParams({ name: 'Red', csrf: token })
+  expect((await ada.ask('/teams', { method: 'POST', body, headers: { 'sec-fetch-site': '' } })).status).toBe(303)
+})
+
+test('what somebody writes never becomes a part of a page', async () => {
+  const { app, person } = await noticeboard()
+  const ada = await person('Ada')
+  const pages = [
+    await ada.post('/teams', { name: ATTACK }),
+    await ada.post('/teams', { name: `Red ${ATTACK}` }),
+    await ada.get('/'),
+    await ada.post('/teams', { name: 'Red' }),
+    await ada.post('/teams/red/members', { email: ATTACK }),
+    await ada.post('/teams/red/notices', { title: ATTACK, text: '' }),
+    await ada.post('/teams/red/notices', { title: '', text: ATTACK }),
+    await ada.get('/teams/red'),
+    await ada.get(`/teams/red?search=${encodeURIComponent(ATTACK)}`),
+    await ada.get('/teams/red/notices/1'),
+    await ada.get(`/${encodeURIComponent(ATTACK).replaceAll('%2F', '_')}`),
+    await new Visitor(app).get(`/log-in?next=${encodeURIComponent(ATTACK)}`),
+    await new Visitor(app).post('/log-in', { email: ATTACK, password: ATTACK, next: ATTACK }),
+    await new Visitor(app).post('/sign-up', { email: ATTACK, name: ATTACK, password: ATTACK }),
+    await new Visitor(app).post('/sign-up', {
+      email: 'eve@site.example',
+      name: ATTACK.slice(0, 80),
+      password: PASSWORD,
+    }),
+  ]
+  for (const { text } of pages) {
+    expect(text).not.toMatch(/<script>alert|<img/)
+    expect(text.match(/<title>/g)?.length ?? 0).toBe(text === '' ? 0 : 1)
+  }
+})
+
+test('each page says what browsers have to enforce', async () => {
+  const { app } = await noticeboard()
+  for (const path of ['/log-in', '/', '/none']) {
+    const { headers } = await new Visitor(app).get(path)
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'|default-src 'self'/)
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})
+
+test('cookies are for this host and TLS alone, and scripts do not read them', async () => {
+  const { app, person } = await noticeboard()
+  await person('Ada')
+  const { headers } = await new Visitor(app).post('/log-in', { email: 'ada@site.example', password: PASSWORD })
+  const cookies = headers.getSetCookie()
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toContain('__Host-session')
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; Secure/)
+    expect(cookie).toMatch(/; HttpOnly/)
+  }
+})
+
+test('pages with what is private stay out of caches', async () => {
+  const { person } = await noticeboard()
+  const ada = await person('Ada')
+  expect((await ada.get('/')).headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('no password and no cookie is in the log or on a page, and each line has the id of its request', async () => {
+  const { log, person } = await noticeboard()
+  const ada = await person('Ada')
+  const cookie = (await ada.cookies()).split('=')[1] ?? ''
+  await ada.post('/password', { old: PASSWORD, password: 'a new horse altogether' })
+  const { text } = await ada.get('/?token=of-a-query')
+  expect(log.length).toBe(3)
+  for (const line of log) expect(JSON.parse(line)).toMatchObject({ requestId: expect.stringMatching(/^[\da-f-]{36}$/) })
+  for (const secret of [PASSWORD, 'a new horse', 'of-a-query', cookie]) {
+    expect(cookie).not.toBe('')
+    expect(log.join('\n')).not.toContain(secret)
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('an error says nothing but the id of its request', async () => {
+  const search = () => {
+    throw new Error('the password of the database is s3cret')
+  }
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { person } = await noticeboard({ 'noticeboard/notices': { search } })
+  const ada = await person('Ada')
+  await ada.post('/teams', { name: 'Red' })
+  const { status, text, headers } = await ada.get('/teams/red')
+  expect(status).toBe(500)
+  expect(text).not.toContain('s3cret')
+  expect(text).toContain(`<code>${headers.get('x-request-id')}</code>`)
+  expect(said).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,55 @@
+import type { Application } from '@app/core'
+import { CookieJar } from 'tough-cookie'
+
+export interface Seen {
+  readonly status: number
+  readonly text: string
+  readonly headers: Headers
+  /** Where the answer sends the visitor. */
+  readonly location: string | null
+}
+
+/** Somebody with a browser that keeps cookies, and whose forms come from the site itself. */
+export class Visitor {
+  readonly #app: Application
+  readonly #jar = new CookieJar(null, { prefixSecurity: 'strict' })
+
+  constructor(app: Application) {
+    this.#app = app
+  }
+
+  get(path: string): Promise<Seen> {
+    return this.ask(path)
+  }
+
+  post(path: string, fields: Readonly<Record<string, string>> = {}): Promise<Seen> {
+    return this.ask(path, { method: 'POST', body: new URLSearchParams(fields) })
+  }
+
+  async ask(path: string, init: RequestInit = {}): Promise<Seen> {
+    const all = { 'sec-fetch-site': 'same-origin', ...init.headers, cookie: await this.cookies() }
+    // An old browser says nothing of the site; Fetch would send an empty header.
+    const headers = Object.entries(all).filter(([, value]) => value !== '')
+    const response = await this.#app.request(SITE + path, { ...init, headers })
+    for (const header of response.headers.getSetCookie()) await this.#jar.setCookie(header, SITE)
+    const { status } = response
+    return {
+      status,
+      headers: response.headers,
+      text: await response.text(),
+      location: response.headers.get('location'),
+    }
+  }
+
+  cookies(): Promise<string> {
+    return this.#jar.getCookieString(SITE)
+  }
+
+  /** Takes a cookie that somebody else had. */
+  async takes(cookies: string): Promise<void> {
+    await this.#jar.removeAllCookies()
+    for (const cookie of cookies.split('; ')) await this.#jar.setCookie(`${cookie}; Secure; Path=/`, SITE)
+  }
+}
+
+const SITE = 'https://noticeboard.example'
