@@ -11,12 +11,12 @@ export function toEngine(path: string): string {
 }
 
 /**
- * Segments in find-my-way's own syntax.
+ * Segments in find-my-way's own syntax; the one at `anyAt` stands for any value.
  *
  * A token is only marked, since find-my-way would run it on values of any length and without the flag `u`.
  */
-export function toPattern(segments: readonly Segment[]): string {
-  return segments.map((segment) => `/${toPart(segment)}`).join('')
+export function toPattern(segments: readonly Segment[], anyAt?: number): string {
+  return segments.map((segment, at) => (at === anyAt ? '/:any' : `/${toPart(segment)}`)).join('')
 }
 
 /** Equal for segments that find-my-way cannot tell apart. */

@@ -131,6 +131,30 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, `/${'1'.repeat(101)}`)).toEqual({ any: '1'.repeat(101) })
   })
 
+  it('decides among many placeholders of one place as among few, whatever stands behind it', () => {
+    for (const behind of ['', '/edit', '/{y}']) {
+      const suffixes = Array.from({ length: 200 }, (_, n) => [`/a/{x}.s${n}${behind}`] as const)
+      const match = compile(
+        ...suffixes,
+        [`/a/{id:\\d+}${behind}`],
+        [`/a/{any}${behind}`],
+        [`/a/all${behind}`],
+        ['/a/{rest...}'],
+      )
+      const params = (first: string) => ({ ...paramsOf(match, `/a/${first}${behind.replace('{y}', 'b')}`) })
+      const own = behind === '/{y}' ? { y: 'b' } : {}
+
+      expect(params('c.s7')).toEqual({ x: 'c', ...own })
+      expect(params('c.s199')).toEqual({ x: 'c', ...own })
+      expect(params('c.s200')).toEqual({ any: 'c.s200', ...own })
+      expect(params('77')).toEqual({ id: '77', ...own })
+      expect(params('%2B')).toEqual({ any: '+', ...own })
+      expect(params('all')).toEqual(own)
+      expect(paramsOf(match, '/a/b/c/d')).toEqual({ rest: 'b/c/d' })
+      expect(match('POST', `/a/c.s7${behind.replace('{y}', 'b')}`)).toMatchObject({ allowedMethods: ['GET'] })
+    }
+  })
+
   it('takes 6,000 routes, for which it generates no code', () => {
     const match = compile(...Array.from({ length: 6_000 }, (_, n) => [`/r${n}/{id}`, n % 2 ? null : ['GET']] as const))
 

@@ -8,6 +8,7 @@ import {
   type RouteResult,
 } from '@app/router'
 import findMyWay from 'find-my-way'
+import { gatherCrowded } from './crowded-places.ts'
 import { shapeOf, toEngine, toPattern } from './engine-pattern.ts'
 import { type Leaf, LeafSearch, leafStrategy } from './leaf-search.ts'
 
@@ -34,10 +35,10 @@ export class FormTree {
     for (const form of forms) {
       const shape = shapeOf(form.segments)
       const leaf = leaves.get(shape)
-      if (leaf) leaf.push(form)
-      else leaves.set(shape, [form])
+      if (leaf) leaf.forms.push(form)
+      else leaves.set(shape, { forms: [form] })
     }
-    for (const leaf of leaves.values()) this.#add(leaf)
+    for (const leaf of gatherCrowded(leaves.values())) this.#add(leaf)
     // Compiled here and not at the first look-up, since edge runtimes permit generated code only while they start.
     if (leaves.size <= MAX_GENERATED) this.#tree.compile()
   }
@@ -73,9 +74,9 @@ export class FormTree {
   }
 
   #add(leaf: Leaf): void {
-    const [{ route, segments }] = leaf as [PathForm]
+    const { route, segments } = leaf.forms[0] as PathForm
     try {
-      this.#tree.on('GET', toPattern(segments), { constraints: { leaf } }, noHandler)
+      this.#tree.on('GET', toPattern(segments, leaf.mixedAt), { constraints: { leaf } }, noHandler)
     } catch (error) {
       throw new RouteError(`Route ${route}: find-my-way cannot take it: ${(error as Error).message}`, { cause: error })
     }

@@ -1,7 +1,11 @@
 import type { Params, PathForm, Route } from '@app/router'
 
-/** Forms that find-my-way cannot tell apart, in the order of registration. */
-export type Leaf = PathForm[]
+/** Forms that find-my-way does not tell apart, the more specific first, then in the order of registration. */
+export interface Leaf {
+  readonly forms: PathForm[]
+  /** The segment in which the forms differ; absent if find-my-way could not tell them apart in any. */
+  readonly mixedAt?: number
+}
 
 /**
  * Decides about each leaf that find-my-way finds for a path.
@@ -28,8 +32,9 @@ export class LeafSearch {
   }
 
   accepts(leaf: Leaf): boolean {
-    for (const form of leaf) {
-      const isKnown = this.#trusts && form.isBare && form.isOpen
+    const trusts = this.#trusts && leaf.mixedAt === undefined
+    for (const form of leaf.forms) {
+      const isKnown = trusts && form.isBare && form.isOpen
       const params = isKnown ? undefined : form.match(this.#path)
       if (!isKnown && !params) continue
       if (!this.#collected) {
