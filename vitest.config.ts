@@ -21,6 +21,7 @@ const APART = [
   'examples/**',
   'packages/cli/**',
   'packages/core/src/{node,tracing}/**',
+  'packages/opentelemetry/**',
   'test/{hostile,programs/observability}/**',
 ]
 

@@ -15,6 +15,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/endpoint': ['@app/router', '@standard-schema/spec'],
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
+  '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],
   '@app/problem-details': ['@app/core'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],
   '@app/router': [],

@@ -13,6 +13,7 @@ const TOOLBOX = [
   '@app/csrf',
   '@app/event-stream',
   '@app/health',
+  '@app/opentelemetry',
   '@app/rate-limit',
   '@app/security-headers',
   '@app/session',
@@ -28,6 +29,7 @@ const SHOWN = {
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
   'event-stream': [':,id: 5 data: {"a":1},data: x data: y,:', 'ended', 'boom'],
   health: ['200 {"status":"up"}', '200 {"status":"up"}', '503 {"status":"down"}'],
+  opentelemetry: ['GET 404 undefined', 'GET /users/{id} 200 7'],
   'rate-limit': [
     '200 "default";r=1;t=60 null',
     '200 "default";r=0;t=60 null',
@@ -39,6 +41,7 @@ const SHOWN = {
 }
 const CONFIGURED = [
   [
+    '@app/opentelemetry',
     '@app/health',
     '@app/security-headers',
     '@app/compression',

@@ -10,6 +10,7 @@ const PLUGINS = [
   '@app/csrf',
   '@app/event-stream',
   '@app/health',
+  '@app/opentelemetry',
   '@app/problem-details',
   '@app/rate-limit',
   '@app/security-headers',

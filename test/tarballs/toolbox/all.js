@@ -4,6 +4,7 @@ import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
 import { tryEventStream } from './try-event-stream.js'
 import { tryHealth } from './try-health.js'
+import { tryOpenTelemetry } from './try-opentelemetry.js'
 import { tryRateLimit } from './try-rate-limit.js'
 import { trySecurityHeaders } from './try-security-headers.js'
 import { trySession } from './try-session.js'
@@ -17,6 +18,7 @@ export async function tryAll() {
     csrf: await tryCsrf(),
     'event-stream': await tryEventStream(),
     health: await tryHealth(),
+    opentelemetry: await tryOpenTelemetry(),
     'rate-limit': await tryRateLimit(),
     'security-headers': await trySecurityHeaders(),
     session: await trySession(),

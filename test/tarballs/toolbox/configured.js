@@ -6,6 +6,7 @@ import { Application, configProvider as core, text } from '@app/core'
 import { configProvider as cors } from '@app/cors'
 import { configProvider as csrf } from '@app/csrf'
 import { configProvider as health } from '@app/health'
+import { configProvider as openTelemetry } from '@app/opentelemetry'
 import { configProvider as rateLimit } from '@app/rate-limit'
 import { configProvider as securityHeaders } from '@app/security-headers'
 import { SESSION, configProvider as session, sessionKey } from '@app/session'
@@ -24,7 +25,19 @@ const own = {
   },
 }
 const config = await resolveConfig(
-  defineConfig([core, compression, cors, csrf, health, rateLimit, session, securityHeaders, cookies, own]),
+  defineConfig([
+    core,
+    compression,
+    cors,
+    csrf,
+    health,
+    openTelemetry,
+    rateLimit,
+    session,
+    securityHeaders,
+    cookies,
+    own,
+  ]),
   {
     env: { APP_SECRET: 'toolbox'.repeat(5) },
   },

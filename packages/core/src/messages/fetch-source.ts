@@ -3,7 +3,14 @@ import { BodyLimit, readElsewhere, tooLarge, USUAL_BODY_LIMIT } from './body-lim
 import { lockHeaders } from './open-headers.ts'
 import { limitedStream, readStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
-import type { AnswerChange, FindRoute, OctetReader, RequestSource, SourceErrorListener } from './request-source.ts'
+import type {
+  AnswerChange,
+  FindRoute,
+  OctetReader,
+  RequestErrorListener,
+  RequestSource,
+  SourceErrorListener,
+} from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
 
 /** The part of an entry that belongs to each of its requests. */
@@ -19,6 +26,7 @@ export class FetchSource implements RequestSource {
   matchedUnder = ''
   isGivenUp = false
   changes: AnswerChange[] | undefined = undefined
+  errorListeners: RequestErrorListener[] | undefined = undefined
   /** Told how the request ended; `undefined` until a listener is added. */
   endListener: EndListener | undefined = undefined
   readonly findRoute: FindRoute

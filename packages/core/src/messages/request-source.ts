@@ -7,6 +7,9 @@ export type SourceErrorListener = (error: unknown, request: never) => void
 /** Changes an answer before it is sent, most often its headers. */
 export type AnswerChange = (response: Response) => void
 
+/** Called with an error that was thrown while a request was handled. */
+export type RequestErrorListener = (error: unknown) => void
+
 /** Finds what a request with this method would be dispatched to, without running anything. */
 export type FindRoute = (method: string, source: RequestSource) => Promise<RouteResult<Route>>
 
@@ -60,6 +63,8 @@ export interface RequestSource {
   isGivenUp: boolean
   /** What `beforeSending` has registered and nobody has called yet. */
   changes: AnswerChange[] | undefined
+  /** What `onError` has registered. */
+  errorListeners: RequestErrorListener[] | undefined
   /** Adds a listener for the end of the request. Without one nothing is watched. */
   whenOver(listener: EndListener): void
 }

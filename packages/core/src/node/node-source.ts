@@ -8,6 +8,7 @@ import type {
   AnswerChange,
   FindRoute,
   OctetReader,
+  RequestErrorListener,
   RequestSource,
   SourceErrorListener,
 } from '../messages/request-source.ts'
@@ -28,6 +29,7 @@ export class NodeSource implements RequestSource, Exchange {
   matchedUnder = ''
   isGivenUp = false
   changes: AnswerChange[] | undefined = undefined
+  errorListeners: RequestErrorListener[] | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly outgoing: ServerResponse
   readonly server: ServerState

@@ -2,6 +2,7 @@ import { reportError } from '#platform/primitives'
 import { tracedEntry } from '#watching'
 import { changed } from '../messages/before-sending.ts'
 import { answerTo, statusOf } from '../messages/http-error.ts'
+import { announceError } from '../messages/on-error.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
@@ -84,6 +85,7 @@ export function reportLast(error: unknown, request: ServerRequest, onError: Erro
 }
 
 function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Response {
+  announceError(error, request.source)
   report(error, request, onError)
   try {
     return changed(answerTo(error), request.source)

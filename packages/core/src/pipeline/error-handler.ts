@@ -1,4 +1,5 @@
 import { answerTo } from '../messages/http-error.ts'
+import { announceError } from '../messages/on-error.ts'
 import { ERROR_RESPONDER, type ErrorResponder, RESPOND } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
@@ -67,6 +68,7 @@ export class ErrorHandler implements MiddlewareInterface {
   }
 
   #answer(error: unknown, request: ServerRequest): Answer {
+    announceError(error, request.source)
     const translated = this.#translate?.(error)
     return translated instanceof Response ? translated : this.#tell(translated ?? error, request)
   }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { onError } from '../extending.ts'
+import { Application, ErrorHandler, HttpError, type Middleware, text } from '../index.ts'
+
+function hearing(heard: unknown[]): Middleware {
+  return (request, handler) => {
+    onError(request, (error) => heard.push(error))
+    return handler(request)
+  }
+}
+
+const gone = new Error('the database is gone')
+
+test.each<[string, Middleware]>([
+  ['throws', () => fail()],
+  ['rejects', () => Promise.reject(gone)],
+])('tells of what %s, with an error handler behind it and without', async (_what, handler) => {
+  for (const errors of [new ErrorHandler({ listeners: [] }), undefined]) {
+    const heard: unknown[] = []
+    const app = quiet().pipe(hearing(heard))
+    const response = await (errors ? app.pipe(errors) : app).pipe(handler).request('/')
+    expect([response.status, heard]).toEqual([500, [gone]])
+  }
+})
+
+test('tells of an error as it was thrown, also where it is translated', async () => {
+  const heard: unknown[] = []
+  const answers: unknown[] = []
+  for (const translate of [() => new HttpError(409), () => text('busy', { status: 503 })]) {
+    const handler = new ErrorHandler({ listeners: [], translate })
+    const app = quiet().pipe(hearing(heard)).pipe(handler)
+    answers.push((await app.pipe(() => fail()).request('/')).status)
+  }
+  expect([answers, heard]).toEqual([
+    [409, 503],
+    [gone, gone],
+  ])
+})
+
+test('tells each listener, and of the error of an error handler too', async () => {
+  const [first, second]: [unknown[], unknown[]] = [[], []]
+  const respond = () => {
+    throw new HttpError(503)
+  }
+  const app = quiet().pipe(hearing(first)).pipe(hearing(second))
+  app.pipe(new ErrorHandler({ listeners: [], respond })).pipe(() => fail())
+  expect((await app.request('/')).status).toBe(503)
+  expect([first.map(String), second]).toEqual([[String(gone), 'HttpError: Service Unavailable'], first])
+})
+
+test('tells nothing of answers that are no errors, nor of misses', async () => {
+  const heard: unknown[] = []
+  const app = quiet().pipe(hearing(heard))
+  expect((await app.request('/')).status).toBe(404)
+  expect((await app.pipe(() => text('x', { status: 500 })).request('/')).status).toBe(500)
+  expect(heard).toEqual([])
+})
+
+function quiet(): Application {
+  return new Application({ onError: () => undefined })
+}
+
+function fail(): never {
+  throw gone
+}

@@ -1,0 +1,36 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { configProvider, type OpenTelemetryConfig } from './index.ts'
+import { record } from './recording.test-kit.ts'
+
+const recording = record()
+
+async function application(opentelemetry: object): Promise<Application> {
+  const own = {
+    opentelemetry,
+    middleware_pipeline: { first: { middleware: () => text('first'), priority: 10_000 } },
+  }
+  const config = await resolveConfig(defineConfig([core, configProvider, () => own]), { env: {} })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+test('stands in front of everything by its name, with the options of the section', async () => {
+  const section: OpenTelemetryConfig['opentelemetry'] = { query: true }
+  const app = await application(section)
+  await app.check()
+  expect(app.describe().items[0]).toMatchObject({
+    kind: 'service',
+    name: '@app/opentelemetry',
+    entry: { key: 'middleware_pipeline.@app/opentelemetry', priority: 11_000 },
+  })
+  await app.request('/?page=2')
+  expect(recording.spans().map(({ attributes }) => attributes['url.query'])).toEqual(['page=2'])
+})
+
+test('names key and file of a wrong option', async () => {
+  await expect((await application({ metrics: 1 })).check()).rejects.toThrow(
+    /opentelemetry\.metrics \(.*\): "metrics" is true or false/,
+  )
+})

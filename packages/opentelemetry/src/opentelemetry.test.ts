@@ -1,0 +1,261 @@
+import { Application, createServer, ErrorHandler, HttpError, type Middleware, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { Histogram } from '@opentelemetry/sdk-metrics'
+import type { ReadableSpan } from '@opentelemetry/sdk-trace'
+import { expect, onTestFinished, test } from 'vitest'
+import { type OpenTelemetryOptions, openTelemetry } from './index.ts'
+import { record } from './recording.test-kit.ts'
+
+const recording = record()
+const tracer = trace.getTracer('test')
+
+function application(options?: OpenTelemetryOptions): Application {
+  return new Application({ router: new FindMyWayRouter(), onError: () => undefined }).pipe(openTelemetry(options))
+}
+
+function users(): Application {
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.get('/{id}', () => text('a user'))
+  app.get('/', () => text('all users'))
+  return app
+}
+
+/** A span in a line: name, kind, status, then its attributes without those that each has. */
+function shown({ name, kind, status, attributes, events }: ReadableSpan): unknown[] {
+  const { 'http.route': route, 'http.response.status_code': code, 'error.type': type } = attributes
+  return [name, SpanKind[kind], SpanStatusCode[status.code], code, route, type, events.map((event) => event.name)]
+}
+
+test.each([
+  ['/users/7', 'GET /users/{id}', '/users/{id}'],
+  ['/api/users/7', 'GET /api/users/{id}', '/api/users/{id}'],
+  ['/api/users', 'GET /api/users', '/api/users'],
+  ['/api/v1/users/7', 'GET /api/v1/users/{id}', '/api/v1/users/{id}'],
+])('%s is a server span with the whole route', async (path, name, route) => {
+  const app = application().pipe('/api/users', users())
+  app.pipe('/api', new Application().pipe('/v1', new Application().pipe('/users', users())))
+  app.get('/users/{id}', () => text('a user'))
+  await app.request(path)
+  expect(recording.spans().map(shown)).toEqual([[name, 'SERVER', 'UNSET', 200, route, undefined, []]])
+})
+
+test('without a route the span has the method alone, and 404 is no error', async () => {
+  await application().request('/none')
+  await application().request('/none', { method: 'PURGE' })
+  expect(recording.spans().map(shown)).toEqual([
+    ['GET', 'SERVER', 'UNSET', 404, undefined, undefined, []],
+    ['HTTP', 'SERVER', 'UNSET', 404, undefined, undefined, []],
+  ])
+  expect(recording.spans()[1]?.attributes).toMatchObject({
+    'http.request.method': '_OTHER',
+    'http.request.method_original': 'PURGE',
+  })
+})
+
+test('a span says by the semantic conventions what was asked, and the query only if it is told to', async () => {
+  const url = 'https://shop.example:8443/users/7?token=secret'
+  for (const options of [{}, { query: true }]) {
+    await application(options).request(url, { headers: { 'user-agent': 'test/1.0' } })
+  }
+  const asked = {
+    'http.request.method': 'GET',
+    'http.response.status_code': 404,
+    'server.address': 'shop.example',
+    'server.port': 8443,
+    'url.path': '/users/7',
+    'url.scheme': 'https',
+    'user_agent.original': 'test/1.0',
+  }
+  expect(recording.spans().map(({ attributes }) => attributes)).toEqual([
+    asked,
+    { ...asked, 'url.query': 'token=secret' },
+  ])
+})
+
+const gone = new TypeError('the database is gone')
+
+test.each<[string, Middleware, unknown[]]>([
+  ['an error', () => fail(gone), [500, 'ERROR', 'TypeError', ['exception']]],
+  ['a rejection', () => Promise.reject(gone), [500, 'ERROR', 'TypeError', ['exception']]],
+  ['an HttpError of 503', () => fail(new HttpError(503)), [503, 'ERROR', 'HttpError', ['exception']]],
+  ['an answer of 500', () => text('no', { status: 500 }), [500, 'ERROR', '500', []]],
+  ['a mistake of the client', () => fail(new HttpError(409)), [409, 'UNSET', undefined, []]],
+])('%s, with an error handler behind and without', async (_what, handler, outcome) => {
+  for (const errors of [new ErrorHandler({ listeners: [] }), undefined]) {
+    const app = application()
+    if (errors) app.pipe(errors)
+    app.get('/users/{id}', handler)
+    await app.request('/users/7')
+  }
+  const all = recording.spans().map(shown)
+  expect(all.map(([, , status, code, , type, events]) => [code, status, type, events])).toEqual([outcome, outcome])
+  expect(new Set(all.map(([name]) => name))).toEqual(new Set(['GET /users/{id}']))
+})
+
+test('an exception has its message and stack, and the time at which it was thrown', async () => {
+  await application()
+    .pipe(() => fail(gone))
+    .request('/')
+  const [span] = recording.spans()
+  expect(span?.events[0]?.attributes).toMatchObject({
+    'exception.type': 'TypeError',
+    'exception.message': 'the database is gone',
+    'exception.stacktrace': expect.stringContaining('opentelemetry.test.ts'),
+  })
+})
+
+test('the trace goes on from the header of the client to what runs inside, also after an await', async () => {
+  const app = application().pipe(async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    tracer.startSpan('query').end()
+    return text('x')
+  })
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  await app.request('/', { headers: { traceparent } })
+  const [inner, server] = recording.spans()
+  expect([inner?.name, inner?.parentSpanContext?.spanId]).toEqual(['query', server?.spanContext().spanId])
+  expect(server?.parentSpanContext).toMatchObject({ spanId: 'b7ad6b7169203331', isRemote: true })
+  expect(server?.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c')
+})
+
+test('a server span that something else has made gets route and errors, and no other is made', async () => {
+  const app = application()
+  app.get('/users/{id}', () => fail(gone))
+  await tracer.startActiveSpan('GET', { kind: SpanKind.SERVER }, async (span) => {
+    await app.request('/users/7')
+    span.end()
+  })
+  expect(recording.spans().map(shown)).toEqual([
+    ['GET /users/{id}', 'SERVER', 'ERROR', 500, '/users/{id}', 'TypeError', ['exception']],
+  ])
+})
+
+test('an error between the handler and the answer is that of the span, too', async () => {
+  const { beforeSending } = await import('@app/core/extending')
+  const app = application().pipe((request) => {
+    beforeSending(request, () => fail(gone))
+    return text('x')
+  })
+  await tracer.startActiveSpan('GET', { kind: SpanKind.SERVER }, async (span) => {
+    await app.request('/')
+    span.end()
+  })
+  expect(recording.spans().map(shown)).toEqual([['GET', 'SERVER', 'ERROR', 500, undefined, 'TypeError', ['exception']]])
+})
+
+test('a span around that is none of a server is the parent', async () => {
+  await tracer.startActiveSpan('job', async (span) => {
+    await application().request('/')
+    span.end()
+  })
+  const [server, job] = recording.spans()
+  expect([server?.kind, server?.parentSpanContext?.spanId]).toEqual([SpanKind.SERVER, job?.spanContext().spanId])
+})
+
+test('a request that a handler makes to another application has a span of its own inside', async () => {
+  const inner = application().pipe(() => text('inner'))
+  const outer = application().pipe(() => inner.request('/inner'))
+  await outer.request('/outer')
+  const [first, second] = recording.spans()
+  expect([first?.attributes['url.path'], second?.attributes['url.path']]).toEqual(['/inner', '/outer'])
+  expect(first?.parentSpanContext?.spanId).toBe(second?.spanContext().spanId)
+})
+
+test('piped twice, in a nested application too, it makes one span', async () => {
+  const nested = application().pipe(() => text('x'))
+  await application().pipe(openTelemetry()).pipe('/nested', nested).request('/nested')
+  expect(recording.spans()).toHaveLength(1)
+})
+
+test('paths to ignore have no span', async () => {
+  const app = application({ ignore: ['/health/live'] })
+  await app.request('/health/live')
+  await app.request('/health/ready')
+  expect(recording.spans().map(({ attributes }) => attributes['url.path'])).toEqual(['/health/ready'])
+})
+
+test('a span lasts until the body was read, and one whose client left has no status', async () => {
+  const app = application().pipe('/stream', () => new Response(new Blob(['x']).stream()))
+  const response = await app.request('/stream')
+  expect(recording.spans()).toEqual([])
+  await response.text()
+  expect(recording.spans()).toHaveLength(1)
+  const left = new AbortController()
+  const hanging = application().pipe(async (request) => {
+    left.abort()
+    await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+    return text('too late')
+  })
+  const server = await createServer(hanging).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await server.close()
+  })
+  const url = `http://127.0.0.1:${server.address?.port}/`
+  await expect(fetch(url, { signal: left.signal })).rejects.toThrow('aborted')
+  await expect
+    .poll(() => recording.spans().slice(1).map(shown))
+    .toEqual([['GET', 'SERVER', 'UNSET', undefined, undefined, undefined, []]])
+})
+
+test('metrics count by method, route and status, in seconds and in the advised buckets', async () => {
+  const app = application().pipe('/metered', users())
+  app.get('/metered-error', () => fail(gone))
+  const before = await recording.points('http.server.request.duration')
+  let during: unknown
+  const watched = application().pipe('/watched', async () => {
+    during = (await recording.points('http.server.active_requests')).map(({ value }) => value)
+    return text('x')
+  })
+  for (const path of ['/metered/7', '/metered/8', '/metered-error']) await app.request(path)
+  await watched.request('/watched')
+  const points = (await recording.points('http.server.request.duration')).filter(({ attributes }) =>
+    String(attributes['http.route']).startsWith('/metered'),
+  )
+  const usual = { 'http.request.method': 'GET', 'url.scheme': 'http' }
+  expect(points.map(({ attributes, value }) => [attributes, (value as Histogram).count])).toEqual([
+    [{ ...usual, 'http.route': '/metered/{id}', 'http.response.status_code': 200 }, 2],
+    [{ ...usual, 'http.route': '/metered-error', 'http.response.status_code': 500, 'error.type': 'TypeError' }, 1],
+  ])
+  const [first] = points.map(({ value }) => value as Histogram)
+  expect(first?.buckets.boundaries).toEqual([0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10])
+  // In milliseconds it would be more.
+  expect(first?.sum).toBeLessThan(100)
+  const active = await recording.points('http.server.active_requests')
+  expect(during).toContain(1)
+  expect(active.map(({ value }) => value)).toEqual(active.map(() => 0))
+  expect(active.map(({ attributes }) => attributes)).toContainEqual(usual)
+  expect(before.length).toBeGreaterThan(0)
+})
+
+test('without metrics nothing is counted', async () => {
+  await application({ metrics: false }).request('/', { method: 'QUERY' })
+  const points = await recording.points('http.server.request.duration')
+  expect(points.filter(({ attributes }) => attributes['http.request.method'] === 'QUERY')).toEqual([])
+})
+
+test('a request that is not sampled is measured', async () => {
+  const app = application()
+  app.get('/unsampled', () => text('x'))
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'
+  await app.request('/unsampled', { headers: { traceparent } })
+  const points = await recording.points('http.server.request.duration')
+  expect(recording.spans()).toEqual([])
+  expect(points.filter(({ attributes }) => attributes['http.route'] === '/unsampled')).toHaveLength(1)
+})
+
+test.each([
+  [{ metrics: 'yes' }, 'openTelemetry(): "metrics" is true or false'],
+  [{ ignore: ['health'] }, 'openTelemetry(): "ignore" is a list of paths such as "/health/live"'],
+  [{ ignored: [] }, 'openTelemetry(): unknown option "ignored". Did you mean "ignore"?'],
+])('refuses %o', (options, message) => {
+  expect(() => openTelemetry(options as OpenTelemetryOptions)).toThrow(message)
+})
+
+test('leaves the context of others alone', () => {
+  expect(trace.getSpan(context.active())).toBeUndefined()
+})
+
+function fail(error: Error): never {
+  throw error
+}

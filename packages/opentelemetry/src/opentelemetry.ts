@@ -1,0 +1,52 @@
+import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
+import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import type { Tracer } from '@opentelemetry/api'
+import { createMeters, type Meters } from './meters.ts'
+import { registeredMeter, registeredTracer } from './sdk.ts'
+import { traced } from './traced.ts'
+
+/** Options of `openTelemetry`. */
+export interface OpenTelemetryOptions {
+  /** Whether requests are measured. Default: `true`. */
+  readonly metrics?: boolean
+  /** Whether a span that is made here has the query, which may hold secrets. Default: `false`. */
+  readonly query?: boolean
+  /** Whole paths that get neither span nor metrics from here, such as `/health/live`. Default: none. */
+  readonly ignore?: readonly string[]
+}
+
+/**
+ * Middleware that gives the server span of each request its route and its errors, and measures requests. Where nothing
+ * else makes a server span, such as `@opentelemetry/instrumentation-http`, it makes one.
+ *
+ * Without an SDK it hands requests on. Throws an `OptionError` for an unknown or invalid option.
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): Middleware {
+  const { metrics = true, query = false, ignore = [] } = checkOptions('openTelemetry()', options, KINDS)
+  const ignored = new Set(ignore)
+  let tracer: Tracer | undefined
+  let meters: Meters | undefined
+  return function openTelemetry(request, handler) {
+    tracer ??= registeredTracer()
+    if (metrics && meters === undefined) {
+      const meter = registeredMeter()
+      meters = meter && createMeters(meter)
+    }
+    if (tracer === undefined && meters === undefined) return handler(request)
+    if (ignored.has(request.fullPath) || request.attribute(IS_TRACED)) return handler(request)
+    return traced({ request: request.withAttribute(IS_TRACED, true), handler, tracer, meters, query })
+  }
+}
+
+/** Whether middleware further out traces the request: it was piped twice, or stands in a nested application too. */
+const IS_TRACED: AttributeKey<boolean> = {
+  ...attributeKey<boolean>('traced', false),
+  id: Symbol.for('@app/opentelemetry/traced'),
+}
+
+const PATHS: OptionKind = {
+  wants: 'a list of paths such as "/health/live"',
+  accepts: (value) => Array.isArray(value) && value.every((path) => typeof path === 'string' && path.startsWith('/')),
+}
+
+const KINDS = { metrics: optionKind.boolean, query: optionKind.boolean, ignore: PATHS }

@@ -1,0 +1,57 @@
+import type { ServerRequest } from '@app/core'
+import { beforeSending, onError } from '@app/core/extending'
+import { onEnd } from '@app/core/logging'
+import { type Context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
+import { isFailure, type Outcome, outcomeAttributes, type RequestAttributes } from './request-attributes.ts'
+import { take } from './surrounding-span.ts'
+
+/** What is known of a request when it is answered with a status; `undefined` if the client left before. */
+type OutcomeOf = (status: number | undefined) => Outcome
+
+/** Starts the server span of a request, which ends with the last octet of the answer. Gives the context inside of it. */
+export function startServerSpan(
+  tracer: Tracer,
+  request: ServerRequest,
+  { method, ofSpan }: RequestAttributes,
+  parent: Context,
+  outcomeOf: OutcomeOf,
+): Context {
+  const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes: ofSpan }, parent)
+  take(span)
+  onEnd(request, ({ status }) => {
+    complete(span, method, outcomeOf(status))
+    span.end()
+  })
+  return trace.setSpan(parent, span)
+}
+
+/** Completes a span that something else ends, before the answer is sent: afterwards it may be over. */
+export function annotate(
+  span: Span,
+  request: ServerRequest,
+  { method }: RequestAttributes,
+  outcomeOf: OutcomeOf,
+): void {
+  let isComplete = false
+  const completeBeforeSending = () =>
+    beforeSending(request, ({ status }) => {
+      isComplete = true
+      complete(span, method, outcomeOf(status))
+    })
+  completeBeforeSending()
+  // Something else may fail before the answer is sent, which is then another one.
+  onError(request, () => {
+    if (isComplete) completeBeforeSending()
+  })
+}
+
+/** Source: the semantic conventions for HTTP spans and for exceptions on spans of OpenTelemetry. */
+function complete(span: Span, method: string, outcome: Outcome): void {
+  if (!span.isRecording()) return
+  const { status, route, caught } = outcome
+  if (route !== undefined) span.updateName(`${method} ${route}`)
+  span.setAttributes(outcomeAttributes(outcome))
+  if (!isFailure(status)) return
+  span.setStatus({ code: SpanStatusCode.ERROR })
+  if (caught?.error instanceof Error) span.recordException(caught.error, caught.time)
+}

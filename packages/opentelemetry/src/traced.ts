@@ -1,0 +1,57 @@
+import type { Answer, RequestHandler, ServerRequest } from '@app/core'
+import { matchedPath, onError } from '@app/core/extending'
+import { onEnd } from '@app/core/logging'
+import { type Context, context, propagation, type TextMapGetter, type Tracer } from '@opentelemetry/api'
+import type { Meters } from './meters.ts'
+import { type Outcome, outcomeAttributes, requestAttributes } from './request-attributes.ts'
+import { annotate, startServerSpan } from './server-span.ts'
+import { isMeasured, surroundingSpan } from './surrounding-span.ts'
+
+/** A request, what answers it, and what of the SDK is registered. */
+export interface Traced {
+  readonly request: ServerRequest
+  readonly handler: RequestHandler
+  readonly tracer: Tracer | undefined
+  readonly meters: Meters | undefined
+  /** Whether a span that is made here has the query. */
+  readonly query: boolean
+}
+
+/** Answers a request inside of its server span: the one that is there, or a new one. */
+export function traced({ request, handler, tracer, meters, query }: Traced): Answer {
+  const around = context.active()
+  const attributes = requestAttributes(request, query)
+  let caught: Outcome['caught']
+  onError(request, (error) => {
+    caught = { error, time: Date.now() }
+  })
+  const outcome = (status: number | undefined): Outcome => ({ status, route: matchedPath(request), caught })
+
+  const span = surroundingSpan(around, request)
+  if (span) {
+    if (meters) measure(meters, isMeasured(around, span) ? undefined : around)
+    annotate(span, request, attributes, outcome)
+    return handler(request)
+  }
+  const parent = propagation.extract(around, request.headers, HEADERS)
+  const inside = tracer ? startServerSpan(tracer, request, attributes, parent, outcome) : parent
+  if (meters) measure(meters, inside)
+  return context.with(inside, handler, undefined, request)
+
+  /** Counts the request while it is active, and measures it unless its context is `undefined`. */
+  function measure({ active, duration }: Meters, within: Context | undefined): void {
+    const begun = performance.now()
+    active.add(1, attributes.ofMetrics)
+    onEnd(request, ({ status }) => {
+      active.add(-1, attributes.ofMetrics)
+      if (within === undefined) return
+      const seconds = (performance.now() - begun) / 1_000
+      duration.record(seconds, { ...attributes.ofMetrics, ...outcomeAttributes(outcome(status)) }, within)
+    })
+  }
+}
+
+const HEADERS: TextMapGetter<Headers> = {
+  get: (headers, key) => headers.get(key) ?? undefined,
+  keys: (headers) => [...headers.keys()],
+}
