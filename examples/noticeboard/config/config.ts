@@ -8,9 +8,13 @@ import { configProvider as securityHeaders } from '@app/security-headers'
 import { configProvider as session } from '@app/session'
 import { configProvider as staticFiles } from '@app/static'
 import { configProvider as accounts } from '../src/accounts/provider.ts'
+import { configProvider as admin } from '../src/admin/provider.ts'
 import { configProvider as database } from '../src/database/provider.ts'
+import { configProvider as housekeeping } from '../src/housekeeping/provider.ts'
 import { configProvider as mail } from '../src/mail/provider.ts'
+import { configProvider as news } from '../src/news/provider.ts'
 import { configProvider as notices } from '../src/notices/provider.ts'
+import { configProvider as redis } from '../src/redis/provider.ts'
 import { configProvider as teams } from '../src/teams/provider.ts'
 
 export default defineConfig([
@@ -23,9 +27,13 @@ export default defineConfig([
   session,
   staticFiles,
   database,
+  redis,
   mail,
+  housekeeping,
   accounts,
   teams,
   notices,
+  news,
+  admin,
   autoload('config/autoload'),
 ])

@@ -5,9 +5,12 @@ declare module '@app/core' {
   interface ApplicationTypes {
     services: {
       '@app/core/Application': ServiceOf<typeof import('@app/core').ApplicationFactory>
+      'admin.accounts': ServiceOf<typeof import('../src/admin/show-accounts.ts').showAccounts>
+      'admin.role': ServiceOf<typeof import('../src/admin/show-accounts.ts').changeRole>
       'log-in': ServiceOf<typeof import('../src/accounts/log-in.ts').logIn>
       'log-in.show': ServiceOf<typeof import('../src/accounts/log-in.ts').showLogIn>
       'log-out': ServiceOf<typeof import('../src/accounts/log-in.ts').logOut>
+      'news.stream': ServiceOf<typeof import('../src/news/show-news.ts').showNews>
       'notice.create': ServiceOf<typeof import('../src/notices/write-notice.ts').writeNotice>
       'notice.list': ServiceOf<typeof import('../src/notices/list-notices.ts').listNotices>
       'notice.remove': ServiceOf<typeof import('../src/notices/show-notice.ts').removeNotice>
@@ -15,12 +18,19 @@ declare module '@app/core' {
       'notice.write': ServiceOf<typeof import('../src/notices/write-notice.ts').showWriteNotice>
       'noticeboard/access-log': ServiceOf<() => ReturnType<typeof import('@app/core/logging').accessLog>>
       'noticeboard/accounts': ServiceOf<typeof import('../src/accounts/accounts.ts').Accounts>
+      'noticeboard/admin': ServiceOf<ReturnType<typeof import('@app/core').ApplicationFactory.for>>
+      'noticeboard/database': ServiceOf<typeof import('../src/database/provider.js').openDatabase>
       'noticeboard/enter-team': ServiceOf<typeof import('../src/teams/enter-team.ts').enterTeam>
+      'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
       'noticeboard/identify': ServiceOf<typeof import('../src/accounts/identity.ts').identify>
+      'noticeboard/janitor': ServiceOf<typeof import('../src/housekeeping/provider.js').hireJanitor>
       'noticeboard/mailer': ServiceOf<() => ReturnType<typeof import('../src/mail/nodemailer.ts').createMailer>>
+      'noticeboard/news': ServiceOf<typeof import('../src/news/news.ts').News>
       'noticeboard/notices': ServiceOf<typeof import('../src/notices/notices.ts').Notices>
       'noticeboard/passwords': ServiceOf<() => InstanceType<typeof import('../src/accounts/passwords.ts').Passwords>>
-      'noticeboard/sessions': ServiceOf<typeof import('../src/database/stored-sessions.ts').StoredSessions>
+      'noticeboard/redis': ServiceOf<typeof import('../src/redis/connection.ts').connect>
+      'noticeboard/sessions': ServiceOf<typeof import('../src/database/sessions.ts').openSessions>
+      'noticeboard/stored-sessions': ServiceOf<typeof import('../src/database/stored-sessions.ts').StoredSessions>
       'noticeboard/teams': ServiceOf<typeof import('../src/teams/teams.ts').Teams>
       password: ServiceOf<typeof import('../src/accounts/change-password.ts').changePassword>
       'password.show': ServiceOf<typeof import('../src/accounts/change-password.ts').showPassword>
@@ -32,18 +42,26 @@ declare module '@app/core' {
       'team.members': ServiceOf<typeof import('../src/teams/members.ts').showMembers>
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/cookies' | '@app/csrf' | '@app/health' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | 'noticeboard/database' | 'noticeboard/database-check'
+    otherServices: '@app/cookies' | '@app/csrf' | '@app/health' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | 'noticeboard/admin-config' | 'noticeboard/database-check'
     injected: {
+      'admin.accounts': typeof import('../src/admin/show-accounts.ts').showAccounts
+      'admin.role': typeof import('../src/admin/show-accounts.ts').changeRole
       'log-in': typeof import('../src/accounts/log-in.ts').logIn
+      'news.stream': typeof import('../src/news/show-news.ts').showNews
       'notice.create': typeof import('../src/notices/write-notice.ts').writeNotice
       'notice.list': typeof import('../src/notices/list-notices.ts').listNotices
       'notice.remove': typeof import('../src/notices/show-notice.ts').removeNotice
       'notice.show': typeof import('../src/notices/show-notice.ts').showNotice
       'noticeboard/accounts': typeof import('../src/accounts/accounts.ts').Accounts
+      'noticeboard/database': typeof import('../src/database/provider.js').openDatabase
       'noticeboard/enter-team': typeof import('../src/teams/enter-team.ts').enterTeam
+      'noticeboard/expiry': typeof import('../src/notices/expiry.ts').expiry
       'noticeboard/identify': typeof import('../src/accounts/identity.ts').identify
+      'noticeboard/news': typeof import('../src/news/news.ts').News
       'noticeboard/notices': typeof import('../src/notices/notices.ts').Notices
-      'noticeboard/sessions': typeof import('../src/database/stored-sessions.ts').StoredSessions
+      'noticeboard/redis': typeof import('../src/redis/connection.ts').connect
+      'noticeboard/sessions': typeof import('../src/database/sessions.ts').openSessions
+      'noticeboard/stored-sessions': typeof import('../src/database/stored-sessions.ts').StoredSessions
       'noticeboard/teams': typeof import('../src/teams/teams.ts').Teams
       password: typeof import('../src/accounts/change-password.ts').changePassword
       'sign-up': typeof import('../src/accounts/sign-up.ts').signUp
@@ -53,9 +71,12 @@ declare module '@app/core' {
       'team.members': typeof import('../src/teams/members.ts').showMembers
     }
     routes: {
+      'admin.accounts': Readonly<Record<string, never>>
+      'admin.role': { readonly id: string | number }
       'log-in': Readonly<Record<string, never>>
       'log-in.show': Readonly<Record<string, never>>
       'log-out': Readonly<Record<string, never>>
+      'news.stream': { readonly team: string | number }
       'notice.create': { readonly team: string | number }
       'notice.list': { readonly team: string | number }
       'notice.remove': { readonly team: string | number; readonly id: string | number }
@@ -90,15 +111,28 @@ declare module '@app/core' {
           notices: readonly (string)[]
         }
       }
+      housekeeping: {
+        chores: readonly (string)[]
+        every: number
+      }
       health: {
         checks: {
           database: string
         }
       }
+      redis: {
+        url: string | null
+      }
+      rate_limit: {
+        redis: string
+      }
       mail: {
         url: string | null
         folder: string
         from: string
+      }
+      notices: {
+        days: number
       }
       static: {
         folder: URL

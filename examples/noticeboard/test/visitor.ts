@@ -27,18 +27,23 @@ export class Visitor {
   }
 
   async ask(path: string, init: RequestInit = {}): Promise<Seen> {
+    const response = await this.#request(path, init)
+    const { status, headers } = response
+    return { status, headers, text: await response.text(), location: headers.get('location') }
+  }
+
+  /** An answer that goes on. */
+  open(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return this.#request(path, { headers })
+  }
+
+  async #request(path: string, init: RequestInit): Promise<Response> {
     const all = { 'sec-fetch-site': 'same-origin', ...init.headers, cookie: await this.cookies() }
     // An old browser says nothing of the site; Fetch would send an empty header.
     const headers = Object.entries(all).filter(([, value]) => value !== '')
     const response = await this.#app.request(SITE + path, { ...init, headers })
     for (const header of response.headers.getSetCookie()) await this.#jar.setCookie(header, SITE)
-    const { status } = response
-    return {
-      status,
-      headers: response.headers,
-      text: await response.text(),
-      location: response.headers.get('location'),
-    }
+    return response
   }
 
   cookies(): Promise<string> {

@@ -22,3 +22,12 @@ test('takes the options of its section, and names key and file of a wrong one', 
   const wrong = await application(() => ({ rate_limit: { limit: '5' } }))
   await expect(wrong.check()).rejects.toThrow(/rate_limit\.limit \(.*\): "limit" is a whole number/)
 })
+
+test('a Redis that is a service of null counts in memory, so that the environment decides', async () => {
+  const own = {
+    rate_limit: { limit: 1, key: () => 'all', redis: 'acme/redis' },
+    dependencies: { services: { 'acme/redis': null } },
+  }
+  const app = await application(own)
+  expect([(await app.request('/')).status, (await app.request('/')).status]).toEqual([200, 429])
+})

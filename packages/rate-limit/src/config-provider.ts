@@ -7,7 +7,10 @@ export const RATE_LIMIT_SERVICE: ServiceName<Middleware> = '@app/rate-limit'
 
 /** The section `rate_limit`: the options of `rateLimit()`, whose Redis is a service. */
 export interface RateLimitSection extends Omit<RateLimitOptions, 'redis'> {
-  /** The name of a service that is a client of `ioredis` or `redis`. Default: the memory of this process. */
+  /**
+   * The name of a service that is a client of `ioredis` or `redis`, or `null` where the environment names no Redis.
+   * Default: the memory of this process.
+   */
   readonly redis?: string
 }
 
@@ -25,9 +28,10 @@ export const configProvider: ConfigProvider = () => ({
   dependencies: {
     factories: {
       [RATE_LIMIT_SERVICE]: (container) =>
-        fromSection<RateLimitSection, Middleware>(container, 'rate_limit', ({ redis, ...rest }) =>
-          rateLimit(redis === undefined ? rest : { ...rest, redis: container.get(redis) as object }),
-        ),
+        fromSection<RateLimitSection, Middleware>(container, 'rate_limit', ({ redis: name, ...rest }) => {
+          const redis = name === undefined ? null : (container.get(name) as object | null)
+          return rateLimit(redis === null ? rest : { ...rest, redis })
+        }),
     },
   },
   middleware_pipeline: { [RATE_LIMIT_SERVICE]: { middleware: RATE_LIMIT_SERVICE, priority: 6_000 } },

@@ -4,14 +4,16 @@ import { env } from '@app/config'
 import type { Config } from '@app/core'
 import type { HealthConfig } from '@app/health'
 import type { SessionConfig } from '@app/session'
+import type { HousekeepingConfig } from '../housekeeping/provider.ts'
 import { Database, type DatabaseOptions } from './database.ts'
+import { openSessions } from './sessions.ts'
 import { StoredSessions } from './stored-sessions.ts'
 
 export interface DatabaseConfig extends Config {
   readonly database: Partial<DatabaseOptions>
 }
 
-function openDatabase({ database }: { readonly database: DatabaseOptions }): Database {
+export function openDatabase({ database }: { readonly database: DatabaseOptions }): Database {
   if (database.file !== ':memory:') mkdirSync(dirname(database.file), { recursive: true })
   return new Database(database)
 }
@@ -28,6 +30,7 @@ export const configProvider = () =>
         sessions: ['CREATE TABLE sessions (id TEXT PRIMARY KEY, record TEXT NOT NULL, ends INTEGER NOT NULL) STRICT'],
       },
     },
+    housekeeping: { chores: ['noticeboard/stored-sessions'] },
     session: { store: 'noticeboard/sessions' },
     health: { checks: { database: 'noticeboard/database-check' } },
     dependencies: {
@@ -35,7 +38,8 @@ export const configProvider = () =>
       factories: {
         'noticeboard/database': openDatabase,
         'noticeboard/database-check': databaseCheck,
-        'noticeboard/sessions': StoredSessions,
+        'noticeboard/sessions': openSessions,
+        'noticeboard/stored-sessions': StoredSessions,
       },
     },
-  }) satisfies DatabaseConfig & HealthConfig & SessionConfig
+  }) satisfies DatabaseConfig & HousekeepingConfig & HealthConfig & SessionConfig

@@ -59,6 +59,12 @@ export class Notices {
     return { notices: this.#database.all<Notice>(sql, team, ...words, (shown - 1) * PER_PAGE), page: shown, pages }
   }
 
+  /** The newest notice of a team, 0 for none. */
+  last(team: number): number {
+    const sql = 'SELECT coalesce(max(id), 0) AS id FROM notices WHERE team = ?'
+    return (this.#database.first<{ id: number }>(sql, team) as { id: number }).id
+  }
+
   /** What was written behind a notice, oldest first. */
   since(team: number, id: number): readonly Notice[] {
     return this.#database.all<Notice>(

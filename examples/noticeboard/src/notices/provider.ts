@@ -1,4 +1,8 @@
+import { env } from '@app/config'
+import type { Config } from '@app/core'
 import type { DatabaseConfig } from '../database/provider.ts'
+import type { HousekeepingConfig } from '../housekeeping/provider.ts'
+import { expiry } from './expiry.ts'
 import { listNotices } from './list-notices.ts'
 import { Notices } from './notices.ts'
 import { removeNotice, showNotice } from './show-notice.ts'
@@ -16,11 +20,19 @@ const MIGRATIONS = [
   'CREATE INDEX notices_of_team ON notices (team, id)',
 ]
 
+export interface NoticesConfig extends Config {
+  /** For how many days a notice stays. */
+  readonly notices: { readonly days: number }
+}
+
 export const configProvider = () =>
   ({
+    notices: { days: env.integer('NOTICE_DAYS', 90) },
+    housekeeping: { chores: ['noticeboard/expiry'] },
     database: { migrations: { notices: MIGRATIONS } },
     dependencies: {
       factories: {
+        'noticeboard/expiry': expiry,
         'noticeboard/notices': Notices,
         'notice.list': listNotices,
         'notice.write': showWriteNotice,
@@ -48,4 +60,4 @@ export const configProvider = () =>
         allowed_methods: ['POST'],
       },
     },
-  }) satisfies DatabaseConfig
+  }) satisfies DatabaseConfig & HousekeepingConfig & NoticesConfig

@@ -2,6 +2,7 @@ import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
 import * as z from 'zod'
 import { accountOf } from '../accounts/identity.ts'
+import type { News } from '../news/news.ts'
 import { EMPTY, type Form, field, readForm } from '../site/forms.ts'
 import { markup } from '../site/markup.ts'
 import { csrfField, page } from '../site/pages.ts'
@@ -15,17 +16,17 @@ export const NewNotice = z.object({
 
 export const showWriteNotice = (): RequestHandler => (request) => noticeForm(request, EMPTY)
 
-export function writeNotice(notices: Notices): RequestHandler {
+export function writeNotice(notices: Notices, news: News): RequestHandler {
   return async (request) => {
     const form = await readForm(request, NewNotice)
     if (!form.data) return noticeForm(request, form)
     const team = request.attribute(TEAM)
-    notices.write(team.id, accountOf(request).id, form.data.title, form.data.text)
+    news.tell(notices.write(team.id, accountOf(request).id, form.data.title, form.data.text))
     request.attribute(SESSION).flash('notice', 'It is on the board.')
     return redirect(`/teams/${team.slug}`, 303)
   }
 }
-writeNotice.inject = ['noticeboard/notices'] as const
+writeNotice.inject = ['noticeboard/notices', 'noticeboard/news'] as const
 
 async function noticeForm(request: ServerRequest, form: Form): Promise<Response> {
   const { slug } = request.attribute(TEAM)

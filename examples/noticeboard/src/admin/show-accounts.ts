@@ -1,0 +1,36 @@
+import { HttpError, type RequestHandler, redirect } from '@app/core'
+import { SESSION } from '@app/session'
+import * as z from 'zod'
+import type { Accounts } from '../accounts/accounts.ts'
+import { readForm } from '../site/forms.ts'
+import { markup } from '../site/markup.ts'
+import { csrfField, page } from '../site/pages.ts'
+
+const NewRole = z.object({ role: z.enum(['member', 'admin']) })
+
+export function showAccounts(accounts: Accounts): RequestHandler {
+  return async (request) => {
+    const token = await csrfField(request)
+    const rows = accounts.all().map(({ id, name, email, role }) => {
+      const other = role === 'admin' ? 'member' : 'admin'
+      return markup`<tr><th scope="row">${name}</th><td>${email}</td><td>${role}</td><td>
+        <form method="post" action="${request.basePath}/accounts/${id}/role">${token}
+        <button name="role" value="${other}">Make ${name} ${other === 'admin' ? 'an admin' : 'a member'}</button></form></td></tr>`
+    })
+    const body = markup`<table><thead><tr><th>Name</th><th>E-mail</th><th>Role</th><th>Change</th></tr></thead>
+      <tbody>${rows}</tbody></table>`
+    return page(request, { title: 'Accounts', body })
+  }
+}
+showAccounts.inject = ['noticeboard/accounts'] as const
+
+export function changeRole(accounts: Accounts): RequestHandler<{ readonly id: string }> {
+  return async (request) => {
+    const { data } = await readForm(request, NewRole)
+    if (!data) throw new HttpError(400, 'The form names no role')
+    const isDone = accounts.changeRole(Number(request.params.id), data.role)
+    request.attribute(SESSION).flash('notice', isDone ? 'The role is changed.' : 'Somebody has to be an admin.')
+    return redirect(request.basePath, 303)
+  }
+}
+changeRole.inject = ['noticeboard/accounts'] as const

@@ -1,0 +1,12 @@
+import type { SessionStore } from '@app/session'
+import { createStorage } from 'unstorage'
+import redisDriver from 'unstorage/drivers/redis'
+import type { RedisConfig } from '../redis/provider.ts'
+import type { StoredSessions } from './stored-sessions.ts'
+
+/** Where sessions are: in the Redis if there is one, else in the database. A log-out ends them for good in both. */
+export function openSessions({ redis: { url } }: RedisConfig, stored: StoredSessions): SessionStore {
+  if (url === null) return stored
+  return createStorage({ driver: redisDriver({ url, base: 'session', maxRetriesPerRequest: 0 }) })
+}
+openSessions.inject = ['config', 'noticeboard/stored-sessions'] as const

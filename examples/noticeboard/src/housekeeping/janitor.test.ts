@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { noticeboard } from '../../test/noticeboard.ts'
+import { Janitor } from './janitor.ts'
+
+test('old notices and sessions that have ended are taken away, and nothing else', async () => {
+  const { container, person } = await noticeboard()
+  const ada = await person('Ada')
+  await ada.post('/teams', { name: 'Red' })
+  for (const title of ['Old', 'New']) await ada.post('/teams/red/notices', { title, text: '' })
+  const database = container.get('noticeboard/database')
+  database.run("UPDATE notices SET written = unixepoch() - 91 * 86400 WHERE title = 'Old'")
+  database.run("INSERT INTO sessions (id, record, ends) VALUES ('over', '{}', unixepoch() - 1)")
+  const done = await container.get('noticeboard/janitor').round()
+  expect(done).toEqual({ 'noticeboard/expiry': 1, 'noticeboard/stored-sessions': 1 })
+  const { text } = await ada.get('/teams/red')
+  expect([text.includes('>Old<'), text.includes('>New<')]).toEqual([false, true])
+})
+
+test('he begins with the program, goes on, and has finished his round when the program ends', async () => {
+  let rounds = 0
+  let finish = () => {}
+  const tidy = () => {
+    rounds++
+    return rounds < 3 ? 0 : new Promise<number>((resolve) => (finish = () => resolve(0)))
+  }
+  const janitor = new Janitor({ rooms: { tidy } }, 0.001)
+  janitor.start()
+  await expect.poll(() => rounds).toBe(3)
+  let isOver = false
+  const end = janitor[Symbol.asyncDispose]().then(() => {
+    isOver = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isOver).toBe(false)
+  finish()
+  await end
+  expect(rounds).toBe(3)
+})
+
+test('a chore that fails is reported, and keeps no other from its turn', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const fail = () => {
+    throw new Error('no')
+  }
+  expect(await new Janitor({ broken: { tidy: fail }, rooms: { tidy: () => 2 } }, 1).round()).toEqual({ rooms: 2 })
+  expect(said).toHaveBeenCalledWith('The chore broken failed:', expect.any(Error))
+})

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Something that has to be put in order from time to time; `tidy` says how many things it took away. */
+export interface Tidy {
+  tidy(): number | Promise<number>
+}
+
+/** Puts everything in order, as long as the program lives. */
+export class Janitor {
+  readonly #chores: Readonly<Record<string, Tidy>>
+  readonly #everySeconds: number
+  readonly #stop = new AbortController()
+  #work: Promise<void> | undefined
+
+  constructor(chores: Readonly<Record<string, Tidy>>, everySeconds: number) {
+    this.#chores = chores
+    this.#everySeconds = everySeconds
+  }
+
+  start(): void {
+    this.#work = this.#goOn()
+  }
+
+  /** Does all chores once, and says what was taken away. One that fails is reported, and keeps no other from its turn. */
+  async round(): Promise<Readonly<Record<string, number>>> {
+    const done: Record<string, number> = {}
+    for (const [name, chore] of Object.entries(this.#chores)) {
+      try {
+        done[name] = await chore.tidy()
+      } catch (error) {
+        console.error(`The chore ${name} failed:`, error)
+      }
+    }
+    return done
+  }
+
+  /** Waits until the round that is under way is over. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort()
+    await this.#work
+  }
+
+  async #goOn(): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      await this.round()
+      await sleep(this.#everySeconds * 1_000, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { env } from '@app/config'
+import type { Config, TypedContainer } from '@app/core'
+import { Janitor, type Tidy } from './janitor.ts'
+
+export interface HousekeepingConfig extends Config {
+  readonly housekeeping: {
+    /** Seconds between two rounds. */
+    readonly every?: number
+    /** Services that have something to tidy up. */
+    readonly chores?: readonly string[]
+  }
+}
+
+export function hireJanitor(container: TypedContainer): Janitor {
+  const { every = 3_600, chores = [] } = container.get<HousekeepingConfig>('config').housekeeping
+  return new Janitor(Object.fromEntries(chores.map((name) => [name, container.get(name) as Tidy])), every)
+}
+
+export const configProvider = () =>
+  ({
+    housekeeping: { every: env.integer('HOUSEKEEPING_SECONDS', 3_600) },
+    dependencies: { eager: ['noticeboard/janitor'], factories: { 'noticeboard/janitor': hireJanitor } },
+  }) satisfies HousekeepingConfig

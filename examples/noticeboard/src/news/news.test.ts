@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { noticeboard } from '../../test/noticeboard.ts'
+import type { Visitor } from '../../test/visitor.ts'
+
+async function red() {
+  const board = await noticeboard()
+  const ada = await board.person('Ada')
+  await ada.post('/teams', { name: 'Red' })
+  return { ...board, ada }
+}
+
+/** Listens, and gives what reads the next event as text; heartbeats are none. */
+async function listen(visitor: Visitor, headers: Record<string, string> = {}): Promise<() => Promise<string>> {
+  const response = await visitor.open('/teams/red/news', headers)
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  onTestFinished(async () => void (await reader?.cancel()))
+  const next = async (): Promise<string> => {
+    const said = (await reader?.read())?.value ?? 'the stream has ended'
+    return /^:/.test(said) ? next() : said
+  }
+  return next
+}
+
+test('a notice is told to members who listen, as it is written', async () => {
+  const { ada } = await red()
+  await ada.post('/teams/red/notices', { title: 'Before', text: '' })
+  const next = await listen(ada)
+  expect(await next()).toContain('event: ready')
+  await ada.post('/teams/red/notices', { title: 'Tea', text: '' })
+  const said = await next()
+  expect(said).toContain('id: 2')
+  expect(said).toContain('"title":"Tea","by":"Ada","url":"/teams/red/notices/2"')
+})
+
+test('who comes back is told what was missed', async () => {
+  const { ada } = await red()
+  for (const title of ['One', 'Two', 'Three']) await ada.post('/teams/red/notices', { title, text: '' })
+  const next = await listen(ada, { 'last-event-id': '1' })
+  expect(await next()).toContain('event: ready')
+  expect([await next(), await next()].join()).toMatch(/"Two".*"Three"/s)
+})
+
+test('what other teams write stays with them', async () => {
+  const { ada, person } = await red()
+  const bob = await person('Bob')
+  expect((await bob.get('/teams/red/news')).status).toBe(404)
+  await bob.post('/teams', { name: 'Blue' })
+  const next = await listen(ada)
+  expect(await next()).toContain('event: ready')
+  await bob.post('/teams/blue/notices', { title: 'Secret', text: '' })
+  await ada.post('/teams/red/notices', { title: 'Tea', text: '' })
+  expect(await next()).toMatch(/^(?!.*Secret).*Tea/s)
+})

@@ -1,0 +1,22 @@
+import { eventStream } from '@app/event-stream'
+import type { Notices } from '../notices/notices.ts'
+import { TEAM } from '../teams/enter-team.ts'
+import type { News } from './news.ts'
+
+/** Sends what is written on the board of a team from now on; who comes back gets what was missed. */
+export function showNews(news: News, notices: Notices) {
+  return eventStream(async function* (request, { lastEventId, signal }) {
+    const team = request.attribute(TEAM)
+    let last = Number.parseInt(lastEventId ?? '', 10)
+    if (Number.isNaN(last)) last = notices.last(team.id)
+    // The browser comes back with this id although nothing was written yet.
+    yield { event: 'ready', id: last, data: '' }
+    for await (const _news of news.of(team.id, signal)) {
+      for (const { id, title, by } of notices.since(team.id, last)) {
+        last = id
+        yield { event: 'notice', id, data: { title, by, url: `/teams/${team.slug}/notices/${id}` } }
+      }
+    }
+  })
+}
+showNews.inject = ['noticeboard/news', 'noticeboard/notices'] as const

@@ -1,0 +1,24 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import type { RedisConfig } from './provider.ts'
+
+/** A client that gives up at once while its server is away, so that no request waits for it. */
+const OPTIONS: RedisOptions = { maxRetriesPerRequest: 0, retryStrategy: (tries) => Math.min(tries * 50, 1_000) }
+
+/** A connection that ends with the program. */
+export class RedisConnection extends Redis {
+  constructor(url: string) {
+    super(url, OPTIONS)
+    // Whoever asks is told; without a listener the client would print the same on each try.
+    this.on('error', () => undefined)
+  }
+
+  [Symbol.dispose](): void {
+    this.disconnect()
+  }
+}
+
+/** The Redis that several processes share; `null` where the environment names none. */
+export function connect({ redis: { url } }: RedisConfig): RedisConnection | null {
+  return url === null ? null : new RedisConnection(url)
+}
+connect.inject = ['config'] as const
