@@ -3,6 +3,7 @@
  * stand in the order of the names, so that two packages that are added at once meet at one line only by chance.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  '@app/authentication': ['@app/core', '@app/session', 'jose'],
   '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm', 'semver'],
   '@app/compression': ['@app/core'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],

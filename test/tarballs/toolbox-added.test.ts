@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
-const TOOLBOX = ['@app/cookies', '@app/csrf', '@app/session']
-const SHOWN = ['@app/cookies', '@app/session', '@app/csrf']
+const TOOLBOX = ['@app/authentication', '@app/cookies', '@app/csrf', '@app/session']
+const SHOWN = ['@app/cookies', '@app/session', '@app/csrf', '@app/authentication']
 
 const outside = new Outside(inject('tarballs'))
 const application = join(outside.folder, 'shop')
@@ -46,7 +46,7 @@ test('a new application has each package by app add alone', async () => {
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   await app('check')
   expect(importsOf(readFileSync(join(application, 'config/config.ts'), 'utf8'))).toEqual(
-    ['config', 'cookies', 'core', 'csrf', 'session', 'static'].map((name) => `@app/${name}`),
+    ['authentication', 'config', 'cookies', 'core', 'csrf', 'session', 'static'].map((name) => `@app/${name}`),
   )
 })
 

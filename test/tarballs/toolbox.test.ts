@@ -7,6 +7,7 @@ import { startWorker } from '../programs/workerd.ts'
 import { Outside } from './workspace.ts'
 
 const TOOLBOX = [
+  '@app/authentication',
   '@app/compression',
   '@app/cookies',
   '@app/cors',
@@ -22,7 +23,15 @@ const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
 /** What the programs of `toolbox/` show, on every runtime. */
 const VISIT = ['undefined ', '7 ', '7 Welcome back.', '7 ', 'undefined ', '__Host-session=']
+const CHALLENGES = 'Basic realm="restricted", charset="UTF-8", Cookie'
 const SHOWN = {
+  authentication: [
+    'ada',
+    `401 Bearer, ${CHALLENGES}`,
+    'bob',
+    `401 Bearer error="invalid_token", ${CHALLENGES}`,
+    ...['nobody', 'eve', 'eve', 'nobody'],
+  ],
   compression: [true, true, 'short'],
   cookies: [500, 'ü,7,hidden', 'ü,,hidden'],
   cors: ['204 https://theirs.example PUT', '404 null null', '200 null null', 'https://theirs.example Origin'],
@@ -50,6 +59,7 @@ const CONFIGURED = [
     '@app/cookies',
     '@app/session',
     '@app/csrf',
+    '@app/authentication',
     'own',
   ],
   ['signed', '__Host-session'],

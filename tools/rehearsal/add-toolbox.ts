@@ -4,7 +4,7 @@ import { firstAnswer } from './first-answer.ts'
 import type { Steps } from './steps.ts'
 
 /** Packages that `app add` brings into an application from configuration, with no further line. */
-const TOOLBOX = ['@app/cookies', '@app/csrf', '@app/session']
+const TOOLBOX = ['@app/authentication', '@app/cookies', '@app/csrf', '@app/session']
 
 /** Adds each to an application that was just created, which shows them in its pipeline, answers, and checks itself. */
 export async function addToolbox(steps: Steps, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {

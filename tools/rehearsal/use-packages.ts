@@ -4,6 +4,7 @@ import type { Steps } from './steps.ts'
 
 const ROUTER = '@app/router-find-my-way'
 const PLUGINS = [
+  '@app/authentication',
   '@app/compression',
   '@app/cookies',
   '@app/cors',

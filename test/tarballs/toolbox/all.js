@@ -1,3 +1,4 @@
+import { tryAuthentication } from './try-authentication.js'
 import { tryCompression } from './try-compression.js'
 import { tryCookies } from './try-cookies.js'
 import { tryCors } from './try-cors.js'
@@ -12,6 +13,7 @@ import { trySession } from './try-session.js'
 /** What each package of the toolbox shows of itself, the same on every runtime. */
 export async function tryAll() {
   return {
+    authentication: await tryAuthentication(),
     compression: await tryCompression(),
     cookies: await tryCookies(),
     cors: await tryCors(),

@@ -1,3 +1,4 @@
+import { configProvider as authentication } from '@app/authentication'
 import { configProvider as compression } from '@app/compression'
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
@@ -27,6 +28,7 @@ const own = {
 const config = await resolveConfig(
   defineConfig([
     core,
+    authentication,
     compression,
     cors,
     csrf,

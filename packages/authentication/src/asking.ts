@@ -1,0 +1,77 @@
+import { type AttributeKey, attributeKey, HttpError, redirect, type ServerRequest } from '@app/core'
+import type { Authenticator } from './authenticator.ts'
+import { IDENTITY, type Identity } from './identity.ts'
+
+/** How somebody who has to log in is told so. */
+export interface Asking {
+  /** The error for programs. `wrong` is that of an authenticator, for credentials that are wrong. */
+  error(request: ServerRequest, wrong?: HttpError): HttpError
+  /** The page for people; `undefined` where there is none, or for a request that no browser made to show a page. */
+  page(request: ServerRequest): Response | undefined
+}
+
+export function askingOf(authenticators: readonly Authenticator[], loginPage: string | undefined): Asking {
+  return {
+    error: (request, wrong) => {
+      const own = wrong?.headers['www-authenticate']
+      const challenges = authenticators.map((authenticator) => authenticator.challenge(request))
+      const shown = challenges.map((text) => (own !== undefined && schemeOf(own) === schemeOf(text) ? own : text))
+      const headers = { ...wrong?.headers, 'www-authenticate': [...new Set(shown)].join(', ') }
+      return new HttpError(401, wrong?.message ?? 'Nobody is logged in.', { headers })
+    },
+    page: (request) => {
+      if (loginPage === undefined || request.fullPath === loginPage || !showsPages(request)) return undefined
+      const { url, fullPath } = request
+      const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+      const answer = redirect(`${loginPage}?return=${encodeURIComponent(fullPath + query)}`, 303)
+      answer.headers.set('cache-control', 'no-store')
+      return answer
+    },
+  }
+}
+
+/** What the nearest `authentication()` in front would say. */
+export const ASKING: AttributeKey<Asking> = {
+  ...attributeKey<Asking>('asking', {
+    error: () => new HttpError(401, NOTHING_IN_FRONT),
+    page: () => undefined,
+  }),
+  id: Symbol.for('@app/authentication/asking'),
+}
+
+/**
+ * Who a request comes from, where nobody else may come.
+ *
+ * Throws an `HttpError` of 401, with a challenge of each scheme, for a request of nobody.
+ */
+export function identityOf(request: ServerRequest<never> | ServerRequest): Identity {
+  const identity = (request as ServerRequest).attribute(IDENTITY)
+  if (identity === undefined) throw (request as ServerRequest).attribute(ASKING).error(request as ServerRequest)
+  return identity
+}
+
+/**
+ * The answer to a request of somebody who has to log in: a redirect to `loginPage` for a browser that shows a page.
+ *
+ * Throws an `HttpError` of 401, with a challenge of each scheme, for everybody else. For middleware that guards.
+ */
+export function refuseNobody(request: ServerRequest): Response {
+  const asking = request.attribute(ASKING)
+  const page = asking.page(request)
+  if (page === undefined) throw asking.error(request)
+  return page
+}
+
+/** Whether a browser asks in order to show the answer; a script that fetches gets the 401. */
+function showsPages({ method, headers }: ServerRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || headers.has('authorization')) return false
+  const mode = headers.get('sec-fetch-mode')
+  return mode === null ? /\btext\/html\b/.test(headers.get('accept') ?? '') : mode === 'navigate'
+}
+
+function schemeOf(challenge: string): string {
+  return (challenge.split(' ', 1)[0] ?? '').toLowerCase()
+}
+
+const NOTHING_IN_FRONT =
+  'Nobody can log in: no authentication() of @app/authentication has seen this request. Pipe it in front.'

@@ -1,0 +1,194 @@
+import { Application, ErrorHandler, HttpError, json, redirect, type ServerRequest, text } from '@app/core'
+import { expect, test } from 'vitest'
+import {
+  type AuthenticationOptions,
+  type Authenticator,
+  authentication,
+  basicAuthenticator,
+  type Found,
+  IDENTITY,
+  identityOf,
+  returnPath,
+} from './index.ts'
+
+const basic = basicAuthenticator({ users: [{ id: 'ada', password: 'wonder', roles: ['editor'] }] })
+const ADA = { authorization: `Basic ${btoa('ada:wonder')}` }
+const WRONG = { authorization: `Basic ${btoa('ada:wrong')}` }
+
+/** Knows whom a header names, in a scheme of its own. */
+function byHeader(name: string, scheme: string): Authenticator {
+  return {
+    authenticate: ({ headers }) => {
+      const id = headers.get(name)
+      if (id === 'wrong') throw new HttpError(401, 'wrong', { headers: { 'www-authenticate': `${scheme} error="x"` } })
+      return id === null ? undefined : { id }
+    },
+    challenge: () => `${scheme} realm="here"`,
+  }
+}
+
+function application(options: AuthenticationOptions): Application {
+  const app = new Application({ onError: () => undefined }).pipe(authentication(options))
+  return app.pipe((request) => json(request.attribute(IDENTITY) ?? 'nobody'))
+}
+
+async function ask(app: Application, headers: Record<string, string> = {}, path = '/'): Promise<unknown[]> {
+  const response = await app.request(path, { headers })
+  const challenge = response.headers.get('www-authenticate')
+  return [response.status, response.ok ? await response.json() : await response.text(), challenge]
+}
+
+test('says who a request comes from, and lets a request of nobody go on', async () => {
+  const app = application({ authenticators: [basic] })
+  expect(await ask(app, ADA)).toEqual([200, { id: 'ada', roles: ['editor'] }, null])
+  expect(await ask(app)).toEqual([200, 'nobody', null])
+})
+
+test('wrong credentials are a 401 at once, which names the scheme and not what was sent', async () => {
+  const app = application({ authenticators: [basic] })
+  expect(await ask(app, WRONG)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
+})
+
+test('asks several in their order, and the first one that knows decides', async () => {
+  const app = application({ authenticators: [byHeader('x-one', 'One'), byHeader('x-two', 'Two')] })
+  expect(await ask(app, { 'x-two': 'b' })).toEqual([200, { id: 'b' }, null])
+  expect(await ask(app, { 'x-one': 'a', 'x-two': 'wrong' })).toEqual([200, { id: 'a' }, null])
+  expect((await ask(app, { 'x-one': 'wrong', 'x-two': 'b' }))[0]).toBe(401)
+})
+
+test('a 401 has a challenge of each scheme, and that of the wrong credentials says why', async () => {
+  const authenticators = [basic, byHeader('x-one', 'One'), byHeader('x-two', 'Two'), byHeader('x-three', 'Two')]
+  const app = application({ authenticators, required: true })
+  const first = 'Basic realm="restricted", charset="UTF-8"'
+  expect((await ask(app))[2]).toBe(`${first}, One realm="here", Two realm="here"`)
+  expect((await ask(app, { 'x-one': 'wrong' }))[2]).toBe(`${first}, One error="x", Two realm="here"`)
+})
+
+test('required refuses nobody', async () => {
+  const app = application({ authenticators: [basic], required: true })
+  expect((await ask(app, ADA))[0]).toBe(200)
+  expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
+})
+
+test('an identity from further out counts where an inner authentication() knows nobody', async () => {
+  const app = new Application().pipe(authentication({ authenticators: [byHeader('x-one', 'One')] }))
+  app.pipe('/api', application({ authenticators: [byHeader('x-two', 'Two')], required: true }))
+  expect(await ask(app, { 'x-one': 'a' }, '/api')).toEqual([200, { id: 'a' }, null])
+  expect(await ask(app, { 'x-one': 'a', 'x-two': 'b' }, '/api')).toEqual([200, { id: 'b' }, null])
+  expect((await ask(app, {}, '/api'))[2]).toBe('Two realm="here"')
+})
+
+test('identityOf gives who it is, or is a 401 with the challenges', async () => {
+  const app = new Application({ onError: () => undefined }).pipe(authentication({ authenticators: [basic] }))
+  app.pipe((request) => json(identityOf(request).id))
+  expect(await ask(app, ADA)).toEqual([200, 'ada', null])
+  expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
+})
+
+test('identityOf without authentication() in front is a 401 whose error says what is missing', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => json(identityOf(request)))
+  expect(await ask(app)).toEqual([401, 'Unauthorized', null])
+  expect(String(errors)).toContain(
+    'no authentication() of @app/authentication has seen this request. Pipe it in front.',
+  )
+})
+
+test('the error handler of the application makes the answer, which keeps the challenge', async () => {
+  const respond = (error: unknown) => text(`handled ${(error as HttpError).status}`, { status: 401 })
+  const app = new Application()
+    .pipe(new ErrorHandler({ listeners: [] }))
+    .pipe(application({ authenticators: [basic], required: true }))
+  expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
+  const own = new Application().pipe(new ErrorHandler({ respond, listeners: [] }))
+  own.pipe(application({ authenticators: [basic], required: true }))
+  expect((await ask(own)).slice(0, 2)).toEqual([401, 'handled 401'])
+})
+
+test('an error of an authenticator that is no 401 stays what it is', async () => {
+  const fails = (error: Error): Authenticator => ({ authenticate: () => Promise.reject(error), challenge: () => 'X' })
+  for (const [error, status] of [
+    [new HttpError(503), 503],
+    [new Error('ECONNREFUSED'), 500],
+  ] as const) {
+    expect((await ask(application({ authenticators: [fails(error)] })))[0]).toBe(status)
+  }
+})
+
+test.each([true, 'ada', {}, { id: 7 }, { id: '' }, []])(
+  '%j is no identity, and an error in place of a log-in',
+  async (found) => {
+    const wrong: Authenticator = { authenticate: () => found as Found, challenge: () => 'X' }
+    expect((await ask(application({ authenticators: [wrong] })))[0]).toBe(500)
+  },
+)
+
+test.each<[string, unknown, string]>([
+  ['no authenticators', {}, 'say how to log in: "authenticators" has none.'],
+  ['an empty list', { authenticators: [] }, 'say how to log in: "authenticators" has none.'],
+  [
+    'something else',
+    { authenticators: [{}] },
+    '"authenticators" is a list, each of it an object with authenticate, challenge',
+  ],
+  ['a name that it does not have', { authenticators: [], loginpage: '/' }, 'Did you mean "loginPage"?'],
+  [
+    'a page of another site',
+    { authenticators: [], loginPage: 'https://evil.example/' },
+    '"loginPage" is a path of this site',
+  ],
+  [
+    'a page of another site without its scheme',
+    { authenticators: [], loginPage: '//evil.example' },
+    '"loginPage" is a path',
+  ],
+])('refuses %s', (_what, options, message) => {
+  expect(() => authentication(options as AuthenticationOptions)).toThrow(message)
+})
+
+/** What a browser sends to show a page. */
+const PAGE = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' }
+
+async function sentTo(path: string, headers: Record<string, string>, method = 'GET'): Promise<string | number> {
+  const app = application({ authenticators: [basic], required: true, loginPage: '/log-in' })
+  const response = await app.request(path, { headers, method })
+  return response.headers.get('location') ?? response.status
+}
+
+test('loginPage: a browser that shows a page is sent there, and comes back', async () => {
+  expect(await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)).toBe('/log-in?return=%2Fnotes%2F7%3Fa%3D1%26b%3D%25C3%25BC')
+  expect(await sentTo('/notes', { accept: 'text/html' })).toBe('/log-in?return=%2Fnotes')
+  const shown = await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)
+  const back = new Application().pipe((request) => redirect(returnPath(request)))
+  expect((await back.request(`${shown}`)).headers.get('location')).toBe('/notes/7?a=1&b=%C3%BC')
+})
+
+test('loginPage: scripts, forms and programs get the 401, and the page itself is for everybody', async () => {
+  expect(await sentTo('/notes', { ...PAGE, 'sec-fetch-mode': 'cors' })).toBe(401)
+  expect(await sentTo('/notes', { accept: 'application/json' })).toBe(401)
+  expect(await sentTo('/notes', {})).toBe(401)
+  expect(await sentTo('/notes', PAGE, 'POST')).toBe(401)
+  expect(await sentTo('/notes', { ...PAGE, authorization: 'Digest x' })).toBe(401)
+  expect(await sentTo('/log-in?return=%2F', PAGE)).toBe(200)
+  expect(await sentTo('/log-in', {}, 'POST')).toBe(200)
+})
+
+test('loginPage: the way back begins with the prefix of the application', async () => {
+  const inner = application({ authenticators: [basic], required: true, loginPage: '/log-in' })
+  const response = await new Application().pipe('/admin', inner).request('/admin/notes', { headers: PAGE })
+  expect(response.headers.get('location')).toBe('/log-in?return=%2Fadmin%2Fnotes')
+})
+
+test.each([
+  ...['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', 'evil'],
+  ...['javascript:alert(1)', '', ' /x', '/x\r\nset-cookie: a=b', '/ü', '/a\\b'],
+])('returnPath gives the fallback for %j', async (asked) => {
+  const app = new Application().pipe((request: ServerRequest) => text(returnPath(request, '/home')))
+  const response = await app.request(`/log-in?return=${encodeURIComponent(asked)}`)
+  expect(await response.text()).toBe('/home')
+})
+
+test('returnPath without a parameter is the root', async () => {
+  const response = await new Application().pipe((request) => text(returnPath(request))).request('/log-in')
+  expect(await response.text()).toBe('/')
+})

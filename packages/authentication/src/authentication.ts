@@ -1,0 +1,67 @@
+import { HttpError, type Middleware, type ServerRequest } from '@app/core'
+import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
+import { ASKING, askingOf, refuseNobody } from './asking.ts'
+import type { Authenticator } from './authenticator.ts'
+import { IDENTITY, type Identity } from './identity.ts'
+
+/** Options of `authentication`. */
+export interface AuthenticationOptions {
+  /** Asked one after the other, until one knows who it is. */
+  readonly authenticators: readonly Authenticator[]
+  /** Refuses everybody else, but for `loginPage`. Default: `false`, they go on without an identity. */
+  readonly required?: boolean
+  /** The path of a page, to which browsers are sent in place of the 401, with `?return=` for `returnPath`. Default: none. */
+  readonly loginPage?: string
+}
+
+/**
+ * Middleware that finds out who a request comes from: the attribute `IDENTITY`.
+ *
+ * Wrong credentials are a 401 at once, whether the route needs any or not; an expired session is nobody. Throws an
+ * `OptionError` for an unknown or invalid option.
+ */
+export function authentication(options: AuthenticationOptions): Middleware {
+  const { authenticators, required = false, loginPage } = checkOptions('authentication()', options, KINDS)
+  if (authenticators === undefined || authenticators.length === 0) {
+    throw new OptionError('authentication()', 'authenticators', 'say how to log in: "authenticators" has none.')
+  }
+  const asking = askingOf(authenticators, loginPage)
+  const search = async (request: ServerRequest): Promise<Identity | undefined> => {
+    for (const [index, authenticator] of authenticators.entries()) {
+      const found = await authenticator.authenticate(request)
+      if (found !== undefined && found !== null) return checked(found, index)
+    }
+    return undefined
+  }
+  return async function authentication(request, handler) {
+    const identity = await search(request).catch((error: unknown) => {
+      throw HttpError.is(error) && error.status === 401 ? asking.error(request, error) : error
+    })
+    const asked = request.withAttribute(ASKING, asking)
+    if (identity !== undefined) return handler(asked.withAttribute(IDENTITY, identity))
+    if (!required || request.fullPath === loginPage || request.attribute(IDENTITY) !== undefined) return handler(asked)
+    return refuseNobody(asked)
+  }
+}
+
+/** A callback in JavaScript may give `true`, which would be somebody without a name. */
+function checked(found: Identity, index: number): Identity {
+  const id: unknown = typeof found === 'object' ? found.id : undefined
+  if (typeof id === 'string' && id !== '') return found
+  throw new TypeError(
+    `authentication(): authenticator ${index + 1} gave ${typeof found === 'object' ? 'an object without an "id"' : typeof found}. ` +
+      'An identity is an object with a text "id", and nobody is undefined.',
+  )
+}
+
+const PATH: OptionKind = {
+  wants: 'a path of this site, such as "/log-in"',
+  accepts: (value) => typeof value === 'string' && /^\/(?!\/)[\w!$&'()*+,;=:@%./~-]*$/.test(value),
+}
+
+/** What the options may be. */
+export const KINDS: Readonly<Record<keyof AuthenticationOptions, OptionKind>> = {
+  authenticators: optionKind.listOf(optionKind.withMethods('authenticate', 'challenge')),
+  required: optionKind.boolean,
+  loginPage: PATH,
+}

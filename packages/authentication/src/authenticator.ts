@@ -1,0 +1,28 @@
+import type { ServerRequest } from '@app/core'
+import type { Found } from './identity.ts'
+
+/** One way to find out who a request comes from. */
+export interface Authenticator {
+  /**
+   * Who the request comes from; nothing if it has no credentials for this authenticator.
+   *
+   * Throws an `HttpError` of 401 for wrong credentials. What its header `www-authenticate` says takes the place of the
+   * challenge.
+   */
+  authenticate(request: ServerRequest): Found
+  /** How to log in by it, in the form of `WWW-Authenticate`: `Basic realm="stock"`. */
+  challenge(request: ServerRequest): string
+}
+
+/**
+ * What the header `Authorization` has behind a scheme; `undefined` for another scheme or none, an empty text for nothing.
+ *
+ * Source: RFC 9110 section 11.4.
+ */
+export function credentialsOf({ headers }: ServerRequest, scheme: string): string | undefined {
+  const header = headers.get('authorization')?.trim() ?? ''
+  const end = header.search(/[ \t]/)
+  const given = end === -1 ? header : header.slice(0, end)
+  if (given.toLowerCase() !== scheme.toLowerCase()) return undefined
+  return end === -1 ? '' : header.slice(end).trim()
+}

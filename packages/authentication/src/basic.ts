@@ -1,0 +1,76 @@
+import { HttpError } from '@app/core'
+import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
+import { type Authenticator, credentialsOf } from './authenticator.ts'
+import { challengeOf, REALM } from './realm.ts'
+import { type CheckPassword, type ListedUser, userList } from './user-list.ts'
+
+/** Options of `basicAuthenticator`, of which one says who there is: `users` or `check`. */
+export interface BasicOptions {
+  /** A fixed list, for the few users of an internal tool; its passwords are compared in constant time. */
+  readonly users?: readonly ListedUser[]
+  /** The application's own search, by the hash of a password. */
+  readonly check?: CheckPassword
+  /** What is protected, as browsers show it. Default: `restricted`. */
+  readonly realm?: string
+}
+
+/**
+ * Logs in by name and password in the header `Authorization`, as browsers ask for them by themselves.
+ *
+ * Names and passwords are UTF-8. A password that is empty is wrong, and so is a control character. Throws an
+ * `OptionError` for an invalid option. Source: RFC 7617.
+ */
+export function basicAuthenticator(options: BasicOptions): Authenticator {
+  const { users, check, realm = 'restricted' } = checkOptions('basicAuthenticator()', options, KINDS)
+  if ((users === undefined) === (check === undefined)) {
+    throw new OptionError('basicAuthenticator()', 'check', 'say who there is: either "users" or "check".')
+  }
+  const find = check ?? userList(users ?? [])
+  return {
+    authenticate: async (request) => {
+      const credentials = credentialsOf(request, 'Basic')
+      if (credentials === undefined) return undefined
+      const [name, password] = decode(credentials)
+      const found = await find(name, password, request)
+      if (found === undefined || found === null) throw new HttpError(401, 'Basic: wrong name or password.')
+      return found
+    },
+    challenge: () => challengeOf('Basic', realm, 'charset="UTF-8"'),
+  }
+}
+
+function decode(credentials: string): [name: string, password: string] {
+  const text = textOf(credentials)
+  const colon = text?.indexOf(':') ?? -1
+  if (text === undefined || colon === -1 || CONTROL.test(text)) {
+    throw new HttpError(401, 'Basic: the credentials are not Base64 of "name:password".')
+  }
+  const password = text.slice(colon + 1)
+  // Directories take an empty password for an anonymous log-in that succeeds. Source: RFC 4513 section 5.1.2.
+  if (password === '') throw new HttpError(401, 'Basic: the password is empty.')
+  return [text.slice(0, colon), password]
+}
+
+function textOf(base64: string): string | undefined {
+  try {
+    const octets = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets)
+  } catch {
+    return undefined
+  }
+}
+
+const CONTROL = /[\x00-\x1f\x7f]/
+
+const USERS: OptionKind = {
+  wants: 'a list of users, each with a text "id" without a colon, and a "password"',
+  accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isUser),
+}
+
+function isUser(value: unknown): boolean {
+  const { id, password } = Object(value) as Partial<Record<string, unknown>>
+  if (typeof id !== 'string' || typeof password !== 'string' || password === '') return false
+  return /^[^:\x00-\x1f\x7f]+$/.test(id) && !CONTROL.test(password)
+}
+
+const KINDS = { users: USERS, check: optionKind.function, realm: REALM }

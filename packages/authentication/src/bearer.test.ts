@@ -1,0 +1,202 @@
+import { exportSPKI, importJWK, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type BearerOptions, bearerAuthenticator } from './index.ts'
+import { API, ISSUER, protectedBy, type SigningKey, signingKey, valid } from './issuer.test.helper.ts'
+
+type WebKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>
+
+const SECRET = 'a secret that nobody can guess, 7'
+
+let key: SigningKey
+let jwks: JSONWebKeySet
+beforeAll(async () => {
+  key = await signingKey('one')
+  jwks = { keys: [key.jwk] }
+})
+
+function bySecret(claims = {}, alg = 'HS256', secret = SECRET): Promise<string> {
+  return new SignJWT({ ...valid(), ...claims }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret))
+}
+
+test('a valid token is its subject', async () => {
+  expect(await protectedBy({ jwks }).ask(await key.sign())).toEqual({ id: 'ada' })
+  expect(await protectedBy({ secret: SECRET }).ask(await bySecret())).toEqual({ id: 'ada' })
+})
+
+test('identify makes the identity of the claims, and says nobody by nothing', async () => {
+  const { ask } = protectedBy({
+    jwks,
+    identify: async ({ sub, groups }) => (sub === 'ada' ? { id: sub, roles: groups as string[] } : undefined),
+  })
+  expect(await ask(await key.sign({ groups: ['editor'] }))).toEqual({ id: 'ada', roles: ['editor'] })
+  expect(await ask(await key.sign({ sub: 'eve' }))).toBe(401)
+})
+
+const now = Math.floor(Date.now() / 1_000)
+
+test.each([
+  ['expired', { exp: now - 60 }],
+  ['without an end', { exp: undefined }],
+  ['not valid yet', { nbf: now + 600 }],
+  ['for another audience', { aud: 'https://other.example' }],
+  ['for no audience', { aud: undefined }],
+  ['of another issuer', { iss: 'https://evil.example' }],
+  ['of no issuer', { iss: undefined }],
+  ['without a subject', { sub: undefined }],
+  ['with an empty subject', { sub: '' }],
+  ['with a subject that is no text', { sub: 7 }],
+  ['with an end that is no number', { exp: 'tomorrow' }],
+])('a token that is %s is wrong', async (_what, claims) => {
+  expect(await protectedBy({ jwks }).ask(await key.sign(claims as JWTPayload))).toBe(401)
+})
+
+test('clocks may differ by clockTolerance', async () => {
+  const late = { exp: Math.floor(Date.now() / 1_000) - 20 }
+  const early = { nbf: Math.floor(Date.now() / 1_000) + 20 }
+  expect(await protectedBy({ jwks }).ask(await key.sign(late))).toEqual({ id: 'ada' })
+  expect(await protectedBy({ jwks }).ask(await key.sign(early))).toEqual({ id: 'ada' })
+  expect(await protectedBy({ jwks, clockTolerance: 0 }).ask(await key.sign(late))).toBe(401)
+})
+
+test('several issuers and audiences, and every audience by false', async () => {
+  const other = await key.sign({ aud: ['https://other.example', 'x'], iss: 'https://second.example' })
+  const issuer = [ISSUER, 'https://second.example']
+  expect(await protectedBy({ jwks, issuer, audience: [API, 'x'] }).ask(other)).toEqual({ id: 'ada' })
+  expect(await protectedBy({ jwks, issuer }).ask(other)).toBe(401)
+  expect(await protectedBy({ jwks, issuer, audience: false }).ask(other)).toEqual({ id: 'ada' })
+})
+
+describe('a token that was made up', () => {
+  const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+  test('without a signature is wrong', async () => {
+    for (const alg of ['none', 'None', 'NONE']) {
+      expect(await protectedBy({ jwks }).ask(`${encode({ alg })}.${encode(valid())}.`)).toBe(401)
+      expect(await protectedBy({ secret: SECRET }).ask(`${encode({ alg })}.${encode(valid())}.`)).toBe(401)
+    }
+  })
+
+  test('with the public key as a secret is wrong', async () => {
+    const texts = [
+      await exportSPKI((await importJWK(key.jwk, 'ES256')) as WebKey),
+      JSON.stringify(key.jwk),
+      JSON.stringify(jwks),
+    ]
+    for (const text of texts) expect(await protectedBy({ jwks }).ask(await bySecret({}, 'HS256', text))).toBe(401)
+  })
+
+  test('with a key that it brings along is wrong', async () => {
+    const own = await signingKey('one')
+    expect(await protectedBy({ jwks }).ask(await own.sign({}, { jwk: own.jwk }))).toBe(401)
+    expect(await protectedBy({ jwks }).ask(await own.sign({}, { jku: 'https://evil.example/jwks.json' }))).toBe(401)
+  })
+
+  test('with other claims under an old signature is wrong', async () => {
+    const [head, , signature] = (await key.sign()).split('.')
+    expect(await protectedBy({ jwks }).ask(`${head}.${encode({ ...valid(), sub: 'root' })}.${signature}`)).toBe(401)
+  })
+
+  test('by an algorithm that was not named is wrong', async () => {
+    expect(await protectedBy({ jwks, algorithms: ['RS256'] }).ask(await key.sign())).toBe(401)
+    expect(await protectedBy({ secret: SECRET }).ask(await bySecret({}, 'HS512'))).toBe(401)
+    expect(await protectedBy({ secret: SECRET, algorithms: ['HS512'] }).ask(await bySecret({}, 'HS512'))).toEqual({
+      id: 'ada',
+    })
+  })
+
+  test('with a header that nobody understands is wrong', async () => {
+    expect(await protectedBy({ jwks }).ask(await key.sign({}, { crit: ['b64'], b64: true, x: 1 }))).toEqual({
+      id: 'ada',
+    })
+    const head = encode({ alg: 'ES256', kid: 'one', crit: ['x'], x: 1 })
+    const [, body, signature] = (await key.sign()).split('.')
+    expect(await protectedBy({ jwks }).ask(`${head}.${body}.${signature}`)).toBe(401)
+  })
+})
+
+/**
+ * What the tests of `@fastify/jwt`, `hono/jwt`, `hono/jwk` and `passport-http-bearer` ask, as facts. We answer these otherwise:
+ *
+ * - Fastify answers 400 to an empty or doubled token, passport too. Here all that is wrong with credentials is a 401, so
+ *   that a client has one case to handle.
+ * - Hono takes a token behind any scheme. Here behind `Bearer` alone.
+ * - All of them read cookies, passport also the query and the body. Here the header alone: a cookie is sent by other sites
+ *   as well, and a query is in logs.
+ * - Hono answers 500 where the keys cannot be fetched. Here that is a 503 with `Retry-After`.
+ * - Hono refuses a token without `kid`. Here it is tried with the keys that fit its algorithm.
+ * - None of them asks for issuer, audience and an end. Here they are asked for.
+ * - Fastify takes an algorithm from the kind of the key, hono one that is named. Here all safe ones of the kind of key.
+ * - Fastify and passport tell the client what was wrong. Here it learns `invalid_token`, and the log the rest.
+ */
+test.each([
+  ...[
+    'Bearer',
+    'Bearer ',
+    'Bearer \t ',
+    'Bearer x',
+    'Bearer a.b',
+    'Bearer a.b.c',
+    'Bearer a.b.c.d',
+    'Bearer a.b.c.d.e',
+  ],
+  ...[
+    'Bearer ..',
+    'Bearer e30.e30.',
+    'Bearer e30.e30.e30',
+    'Bearer %00',
+    'Bearer 💩'.normalize().replace('💩', '\u00fc'),
+  ],
+  ...[
+    'Bearer eyJhbGciOiJFUzI1NiJ9..',
+    'Bearer bnVsbA.bnVsbA.bnVsbA',
+    'Bearer W10.W10.W10',
+    `Bearer ${'a'.repeat(8_000)}`,
+  ],
+  ...['Bearer a.b.c, Bearer a.b.c', 'bearer x', 'BEARER x'],
+])('%j is wrong, a 401, and no error of ours', async (header) => {
+  for (const options of [{ jwks }, { secret: SECRET }]) {
+    const { askHeader, errors } = protectedBy(options)
+    const response = await askHeader(header)
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
+    expect((errors[0] as Error).message).toMatch(/^Bearer: /)
+  }
+})
+
+test('no token is a challenge without an error, and so is one of another scheme', async () => {
+  const { askHeader } = protectedBy({ jwks, realm: 'stock' })
+  const token = await key.sign()
+  for (const header of ['Basic YTpi', `Token ${token}`, token]) {
+    expect((await askHeader(header)).headers.get('www-authenticate')).toBe('Bearer realm="stock"')
+  }
+})
+
+test('neither the answer nor the error shows the token', async () => {
+  const token = await key.sign({ exp: 1, secret: 'hidden' })
+  const { askHeader, errors } = protectedBy({ jwks })
+  const response = await askHeader(`Bearer ${token}`)
+  const shown = [
+    await response.text(),
+    JSON.stringify([...response.headers]),
+    JSON.stringify(errors),
+    String(errors[0]),
+  ]
+  expect(shown.join()).not.toContain(token)
+  expect(shown.join()).not.toContain('hidden')
+})
+
+test.each<[string, object, string]>([
+  ['no issuer', { issuer: undefined }, 'say who issues the tokens: "issuer"'],
+  ['no audience', { audience: undefined }, 'say for whom the tokens are: "audience"'],
+  ['an empty audience', { audience: [] }, '"audience" is a text, or a list of texts'],
+  ['no keys', { jwks: undefined }, 'either "jwks" or "secret"'],
+  ['two kinds of keys', { secret: SECRET }, 'either "jwks" or "secret"'],
+  ['a short secret', { jwks: undefined, secret: 'short' }, '"secret" is a secret of at least 32 characters'],
+  ['keys over http', { jwks: 'http://issuer.example/jwks.json' }, '"jwks" is a URL of https'],
+  ['a private key', { jwks: { keys: [{ kty: 'EC', d: 'x' }] } }, '"jwks" is a URL of https'],
+  ['a shared key in a set', { jwks: { keys: [{ kty: 'oct', k: 'x' }] } }, '"jwks" is a URL of https'],
+  ['no signature', { algorithms: ['none'] }, '"algorithms" is a list, each of it one of'],
+  ['a shared secret with public keys', { algorithms: ['HS256'] }, 'HS256 does not go with "jwks". Write one of ES256'],
+])('refuses %s', (_what, wrong, message) => {
+  const options = { issuer: ISSUER, audience: API, jwks: { keys: [{ kty: 'EC' }] }, ...wrong }
+  expect(() => bearerAuthenticator(options as BearerOptions)).toThrow(message)
+})

@@ -1,0 +1,108 @@
+import { HttpError, type ServerRequest } from '@app/core'
+import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
+import { errors, type JWTPayload, type JWTVerifyOptions } from 'jose'
+import { type Authenticator, credentialsOf } from './authenticator.ts'
+import type { Found, Identity } from './identity.ts'
+import { challengeOf, REALM } from './realm.ts'
+import { ALGORITHM, ALGORITHMS, checkKeys, JWKS, SECRET, type TokenKeys, verifierOf } from './token-keys.ts'
+
+/** What a token says: `sub`, `exp` and what else its issuer has put in. */
+export type Claims = JWTPayload
+
+/** Makes the identity of the claims of a valid token; nothing if this application does not know that user. */
+export type IdentifyClaims = (claims: Claims, request: ServerRequest) => Found
+
+/** Options of `bearerAuthenticator`, of which one has the keys: `jwks` or `secret`. */
+export type BearerOptions = BearerChecks & TokenKeys & Identifying
+
+/** What a token has to be. */
+export interface BearerChecks {
+  /** Who issues the tokens: their `iss`. */
+  readonly issuer: string | readonly string[]
+  /** For whom they are: their `aud`. `false` also takes those for others. */
+  readonly audience: string | readonly string[] | false
+  /** How many seconds two clocks may differ. Default: 30. */
+  readonly clockTolerance?: number
+  /** What is protected. Default: none is named. */
+  readonly realm?: string
+}
+
+/** May be left out only where an identity needs nothing but an id, which is `sub` then. */
+export type Identifying = { readonly id: string } extends Identity
+  ? { readonly identify?: IdentifyClaims }
+  : { readonly identify: IdentifyClaims }
+
+/**
+ * Logs in by a signed token, a JWT, in the header `Authorization`.
+ *
+ * A token has to expire (`exp`), and without `identify` it has to name somebody (`sub`). Keys that cannot be fetched are a
+ * 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
+ */
+export function bearerAuthenticator(options: BearerOptions): Authenticator {
+  const checked = checkOptions<AllOptions>(OWNER, options, KINDS)
+  const { issuer, audience, clockTolerance = 30, realm, identify, ...keys } = checked
+  if (issuer === undefined) throw new OptionError(OWNER, 'issuer', 'say who issues the tokens: "issuer", their "iss".')
+  if (audience === undefined) {
+    throw new OptionError(OWNER, 'audience', 'say for whom the tokens are: "audience", their "aud"; false takes all.')
+  }
+  checkKeys(keys)
+  const required: JWTVerifyOptions = {
+    issuer: listOf(issuer),
+    ...(audience !== false && { audience: listOf(audience) }),
+    algorithms: [...(keys.algorithms ?? (keys.secret === undefined ? ALGORITHMS : ['HS256']))],
+    clockTolerance,
+    requiredClaims: identify === undefined ? ['exp', 'sub'] : ['exp'],
+  }
+  const verify = verifierOf(keys)
+  const refused = (reason: string) => {
+    const header = challengeOf('Bearer', realm, 'error="invalid_token"')
+    return new HttpError(401, `Bearer: ${reason}`, { headers: { 'www-authenticate': header } })
+  }
+  return {
+    authenticate: async (request) => {
+      const token = credentialsOf(request, 'Bearer')
+      if (token === undefined) return undefined
+      const claims = await verify(token, required).catch((error: unknown) => {
+        throw error instanceof errors.JOSEError ? refused(error.message) : error
+      })
+      const found = identify === undefined ? named(claims) : await identify(claims, request)
+      if (found === undefined || found === null) throw refused('the token is valid, and names nobody who is known.')
+      return found
+    },
+    challenge: () => challengeOf('Bearer', realm),
+  }
+}
+
+function named({ sub }: Claims): Identity | undefined {
+  return typeof sub === 'string' && sub !== '' ? { id: sub } : undefined
+}
+
+function listOf(value: string | readonly string[]): string[] {
+  return typeof value === 'string' ? [value] : [...value]
+}
+
+interface AllOptions extends BearerChecks, TokenKeys {
+  readonly identify?: IdentifyClaims
+}
+
+const NAMES: OptionKind = {
+  wants: 'a text, or a list of texts',
+  accepts: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isText) : isText(value)),
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
+const OWNER = 'bearerAuthenticator()'
+
+const KINDS = {
+  issuer: NAMES,
+  audience: optionKind.either(NAMES, optionKind.oneOf(false)),
+  jwks: JWKS,
+  secret: SECRET,
+  algorithms: optionKind.listOf(ALGORITHM),
+  clockTolerance: optionKind.count,
+  realm: REALM,
+  identify: optionKind.function,
+}

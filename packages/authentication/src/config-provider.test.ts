@@ -1,0 +1,104 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, json, type ServerRequest } from '@app/core'
+import { configProvider as session } from '@app/session'
+import { expect, test } from 'vitest'
+import { type AuthenticationConfig, type Authenticator, configProvider, IDENTITY, logIn } from './index.ts'
+
+const rest = {
+  middleware_pipeline: {
+    rest: {
+      middleware: (request: ServerRequest) => {
+        if (request.path === '/in') logIn(request, { id: 'ada' })
+        return json(request.attribute(IDENTITY)?.id ?? 'nobody')
+      },
+    },
+  },
+}
+
+async function application(own: AuthenticationConfig | (() => object), ...others: object[]): Promise<Application> {
+  const sources = [core, configProvider, ...others, rest, own]
+  const config = await resolveConfig(defineConfig(sources as never), { env: { APP_SECRET: 'shop'.repeat(8) } })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+async function ask(app: Application, headers: Record<string, string> = {}, path = '/'): Promise<unknown> {
+  const response = await app.fetch(new Request(`https://localhost${path}`, { headers }))
+  return response.ok ? response.json() : response.headers.get('www-authenticate')
+}
+
+const ADA = { authorization: `Basic ${btoa('ada:wonder')}` }
+const users = [{ id: 'ada', password: 'wonder' }]
+
+test('stands in the pipeline by its name, and knows nobody where nothing is named', async () => {
+  const app = await application({})
+  await app.check()
+  expect(await ask(app, ADA)).toBe('nobody')
+  expect(app.describe().items[0]?.entry).toMatchObject({
+    key: 'middleware_pipeline.@app/authentication',
+    priority: 2_500,
+  })
+})
+
+test('with @app/session and no further line, whoever logged in is known', async () => {
+  const app = await application({}, session)
+  const { headers } = await app.fetch(new Request('https://localhost/in'))
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  expect([await ask(app), await ask(app, { cookie })]).toEqual(['nobody', 'ada'])
+})
+
+test('takes options of its section: explicit credentials count before a session, and functions may be services', async () => {
+  const byKey: Authenticator = {
+    authenticate: ({ headers }) => (headers.has('x-key') ? { id: 'machine' } : undefined),
+    challenge: () => 'Key',
+  }
+  const app = await application(
+    {
+      authentication: {
+        basic: { check: 'acme/check' },
+        bearer: { issuer: 'a', audience: 'b', secret: 'shop'.repeat(8), identify: 'acme/identify' },
+        authenticators: ['acme/keys'],
+        session: {},
+        required: true,
+      },
+      dependencies: {
+        services: {
+          'acme/check': (name: string, password: string) => (password === 'wonder' ? { id: name } : undefined),
+          'acme/identify': () => undefined,
+          'acme/keys': byKey,
+        },
+      },
+    },
+    session,
+  )
+  await app.check()
+  expect([await ask(app, ADA), await ask(app, { 'x-key': '' })]).toEqual(['ada', 'machine'])
+  expect(await ask(app)).toBe('Bearer, Basic realm="restricted", charset="UTF-8", Key, Cookie')
+})
+
+test.each<[string, object, RegExp]>([
+  ['of its own', { required: 'yes' }, /authentication\.required \(.*\): "required" is true or false/],
+  [
+    'of an authenticator',
+    { basic: { users, realm: '"' } },
+    /authentication\.basic \(.*\): basicAuthenticator\(\): "realm" is/,
+  ],
+  [
+    'of its keys',
+    { bearer: { issuer: 'x', audience: 'y' } },
+    /authentication\.bearer \(.*\): .*either "jwks" or "secret"/,
+  ],
+  [
+    'that is unknown',
+    { basics: { users } },
+    /authentication\.basics \(.*\): unknown option "basics"\. Did you mean "basic"/,
+  ],
+  [
+    'that is no list',
+    { authenticators: 'acme/keys' },
+    /authentication\.authenticators \(.*\): "authenticators" is a list/,
+  ],
+])('a wrong option %s names its key and file', async (_what, authentication, message) => {
+  const app = await application(() => ({ authentication }))
+  await expect(app.check()).rejects.toThrow(message)
+})

@@ -1,0 +1,99 @@
+import type { Config, ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
+import { checkOptions, fromSection, OptionError, type OptionKind, optionKind } from '@app/core/extending'
+import { type AuthenticationOptions, authentication, KINDS } from './authentication.ts'
+import type { Authenticator } from './authenticator.ts'
+import { type BasicOptions, basicAuthenticator } from './basic.ts'
+import { type BearerOptions, bearerAuthenticator } from './bearer.ts'
+import { type SessionAuthenticatorOptions, sessionAuthenticator, sessionIfAny } from './session.ts'
+
+/** The name of the middleware as a service. */
+export const AUTHENTICATION: ServiceName<Middleware> = '@app/authentication'
+
+/**
+ * The section `authentication`: the options of each authenticator. Explicit credentials count before a session.
+ *
+ * A function may be the name of a service that is one.
+ */
+export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
+  readonly bearer?: Named<BearerOptions>
+  readonly basic?: Named<BasicOptions>
+  /** Further ones: names of services, or authenticators. */
+  readonly authenticators?: readonly (Authenticator | string)[]
+  readonly session?: Named<SessionAuthenticatorOptions>
+}
+
+/** Options whose functions may be names of services. */
+export type Named<O> = O extends unknown
+  ? { readonly [K in keyof O]: NonNullable<O[K]> extends (...args: never[]) => unknown ? O[K] | string : O[K] }
+  : never
+
+/** The configuration that `configProvider` reads. */
+export interface AuthenticationConfig extends Config {
+  readonly authentication?: AuthenticationSection
+}
+
+/**
+ * Finds out who a request comes from, by what the section `authentication` names; if it names nothing, by the session
+ * where there is one.
+ *
+ * Another `priority` or a `path` for the pipeline's entry `@app/authentication` moves it.
+ */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    // A wrong option stops the program when it starts.
+    eager: [AUTHENTICATION],
+    factories: {
+      [AUTHENTICATION]: (container) =>
+        fromSection<AuthenticationSection, Middleware>(container, 'authentication', (section) =>
+          authentication(optionsOf(section, container)),
+        ),
+    },
+  },
+  middleware_pipeline: { [AUTHENTICATION]: { middleware: AUTHENTICATION, priority: 2_500 } },
+})
+
+function optionsOf(section: Partial<AuthenticationSection>, container: Container): AuthenticationOptions {
+  const { bearer, basic, authenticators = [], session, ...rest } = checkOptions('authentication', section, SECTION)
+  const service = (value: unknown) => (typeof value === 'string' ? container.get(value) : value)
+  const made = <O extends object>(key: string, options: O | undefined, make: (options: never) => Authenticator) => {
+    if (options === undefined || options === null) return []
+    const functions = FUNCTIONS.filter((name) => name in options).map((name) => [
+      name,
+      service(Reflect.get(options, name)),
+    ])
+    return [within(key, () => make({ ...options, ...Object.fromEntries(functions) } as never))]
+  }
+  const named = [
+    ...made('bearer', bearer, bearerAuthenticator),
+    ...made('basic', basic, basicAuthenticator),
+    ...authenticators.map(service),
+    ...made('session', session, sessionAuthenticator),
+  ] as Authenticator[]
+  return { ...rest, authenticators: named.length === 0 ? [sessionIfAny()] : named }
+}
+
+const OPTIONS: OptionKind = {
+  wants: 'a map of options',
+  accepts: (value) => value === null || (typeof value === 'object' && !Array.isArray(value)),
+}
+
+const { either, listOf, text, withMethods } = optionKind
+const SECTION = {
+  ...KINDS,
+  bearer: OPTIONS,
+  basic: OPTIONS,
+  authenticators: listOf(either(text, withMethods('authenticate', 'challenge'))),
+  session: OPTIONS,
+}
+
+const FUNCTIONS = ['check', 'identify']
+
+/** Names the key of the section where an option of it is wrong. */
+function within<T>(key: string, make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    const { name, message } = Object(error) as Partial<Error>
+    throw name === 'OptionError' ? new OptionError('authentication', key, `${message}`) : error
+  }
+}

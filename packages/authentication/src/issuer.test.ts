@@ -1,0 +1,79 @@
+import type { HttpError } from '@app/core'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { issuer, protectedBy, signingKey } from './issuer.test.helper.ts'
+
+/** Lets the clock of this process run ahead, as jose sees it. */
+function later(seconds: number): void {
+  if (!vi.isFakeTimers()) {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+  }
+  vi.setSystemTime(Date.now() + seconds * 1_000)
+}
+
+test('keys are fetched once, and again when a token names one that is missing', async () => {
+  const [old, next] = [await signingKey('old'), await signingKey('next', 'RS256')]
+  const answer = { body: { keys: [old.jwk] } as unknown }
+  const { url, asked } = await issuer(answer)
+  const { ask } = protectedBy({ jwks: url })
+  expect([await ask(await old.sign()), await ask(await old.sign()), asked()]).toEqual([{ id: 'ada' }, { id: 'ada' }, 1])
+  answer.body = { keys: [old.jwk, next.jwk] }
+  // Whoever makes up names of keys must not make us ask the issuer each time.
+  expect([await ask(await next.sign()), asked()]).toEqual([401, 1])
+  later(31)
+  expect([await ask(await next.sign()), await ask(await old.sign()), asked()]).toEqual([
+    { id: 'ada' },
+    { id: 'ada' },
+    2,
+  ])
+})
+
+test('a key that the issuer took back is worth nothing after ten minutes', async () => {
+  const [old, next] = [await signingKey('old'), await signingKey('next')]
+  const answer = { body: { keys: [old.jwk] } }
+  const { url } = await issuer(answer)
+  const { ask } = protectedBy({ jwks: url })
+  expect(await ask(await old.sign())).toEqual({ id: 'ada' })
+  answer.body = { keys: [next.jwk] }
+  later(601)
+  expect([await ask(await old.sign()), await ask(await next.sign())]).toEqual([401, { id: 'ada' }])
+})
+
+test('a token without the name of its key is tried with all that fit', async () => {
+  const keys = [await signingKey('', 'ES256', { nameless: true }), await signingKey('', 'ES256', { nameless: true })]
+  const other = await signingKey('', 'ES256', { nameless: true })
+  const { url } = await issuer({ body: { keys: keys.map(({ jwk }) => jwk) } })
+  const { ask } = protectedBy({ jwks: url })
+  for (const key of keys) expect(await ask(await key.sign())).toEqual({ id: 'ada' })
+  expect(await ask(await other.sign())).toBe(401)
+  expect(await ask(await (keys[1] as typeof other).sign({ exp: 1 }))).toBe(401)
+})
+
+test.each<[string, { body: unknown; status?: number }]>([
+  ['an error', { body: {}, status: 500 }],
+  ['nothing', { body: {}, status: 404 }],
+  ['another place', { body: {}, status: 302 }],
+  ['no JSON', { body: '<html>' }],
+  ['no set of keys', { body: { keys: 'all' } }],
+  ['null', { body: null }],
+])('an issuer that answers with %s is a 503, and nobody is logged out', async (_what, answer) => {
+  const { url } = await issuer(answer)
+  const { ask, askHeader, errors } = protectedBy({ jwks: url })
+  const key = await signingKey('one')
+  const response = await askHeader(`Bearer ${await key.sign()}`)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  const [error] = errors as [HttpError]
+  expect([error.message, error.cause]).toEqual(['Bearer: the keys of the issuer cannot be fetched.', expect.any(Error)])
+  Object.assign(answer, { body: { keys: [key.jwk] }, status: 200 })
+  expect(await ask(await key.sign())).toEqual({ id: 'ada' })
+})
+
+test('an issuer that is down is a 503, and a token that no key could save is a 401 without asking it', async () => {
+  const { url, stop } = await issuer({ body: {} })
+  await stop()
+  const { ask } = protectedBy({ jwks: url })
+  const key = await signingKey('one')
+  expect(await ask(await key.sign())).toBe(503)
+  expect(await ask('eyJhbGciOiJub25lIn0.e30.')).toBe(401)
+  expect(await ask('x')).toBe(401)
+})

@@ -1,0 +1,13 @@
+import type { OptionKind } from '@app/core/extending'
+
+/** What a realm may be: a text that needs no escaping in a header. Source: RFC 9110 section 11.5. */
+export const REALM: OptionKind = {
+  wants: 'a text of printable ASCII without quotes and backslashes',
+  accepts: (value) => typeof value === 'string' && /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(value),
+}
+
+/** The challenge of a scheme, with its realm if there is one. */
+export function challengeOf(scheme: string, realm: string | undefined, ...parameters: readonly string[]): string {
+  const all = realm === undefined ? parameters : [`realm="${realm}"`, ...parameters]
+  return all.length === 0 ? scheme : `${scheme} ${all.join(', ')}`
+}

@@ -1,0 +1,14 @@
+import type { ServerRequest } from '@app/core'
+
+/**
+ * Where to go after log-in: the parameter `return` that the redirect to `loginPage` has set, for `redirect()`.
+ *
+ * Only a path of this site; `fallback` for anything else, such as `//evil.example`, which browsers take for another site.
+ */
+export function returnPath(request: ServerRequest<never> | ServerRequest, fallback = '/'): string {
+  const asked = (request as ServerRequest).query.get('return')
+  return asked !== null && PATH.test(asked) ? asked : fallback
+}
+
+/** One slash, then printable ASCII without a backslash, which browsers take for a slash. */
+const PATH = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/

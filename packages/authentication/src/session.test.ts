@@ -1,0 +1,138 @@
+import { Application, json, type ServerRequest } from '@app/core'
+import { SESSION, type SessionOptions, session, sessionKey } from '@app/session'
+import { CookieJar } from 'tough-cookie'
+import { createStorage } from 'unstorage'
+import { describe, expect, test } from 'vitest'
+import {
+  authentication,
+  IDENTITY,
+  type Identity,
+  logIn,
+  logOut,
+  type SessionAuthenticatorOptions,
+  sessionAuthenticator,
+} from './index.ts'
+
+const SITE = 'https://www.site.example'
+const Basket = sessionKey<string>('basket')
+const USERS: Record<string, Identity> = {
+  '/in/ada': { id: 'ada', roles: ['editor'] },
+  '/in/bob': { id: 'bob' },
+}
+
+function shop(options: Omit<SessionOptions, 'secret'>, authenticator: SessionAuthenticatorOptions = {}): Application {
+  const app = new Application({ onError: () => undefined }).pipe(session({ secret: 'shop'.repeat(8), ...options }))
+  app.pipe(authentication({ authenticators: [sessionAuthenticator(authenticator)] }))
+  return app.pipe((request: ServerRequest) => {
+    const user = USERS[request.path]
+    if (user) logIn(request, user)
+    if (request.path === '/out') logOut(request)
+    if (request.path === '/buy') request.attribute(SESSION).set(Basket, 'tea')
+    return json([request.attribute(IDENTITY) ?? 'nobody', request.attribute(SESSION).get(Basket) ?? 'empty'])
+  })
+}
+
+/** Somebody with a browser. */
+class Visitor {
+  readonly #jar = new CookieJar(null, { prefixSecurity: 'strict' })
+  readonly #app: Application
+
+  constructor(app: Application) {
+    this.#app = app
+  }
+
+  async ask(path: string): Promise<unknown> {
+    const response = await this.#app.fetch(new Request(SITE + path, { headers: { cookie: await this.cookies() } }))
+    for (const header of response.headers.getSetCookie()) await this.#jar.setCookie(header, SITE)
+    return response.ok ? response.json() : response.status
+  }
+
+  cookies(): Promise<string> {
+    return this.#jar.getCookieString(SITE)
+  }
+
+  async takes(cookie: string): Promise<void> {
+    await this.#jar.setCookie(`${cookie}; Secure; Path=/`, SITE)
+  }
+}
+
+const NOBODY = ['nobody', 'empty']
+
+describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
+  ['in a sealed cookie', () => ({})],
+  ['in a store', () => ({ store: createStorage() })],
+])('%s', (_where, options) => {
+  test('who logs in is known until log-out', async () => {
+    const ada = new Visitor(shop(options()))
+    expect([await ada.ask('/'), await ada.ask('/in/ada'), await ada.ask('/')]).toEqual([
+      NOBODY,
+      NOBODY,
+      [USERS['/in/ada'], 'empty'],
+    ])
+    await ada.ask('/out')
+    expect(await ada.ask('/')).toEqual(NOBODY)
+  })
+
+  test('a cookie that somebody planted before log-in is nobody afterwards', async () => {
+    const app = shop(options())
+    const [thief, ada] = [new Visitor(app), new Visitor(app)]
+    await thief.ask('/buy')
+    const planted = await thief.cookies()
+    await ada.takes(planted)
+    await ada.ask('/in/ada')
+    expect(await ada.ask('/')).toEqual([USERS['/in/ada'], 'tea'])
+    expect(await ada.cookies()).not.toBe(planted)
+    expect(((await thief.ask('/')) as unknown[])[0]).toBe('nobody')
+  })
+
+  test('what was in the session stays at log-in, and goes when another user logs in', async () => {
+    const visitor = new Visitor(shop(options()))
+    await visitor.ask('/buy')
+    await visitor.ask('/in/ada')
+    await visitor.ask('/in/ada')
+    expect(await visitor.ask('/')).toEqual([USERS['/in/ada'], 'tea'])
+    await visitor.ask('/in/bob')
+    expect(await visitor.ask('/')).toEqual([USERS['/in/bob'], 'empty'])
+  })
+
+  test('identify looks the user up at each request', async () => {
+    const known = new Map([['ada', ['editor']]])
+    const identify = ({ id }: Identity) => (known.has(id) ? { id, roles: known.get(id) as string[] } : null)
+    const ada = new Visitor(shop(options(), { identify }))
+    await ada.ask('/in/ada')
+    known.set('ada', ['reader'])
+    expect(await ada.ask('/')).toEqual([{ id: 'ada', roles: ['reader'] }, 'empty'])
+    known.delete('ada')
+    expect(await ada.ask('/')).toEqual(NOBODY)
+  })
+})
+
+test('in a store, a cookie from before log-out is nobody afterwards', async () => {
+  const app = shop({ store: createStorage() })
+  const [ada, thief] = [new Visitor(app), new Visitor(app)]
+  await ada.ask('/in/ada')
+  await thief.takes(await ada.cookies())
+  expect(await thief.ask('/')).toEqual([USERS['/in/ada'], 'empty'])
+  await ada.ask('/out')
+  expect(await thief.ask('/')).toEqual(NOBODY)
+})
+
+test('what caches keep depends on the cookie', async () => {
+  expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
+})
+
+test('a store that is down is a 503, not nobody', async () => {
+  const storage = createStorage()
+  const ada = new Visitor(shop({ store: storage }))
+  await ada.ask('/in/ada')
+  storage.getItem = () => Promise.reject(new Error('ECONNREFUSED'))
+  expect(await ada.ask('/')).toBe(503)
+})
+
+test('without session() in front it is an error that names the session', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) })
+  app.pipe(authentication({ authenticators: [sessionAuthenticator()] }))
+  expect((await app.request('/')).status).toBe(500)
+  expect(String(errors)).toContain('The request has no attribute "session"')
+})

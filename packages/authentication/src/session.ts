@@ -1,0 +1,64 @@
+import { attributeKey, type ServerRequest } from '@app/core'
+import { checkOptions, optionKind } from '@app/core/extending'
+import { SESSION, type Session, type SessionKey } from '@app/session'
+import type { Authenticator } from './authenticator.ts'
+import type { Found, Identity } from './identity.ts'
+
+/** Options of `sessionAuthenticator`. */
+export interface SessionAuthenticatorOptions {
+  /**
+   * Looks the user up again at each request, so that changed roles count at once and a blocked user is nobody. Default:
+   * what was kept at log-in counts until the session ends.
+   */
+  readonly identify?: (kept: Identity, request: ServerRequest) => Found
+}
+
+/**
+ * Knows again who has logged in by `logIn`. Needs `session()` of `@app/session` in front.
+ *
+ * Throws an `OptionError` for an invalid option.
+ */
+export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}): Authenticator {
+  const { identify } = checkOptions('sessionAuthenticator()', options, { identify: optionKind.function })
+  return {
+    authenticate: (request) => {
+      const kept = request.attribute(SESSION).get(KEPT)
+      return kept === undefined || identify === undefined ? kept : identify(kept, request)
+    },
+    // No scheme is registered for cookies, and a 401 has to name one.
+    challenge: () => 'Cookie',
+  }
+}
+
+/** Knows again who has logged in, where there are sessions; without any, everybody is nobody. */
+export function sessionIfAny(): Authenticator {
+  const own = sessionAuthenticator()
+  return {
+    ...own,
+    authenticate: (request) => (request.attribute(ANY_SESSION) === undefined ? undefined : own.authenticate(request)),
+  }
+}
+
+/**
+ * Logs somebody in, from the next request of this visitor on: call it once the password is right.
+ *
+ * The cookie from before is worth nothing afterwards. What was in the session stays, unless it was that of another user.
+ * Needs `session()` of `@app/session` in front. Throws a `SessionError` for an identity that is no JSON.
+ */
+export function logIn(request: ServerRequest<never> | ServerRequest, identity: Identity): void {
+  const session = (request as ServerRequest).attribute(SESSION)
+  const earlier = session.get(KEPT)
+  if (earlier === undefined || earlier.id === identity.id) session.regenerate()
+  else session.destroy()
+  session.set(KEPT, identity)
+}
+
+/** Logs out: forgets the whole session. */
+export function logOut(request: ServerRequest<never> | ServerRequest): void {
+  ;(request as ServerRequest).attribute(SESSION).destroy()
+}
+
+/** An application cannot have a key of this name: `sessionKey()` refuses those that begin with `@`. */
+const KEPT: SessionKey<Identity> = Object.freeze({ name: '@app/authentication' })
+
+const ANY_SESSION = { ...attributeKey<Session | undefined>('session', undefined), id: SESSION.id }

@@ -1,0 +1,124 @@
+import { HttpError } from '@app/core'
+import { OptionError, type OptionKind } from '@app/core/extending'
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose'
+
+/** What tokens are signed by. */
+export interface TokenKeys {
+  /** The public keys of the issuer: the URL of its JWKS, which is read anew when a key is missing, or the set itself. */
+  readonly jwks?: string | JSONWebKeySet
+  /** A secret of at least 32 characters that issuer and application share, for tokens that the application issues itself. */
+  readonly secret?: string
+  /** Default: `HS256` with a secret, else all asymmetric ones of JWA that are safe. */
+  readonly algorithms?: readonly string[]
+}
+
+/** Gives the claims of a token; rejects with an error of jose, or with an `HttpError` of 503. */
+export type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload>
+
+/** Throws an `OptionError` unless there is one kind of key, and algorithms that belong to it. */
+export function checkKeys({ jwks, secret, algorithms = [] }: TokenKeys): void {
+  if ((jwks === undefined) === (secret === undefined)) {
+    throw new OptionError(OWNER, 'jwks', 'say what tokens are signed by: either "jwks" or "secret".')
+  }
+  const foreign = algorithms.find((name) => name.startsWith('HS') === (secret === undefined))
+  if (foreign === undefined) return
+  const instead = secret === undefined ? `one of ${ALGORITHMS.join(', ')}` : 'HS256, HS384 or HS512'
+  throw new OptionError(
+    OWNER,
+    'algorithms',
+    `${foreign} does not go with ${secret === undefined ? '"jwks"' : '"secret"'}. Write ${instead}.`,
+  )
+}
+
+export function verifierOf({ jwks, secret }: TokenKeys): Verifier {
+  if (secret !== undefined) {
+    const key = new TextEncoder().encode(secret)
+    return async (token, options) => (await jwtVerify(token, key, options)).payload
+  }
+  const keys = typeof jwks === 'string' ? remoteKeys(jwks) : createLocalJWKSet(jwks as JSONWebKeySet)
+  return async (token, options) => {
+    try {
+      return (await jwtVerify(token, keys, options)).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+      return firstThatFits(error, token, options)
+    }
+  }
+}
+
+/** A token without the name of its key may fit several: during a rotation, the old one and the new one. */
+async function firstThatFits(
+  several: InstanceType<typeof errors.JWKSMultipleMatchingKeys>,
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  for await (const key of several) {
+    try {
+      return (await jwtVerify(token, key, options)).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+    }
+  }
+  throw new errors.JWSSignatureVerificationFailed()
+}
+
+/** The keys behind a URL. What fails for a reason that is not the token's is a 503. */
+function remoteKeys(url: string): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(new URL(url))
+  return (header, token) =>
+    keys(header, token).catch((cause: unknown) => {
+      if (TOKENS_FAULT.some((fault) => cause instanceof fault)) throw cause
+      const headers = { 'retry-after': '5' }
+      throw new HttpError(503, 'Bearer: the keys of the issuer cannot be fetched.', { cause, headers })
+    })
+}
+
+const TOKENS_FAULT = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
+
+const OWNER = 'bearerAuthenticator()'
+
+/** Source: RFC 7518, RFC 8037, RFC 9864. `none` and those by a shared secret are missing on purpose. */
+export const ALGORITHMS: readonly string[] = [
+  ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'],
+  ...['RS256', 'RS384', 'RS512', 'EdDSA', 'Ed25519'],
+]
+
+export const ALGORITHM: OptionKind = {
+  wants: `one of ${[...ALGORITHMS, 'HS256', 'HS384', 'HS512'].join(', ')}`,
+  accepts: (value) => [...ALGORITHMS, 'HS256', 'HS384', 'HS512'].includes(value as string),
+}
+
+export const SECRET: OptionKind = {
+  wants: 'a secret of at least 32 characters',
+  accepts: (value) => typeof value === 'string' && value.length >= 32,
+}
+
+export const JWKS: OptionKind = {
+  wants: 'a URL of https (of http on this machine alone), or a set { keys: […] } of public keys',
+  accepts: (value) => (typeof value === 'string' ? isSafeUrl(value) : isPublicSet(value)),
+}
+
+/** Whoever is between us and keys over http makes any token. */
+function isSafeUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname))
+}
+
+function isPublicSet(value: unknown): boolean {
+  const keys: unknown = Object(value).keys
+  return (
+    Array.isArray(keys) &&
+    keys.length > 0 &&
+    keys.every((key) => Object(key).kty !== 'oct' && Object(key).d === undefined)
+  )
+}
