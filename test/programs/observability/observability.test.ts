@@ -37,6 +37,16 @@ test('each request has an id and is one line of JSON', async () => {
   log.mockRestore()
 })
 
+test('what a handler logs has the id of its request', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const id = (await app.request('/orders/7')).headers.get('x-request-id')
+  expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+    { level: 'info', requestId: id, order: '7', message: 'looked up' },
+    { path: '/orders/7', requestId: id },
+  ])
+  log.mockRestore()
+})
+
 test('durations are counted by route, for synchronous and asynchronous answers, each once', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   durations.clear()

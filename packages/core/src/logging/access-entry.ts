@@ -1,10 +1,10 @@
 import { plainBody } from '#create-response'
 import { octetLength } from '#platform/primitives'
 import type { RequestEnd } from '../messages/request-end.ts'
+import { REQUEST_ID } from '../messages/request-marks.ts'
 import { matchedPath } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { printable } from '../messages/value-kinds.ts'
-import { REQUEST_ID } from './request-id.ts'
 
 /** The entry of a request in an access log. */
 export interface AccessEntry {

@@ -1,19 +1,25 @@
-import { outliveOutput, reportError, terminal } from '#platform/primitives'
+import { reportError } from '#platform/primitives'
 import { headerName } from '../messages/header-syntax.ts'
 import { onEnd } from '../messages/on-end.ts'
 import { mapAnswer } from '../messages/request-handler.ts'
+import { LOGGER, mark, REQUEST_ID, type RequestLogger } from '../messages/request-marks.ts'
 import { printable } from '../messages/value-kinds.ts'
 import type { Middleware } from '../middleware/middleware.ts'
-import { type AccessEntry, accessEntry, prettyLine } from './access-entry.ts'
+import { type AccessEntry, accessEntry } from './access-entry.ts'
+import { Lines } from './lines.ts'
+import { childOf, isRequestLogger } from './request-logger.ts'
 
-/** The part of a logger that the access log calls; a logger of pino fits. */
+/** Takes the entries of an access log, and nothing else. */
 export interface AccessLogger {
   info(entry: AccessEntry, message: string): unknown
 }
 
 /** Options of `accessLog`. */
 export interface AccessLogOptions {
-  /** Default: one line for each request on standard output. */
+  /**
+   * Takes the entries, and the lines of each request; a logger of pino fits. One that has no more than `info` takes the
+   * entries alone. Default: one line for each on standard output, errors on standard error.
+   */
   readonly logger?: AccessLogger
   /** The format of lines without a logger. Default: `pretty` on a terminal, `json` otherwise. */
   readonly format?: 'json' | 'pretty'
@@ -27,12 +33,13 @@ export interface AccessLogOptions {
  * Middleware that logs each request once: when the last octet of its answer was sent, or when its client left.
  *
  * It logs the status that was sent, even if the answer was made outside. With `requestId` in front, it includes the
- * request id. Lines that cannot be written, for example on a full disk, are dropped; one message says so. Throws a
+ * request id. Each request gets a logger that does so, too: `request.attribute(LOGGER)`. The default listener for errors
+ * uses it. Lines that cannot be written, for example on a full disk, are dropped; one message says so. Throws a
  * `TypeError` for an invalid header name.
  */
 export function accessLog({ logger, format, query = false, headers = [] }: AccessLogOptions = {}): Middleware {
   const asked = { query, headers: headers.map(headerName) }
-  const write = logger ? writeTo(logger) : lineWriter(format)
+  const { write, loggerFor } = outputOf(logger, format)
   return function accessLog(request, handler) {
     const begun = performance.now()
     let passed: Response | undefined
@@ -41,8 +48,20 @@ export function accessLog({ logger, format, query = false, headers = [] }: Acces
       passed = response
       return response
     }
-    return mapAnswer(handler(request), note)
+    return mapAnswer(handler(mark(request, LOGGER, loggerFor(request.attribute(REQUEST_ID)))), note)
   }
+}
+
+/** Where entries go, and the lines of a request with this id. */
+interface Output {
+  readonly write: (entry: AccessEntry) => void
+  readonly loggerFor: (requestId: string | undefined) => RequestLogger
+}
+
+function outputOf(logger: AccessLogOptions['logger'], format: AccessLogOptions['format']): Output {
+  if (logger && isRequestLogger(logger)) return { write: writeTo(logger), loggerFor: childOf(logger) }
+  const lines = new Lines(format)
+  return { write: logger ? writeTo(logger) : lines.entry, loggerFor: lines.loggerFor }
 }
 
 function writeTo(logger: AccessLogger): (entry: AccessEntry) => void {
@@ -60,13 +79,4 @@ function writeTo(logger: AccessLogger): (entry: AccessEntry) => void {
       fail(error)
     }
   }
-}
-
-function lineWriter(format: 'json' | 'pretty' | undefined): (entry: AccessEntry) => void {
-  outliveOutput()
-  const { isTerminal, hasColors } = terminal()
-  if (format === 'pretty' || (format === undefined && isTerminal)) {
-    return (entry) => console.log(prettyLine(entry, new Date(), hasColors))
-  }
-  return (entry) => console.log(printable(JSON.stringify({ time: new Date().toISOString(), ...entry })))
 }

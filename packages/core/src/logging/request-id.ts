@@ -1,6 +1,6 @@
-import { type AttributeKey, sharedAttributeKey } from '../messages/attribute-key.ts'
 import { headerName } from '../messages/header-syntax.ts'
 import { mapAnswer } from '../messages/request-handler.ts'
+import { mark, REQUEST_ID } from '../messages/request-marks.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 
@@ -18,13 +18,10 @@ export interface RequestIdOptions {
   readonly trustIncoming?: boolean
 }
 
-/** The id of a request; `undefined` without `requestId` in front. */
-export const REQUEST_ID: AttributeKey<string | undefined> = sharedAttributeKey('request-id', undefined)
-
 /**
  * Middleware that gives each request an id, as the attribute `REQUEST_ID` and as a header of the answer.
  *
- * Answers to errors get the header only if the error handler is piped behind this middleware. Throws a `TypeError` for
+ * Listeners for errors get the attribute too, wherever they stand. Answers to errors get the header only if the error handler is piped behind this middleware. Throws a `TypeError` for
  * an invalid header name.
  */
 export function requestId({
@@ -40,7 +37,7 @@ export function requestId({
       response.headers.set(name, id)
       return response
     }
-    return mapAnswer(handler(request.withAttribute(REQUEST_ID, id)), marked)
+    return mapAnswer(handler(mark(request, REQUEST_ID, id)), marked)
   }
 }
 

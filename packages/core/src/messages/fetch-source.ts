@@ -1,4 +1,5 @@
 import type { Route } from '@app/router'
+import type { Attributes } from './attribute-key.ts'
 import { BodyLimit, readElsewhere, tooLarge, USUAL_BODY_LIMIT } from './body-limit.ts'
 import { lockHeaders } from './open-headers.ts'
 import { limitedStream, readStream } from './read-stream.ts'
@@ -25,6 +26,7 @@ export class FetchSource implements RequestSource {
   matchedRoute: Route | undefined = undefined
   matchedUnder = ''
   isGivenUp = false
+  marks: Attributes | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   /** Told how the request ended; `undefined` until a listener is added. */

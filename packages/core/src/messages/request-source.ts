@@ -1,4 +1,5 @@
 import type { Route, RouteResult } from '@app/router'
+import type { Attributes } from './attribute-key.ts'
 import type { EndListener } from './request-end.ts'
 
 /** An `ErrorListener`, without the request's type, which is made of this one. */
@@ -61,6 +62,8 @@ export interface RequestSource {
   matchedUnder: string
   /** Whether the error was reported for which the request is given up. Later errors of the request are not reported. */
   isGivenUp: boolean
+  /** What `mark` has set, for listeners to errors further out. */
+  marks: Attributes | undefined
   /** What `beforeSending` has registered and nobody has called yet. */
   changes: AnswerChange[] | undefined
   /** What `onError` has registered. */

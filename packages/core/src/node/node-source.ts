@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Route } from '@app/router'
+import type { Attributes } from '../messages/attribute-key.ts'
 import { BodyLimit, tooLarge } from '../messages/body-limit.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
@@ -28,6 +29,7 @@ export class NodeSource implements RequestSource, Exchange {
   matchedRoute: Route | undefined = undefined
   matchedUnder = ''
   isGivenUp = false
+  marks: Attributes | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   readonly #incoming: IncomingMessage

@@ -4,6 +4,7 @@ import { changed } from '../messages/before-sending.ts'
 import { answerTo, statusOf } from '../messages/http-error.ts'
 import { announceError } from '../messages/on-error.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import { LOGGER_IF_ANY, marked, REQUEST_ID } from '../messages/request-marks.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 
@@ -70,8 +71,8 @@ function sendOrFail(response: Response, request: ServerRequest, onError: ErrorLi
 export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
   if (request.source.isGivenUp) return
   try {
-    const heard: unknown = onError(error, request)
-    if (heard instanceof Promise) heard.catch(reportError)
+    const heard: unknown = onError(error, marked(request))
+    if (heard instanceof Promise) heard.catch((failure) => reportError(failure))
   } catch (failure) {
     reportError(error)
     reportError(failure)
@@ -94,9 +95,16 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
   }
 }
 
-/** Logs an error of status 500 and above. Ignores mistakes of clients, and clients that left early. */
+/**
+ * Logs an error of status 500 and above, with the id of its request: by the request's logger, else on standard error.
+ * Ignores mistakes of clients, and clients that left early.
+ */
 export function logError(error: unknown, request: ServerRequest): void {
-  if (statusOf(error) >= 500 && !isClientGone(error, request)) reportError(error)
+  if (statusOf(error) < 500 || isClientGone(error, request)) return
+  const logger = request.attribute(LOGGER_IF_ANY)
+  const id = request.attribute(REQUEST_ID)
+  if (logger !== undefined) logger.error({ err: error }, `${request.method} ${request.fullPath} failed`)
+  else reportError(error, id === undefined ? undefined : `Request ${id} failed:`)
 }
 
 function isClientGone(error: unknown, request: ServerRequest): boolean {

@@ -9,10 +9,11 @@ export function warn(message: string): void {
   console.warn(message)
 }
 
-/** Logs an error. Never throws, even if formatting the error does. */
-export function reportError(error: unknown): void {
+/** Logs an error, behind a text if there is one. Never throws, even if formatting the error does. */
+export function reportError(error: unknown, text?: string): void {
   try {
-    console.error(error)
+    if (text === undefined) console.error(error)
+    else console.error(text, error)
   } catch {
     console.error('An error that cannot be shown')
   }

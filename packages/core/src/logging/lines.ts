@@ -1,0 +1,72 @@
+import { outliveOutput, reportError, terminal } from '#platform/primitives'
+import type { RequestLogger } from '../messages/request-marks.ts'
+import { printable } from '../messages/value-kinds.ts'
+import { type AccessEntry, prettyLine } from './access-entry.ts'
+import { type Level, LevelledLogger } from './request-logger.ts'
+
+/** Prints lines without a logger: JSON for machines, or text for people. Errors go to standard error. */
+export class Lines {
+  readonly #isPretty: boolean
+  readonly #hasColors: boolean
+
+  constructor(format: 'json' | 'pretty' | undefined) {
+    outliveOutput()
+    const { isTerminal, hasColors } = terminal()
+    this.#isPretty = format === 'pretty' || (format === undefined && isTerminal)
+    this.#hasColors = hasColors
+  }
+
+  readonly entry = (entry: AccessEntry): void => {
+    if (this.#isPretty) console.log(prettyLine(entry, new Date(), this.#hasColors))
+    else console.log(jsonLine(entry))
+  }
+
+  readonly loggerFor = (requestId: string | undefined): RequestLogger => {
+    const id = requestId === undefined ? {} : { requestId }
+    return new LevelledLogger((level, values, message) => {
+      if (this.#isPretty) this.#prettyLine(level, { ...id, ...values }, message)
+      else print(level, jsonLine({ level, ...id, ...values, ...(message !== undefined && { message }) }))
+    })
+  }
+
+  /** A line, and behind it the stack of an error, as the console shows it. */
+  #prettyLine(level: Level, values: { readonly requestId?: string; readonly err?: unknown }, message = ''): void {
+    const { requestId = '', err, ...others } = values
+    const shown = Object.keys(others).length > 0 ? json(others) : ''
+    const parts = [new Date().toTimeString().slice(0, 8), level, message, shown, requestId]
+    print(
+      level,
+      parts
+        .filter((part) => part !== '')
+        .map(printable)
+        .join(' '),
+    )
+    if (err !== undefined) reportError(err)
+  }
+}
+
+function print(level: Level, line: string): void {
+  if (level === 'error') console.error(line)
+  else console.log(line)
+}
+
+function jsonLine(values: object): string {
+  return printable(json({ time: new Date().toISOString(), ...values }))
+}
+
+function json(values: object): string {
+  try {
+    return JSON.stringify(values, errorsToo)
+  } catch (error) {
+    // A logger that throws would turn a line into an answer of 500.
+    return JSON.stringify({ unwritable: Object.keys(values), because: String(error) })
+  }
+}
+
+/** JSON has no errors and no big integers. */
+function errorsToo(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (!(value instanceof Error)) return value
+  const { name, message, stack, cause } = value
+  return { name, message, stack, ...(cause !== undefined && { cause }) }
+}

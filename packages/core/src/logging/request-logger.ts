@@ -1,0 +1,64 @@
+import type { RequestLogger } from '../messages/request-marks.ts'
+
+/** Makes a logger that adds values to each line, as loggers of pino, bunyan and others do. */
+interface Parent extends RequestLogger {
+  child?(values: object): RequestLogger
+}
+
+/** Whether a logger takes lines of all levels. */
+export function isRequestLogger(logger: object): logger is Parent {
+  return LEVELS.every((level) => typeof (logger as Record<string, unknown>)[level] === 'function')
+}
+
+/** Gives the logger of the request with this id: a child of a logger, or a wrapper around one that has no children. */
+export function childOf(logger: Parent): (requestId: string | undefined) => RequestLogger {
+  return (requestId) => {
+    if (requestId === undefined) return logger
+    return (
+      logger.child?.({ requestId }) ??
+      new LevelledLogger((level, values, message) => {
+        const all = { requestId, ...values }
+        if (message === undefined) logger[level](all)
+        else logger[level](all, message)
+      })
+    )
+  }
+}
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const
+
+export type Level = (typeof LEVELS)[number]
+
+/** Writes one line. */
+export type WriteLine = (level: Level, values: object, message: string | undefined) => void
+
+/** A logger of four levels above one function. An error instead of values becomes the value `err`, as with pino. */
+export class LevelledLogger implements RequestLogger {
+  readonly #write: WriteLine
+
+  constructor(write: WriteLine) {
+    this.#write = write
+  }
+
+  debug(values: object | string, message?: string): void {
+    this.#log('debug', values, message)
+  }
+
+  info(values: object | string, message?: string): void {
+    this.#log('info', values, message)
+  }
+
+  warn(values: object | string, message?: string): void {
+    this.#log('warn', values, message)
+  }
+
+  error(values: object | string, message?: string): void {
+    this.#log('error', values, message)
+  }
+
+  #log(level: Level, values: object | string, message: string | undefined): void {
+    if (typeof values === 'string') this.#write(level, {}, values)
+    else if (values instanceof Error) this.#write(level, { err: values }, message ?? values.message)
+    else this.#write(level, values, message)
+  }
+}

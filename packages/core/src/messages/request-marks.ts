@@ -1,0 +1,41 @@
+import { type AttributeKey, type Attributes, sharedAttributeKey } from './attribute-key.ts'
+import { ServerRequest } from './server-request.ts'
+
+/** A logger that takes values and a message, or a message alone, as loggers of pino do. */
+export interface RequestLogger {
+  debug(message: string): void
+  debug(values: object, message?: string): void
+  info(message: string): void
+  info(values: object, message?: string): void
+  warn(message: string): void
+  warn(values: object, message?: string): void
+  error(message: string): void
+  error(values: object, message?: string): void
+}
+
+/** The id of a request; `undefined` without `requestId` in front. */
+export const REQUEST_ID: AttributeKey<string | undefined> = sharedAttributeKey('request-id', undefined)
+
+/** The logger of a request, which adds its id to each line. Reading it throws without `accessLog` in front. */
+export const LOGGER: AttributeKey<RequestLogger> = sharedAttributeKey('logger')
+
+/** The same as `LOGGER`, for whoever can do without. */
+export const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = sharedAttributeKey('logger', undefined)
+
+/** A view with one more attribute, which listeners for errors see too, wherever they stand. */
+export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoInfer<T>): ServerRequest {
+  const { source } = request
+  source.marks = { id: key.id, value, earlier: source.marks }
+  return request.withAttribute(key, value)
+}
+
+/** A view with all attributes that `mark` has set, here or further in. What the view has itself goes before. */
+export function marked(request: ServerRequest): ServerRequest {
+  const { source, method, path, basePath, params, attributes } = request
+  if (source.marks === undefined) return request
+  return ServerRequest.view(source, method, path, basePath, params, before(attributes, source.marks))
+}
+
+function before(own: Attributes | undefined, marks: Attributes): Attributes {
+  return own === undefined ? marks : { ...own, earlier: before(own.earlier, marks) }
+}

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { reportError } from '../extending.ts'
+import { Application, createServer, text } from '../index.ts'
+
+const late = new Error('late')
+
+function reporting(onError?: (error: unknown) => void): Application {
+  const app = new Application(onError ? { onError } : {})
+  return app.pipe((request) => {
+    reportError(request, late)
+    return text('answered')
+  })
+}
+
+test('what is reported goes to onError of the application, and the answer stays', async () => {
+  const heard: unknown[] = []
+  const answer = await reporting((error) => heard.push(error)).request('/')
+  expect([await answer.text(), heard]).toEqual(['answered', [late]])
+})
+
+test('over a socket it goes to onError of the server, if there is one', async () => {
+  const heard: unknown[] = []
+  const inner = reporting(() => heard.push('application'))
+  const server = await createServer(inner, { onError: (error) => heard.push(error) }).listen({ port: 0 })
+  expect(await (await fetch(`http://localhost:${server.address?.port}`)).text()).toBe('answered')
+  await server.close()
+  expect(heard).toEqual([late])
+})
+
+test('without a listener it is logged, and a listener that throws harms nothing', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await reporting().request('/')
+  expect(log).toHaveBeenCalledWith(late)
+  const answer = await reporting(() => {
+    throw new Error('listener')
+  }).request('/')
+  expect(await answer.text()).toBe('answered')
+  log.mockRestore()
+})
