@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bundledSize } from '../../tools/bundled-size.ts'
+import { inKibibytes, sizesOn, withSizes } from '../../tools/toolbox-page.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PAGE = readFileSync(join(ROOT, 'docs/toolbox.md'), 'utf8')
+
+/** Half a KiB, or a fifth of what is written: a change that a user notices, and not each commit. */
+function isNear(written: number, octets: number): boolean {
+  return Math.abs(octets / 1024 - written) <= Math.max(0.5, written / 5)
+}
+
+test('the sizes on the page of the toolbox are those of the packages', async () => {
+  const sizes = [...sizesOn(PAGE)]
+  expect(sizes.length).toBeGreaterThan(8)
+  const others = []
+  for (const [name, written] of sizes) {
+    const octets = await bundledSize(ROOT, name)
+    if (written === undefined || !isNear(written, octets)) others.push(`${name} has ${inKibibytes(octets)} KiB`)
+  }
+  expect(others, 'The page is old: run node tools/write-sizes.ts').toEqual([])
+})
+
+test('a package that is far larger than the page says is found, and one that grew a little is not', () => {
+  expect([isNear(2, 2.4 * 1024), isNear(10, 11.9 * 1024)]).toEqual([true, true])
+  expect([isNear(2, 2.6 * 1024), isNear(10, 12.1 * 1024), isNear(10, 7.9 * 1024)]).toEqual([false, false, false])
+})
+
+test.each([
+  ['without a column', '| what | package |\n| - | - |\n| x | [`@app/x`](../packages/x) |\n', undefined],
+  ['into the last column', '| package | size |\n| - | - |\n| [`@app/x`](../packages/x) | 9.9 KiB |\n', 9.9],
+])('sizes are written %s before', (_what, page, before) => {
+  const after = withSizes(page, new Map([['@app/x', 1_536]]))
+  expect([sizesOn(page).get('@app/x'), sizesOn(after).get('@app/x')]).toEqual([before, 1.5])
+  expect(after).toMatch(/ size {4}\|\n.*\n.* \| 1\.5 KiB \|\n$/)
+})
+
+test('a table of no packages stays as it is', () => {
+  const page = 'Text.\n\n| a | b |\n| - | - |\n| c | d |\n'
+  expect(withSizes(page, new Map([['@app/x', 1_536]]))).toBe(page)
+})
