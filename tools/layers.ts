@@ -4,7 +4,16 @@
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/authentication': ['@app/core', '@app/session', 'jose'],
-  '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm', 'semver'],
+  '@app/cli': [
+    '@app/core',
+    '@app/router',
+    '@app/config',
+    '@babel/parser',
+    '@clack/prompts',
+    'commander',
+    'nypm',
+    'semver',
+  ],
   '@app/compression': ['@app/core'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
   '@app/container-factory': ['typed-inject'],

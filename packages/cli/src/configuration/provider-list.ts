@@ -19,16 +19,22 @@ const SOURCE = /^\S+ \(source (\d+)\)$/
  * the list in config/config.ts is imported from there.
  */
 export function originNames(root: string): NameOrigin {
-  const file = configFile(root)
-  const module = file === undefined ? undefined : parseProviderModule(readFileSync(file, 'utf8'))
-  if (!module) return (origin) => origin
-  const packages = new Map(importedProviders(module))
+  let packages: readonly (string | undefined)[] | undefined
   return (origin) => {
     const number = SOURCE.exec(origin)?.[1]
-    const name = module.list.elements?.[Number(number) - 1]?.name
-    const from = name === undefined ? undefined : packages.get(name)
+    if (number === undefined) return origin
+    packages ??= listedPackages(root)
+    const from = packages[Number(number) - 1]
     return from === undefined ? origin : `${from} (source ${number})`
   }
+}
+
+/** The package of each provider in the list; `undefined` for those of the application. */
+function listedPackages(root: string): readonly (string | undefined)[] {
+  const file = configFile(root)
+  const module = file === undefined ? undefined : parseProviderModule(readFileSync(file, 'utf8'))
+  const packages = new Map(module && importedProviders(module))
+  return module?.list.elements?.map((element) => packages.get(element?.name ?? '')) ?? []
 }
 
 /** The module that lists the providers, as far as it matters. */

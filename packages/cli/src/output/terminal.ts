@@ -1,5 +1,4 @@
 import { styleText } from 'node:util'
-import { spinner } from '@clack/prompts'
 import { printable } from './value-kinds.ts'
 
 /** The style of a text, if there are colours. */
@@ -36,6 +35,7 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
     style: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
     during: async (what, work) => {
       if (!stderr.isTTY) return work()
+      const { spinner } = await import('@clack/prompts')
       const progress = spinner({ output: stderr, withGuide: false })
       progress.start(what)
       try {
