@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+
+/** What starting takes: CPU from a configuration to the first answer, without imports, the least of 15 starts. */
+const STARTS = 15
+
+if (process.argv[2] === 'start') console.log(await start(Number(process.argv[3]), Number(process.argv[4])))
+else {
+  const few = least(10, 5)
+  const many = least(1_000, 500)
+  console.log(`10 routes and 5 services: ${few.toFixed(1)} ms`)
+  console.log(`1,000 routes and 500 services: ${many.toFixed(1)} ms, ${(many - few).toFixed(1)} more`)
+}
+
+function least(routes, services) {
+  const seen = Array.from({ length: STARTS }, () => {
+    const { stdout } = spawnSync(process.execPath, [import.meta.filename, 'start', routes, services], {
+      encoding: 'utf8',
+    })
+    return Number(stdout)
+  })
+  return Math.min(...seen)
+}
+
+async function start(routeCount, serviceCount) {
+  const before = process.cpuUsage()
+  const { dependencies } = configProvider()
+  const factories = { ...dependencies.factories }
+  for (let i = 0; i < serviceCount; i++) factories[`service ${i}`] = () => () => new Response(`service ${i}`)
+  const container = createContainer({
+    dependencies: { factories, services: { '@app/router/RouterInterface': new FindMyWayRouter() } },
+    middleware_pipeline: {
+      routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: 1 },
+      dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: 0 },
+    },
+    routes: Array.from({ length: routeCount }, (_, i) => ({
+      path: `/r${i}/{id}`,
+      middleware: `service ${i % serviceCount}`,
+      allowed_methods: ['GET'],
+    })),
+  })
+  const app = container.get(Application.SERVICE)
+  const response = await app.request(`/r${routeCount - 1}/7`)
+  if (response.status !== 200) throw new Error(`answered ${response.status}`)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
