@@ -35,4 +35,5 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/security-headers': ['@app/core'],
   '@app/session': ['@app/cookies', '@app/core'],
   '@app/static': ['@app/core', 'mrmime'],
+  '@app/view': ['@app/core'],
 }

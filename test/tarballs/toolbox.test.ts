@@ -18,6 +18,7 @@ const TOOLBOX = [
   '@app/rate-limit',
   '@app/security-headers',
   '@app/session',
+  '@app/view',
 ]
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
@@ -47,6 +48,7 @@ const SHOWN = {
   ],
   'security-headers': [true, 'DENY', 8],
   session: [VISIT, VISIT, 0],
+  view: ['<p title="&quot;">&lt;<a href="about:invalid#javascript-refused">&lt;late&gt;</a></p>', 'MarkupError'],
 }
 const CONFIGURED = [
   [

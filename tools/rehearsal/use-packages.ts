@@ -17,6 +17,7 @@ const PLUGINS = [
   '@app/security-headers',
   '@app/session',
   '@app/static',
+  '@app/view',
 ] as const
 
 /** Installs the core, one router and packages of middleware, and type-checks a program. */

@@ -9,6 +9,7 @@ import { tryOpenTelemetry } from './try-opentelemetry.js'
 import { tryRateLimit } from './try-rate-limit.js'
 import { trySecurityHeaders } from './try-security-headers.js'
 import { trySession } from './try-session.js'
+import { tryView } from './try-view.js'
 
 /** What each package of the toolbox shows of itself, the same on every runtime. */
 export async function tryAll() {
@@ -24,5 +25,6 @@ export async function tryAll() {
     'rate-limit': await tryRateLimit(),
     'security-headers': await trySecurityHeaders(),
     session: await trySession(),
+    view: await tryView(),
   }
 }

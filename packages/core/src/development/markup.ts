@@ -1,6 +1,12 @@
+import { escapeHtml } from '../messages/html-source.ts'
 import { printable } from '../messages/value-kinds.ts'
 
-/** HTML that is already escaped. */
+/**
+ * HTML that is already escaped.
+ *
+ * The tag `markup` of `@app/view` looks at the place of each value too. The core does not depend on that package, and the
+ * few templates of the error page have values in texts and between quotes alone.
+ */
 export class Markup {
   readonly source: string
 
@@ -21,10 +27,5 @@ function written(piece: Piece): string {
   if (piece === false || piece === undefined) return ''
   if (piece instanceof Markup) return piece.source
   if (typeof piece === 'object') return piece.map(written).join('')
-  return String(piece)
-    .replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/[^\n\t]+/g, printable)
+  return escapeHtml(String(piece).replace(/[^\n\t]+/g, printable))
 }
-
-/** Characters that could end a text or an attribute. */
-const SPECIAL = /[&<>"'`]/g

@@ -1,8 +1,14 @@
 import { LightResponse } from './light-response.ts'
 import { checkOptions, checkStatus, checkStatusText, headerList, type ResponseOptions } from './response-options.ts'
+import { createResponse as createPlatformResponse } from './web-create-response.ts'
 
-/** Makes a light response; the platform's own would cost a hundred times as much. */
-export function createResponse(body: string | null, contentType: string | undefined, init?: ResponseOptions): Response {
+/** Makes a light response of a text; the platform's own would cost a hundred times as much. */
+export function createResponse(
+  body: string | ReadableStream | null,
+  contentType: string | undefined,
+  init?: ResponseOptions,
+): Response {
+  if (typeof body === 'object' && body !== null) return createPlatformResponse(body, contentType, init)
   if (init === undefined)
     return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
   const { status, statusText, headers } = checkOptions(init)

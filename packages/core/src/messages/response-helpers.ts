@@ -1,5 +1,7 @@
 import { createResponse } from '#create-response'
+import { HTML_SOURCE, type HtmlSource, isHtmlSource } from './html-source.ts'
 import { checkOptions, type ResponseOptions, toStatus } from './response-options.ts'
+import { textStream } from './text-stream.ts'
 
 /**
  * Answers with a value as JSON.
@@ -20,9 +22,15 @@ export function text(body: string, init?: ResponseOptions): Response {
   return createResponse(textOf(body, 'text'), 'text/plain; charset=utf-8', init)
 }
 
-/** Answers with an HTML page. Escape input before you put it into the page. Throws as `text` does. */
-export function html(body: string, init?: ResponseOptions): Response {
-  return createResponse(textOf(body, 'html'), 'text/html; charset=utf-8', init)
+/**
+ * Answers with an HTML page: a text, or what the tag `markup` of `@app/view` made, which has escaped all values.
+ *
+ * In a text, escape input yourself. A page that waits for values is sent while they come; one that fails after the
+ * headers have left ends the connection. Throws as `text` does.
+ */
+export function html(body: string | HtmlSource, init?: ResponseOptions): Response {
+  const source = isHtmlSource(body) ? body[HTML_SOURCE]() : textOf(body, 'html')
+  return createResponse(typeof source === 'string' ? source : textStream(source), 'text/html; charset=utf-8', init)
 }
 
 /**

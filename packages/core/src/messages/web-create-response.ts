@@ -1,7 +1,11 @@
 import { checkOptions, type ResponseOptions } from './response-options.ts'
 
 /** Makes the platform's own response, since a runtime that serves `fetch` accepts no other. */
-export function createResponse(body: string | null, contentType: string | undefined, init?: ResponseOptions): Response {
+export function createResponse(
+  body: string | ReadableStream | null,
+  contentType: string | undefined,
+  init?: ResponseOptions,
+): Response {
   const { status = 200, statusText = '', headers: given } = checkOptions(init)
   const headers = new Headers(given)
   if (contentType !== undefined && !headers.has('content-type')) headers.set('content-type', contentType)

@@ -1,0 +1,34 @@
+/** The key under which a value hands out HTML; every copy of the package has the same one, and no JSON can hold it. */
+export const HTML_SOURCE: unique symbol = Symbol.for('@app/core/html') as typeof HTML_SOURCE
+
+/** HTML that `html()` sends as it is, such as the result of the tag `markup` in `@app/view`. */
+export interface HtmlSource {
+  /** The whole text, or its parts in order, for a page that is sent while the rest of it is made. */
+  [HTML_SOURCE](): string | AsyncIterable<string>
+}
+
+export function isHtmlSource(value: unknown): value is HtmlSource {
+  return typeof value === 'object' && value !== null && HTML_SOURCE in value
+}
+
+/**
+ * Text as HTML that shows it, also as a value between quotes.
+ *
+ * A parser gives back the same text, but for U+0000, which HTML cannot hold and which becomes U+FFFD.
+ */
+export function escapeHtml(text: string): string {
+  return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (character) => REFERENCES[character] as string) : text
+}
+
+/** A carriage return would come out as a line feed if it were not written as a reference. */
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\r': '&#13;',
+  '\0': '\ufffd',
+}
+const SPECIAL = /[&<>"'\r\0]/
+const ALL_SPECIAL = /[&<>"'\r\0]/g

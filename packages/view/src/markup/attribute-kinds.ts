@@ -1,0 +1,41 @@
+/**
+ * What an attribute takes.
+ *
+ * `flag`: true or false; `truth`: text, or the words true and false; `url` and `urls`: what a browser opens or loads;
+ * `style`: values of CSS.
+ */
+export type AttributeKind = 'text' | 'flag' | 'truth' | 'url' | 'urls' | 'style'
+
+/** The kind of an attribute, or the reason why it takes no value. Names are in lower case. */
+export function attributeKind(tag: string, name: string): AttributeKind | { readonly refused: string } {
+  if (HANDLER.test(name))
+    return { refused: 'is a program. Put the value into an attribute data-… and read it by dataset' }
+  if (name === 'srcdoc') return { refused: 'is a page of its own. Serve that page, and name it in src' }
+  if (ANIMATION.test(tag) && ANIMATED.has(name)) return { refused: 'can change any other attribute. Write it out' }
+  if (name === 'style') return 'style'
+  if (URL_LISTS.has(name)) return 'urls'
+  if (URLS.has(name.slice(name.lastIndexOf(':') + 1))) return 'url'
+  if (FLAGS.has(name)) return 'flag'
+  return TRUTHS.test(name) ? 'truth' : 'text'
+}
+
+/** Attributes that are programs: those of HTML, and those of Vue, Alpine and htmx. */
+const HANDLER = /^(?:on|hx-on|x-on|v-on|@)/
+const ANIMATION = /^(?:set|animate\w*)$/
+const ANIMATED = new Set(['attributename', 'to', 'from', 'by', 'values'])
+const URL_LISTS = new Set(['srcset', 'imagesrcset', 'ping'])
+
+/** Source: the HTML standard, index of attributes, "Valid URL", and what SVG and the obsolete ones have. */
+const URLS = new Set([
+  ...['href', 'src', 'action', 'formaction', 'poster', 'cite', 'data', 'background', 'longdesc', 'usemap'],
+  ...['icon', 'manifest', 'profile', 'codebase', 'classid', 'archive'],
+])
+
+/** Source: the HTML standard, index of attributes, "Boolean attribute", and `hidden`. */
+const FLAGS = new Set([
+  ...['allowfullscreen', 'async', 'autofocus', 'autoplay', 'checked', 'controls', 'default', 'defer', 'disabled'],
+  ...['formnovalidate', 'hidden', 'inert', 'ismap', 'itemscope', 'loop', 'multiple', 'muted', 'nomodule'],
+  ...['novalidate', 'open', 'playsinline', 'readonly', 'required', 'reversed', 'selected', 'shadowrootclonable'],
+  ...['shadowrootcustomelementregistry', 'shadowrootdelegatesfocus', 'shadowrootserializable'],
+])
+const TRUTHS = /^(?:aria-|data-|contenteditable$|draggable$|spellcheck$|writingsuggestions$)/

@@ -1,0 +1,73 @@
+import { escapeHtml, HTML_SOURCE } from '@app/core/extending'
+import { kindOf, MarkupError } from './markup-error.ts'
+import { isPromise } from './pieces.ts'
+import type { AttributeHole } from './template.ts'
+import { TRUSTED } from './trusted.ts'
+import { safeUrl, safeUrls, startOfUrl } from './url.ts'
+
+/**
+ * An attribute with its values; nothing at all if its only value is nothing.
+ *
+ * Gives a promise if one of the values is one. Throws a `MarkupError` for a value that does not fit.
+ */
+export function writeAttribute(hole: AttributeHole, values: readonly unknown[]): string | Promise<string> {
+  return values.some(isPromise) ? Promise.all(values).then((settled) => written(hole, settled)) : written(hole, values)
+}
+
+function written(hole: AttributeHole, values: readonly unknown[]): string {
+  const isWhole = values.length === 1 && hole.strings.every((string) => string === '')
+  if (hole.kind === 'flag') return flag(hole, isWhole, values[0])
+  if (isWhole && isNothing(values[0], hole.kind)) return ''
+  const texts = values.map((value) => textOf(hole, value))
+  const isTrusted = values.some((value) => typeof value === 'object' && value !== null && TRUSTED in value)
+  const [first, ...others] = hole.strings
+  const text = first + others.map((string, index) => escapeHtml(texts[index] as string) + string).join('')
+  return `${hole.opening}${isTrusted ? text : checked(hole, texts, text)}${hole.quote}`
+}
+
+/** The value of the attribute, or what stands there instead of one that could do harm. */
+function checked({ kind, strings, tag }: AttributeHole, texts: readonly string[], text: string): string {
+  if (kind === 'style') return texts.every((value) => STYLE.test(value)) ? text : 'refused'
+  if (kind !== 'url' && kind !== 'urls') return text
+  if (kind === 'url' && startOfUrl(strings[0] as string, tag) === 'decided') return text
+  // A reference in the template could be a colon; behind a slash, where it most often stands, that changes nothing.
+  const url = strings.map((string, index) => string.replaceAll('&', ':') + (texts[index] ?? '')).join('')
+  const safe = kind === 'url' ? safeUrl(url, tag) : safeUrls(url, tag)
+  return safe === url ? text : safe
+}
+
+function flag(hole: AttributeHole, isWhole: boolean, value: unknown): string {
+  if (isWhole && value === true) return hole.opening + hole.quote
+  if (isWhole && isNothing(value, hole.kind)) return ''
+  const got = isWhole ? kindOf(value) : 'other text beside the value'
+  throw misfit(hole, `is true or false. Write ${hole.name}="\${condition}"; got ${got}`)
+}
+
+function isNothing(value: unknown, kind: AttributeHole['kind']): boolean {
+  return value === undefined || value === null || (value === false && kind !== 'truth')
+}
+
+function textOf(hole: AttributeHole, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (isNothing(value, hole.kind)) return ''
+  if (typeof value === 'boolean' && hole.kind === 'truth') return String(value)
+  if (value instanceof URL) return value.href
+  if (typeof value === 'object' && value !== null) {
+    if (TRUSTED in value) return String(value[TRUSTED])
+    if (HTML_SOURCE in value) throw misfit(hole, 'takes text, got markup')
+    if (Array.isArray(value) && hole.kind === 'text') {
+      return value
+        .filter((item) => !isNothing(item, hole.kind))
+        .map((item) => textOf(hole, item))
+        .join(' ')
+    }
+  }
+  throw misfit(hole, `takes text, got ${kindOf(value)}`)
+}
+
+function misfit({ name, index, after }: AttributeHole, what: string): MarkupError {
+  return new MarkupError(`markup: the attribute "${name}" of value ${index + 1} ${what}. It stands after: ${after}`)
+}
+
+/** Numbers, words, lengths and colors: nothing that ends a declaration, and no function, of which url() loads something. */
+const STYLE = /^[\w\s.,%#+-]*$/

@@ -1,0 +1,13 @@
+/** A template that HTML cannot hold, or a value that does not fit its place. The message says what to write instead. */
+export class MarkupError extends TypeError {
+  override readonly name = 'MarkupError'
+}
+
+/** What kind of thing a value is; never what is in it. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value !== 'object') return `a ${typeof value}`
+  const { name } = (Object.getPrototypeOf(value)?.constructor ?? {}) as { readonly name?: string }
+  return name === undefined || name === 'Object' ? 'a plain object' : `an instance of ${name}`
+}

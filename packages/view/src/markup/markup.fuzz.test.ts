@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { expect, test } from 'vitest'
+import { MarkupError } from './markup-error.ts'
+import {
+  expectedShape,
+  HARMLESS,
+  merged,
+  PAGES,
+  pageOf,
+  type Shape,
+  someTemplate,
+  someText,
+} from './shape.test.helper.ts'
+
+/** The shape of a page; without scripts, so that the text of `noscript` is seen. */
+function shapeOf(html: string): Shape {
+  return merged(itemsOf(parse(html.toWellFormed(), { scriptingEnabled: false })))
+}
+
+function itemsOf(parent: Tree.ParentNode): Shape {
+  return parent.childNodes.flatMap((node): Shape => {
+    if (node.nodeName === '#text') return [{ text: (node as Tree.TextNode).value }]
+    if (node.nodeName === '#comment') return [{ comment: (node as Tree.CommentNode).data }]
+    if (!('attrs' in node)) return []
+    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
+    const inside = 'content' in node ? itemsOf(node.content) : itemsOf(node)
+    return [{ open: node.tagName, attributes }, ...inside, { close: node.tagName }]
+  })
+}
+
+function whole(body: { toString(): string }): string {
+  return `<!doctype html><html lang="en"><body>${body}</body></html>`
+}
+
+test.each(Object.entries(PAGES))('%s: no value changes the shape, and each comes out as it went in', (_, page) => {
+  const harmless = shapeOf(whole(page(HARMLESS[0], HARMLESS[1])))
+  fc.assert(
+    fc.property(someText, someText, (a, b) => {
+      expect(shapeOf(whole(page(a, b)))).toEqual(expectedShape(harmless, [a, b]))
+    }),
+  )
+})
+
+test('whatever template is accepted, no value changes its shape', () => {
+  let accepted = 0
+  fc.assert(
+    fc.property(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 }), (texts, tried) => {
+      // White space alone, and nothing, may move or vanish between the rows of a table; a letter does not.
+      const values = tried.map((text) => `v${text}`)
+      const page = accept(() => pageOf(texts, HARMLESS))
+      if (page === undefined) return
+      accepted += 1
+      expect(shapeOf(whole(pageOf(texts, values)))).toEqual(expectedShape(shapeOf(whole(page)), values))
+    }),
+    { numRuns: 3000 },
+  )
+  expect(accepted).toBeGreaterThan(100)
+})
+
+function accept<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof MarkupError) return undefined
+    throw error
+  }
+}

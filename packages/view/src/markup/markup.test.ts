@@ -1,0 +1,405 @@
+import { Application, html } from '@app/core'
+import { HTML_SOURCE } from '@app/core/extending'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type MarkupValue, markup, raw } from '../index.ts'
+import { someText } from './shape.test.helper.ts'
+
+const value = 'any'
+
+test('escapes text, and what stands between quotes', () => {
+  const page = markup`<p title="${`"'<&`}">${'<b> & "x"'}</p>`
+  expect(`${page}`).toBe('<p title="&quot;&#39;&lt;&amp;">&lt;b&gt; &amp; &quot;x&quot;</p>')
+})
+
+test('nothing is written of null, undefined, false and an empty list', () => {
+  expect(`${markup`<p>${null}${undefined}${false}${[]}${0}${''}</p>`}`).toBe('<p>0</p>')
+})
+
+test('lists, sets and generators stand item by item, and markup stands as it is', () => {
+  const items = ['a', 'b'].map((item) => markup`<li>${item}</li>`)
+  const numbers = function* () {
+    yield 1
+    yield 2n
+  }
+  expect(`${markup`<ul>${items}</ul>${new Set(['<'])}${numbers()}`}`).toBe('<ul><li>a</li><li>b</li></ul>&lt;12')
+})
+
+test('raw stands as it is in text, and in an attribute nothing but quotes and the like is escaped', () => {
+  const url = raw('javascript:void "x"')
+  expect(`${markup`${raw('<b>x</b>')}<a href="${url}">x</a>`}`).toBe(
+    '<b>x</b><a href="javascript:void &quot;x&quot;">x</a>',
+  )
+})
+
+test('an object of JSON cannot pass for markup', () => {
+  const body = JSON.parse('{"@app/core/html":"<b>","toString":"<b>","source":"<b>","pieces":["<b>"]}')
+  expect(() => markup`<p>${body}</p>`).toThrow('value 1 is a plain object, which is no text. Make it a text: <p>')
+})
+
+test('markup of another copy of the package passes, for copies share a key', () => {
+  const foreign = { [HTML_SOURCE]: () => '<i>x</i>' }
+  expect(`${markup`<p>${foreign}</p>`}`).toBe('<p><i>x</i></p>')
+})
+
+test('an attribute that is true or false is there or not', () => {
+  const box = (on: boolean | null | undefined) => `${markup`<input checked="${on}" disabled="${!on}">`}`
+  expect([box(true), box(false), box(undefined)]).toEqual([
+    '<input checked="" >',
+    '<input  disabled="">',
+    '<input  disabled="">',
+  ])
+})
+
+test('an attribute whose only value is nothing is left out, and one of several leaves nothing', () => {
+  expect(`${markup`<p id="${undefined}" class="${false}" title="a ${null}b">x</p>`}`).toBe('<p   title="a b">x</p>')
+})
+
+test('where true and false are words, they are written', () => {
+  expect(`${markup`<p aria-hidden="${false}" data-open="${true}" draggable="${null}">x</p>`}`).toBe(
+    '<p aria-hidden="false" data-open="true" >x</p>',
+  )
+})
+
+test('a list in an attribute is written with spaces, without what is nothing', () => {
+  expect(`${markup`<p class="${['a', false, '"', undefined]}">x</p>`}`).toBe('<p class="a &quot;">x</p>')
+})
+
+test.each([
+  [
+    'a value without quotes',
+    () => markup`<a href=${value}>x</a>`,
+    `value 1 stands as a value without quotes. Write name="\${value}". It stands after: <a href=`,
+  ],
+  [
+    'a part of a value without quotes',
+    () => markup`<a href=/x/${value}>x</a>`,
+    `value 1 stands as a value without quotes. Write name="\${value}". It stands after: <a href=/x/`,
+  ],
+  [
+    'the name of a tag',
+    () => markup`<h${value}>x</h1>`,
+    'value 1 stands in the name of a tag. Choose between two templates. It stands after: <h',
+  ],
+  [
+    'the name of an end tag',
+    () => markup`<h1>x</h${value}>`,
+    'value 1 stands in the name of a tag. Choose between two templates. It stands after: <h1>x</h',
+  ],
+  [
+    'the name of an attribute',
+    () => markup`<input ${value}>`,
+    `value 1 stands where the name of an attribute belongs. Write name="\${value}"; nothing and false leave it out. It stands after: <input `,
+  ],
+  [
+    'the rest of the name of an attribute',
+    () => markup`<input data-${value}="x">`,
+    `value 1 stands where the name of an attribute belongs. Write name="\${value}"; nothing and false leave it out. It stands after: <input data-`,
+  ],
+  [
+    'a comment',
+    () => markup`<!-- ${value} -->`,
+    'value 1 stands in a comment. Remove one of both. It stands after: <!-- ',
+  ],
+  [
+    'a doctype',
+    () => markup`<!doctype ${value}>`,
+    'value 1 stands in a doctype. Write it out. It stands after: <!doctype ',
+  ],
+  [
+    'a script',
+    () => markup`<script>const x = "${value}"</script>`,
+    'value 1 stands in the text of <script>. Put it into an attribute data-… and read it by dataset. It stands after: <script>const x = "',
+  ],
+  [
+    'a style',
+    () => markup`<style>p { color: ${value} }</style>`,
+    'value 1 stands in the text of <style>. Put it into an attribute data-… and read it by dataset. It stands after: <style>p { color: ',
+  ],
+  [
+    'a handler of events',
+    () => markup`<p onclick="show('${value}')">x</p>`,
+    'value 1 stands in the attribute "onclick", which is a program. Put the value into an attribute data-… and read it by dataset. It stands after: <p onclick="show(\'',
+  ],
+  [
+    'a handler of Vue or Alpine',
+    () => markup`<p @click="show('${value}')">x</p>`,
+    'value 1 stands in the attribute "@click", which is a program. Put the value into an attribute data-… and read it by dataset. It stands after: <p @click="show(\'',
+  ],
+  [
+    'a page in an attribute',
+    () => markup`<iframe srcdoc="${value}"></iframe>`,
+    'value 1 stands in the attribute "srcdoc", which is a page of its own. Serve that page, and name it in src. It stands after: <iframe srcdoc="',
+  ],
+  [
+    'what an animation writes',
+    () => markup`<svg><set attributeName="href" to="${value}"/></svg>`,
+    'value 1 stands in the attribute "to", which can change any other attribute. Write it out. It stands after: <svg><set attributeName="href" to="',
+  ],
+  [
+    'a program in a URL',
+    () => markup`<a href="javascript:show('${value}')">x</a>`,
+    'value 1 stands in a URL that runs, or whose scheme is spelled by references. Begin with a path or https:. It stands after: <a href="javascript:show(\'',
+  ],
+  [
+    'a scheme that references spell',
+    () => markup`<a href="java&#115;cript:${value}">x</a>`,
+    'value 1 stands in a URL that runs, or whose scheme is spelled by references. Begin with a path or https:. It stands after: <a href="java&#115;cript:',
+  ],
+  [
+    'an attribute of an end tag',
+    () => markup`<p>x</p class="${value}">`,
+    'value 1 stands in an end tag. It has no attributes. It stands after: <p>x</p class="',
+  ],
+  [
+    'a reference that goes on',
+    () => markup`<p>&${value}</p>`,
+    'what follows would continue "&". Write &amp; for the text: <p>&',
+  ],
+  [
+    'a reference in an attribute that goes on',
+    () => markup`<p title="?a&amp${value}">x</p>`,
+    'what follows would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
+  ],
+  [
+    'an end tag that goes on',
+    () => markup`<title>x</tit${value}</title>`,
+    'value 1 stands in the name of a tag. Choose between two templates. It stands after: <title>x</tit',
+  ],
+  [
+    'a CDATA section',
+    () => markup`<svg><![CDATA[${value}]]></svg>`,
+    'the template has a section <![CDATA[, whose end depends on where it stands: <svg><![CDATA[',
+  ],
+  [
+    'a style inside of a drawing',
+    () => markup`<svg><style>p {}</style>${value}</svg>`,
+    'the template has a <style> in <svg>, where browsers read its text in several ways: <svg><style>p {}</style>',
+  ],
+  [
+    'a template that ends in a tag',
+    () => markup`<p class="x"`,
+    'the template ends inside of <p>. A template ends as it begins, in text: <p class="x"',
+  ],
+  [
+    'a template that ends in an attribute',
+    () => markup`<p class="${value}`,
+    `the template ends inside of <p>. A template ends as it begins, in text: <p class="\${…}`,
+  ],
+  [
+    'a template that ends in a text area',
+    () => markup`<textarea>`,
+    'the template ends inside of <textarea>. A template ends as it begins, in text: <textarea>',
+  ],
+  [
+    'a template that ends in a script',
+    () => markup`<script>`,
+    'the template ends inside of <script>. A template ends as it begins, in text: <script>',
+  ],
+  [
+    'a template that ends in a comment',
+    () => markup`<!-- x`,
+    'the template ends inside of a comment. A template ends as it begins, in text: <!-- x',
+  ],
+  [
+    'a template that ends in a reference',
+    () => markup`<p>x</p>AT&amp`,
+    'what follows would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
+  ],
+])('refuses %s, and names the place', (_, make, message) => {
+  expect(make).toThrow(`markup: ${message}`)
+})
+
+test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
+  [
+    'true in text',
+    true,
+    (value) => markup`<p>${value}</p>`,
+    `value 1 is true, which is no text. Write \${condition && text}: <p>`,
+  ],
+  [
+    'a function',
+    (() => 1) as unknown as string,
+    (value) => markup`<p>${value}</p>`,
+    'value 1 is a function, which is no text. Call it: <p>',
+  ],
+  [
+    'a date',
+    new Date(0) as unknown as string,
+    (value) => markup`<p>${value}</p>`,
+    'value 1 is an instance of Date, which is no text. Make it a text: <p>',
+  ],
+  [
+    'an object in an attribute',
+    {} as unknown as string,
+    (value) => markup`<p class="${value}">x</p>`,
+    'the attribute "class" of value 1 takes text, got a plain object. It stands after: <p class="',
+  ],
+  [
+    'markup in an attribute',
+    markup`<b>x</b>`,
+    (value) => markup`<p class="${value}">x</p>`,
+    'the attribute "class" of value 1 takes text, got markup. It stands after: <p class="',
+  ],
+  [
+    'markup in a title',
+    markup`<b>x</b>`,
+    (value) => markup`<title>${value}</title>`,
+    'value 1 is markup, and this element takes text alone: <title>',
+  ],
+  [
+    'text where true or false belongs',
+    'yes',
+    (value) => markup`<input checked="${value}">`,
+    `the attribute "checked" of value 1 is true or false. Write checked="\${condition}"; got a string. It stands after: <input checked="`,
+  ],
+  [
+    'text beside true or false',
+    true,
+    (value) => markup`<input checked="x${value}">`,
+    `the attribute "checked" of value 1 is true or false. Write checked="\${condition}"; got other text beside the value. It stands after: <input checked="x`,
+  ],
+])('a value that does not fit is an error that says so: %s', (_, given, make, message) => {
+  expect(() => make(given)).toThrow(`markup: ${message}`)
+})
+
+test('says that it is a tag to whoever calls it', () => {
+  const call = markup as unknown as (text: string) => unknown
+  expect(() => call('<p>x</p>')).toThrow(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
+  expect(() => raw(1 as unknown as string)).toThrow('raw(): the HTML is a text')
+})
+
+test.each([
+  ['/a', 'a/b?c=d:e', '#x', '', '?a=javascript:x', 'https://example.com', 'HTTP://x', 'mailto:a@b', 'tel:1', '//x/y'],
+])('a URL that is safe stays as it is', (...urls) => {
+  for (const url of urls) expect(`${markup`<a href="${url}">x</a>`}`).toBe(`<a href="${url}">x</a>`)
+})
+
+test.each([
+  ...[
+    'javascript:alert(1)',
+    ' \x01JavaScript:x',
+    'java\nscript:x',
+    'j\tavascript\r:x',
+    'vbscript:x',
+    'data:text/html,x',
+  ],
+  ...['file:///etc', 'blob:https://x', 'unknown:x', 'data:image/svg+xml,<svg>', 'filesystem:x'],
+])('a link to %j leads nowhere', (url) => {
+  expect(
+    `${markup`<a href="${url}">x</a><form action="${url}"></form><button formaction='${url}'>x</button>`}`,
+  ).toMatch(
+    /^<a href="about:invalid#[a-z]+-refused">x<\/a><form action="about:invalid#[a-z]+-refused"><\/form><button formaction='about:invalid#[a-z]+-refused'>x<\/button>$/,
+  )
+})
+
+test('a URL that is put together of two values is checked as a whole', () => {
+  expect(`${markup`<a href="${'java'}${'script'}:${'x'}">x</a>`}`).toContain('about:invalid')
+  expect(`${markup`<a href="${'javascript'}&colon;${'x'}">x</a>`}`).toContain('about:invalid')
+  expect(`${markup`<a href="/${'javascript'}:${'x'}">x</a>`}`).toBe('<a href="/javascript:x">x</a>')
+})
+
+test('a picture may be in its URL, in an image and nowhere else', () => {
+  const url = 'data:image/png;base64,AAAA'
+  expect(`${markup`<img src="${url}" srcset="${url} 2x, /b.png 3x">`}`).toBe(
+    `<img src="${url}" srcset="${url} 2x, /b.png 3x">`,
+  )
+  expect(`${markup`<iframe src="${url}"></iframe>`}`).toContain('about:invalid#data-refused')
+})
+
+test('each URL of a list is checked', () => {
+  const set = (list: string) => `${markup`<img srcset="${list}">`}`
+  expect([set('/a 1x, javascript:x 2x'), set('/a,javascript:x'), set('/a.png 1x, /b,w=2.png 2x')]).toEqual([
+    '<img srcset="about:invalid#javascript-refused">',
+    '<img srcset="/a,javascript:x">',
+    '<img srcset="/a.png 1x, /b,w=2.png 2x">',
+  ])
+  expect(`${markup`<a ping="${'/a javascript:x'}">x</a>`}`).toContain('about:invalid')
+})
+
+test('whatever a URL is, a browser runs none that passes', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        someText,
+        someText.map((text) => `javascript:${text}`),
+        fc.webUrl(),
+      ),
+      (url) => {
+        const [, href = ''] = /href="([^"]*)"/.exec(`${markup`<a href="${url}">x</a>`}`) ?? []
+        if (href.startsWith('about:invalid#')) return
+        const read = new URL(url.replaceAll('\0', '\ufffd'), 'https://example.com')
+        expect(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'ftp:']).toContain(read.protocol)
+      },
+    ),
+  )
+})
+
+test('a style takes lengths, numbers, words and colors', () => {
+  const style = (value: string) => `${markup`<p style="width: ${value}">x</p>`}`
+  expect([style('12.5%'), style('url(x)'), style('1px; position: fixed')]).toEqual([
+    '<p style="width: 12.5%">x</p>',
+    '<p style="refused">x</p>',
+    '<p style="refused">x</p>',
+  ])
+})
+
+test('html() sends it as one text, of a known length', async () => {
+  const app = new Application()
+  app.pipe(() => html(markup`<p>${'<'}</p>`, { status: 201 }))
+  const response = await app.request('/')
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    201,
+    'text/html; charset=utf-8',
+    '<p>&lt;</p>',
+  ])
+})
+
+test('a template that holds a promise is sent while the rest is made', async () => {
+  const late = Promise.withResolvers<string>()
+  const response = html(markup`<h1>x</h1>${late.promise}${markup`<i title="${late.promise}">y</i>`}`)
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect(await reader?.read()).toEqual({ done: false, value: '<h1>x</h1>' })
+  late.resolve('<late>')
+  let rest = ''
+  for (let part = await reader?.read(); !part?.done; part = await reader?.read()) rest += part?.value
+  expect(rest).toBe('&lt;late&gt;<i title="&lt;late&gt;">y</i>')
+})
+
+test('an async iterable is asked as fast as the page is read, and ends with a reader that leaves', async () => {
+  const seen: (number | string)[] = []
+  async function* rows() {
+    try {
+      for (let row = 1; ; row += 1) {
+        seen.push(row)
+        yield markup`<li>${row}</li>`
+      }
+    } finally {
+      seen.push('ended')
+    }
+  }
+  const reader = html(markup`<ul>${rows()}</ul>`).body?.getReader()
+  await reader?.read()
+  expect(seen).toEqual([])
+  await reader?.read()
+  expect(seen).toEqual([1])
+  await reader?.cancel()
+  await expect.poll(() => seen).toEqual([1, 'ended'])
+})
+
+test('settled() waits for all values, so that one that fails becomes an error before anything was sent', async () => {
+  const page = (row: Promise<string>) => markup`<ul>${[row, Promise.resolve('b')]}</ul>`
+  expect(() => `${page(Promise.resolve('a'))}`).toThrow('This markup waits for values')
+  expect(`${await page(Promise.resolve('<a>')).settled()}`).toBe('<ul>&lt;a&gt;b</ul>')
+  await expect(page(Promise.reject(new Error('no row'))).settled()).rejects.toThrow('no row')
+})
+
+test('a value that fails while nobody reads it does not stop the process', async () => {
+  const heard: unknown[] = []
+  const hear = (reason: unknown) => heard.push(reason)
+  process.on('unhandledRejection', hear)
+  markup`<p class="${Promise.reject(new Error('a'))}">${Promise.reject(new Error('b'))}</p>`
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', hear)
+  expect(heard).toEqual([])
+})

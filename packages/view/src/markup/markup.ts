@@ -1,0 +1,103 @@
+import { HTML_SOURCE, type HtmlSource } from '@app/core/extending'
+import { writeAttribute } from './attribute.ts'
+import { MarkupError } from './markup-error.ts'
+import { joined, type Piece, promised, streamOf } from './pieces.ts'
+import { templateOf } from './template.ts'
+import { writeText } from './text.ts'
+import { TRUSTED } from './trusted.ts'
+
+/** HTML that is made: `html(page)` sends it, and in another template it stands as it is. */
+export interface Markup extends HtmlSource {
+  /**
+   * Waits for all values, so that one which fails can still become an error page: `html(await page.settled())`.
+   *
+   * Rejects with what the first of them rejects with.
+   */
+  settled(): Promise<Markup>
+  /** The text. Throws a `MarkupError` if some of it is still to come. */
+  toString(): string
+}
+
+class Page implements Markup {
+  readonly #pieces: readonly Piece[]
+
+  constructor(pieces: readonly Piece[]) {
+    this.#pieces = joined(pieces)
+  }
+
+  [HTML_SOURCE](): string | AsyncIterable<string> {
+    const [only = '', ...others] = this.#pieces
+    return typeof only === 'string' && others.length === 0 ? only : streamOf(this.#pieces)
+  }
+
+  async settled(): Promise<Markup> {
+    const texts: string[] = []
+    for await (const text of streamOf(this.#pieces)) texts.push(text)
+    return new Page(texts)
+  }
+
+  toString(): string {
+    const source = this[HTML_SOURCE]()
+    if (typeof source === 'string') return source
+    throw new MarkupError('This markup waits for values. Give it to html(), or to a text as await page.settled()')
+  }
+}
+
+/** Markup of a text that is trusted. In an attribute, the text is escaped as any other, and nothing else looks at it. */
+class Trusted extends Page {
+  readonly [TRUSTED]: string
+
+  constructor(text: string) {
+    super([text])
+    this[TRUSTED] = text
+  }
+}
+
+/**
+ * What may stand in a template.
+ *
+ * Text and numbers are escaped for their place; markup stands as it is; of lists, promises and async iterables each item
+ * does what it would do alone; `null`, `undefined` and `false` are nothing. `true` is for attributes that are true or false.
+ */
+export type MarkupValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | URL
+  | HtmlSource
+  | Iterable<MarkupValue>
+  | PromiseLike<MarkupValue>
+  | AsyncIterable<MarkupValue>
+
+/**
+ * Makes HTML of a template, and escapes each value for the place where it stands.
+ *
+ * Values stand in text and between the quotes of attributes; the README has a table. Throws a `MarkupError` for a value
+ * in any other place, such as a script, and for one of a kind that its place does not take.
+ */
+export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
+  if (!Array.isArray(strings?.raw))
+    throw new MarkupError(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
+  const pieces: Piece[] = []
+  for (const part of templateOf(strings)) {
+    if (typeof part === 'string') pieces.push(part)
+    else if ('strings' in part) {
+      const written = writeAttribute(part, values.slice(part.index, part.index + part.strings.length - 1))
+      pieces.push(typeof written === 'string' ? written : promised(written, (text) => [text]))
+    } else pieces.push(...writeText(part, values[part.index]))
+  }
+  return new Page(pieces)
+}
+
+/**
+ * HTML that you trust, as it is: from a library that cleans it, or your own. Never what somebody typed.
+ *
+ * In an attribute the text is escaped, and neither a URL nor a style is checked. Throws a `MarkupError` for what is no text.
+ */
+export function raw(html: string): Markup {
+  if (typeof html !== 'string') throw new MarkupError('raw(): the HTML is a text')
+  return new Trusted(html)
+}

@@ -1,0 +1,156 @@
+import { Surroundings } from './surroundings.ts'
+
+/** Where the text of a template has led to. */
+export type Place =
+  | 'text'
+  | 'text of an element'
+  | 'quoted value'
+  | 'unquoted value'
+  | 'tag name'
+  | 'attribute name'
+  | 'comment'
+  | 'doctype'
+  | 'code'
+
+/**
+ * Reads the text of a template as a browser does, and tells where it ends.
+ *
+ * Source: the HTML standard, section 13.2.5, tokenization. What matters of the tree is in `Surroundings`.
+ */
+export class Scanner {
+  place: Place = 'text'
+  /** The element whose tag, text or code was read last. */
+  tag = ''
+  isEndTag = false
+  attribute = ''
+  quote = ''
+  /** Where the attribute's name and the text of its value begin, in the string that was read last. */
+  nameAt = 0
+  valueAt = 0
+  /** Whether the string ends with a tag after which a parser drops one line feed. */
+  dropsLineFeed = false
+  /** What no template may hold, with the reason. */
+  fault: string | undefined
+  readonly #surroundings = new Surroundings()
+
+  /** Reads a string on from where the one before ended; in a quoted value, from behind the quote that closes it. */
+  read(source: string, from: number): void {
+    this.dropsLineFeed = false
+    let at = this.place === 'quoted value' ? this.#attributes(source, from) : from
+    while (at < source.length) at = this.#content(source, at)
+  }
+
+  #content(source: string, at: number): number {
+    if (this.place === 'text of an element') return this.#textOfElement(source, at)
+    const open = source.indexOf('<', at)
+    if (open === -1) return source.length
+    if (source.startsWith('<!--', open)) return this.#comment(source, open + 4)
+    if (source.startsWith('<![CDATA[', open))
+      this.fault ??= 'has a section <![CDATA[, whose end depends on where it stands'
+    TAG.lastIndex = open
+    const tag = TAG.exec(source)
+    if (tag) return this.#tag(source, TAG.lastIndex, tag)
+    if (open === source.length - 1 || source.slice(open) === '</') return this.#end('tag name', source)
+    if (!/[!?/]/.test(source.charAt(open + 1))) return open + 1
+    const close = source.indexOf('>', open)
+    return close === -1 ? this.#end(/^<!d/i.test(source.slice(open)) ? 'doctype' : 'comment', source) : close + 1
+  }
+
+  #comment(source: string, at: number): number {
+    COMMENT_END.lastIndex = at
+    return COMMENT_END.test(source) ? COMMENT_END.lastIndex : this.#end('comment', source)
+  }
+
+  #tag(source: string, at: number, [, slash, name = '']: RegExpExecArray): number {
+    this.tag = name.toLowerCase()
+    this.isEndTag = slash !== ''
+    return at === source.length ? this.#end('tag name', source) : this.#attributes(source, at)
+  }
+
+  /** Reads attributes up to the end of their tag, or to the end of the string. */
+  #attributes(source: string, from: number): number {
+    let at = from
+    for (;;) {
+      const gap = match(GAP, source, at)
+      at += gap.length
+      if (at === source.length) return this.#end('attribute name', source)
+      if (source[at] === '>') return this.#tagEnd(source, at + 1, gap.endsWith('/'))
+      this.nameAt = at
+      this.attribute = match(NAME, source, at).toLowerCase()
+      at += this.attribute.length
+      at += match(SPACE, source, at).length
+      if (at === source.length) return this.#end('attribute name', source)
+      if (source[at] !== '=') continue
+      at += 1 + match(SPACE, source, at + 1).length
+      this.quote = match(QUOTE, source, at)
+      if (this.quote === '') {
+        at += match(UNQUOTED, source, at).length
+        if (at === source.length) return this.#end('unquoted value', source)
+        continue
+      }
+      this.valueAt = at + 1
+      at = source.indexOf(this.quote, this.valueAt) + 1
+      if (at === 0) return this.#end('quoted value', source)
+    }
+  }
+
+  #tagEnd(source: string, at: number, closesItself: boolean): number {
+    this.place = 'text'
+    if (this.isEndTag) {
+      const open = this.#surroundings.close(this.tag)
+      if (open !== undefined) this.fault ??= `has </${this.tag}> where </${open}> belongs`
+      return at
+    }
+    const surroundings = this.#surroundings.name
+    this.#surroundings.open(this.tag, closesItself)
+    this.dropsLineFeed = DROPS_LINE_FEED.has(this.tag) && at === source.length
+    if (this.tag === 'plaintext' || this.tag === 'frameset') this.fault ??= `has a <${this.tag}>`
+    if (!TEXT_ONLY.has(this.tag) && !CODE.has(this.tag)) return at
+    if (surroundings !== undefined) {
+      // The title of a drawing is an element as any other.
+      if (this.tag !== 'title' || surroundings === 'select') {
+        this.fault ??= `has a <${this.tag}> in <${surroundings}>, where browsers read its text in several ways`
+      }
+      return at
+    }
+    this.place = TEXT_ONLY.has(this.tag) ? 'text of an element' : 'code'
+    return this.#textOfElement(source, at)
+  }
+
+  /** Reads up to the end tag of an element that holds no elements. */
+  #textOfElement(source: string, at: number): number {
+    const end = new RegExp(`</${this.tag}(?=[\\t\\n\\f\\r />])`, 'gi')
+    end.lastIndex = at
+    const found = end.exec(source)
+    const text = source.slice(at, found?.index)
+    if (this.place === 'code' && /<!--.*<script/is.test(text))
+      this.fault ??= 'has a <script> in a comment of a <script>'
+    if (found) {
+      this.place = 'text'
+      return this.#tag(source, end.lastIndex, ['', '/', this.tag] as unknown as RegExpExecArray)
+    }
+    // The value could complete an end tag that is half written.
+    return this.#end(this.place !== 'code' && /<\/?[a-z]*$/i.test(text) ? 'tag name' : this.place, source)
+  }
+
+  #end(place: Place, source: string): number {
+    this.place = place
+    return source.length
+  }
+}
+
+function match(pattern: RegExp, source: string, at: number): string {
+  pattern.lastIndex = at
+  return pattern.exec(source)?.[0] ?? ''
+}
+
+const TAG = /<(\/?)([a-z][^\t\n\f\r />]*)/giy
+const GAP = /[\t\n\f\r /]*/y
+const SPACE = /[\t\n\f\r ]*/y
+const NAME = /=?[^\t\n\f\r />=]*/y
+const QUOTE = /["']?/y
+const UNQUOTED = /[^\t\n\f\r >]*/y
+const COMMENT_END = /(?<=<!--)-?>|--!?>/g
+const DROPS_LINE_FEED = new Set(['textarea', 'pre', 'listing'])
+const TEXT_ONLY = new Set(['title', 'textarea'])
+const CODE = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes'])

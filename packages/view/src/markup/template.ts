@@ -1,0 +1,148 @@
+import { type AttributeKind, attributeKind } from './attribute-kinds.ts'
+import { MarkupError } from './markup-error.ts'
+import { type Place, Scanner } from './scanner.ts'
+import { startOfUrl } from './url.ts'
+
+/** A place for one value in text. */
+export interface TextHole {
+  /** Whether elements may stand here; false in a title and in a textarea. */
+  readonly takesMarkup: boolean
+  readonly index: number
+  /** What stands before it, for errors. */
+  readonly after: string
+}
+
+/** An attribute with values between its quotes. */
+export interface AttributeHole {
+  readonly kind: AttributeKind
+  readonly tag: string
+  readonly name: string
+  /** The name as it was written, the equals sign and the first quote. */
+  readonly opening: string
+  readonly quote: string
+  /** What stands before, between and behind the values. */
+  readonly strings: readonly string[]
+  /** The index of the first value. */
+  readonly index: number
+  readonly after: string
+}
+
+export type TemplatePart = string | TextHole | AttributeHole
+
+/**
+ * The parts of a template, found once for each place in a program that has one.
+ *
+ * Throws a `MarkupError` for a value that stands where none is safe, and for a template that does not end in text.
+ */
+export function templateOf(strings: TemplateStringsArray): readonly TemplatePart[] {
+  let parts = templates.get(strings)
+  if (parts === undefined) {
+    parts = read(strings)
+    templates.set(strings, parts)
+  }
+  return parts
+}
+
+const templates = new WeakMap<TemplateStringsArray, readonly TemplatePart[]>()
+
+function read(strings: TemplateStringsArray): readonly TemplatePart[] {
+  const scanner = new Scanner()
+  const parts: TemplatePart[] = []
+  let open: (AttributeHole & { strings: string[] }) | undefined
+  for (const [index, source] of strings.entries()) {
+    const isLast = index === strings.length - 1
+    let start = 0
+    if (open !== undefined) {
+      const end = source.indexOf(open.quote)
+      open.strings.push(source.slice(0, end === -1 ? undefined : end))
+      if (end === -1) {
+        if (isLast) checkEnd(scanner, excerpt(strings, index))
+        checkReference(strings, index)
+        continue
+      }
+      open = undefined
+      start = end + 1
+    }
+    scanner.read(source, start)
+    const after = excerpt(strings, index)
+    if (scanner.fault !== undefined) throw new MarkupError(`markup: the template ${scanner.fault}: ${after}`)
+    if (isLast) checkEnd(scanner, after)
+    checkReference(strings, index)
+    if (isLast || scanner.place !== 'quoted value') {
+      parts.push(source.slice(start) + (scanner.dropsLineFeed && !isLast ? '\n' : ''))
+      if (!isLast) parts.push({ takesMarkup: takesMarkup(scanner, index, after), index, after })
+      continue
+    }
+    parts.push(source.slice(start, scanner.nameAt))
+    open = attributeHole(scanner, source, index, after)
+    parts.push(open)
+  }
+  return parts
+}
+
+function attributeHole(scanner: Scanner, source: string, index: number, after: string) {
+  const { tag, attribute: name, quote, nameAt, valueAt, isEndTag } = scanner
+  if (isEndTag) throw refused(index, `in an end tag`, after, 'It has no attributes')
+  const kind = attributeKind(tag, name)
+  if (typeof kind === 'object') throw refused(index, `in the attribute "${name}", which`, after, kind.refused, ' ')
+  const before = source.slice(valueAt)
+  if (kind === 'url' && startOfUrl(before, tag) === 'refused') {
+    throw refused(
+      index,
+      'in a URL that runs, or whose scheme is spelled by references',
+      after,
+      'Begin with a path or https:',
+    )
+  }
+  return { kind, tag, name, opening: source.slice(nameAt, valueAt), quote, strings: [before], index, after }
+}
+
+/** Whether markup fits where a string has ended. Throws where no value does. */
+function takesMarkup({ place, tag }: Scanner, index: number, after: string): boolean {
+  if (place === 'text') return true
+  if (place === 'text of an element') return false
+  const [where, instead] = REFUSED[place as keyof typeof REFUSED]
+  throw refused(index, where.replace('%', tag), after, instead)
+}
+
+const REFUSED = {
+  'unquoted value': ['as a value without quotes', `Write name="\${value}"`],
+  'tag name': ['in the name of a tag', 'Choose between two templates'],
+  'attribute name': [
+    'where the name of an attribute belongs',
+    `Write name="\${value}"; nothing and false leave it out`,
+  ],
+  comment: ['in a comment', 'Remove one of both'],
+  doctype: ['in a doctype', 'Write it out'],
+  code: ['in the text of <%>', 'Put it into an attribute data-… and read it by dataset'],
+} as const satisfies Partial<Record<Place, readonly [string, string]>>
+
+function refused(index: number, where: string, after: string, instead: string, link = '. '): MarkupError {
+  return new MarkupError(`markup: value ${index + 1} stands ${where}${link}${instead}. It stands after: ${after}`)
+}
+
+function checkEnd({ place, tag }: Scanner, after: string): void {
+  if (place === 'text') return
+  const inside = place === 'comment' || place === 'doctype' ? `a ${place}` : `<${tag}>`
+  throw new MarkupError(
+    `markup: the template ends inside of ${inside}. A template ends as it begins, in text: ${after}`,
+  )
+}
+
+/** Throws for a reference such as `&lt` that a value, or what follows the template, would complete. */
+function checkReference(strings: TemplateStringsArray, index: number): void {
+  const [unfinished] = /&#?\w*$/.exec(strings[index] as string) ?? []
+  if (unfinished === undefined) return
+  const character = unfinished === '&' ? '' : `, or ${unfinished}; for the character`
+  const instead = `Write &amp;${unfinished.slice(1)} for the text${character}`
+  throw new MarkupError(`markup: what follows would continue "${unfinished}". ${instead}: ${excerpt(strings, index)}`)
+}
+
+/** The end of what stands before a value, on one line. */
+function excerpt(strings: TemplateStringsArray, index: number): string {
+  const before = strings
+    .slice(0, index + 1)
+    .join(`\${…}`)
+    .replace(/\s+/g, ' ')
+  return before.length > 60 ? `…${before.slice(-60)}` : before
+}
