@@ -17,6 +17,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/compression': ['@app/core'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
   '@app/container-factory': ['typed-inject'],
+  '@app/content-disposition': ['content-disposition'],
   '@app/cookies': ['@app/core', 'cookie'],
   '@app/core': ['@app/router'],
   '@app/cors': ['@app/core'],

@@ -9,6 +9,7 @@ import { Outside } from './workspace.ts'
 const TOOLBOX = [
   '@app/authentication',
   '@app/compression',
+  '@app/content-disposition',
   '@app/cookies',
   '@app/cors',
   '@app/csrf',
@@ -34,6 +35,7 @@ const SHOWN = {
     ...['nobody', 'eve', 'eve', 'nobody'],
   ],
   compression: [true, true, 'short'],
+  'content-disposition': ["attachment; filename=Grun.pdf; filename*=UTF-8''Gr%C3%BCn.pdf", 'inline; filename=ab.pdf'],
   cookies: [500, 'ü,7,hidden', 'ü,,hidden'],
   cors: ['204 https://theirs.example PUT', '404 null null', '200 null null', 'https://theirs.example Origin'],
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],

@@ -6,6 +6,7 @@ const ROUTER = '@app/router-find-my-way'
 const PLUGINS = [
   '@app/authentication',
   '@app/compression',
+  '@app/content-disposition',
   '@app/cookies',
   '@app/cors',
   '@app/csrf',

@@ -1,5 +1,6 @@
 import { tryAuthentication } from './try-authentication.js'
 import { tryCompression } from './try-compression.js'
+import { tryContentDisposition } from './try-content-disposition.js'
 import { tryCookies } from './try-cookies.js'
 import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
@@ -16,6 +17,7 @@ export async function tryAll() {
   return {
     authentication: await tryAuthentication(),
     compression: await tryCompression(),
+    'content-disposition': await tryContentDisposition(),
     cookies: await tryCookies(),
     cors: await tryCors(),
     csrf: await tryCsrf(),
