@@ -1,6 +1,8 @@
 export { fromSection } from './application/from-section.ts'
 export { fromEnvironment } from './container/from-environment.ts'
 export { addVary } from './messages/add-vary.ts'
+export type { DispatchGuard } from './messages/before-dispatch.ts'
+export { beforeDispatch } from './messages/before-dispatch.ts'
 export { beforeSending } from './messages/before-sending.ts'
 export type { OptionKind } from './messages/check-options.ts'
 export { checkOptions, OptionError, optionKind } from './messages/check-options.ts'

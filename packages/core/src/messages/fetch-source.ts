@@ -11,6 +11,7 @@ import type {
   RequestErrorListener,
   RequestSource,
   SourceErrorListener,
+  SourceGuard,
 } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
 
@@ -28,6 +29,7 @@ export class FetchSource implements RequestSource {
   isGivenUp = false
   marks: Attributes | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
+  guards: SourceGuard[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   /** Told how the request ended; `undefined` until a listener is added. */
   endListener: EndListener | undefined = undefined

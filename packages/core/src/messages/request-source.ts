@@ -11,6 +11,12 @@ export type AnswerChange = (response: Response) => void
 /** Called with an error that was thrown while a request was handled. */
 export type RequestErrorListener = (error: unknown) => void
 
+/** A `DispatchGuard`, without the request's type, and the name of the metadata key that it decides by. */
+export interface SourceGuard {
+  readonly key: string | undefined
+  readonly decide: (route: Route, request: never) => Response | undefined | Promise<Response | undefined>
+}
+
 /** Finds what a request with this method would be dispatched to, without running anything. */
 export type FindRoute = (method: string, source: RequestSource) => Promise<RouteResult<Route>>
 
@@ -66,6 +72,8 @@ export interface RequestSource {
   marks: Attributes | undefined
   /** What `beforeSending` has registered and nobody has called yet. */
   changes: AnswerChange[] | undefined
+  /** What `beforeDispatch` has registered. */
+  guards: SourceGuard[] | undefined
   /** What `onError` has registered. */
   errorListeners: RequestErrorListener[] | undefined
   /** Adds a listener for the end of the request. Without one nothing is watched. */

@@ -12,6 +12,7 @@ import type {
   RequestErrorListener,
   RequestSource,
   SourceErrorListener,
+  SourceGuard,
 } from '../messages/request-source.ts'
 import type { RequestTarget } from '../messages/request-target.ts'
 import { connectionOf } from './http2.ts'
@@ -31,6 +32,7 @@ export class NodeSource implements RequestSource, Exchange {
   isGivenUp = false
   marks: Attributes | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
+  guards: SourceGuard[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly outgoing: ServerResponse

@@ -1,10 +1,12 @@
 import { ROUTE_RESULT } from '../messages/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import type { PreparesItself } from '../middleware/prepared-middleware.ts'
+import { runGuarded } from './dispatch-guards.ts'
 import { stepPart } from './step-part.ts'
 
 /**
- * Runs the middleware of the matched route. Passes on a request without a match (contract 4.2).
+ * Runs the middleware of the matched route, once the guards of the request have let it. Passes on a request without a
+ * match (contract 4.2).
  *
  * A part of the dispatch step.
  */
@@ -13,6 +15,7 @@ export const dispatchMiddleware: MiddlewareInterface & PreparesItself = stepPart
   'dispatch',
   (next, routes) => (request) => {
     const result = request.attribute(ROUTE_RESULT)
-    return result?.matched ? routes.run(result.route, next)(request) : next.handle(request)
+    if (!result?.matched) return next.handle(request)
+    return runGuarded(routes.run(result.route, next), result.route, request, next)
   },
 )

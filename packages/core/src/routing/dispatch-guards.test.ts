@@ -1,0 +1,189 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test } from 'vitest'
+import { doublePassError } from '../double-pass.ts'
+import { UnguardedRouteError } from '../errors.ts'
+import { beforeDispatch, type DispatchGuard, routeFor } from '../extending.ts'
+import {
+  Application,
+  ErrorHandler,
+  HttpError,
+  type Middleware,
+  Pipeline,
+  ROUTE_RESULT,
+  routeMetadata,
+  text,
+} from '../index.ts'
+
+function application(): Application {
+  return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+}
+
+/** Middleware that has each route asked about. */
+function asking(guard: DispatchGuard): Middleware {
+  return (request, handler) => {
+    beforeDispatch(request, guard)
+    return handler(request)
+  }
+}
+
+/** Notes down each route that is about to run. */
+function noting(): { readonly noted: string[]; readonly middleware: Middleware } {
+  const noted: string[] = []
+  const middleware = asking((route, request) => {
+    noted.push(`${route} ${JSON.stringify(request.params)}`)
+    return undefined
+  })
+  return { noted, middleware }
+}
+
+function notes(): Application {
+  const app = application()
+  app.get('/notes/{id}', () => text('a note'))
+  return app
+}
+
+describe('the guard is asked about the route that runs', () => {
+  test.each<[string, (app: Application) => unknown, string]>([
+    ['of this application', (app) => app.get('/notes/{id}', () => text('a note')), '/notes/7'],
+    ['of a nested one', (app) => app.pipe(notes()), '/notes/7'],
+    ['under prefixes', (app) => app.pipe('/api', new Pipeline().pipe('/v1', notes())), '/api/v1/notes/7'],
+    ['behind a service', (app) => app.pipe('/api', 'notes'), '/api/notes/7'],
+    ['of one that middleware calls', (app) => app.pipe((request, next) => notes().process(request, next)), '/notes/7'],
+    [
+      'behind parts of the steps',
+      (app) => app.pipe('/api', notes().pipeRoutingMiddleware().pipeDispatchMiddleware()),
+      '/api/notes/7',
+    ],
+  ])('%s', async (_where, add, path) => {
+    const container = { has: (name: string) => name === 'notes', get: () => notes() }
+    const { noted, middleware } = noting()
+    const app = new Application({ router: new FindMyWayRouter(), container }).pipe(middleware)
+    add(app)
+    for (const method of ['GET', 'HEAD']) expect((await app.request(path, { method })).status).toBe(200)
+    expect(noted).toEqual(['GET /notes/{id} {"id":"7"}', 'GET /notes/{id} {"id":"7"}'])
+    for (const method of ['OPTIONS', 'PUT']) await app.request(path, { method })
+    await app.request('/nothing')
+    expect(noted.length).toBe(2)
+  })
+
+  test('also where middleware sends the request to another one than routing found', async () => {
+    const { noted, middleware } = noting()
+    const app = application().pipe(middleware).pipeRoutingMiddleware()
+    app.pipe(async (request, handler) => handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT'))))
+    app.pipeDispatchMiddleware()
+    app.get('/a', () => text('read'))
+    app.put('/a', () => text('written'))
+    expect(await (await app.request('/a')).text()).toBe('written')
+    expect(noted).toEqual(['PUT /a {}'])
+  })
+
+  test('each of them, where a route has an application in it', async () => {
+    const { noted, middleware } = noting()
+    const app = application().pipe(middleware)
+    app.get('/notes/{rest...}', [notes()])
+    await app.request('/notes/7')
+    expect(noted).toEqual(['GET /notes/{rest...} {"rest":"7"}', 'GET /notes/{id} {"id":"7"}'])
+  })
+
+  test('also behind a prefix that the request fell out of', async () => {
+    const { noted, middleware } = noting()
+    const app = application().pipe('/notes', middleware)
+    app.get('/notes/{id}', () => text('a note'))
+    app.get('/other', () => text('x'))
+    await app.request('/notes/7')
+    await app.request('/other')
+    expect(noted).toEqual(['GET /notes/{id} {"id":"7"}'])
+  })
+})
+
+describe('a guard that refuses', () => {
+  const refusing: [string, DispatchGuard][] = [
+    ['at once', () => fail(new HttpError(403))],
+    ['later', async () => fail(new HttpError(403))],
+  ]
+
+  test.each(refusing)('%s is an error that nothing of the route has seen', async (_when, guard) => {
+    let runs = 0
+    const app = application().pipe(asking(guard))
+    app.get('/a', () => text(`${++runs}`))
+    expect([(await app.request('/a')).status, runs]).toEqual([403, 0])
+  })
+
+  test.each(refusing)('%s reaches error handler and error middleware like any error', async (_when, guard) => {
+    const handler = new ErrorHandler({ respond: () => text('handled', { status: 418 }), listeners: [] })
+    const app = application().pipe(handler).pipe(asking(guard))
+    app.get('/a', () => text('never'))
+    expect((await app.request('/a')).status).toBe(418)
+    const behind = application().pipe(asking(guard)).pipeRoutingMiddleware().pipeDispatchMiddleware()
+    behind.pipe(
+      doublePassError((_error, _request, response) => {
+        response.status = 419
+        return response
+      }),
+    )
+    behind.get('/a', () => text('never'))
+    expect((await behind.request('/a')).status).toBe(419)
+  })
+
+  test('answers in place of the route by a response, and the first one decides', async () => {
+    const app = application()
+      .pipe(asking(async () => undefined))
+      .pipe(asking(() => text('first')))
+      .pipe(asking(() => text('second')))
+    app.get('/a', () => text('never'))
+    expect(await (await app.request('/a')).text()).toBe('first')
+  })
+
+  test('is asked again where error middleware goes on after an error in front', async () => {
+    const app = application().pipe((request, handler) => {
+      beforeDispatch(request, () => fail(new HttpError(403)))
+      return handler === undefined ? text('x') : fail(new HttpError(401))
+    })
+    app.pipe(doublePassError((_error, request, response, next) => next(request, response)))
+    app.get('/a', () => text('never'))
+    expect((await app.request('/a')).status).toBe(403)
+  })
+})
+
+describe('metadata that is enforced', () => {
+  const Secret = routeMetadata<boolean>('test/secret', { enforcedBy: 'keepSecrets()' })
+  const guarding: Middleware = (request, handler) => {
+    beforeDispatch(request, () => undefined, Secret)
+    return handler(request)
+  }
+
+  function secret(...front: Middleware[]): [Application, unknown[]] {
+    const errors: unknown[] = []
+    const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+    for (const middleware of front) app.pipe(middleware)
+    app.get('/secret', () => text('secret')).with(Secret, true)
+    app.get('/free', () => text('free'))
+    return [app, errors]
+  }
+
+  test('keeps a route from running where nobody looks at it', async () => {
+    for (const front of [[], [noting().middleware]]) {
+      const [app, errors] = secret(...front)
+      expect([(await app.request('/secret')).status, (await app.request('/free')).status]).toEqual([500, 200])
+      expect(errors[0]).toBeInstanceOf(UnguardedRouteError)
+      expect(String(errors[0])).toBe(
+        'UnguardedRouteError: GET /secret has the metadata "test/secret", which nobody has looked at. ' +
+          'Pipe keepSecrets() in front of routing, or take the metadata away.',
+      )
+    }
+  })
+
+  test('lets it run behind a guard of its key, also when it was set later', async () => {
+    const [app] = secret(guarding)
+    expect((await app.request('/secret')).status).toBe(200)
+    const [open] = secret()
+    const late = open.get('/late', () => text('late'))
+    expect((await open.request('/late')).status).toBe(200)
+    late.with(Secret, true)
+    expect((await open.request('/late')).status).toBe(500)
+  })
+})
+
+function fail(error: Error): never {
+  throw error
+}

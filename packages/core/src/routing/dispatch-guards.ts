@@ -1,0 +1,53 @@
+import { declaredMetadata, type Route } from '@app/router'
+import type { DispatchGuard } from '../messages/before-dispatch.ts'
+import type { Answer, RequestHandler } from '../messages/request-handler.ts'
+import type { SourceGuard } from '../messages/request-source.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
+import type { Continuation } from '../middleware/prepared-middleware.ts'
+
+/** A route says in its metadata who may reach it, and nobody has looked at that. */
+export class UnguardedRouteError extends Error {
+  override readonly name = 'UnguardedRouteError'
+
+  constructor(route: Route, key: string, enforcedBy: string) {
+    super(
+      `${route} has the metadata "${key}", which nobody has looked at. Pipe ${enforcedBy} in front of routing, ` +
+        'or take the metadata away.',
+    )
+  }
+}
+
+/** Runs a route after all guards of the request have let it. Most requests have none, and most routes ask for none. */
+export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { fail }: Continuation): Answer {
+  const { guards } = request.source
+  if (guards === undefined && route.metadata().size === 0) return run(request)
+  refuseUnguarded(route, guards)
+  if (guards === undefined) return run(request)
+  return ask(guards, route, request).then(
+    (refused) => refused ?? run(request),
+    (error: unknown) => {
+      if (fail) return fail(error, request)
+      throw error
+    },
+  )
+}
+
+async function ask(
+  guards: readonly SourceGuard[],
+  route: Route,
+  request: ServerRequest,
+): Promise<Response | undefined> {
+  for (const { decide } of guards) {
+    const refused = await (decide as DispatchGuard)(route, request)
+    if (refused !== undefined) return refused
+  }
+  return undefined
+}
+
+function refuseUnguarded(route: Route, guards: readonly SourceGuard[] | undefined): void {
+  for (const name of route.metadata().keys()) {
+    const enforcedBy = declaredMetadata().get(name)?.enforcedBy
+    if (enforcedBy === undefined || guards?.some(({ key }) => key === name)) continue
+    throw new UnguardedRouteError(route, name, enforcedBy)
+  }
+}
