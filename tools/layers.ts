@@ -4,6 +4,7 @@
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/authentication': ['@app/core', '@app/session', 'jose'],
+  '@app/authorization': ['@app/authentication', '@app/core'],
   '@app/cli': [
     '@app/core',
     '@app/router',

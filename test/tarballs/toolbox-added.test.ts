@@ -5,6 +5,8 @@ import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/
 import { Outside } from './workspace.ts'
 
 const TOOLBOX = ['@app/authentication', '@app/cookies', '@app/csrf', '@app/session']
+/** Closes every route that says nothing, and so comes last. */
+const GUARD = '@app/authorization'
 const SHOWN = ['@app/cookies', '@app/session', '@app/csrf', '@app/authentication']
 
 const outside = new Outside(inject('tarballs'))
@@ -23,13 +25,13 @@ const app = async (...args: readonly string[]) => {
 beforeAll(async () => {
   outside.add(
     ...['@app/core', '@app/router', '@app/router-find-my-way', '@app/config', '@app/container-factory'],
-    ...['@app/static', '@app/cli', '@app/create', ...TOOLBOX],
+    ...['@app/static', '@app/cli', '@app/create', GUARD, ...TOOLBOX],
   )
   const args = [main('create'), 'shop', '--yes', '--style', 'configured', '--no-install', '--no-git']
   const { code, stderr } = await runCommand(process.execPath, args, { cwd: outside.folder, env })
   expect([code, stderr]).toEqual([0, ''])
   const manifest = JSON.parse(readFileSync(join(application, 'package.json'), 'utf8'))
-  for (const name of TOOLBOX) manifest.dependencies[name] = '^0.0.0'
+  for (const name of [GUARD, ...TOOLBOX]) manifest.dependencies[name] = '^0.0.0'
   writeFileSync(join(application, 'package.json'), JSON.stringify(manifest))
 })
 afterAll(() => outside.delete())
@@ -81,6 +83,27 @@ test('without the secret, app check says what to write', async () => {
   expect(stdout + stderr).toContain(
     '"secret" is missing. Put APP_SECRET into .env, and into the environment of the server',
   )
+})
+
+test('with authorization each route is closed until it says who may reach it, and app routes shows that', async () => {
+  expect(await app('add', GUARD)).toContain(`middleware_pipeline.${GUARD}, priority 2400`)
+  const file = join(application, 'config/autoload/app.global.ts')
+  const metadata = `metadata: { '${GUARD}': 'public' }`
+  writeFileSync(file, readFileSync(file, 'utf8').replace("name: 'home' }", `name: 'home', ${metadata} }`))
+  await app('check')
+  expect(await app('routes')).toMatch(/\bhome\b.*@app\/authorization.*public/)
+  const port = await freePort()
+  const program = startCommand(process.execPath, ['src/main.ts'], {
+    cwd: application,
+    env: { ...env, PORT: String(port) },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilItAnswers(`${url}/`)
+  const answers = await Promise.all(['/', '/ping', '/nothing'].map((path) => fetch(url + path)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 401])
+  expect(answers[1]?.headers.get('www-authenticate')).toBe('Cookie')
+  program.stop()
+  expect(await program.ended).toBe(0)
 })
 
 /** Sorted, as the lint of a new application wants them. */

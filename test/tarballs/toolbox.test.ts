@@ -8,6 +8,7 @@ import { Outside } from './workspace.ts'
 
 const TOOLBOX = [
   '@app/authentication',
+  '@app/authorization',
   '@app/compression',
   '@app/content-disposition',
   '@app/cookies',
@@ -34,6 +35,7 @@ const SHOWN = {
     `401 Bearer error="invalid_token", ${CHALLENGES}`,
     ...['nobody', 'eve', 'eve', 'nobody'],
   ],
+  authorization: ['200 200 200', '401 403 200', '401 200 403', '401 403 403', '401 404 404'],
   compression: [true, true, 'short'],
   'content-disposition': ["attachment; filename=Grun.pdf; filename*=UTF-8''Gr%C3%BCn.pdf", 'inline; filename=ab.pdf'],
   cookies: [500, 'ü,7,hidden', 'ü,,hidden'],

@@ -6,6 +6,9 @@ import type { Steps } from './steps.ts'
 /** Packages that `app add` brings into an application from configuration, with no further line. */
 const TOOLBOX = ['@app/authentication', '@app/cookies', '@app/csrf', '@app/session']
 
+/** Closes every route that says nothing of who may reach it, and so comes last. */
+const GUARD = '@app/authorization'
+
 /** Adds each to an application that was just created, which shows them in its pipeline, answers, and checks itself. */
 export async function addToolbox(steps: Steps, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   for (const name of TOOLBOX) {
@@ -22,4 +25,8 @@ export async function addToolbox(steps: Steps, cwd: string, env: NodeJS.ProcessE
     firstAnswer('npm', ['start'], { cwd, env: { ...env, PORT: '0' } }),
   )
   await steps.take('npm run check', () => run('npm', ['run', 'check'], { cwd, env }))
+  await steps.take(`npx app add ${GUARD}`, () => run('npx', ['app', 'add', GUARD], { cwd, env }))
+  await steps.take('npm start, until it refuses what says nothing', () =>
+    firstAnswer('npm', ['start'], { cwd, env: { ...env, PORT: '0' } }, 401),
+  )
 }

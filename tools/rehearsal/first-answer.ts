@@ -4,8 +4,13 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { RunOptions } from '../run.ts'
 
-/** Starts a server, asks the first URL that it prints, and ends the server with all that it started. */
-export async function firstAnswer(command: string, args: readonly string[], { cwd, env }: RunOptions): Promise<void> {
+/** Starts a server, asks the first URL that it prints for an answer of a status, and ends the server with all that it started. */
+export async function firstAnswer(
+  command: string,
+  args: readonly string[],
+  { cwd, env }: RunOptions,
+  status = 200,
+): Promise<void> {
   const child = spawn(command, args, {
     cwd,
     env,
@@ -15,7 +20,7 @@ export async function firstAnswer(command: string, args: readonly string[], { cw
   })
   try {
     const response = await fetch(await printedUrl(child.stdout))
-    assert.equal(response.status, 200, await response.text())
+    assert.equal(response.status, status, await response.text())
   } finally {
     await end(child)
   }

@@ -5,6 +5,7 @@ import type { Steps } from './steps.ts'
 const ROUTER = '@app/router-find-my-way'
 const PLUGINS = [
   '@app/authentication',
+  '@app/authorization',
   '@app/compression',
   '@app/content-disposition',
   '@app/cookies',

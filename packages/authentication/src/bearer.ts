@@ -74,7 +74,8 @@ export function bearerAuthenticator(options: BearerOptions): Authenticator {
 }
 
 function named({ sub }: Claims): Identity | undefined {
-  return typeof sub === 'string' && sub !== '' ? { id: sub } : undefined
+  // Where an application's identities need more, the types ask for `identify`.
+  return typeof sub === 'string' && sub !== '' ? ({ id: sub } as Identity) : undefined
 }
 
 function listOf(value: string | readonly string[]): string[] {

@@ -6,7 +6,7 @@ export interface MetadataKey<T, D = undefined> {
   readonly name: string
   readonly default?: D
   readonly check?: (value: unknown) => T
-  readonly enforcedBy?: string
+  readonly enforcedBy?: (value: T) => string | undefined
   readonly [valueType]?: (value: T) => T
 }
 
@@ -17,10 +17,10 @@ export interface MetadataOptions<T> {
   /** Validates a value: gives the value to keep, or throws. Values from configuration are not typed. */
   readonly check?: (value: unknown) => T
   /**
-   * The middleware without which a route with a value must not run, as an error names it: `authorization()`. Dispatch
-   * refuses such a route to a request that no guard of this key has seen.
+   * Names the middleware without which a route with this value must not run, such as `authorization()`. An application
+   * refuses the route to a request that no guard of this key has seen.
    */
-  readonly enforcedBy?: string
+  readonly enforcedBy?: (value: T) => string | undefined
 }
 
 /**

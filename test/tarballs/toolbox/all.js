@@ -1,4 +1,5 @@
 import { tryAuthentication } from './try-authentication.js'
+import { tryAuthorization } from './try-authorization.js'
 import { tryCompression } from './try-compression.js'
 import { tryContentDisposition } from './try-content-disposition.js'
 import { tryCookies } from './try-cookies.js'
@@ -16,6 +17,7 @@ import { tryView } from './try-view.js'
 export async function tryAll() {
   return {
     authentication: await tryAuthentication(),
+    authorization: await tryAuthorization(),
     compression: await tryCompression(),
     'content-disposition': await tryContentDisposition(),
     cookies: await tryCookies(),

@@ -146,7 +146,9 @@ describe('a guard that refuses', () => {
 })
 
 describe('metadata that is enforced', () => {
-  const Secret = routeMetadata<boolean>('test/secret', { enforcedBy: 'keepSecrets()' })
+  const Secret = routeMetadata<boolean>('test/secret', {
+    enforcedBy: (isSecret) => (isSecret ? 'keepSecrets()' : undefined),
+  })
   const guarding: Middleware = (request, handler) => {
     beforeDispatch(request, () => undefined, Secret)
     return handler(request)
@@ -157,7 +159,7 @@ describe('metadata that is enforced', () => {
     const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
     for (const middleware of front) app.pipe(middleware)
     app.get('/secret', () => text('secret')).with(Secret, true)
-    app.get('/free', () => text('free'))
+    app.get('/free', () => text('free')).with(Secret, false)
     return [app, errors]
   }
 

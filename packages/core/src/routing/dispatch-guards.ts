@@ -45,8 +45,8 @@ async function ask(
 }
 
 function refuseUnguarded(route: Route, guards: readonly SourceGuard[] | undefined): void {
-  for (const name of route.metadata().keys()) {
-    const enforcedBy = declaredMetadata().get(name)?.enforcedBy
+  for (const [name, value] of route.metadata()) {
+    const enforcedBy = declaredMetadata().get(name)?.enforcedBy?.(value)
     if (enforcedBy === undefined || guards?.some(({ key }) => key === name)) continue
     throw new UnguardedRouteError(route, name, enforcedBy)
   }

@@ -1,0 +1,35 @@
+import type { Identity } from '@app/authentication'
+import { hashPassword, isPassword } from '../passwords.ts'
+
+declare module '@app/authentication' {
+  interface Identity {
+    readonly name: string
+  }
+}
+
+interface User extends Identity {
+  readonly hash: string
+}
+
+/** Users by their names; a database in a program that lives longer. */
+const users = new Map<string, User>()
+
+/** Gives nothing for a name that somebody has. */
+export async function addUser(name: string, password: string, roles: readonly string[]): Promise<Identity | undefined> {
+  const hash = await hashPassword(password)
+  if (users.has(name)) return undefined
+  users.set(name, { id: `user-${users.size + 1}`, name, roles, hash })
+  return knownUser(`user-${users.size}`)
+}
+
+/** Gives nothing for a wrong name, and for a wrong password. */
+export async function findUser(name: string, password: string): Promise<Identity | undefined> {
+  const user = users.get(name)
+  return (await isPassword(password, user?.hash)) ? knownUser(user?.id) : undefined
+}
+
+/** Everything of a user that pages and routes may know. */
+export function knownUser(given: string | undefined): Identity | undefined {
+  const user = [...users.values()].find(({ id }) => id === given)
+  return user && { id: user.id, name: user.name, roles: user.roles ?? [] }
+}

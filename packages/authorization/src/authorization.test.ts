@@ -1,0 +1,399 @@
+import { type Authenticator, authentication, IDENTITY, type Identity } from '@app/authentication'
+import { Application, ErrorHandler, type Middleware, Pipeline, ROUTE_RESULT, Route, redirect, text } from '@app/core'
+import { doublePassError } from '@app/core/double-pass'
+import { routeFor } from '@app/core/extending'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test } from 'vitest'
+import { type AuthorizationOptions, authorization, type Requirement, Requires } from './index.ts'
+
+const USERS: Record<string, Identity> = {
+  ada: { id: 'ada', roles: ['editor'] },
+  bob: { id: 'bob' },
+}
+
+/** Believes what a header says. */
+const byName: Authenticator = {
+  authenticate: ({ headers }) => USERS[headers.get('x-user') ?? ''],
+  challenge: () => 'Name',
+}
+
+const known = (loginPage?: string) =>
+  authentication({ authenticators: [byName], ...(loginPage !== undefined && { loginPage }) })
+
+function empty(): Application {
+  return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+}
+
+/** Routes of every kind. */
+function withRoutes(app: Application): Application {
+  app.get('/public', () => text('public')).with(Requires, 'public')
+  app.get('/account', () => text('account')).with(Requires, 'authenticated')
+  app.get('/edit', () => text('edit')).with(Requires, { roles: ['admin', 'editor'] })
+  app.get('/of/{id}', () => text('own')).with(Requires, { allow: ({ id }, params) => id === params.id })
+  app.get('/forgotten', () => text('forgotten'))
+  app.any('/any', () => text('any')).with(Requires, { roles: ['editor'] })
+  return app
+}
+
+function guarded(options?: AuthorizationOptions, loginPage?: string): Application {
+  return withRoutes(empty().pipe(known(loginPage)).pipe(authorization(options)))
+}
+
+/** The status for a stranger, for Bob, and for Ada, who is an editor. */
+async function statuses(app: Application, path: string, method = 'GET'): Promise<number[]> {
+  const asked = ['', 'bob', 'ada'].map((name) => app.request(path, { method, headers: { 'x-user': name } }))
+  return (await Promise.all(asked)).map(({ status }) => status)
+}
+
+test.each<[string, number[]]>([
+  ['/public', [200, 200, 200]],
+  ['/account', [401, 200, 200]],
+  ['/edit', [401, 403, 200]],
+  ['/of/bob', [401, 200, 403]],
+  ['/of/ada', [401, 403, 200]],
+  ['/forgotten', [401, 403, 403]],
+  ['/any', [401, 403, 200]],
+])('%s is for a stranger, Bob, and the editor Ada: %j', async (path, expected) => {
+  expect(await statuses(guarded(), path)).toEqual(expected)
+})
+
+test('a 401 has the challenge, a browser gets the log-in page, and neither says what is there', async () => {
+  const paths = ['/edit', '/forgotten', '/nothing', '/of/']
+  for (const path of paths) {
+    const response = await guarded().request(path)
+    expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
+      401,
+      'Name',
+      'Unauthorized',
+    ])
+    const page = await guarded({}, '/log-in').request(path, { headers: { accept: 'text/html' } })
+    expect([page.status, page.headers.get('location')]).toEqual([303, `/log-in?return=${encodeURIComponent(path)}`])
+  }
+})
+
+describe('what is no route', () => {
+  test('is a 404 or a 405 for who has logged in, and a 401 for a stranger, OPTIONS too', async () => {
+    expect(await statuses(guarded(), '/nothing')).toEqual([401, 404, 404])
+    expect(await statuses(guarded(), '/edit', 'POST')).toEqual([401, 405, 405])
+    expect(await statuses(guarded(), '/edit', 'OPTIONS')).toEqual([401, 200, 200])
+    const refused = await guarded().request('/edit', { method: 'PUT', headers: { 'x-user': 'bob' } })
+    expect(refused.headers.get('allow')).toBe('GET')
+    const options = await guarded().request('/edit', { method: 'OPTIONS', headers: { 'x-user': 'bob' } })
+    expect(options.headers.get('allow')).toBe('GET')
+  })
+
+  test('looks as the error handler in front wants it', async () => {
+    const handler = new ErrorHandler({ respond: () => text('mine', { status: 404 }), listeners: [] })
+    const app = empty().pipe(handler).pipe(known()).pipe(authorization())
+    expect(await (await app.request('/nothing', { headers: { 'x-user': 'bob' } })).text()).toBe('mine')
+  })
+
+  test('is not asked for anything by default, so that a piped handler is closed, and open to whom "otherwise" names', async () => {
+    const piped = (options: AuthorizationOptions) =>
+      empty()
+        .pipe(known())
+        .pipe(authorization(options))
+        .pipe('/files', () => text('a file'))
+    expect(await statuses(piped({}), '/files/a')).toEqual([401, 404, 404])
+    expect(await statuses(piped({ otherwise: 'authenticated' }), '/files/a')).toEqual([401, 200, 200])
+    expect(await statuses(piped({ otherwise: { roles: ['editor'] } }), '/files/a')).toEqual([401, 403, 200])
+    expect(await statuses(piped({ otherwise: 'public' }), '/files/a')).toEqual([200, 200, 200])
+  })
+})
+
+test('otherwise is asked of routes that say nothing, and of nothing else', async () => {
+  expect(await statuses(guarded({ otherwise: 'authenticated' }), '/forgotten')).toEqual([401, 200, 200])
+  expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/forgotten')).toEqual([401, 403, 200])
+  expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/account')).toEqual([401, 200, 200])
+  expect(await statuses(guarded({ otherwise: 'public' }), '/edit')).toEqual([401, 403, 200])
+  expect(await statuses(guarded({ otherwise: 'authenticated' }), '/nothing')).toEqual([401, 404, 404])
+})
+
+describe('the route that is decided about is the one that runs', () => {
+  test.each<[string, () => Application, string]>([
+    ['in a nested application', () => empty().pipe(known()).pipe(authorization()).pipe(withRoutes(empty())), ''],
+    [
+      'under prefixes',
+      () =>
+        empty()
+          .pipe(known())
+          .pipe(authorization())
+          .pipe('/a', new Pipeline().pipe('/b', withRoutes(empty()))),
+      '/a/b',
+    ],
+    [
+      'with the guard at the prefix',
+      () =>
+        empty()
+          .pipe(known())
+          .pipe('/a', [authorization(), withRoutes(empty())]),
+      '/a',
+    ],
+    [
+      'with the guard inside',
+      () =>
+        empty()
+          .pipe(known())
+          .pipe('/a', withRoutes(empty().pipe(authorization()))),
+      '/a',
+    ],
+    [
+      'with the guard at a prefix that the request falls out of',
+      () => empty().pipe(known()).pipe('/a', authorization()).pipe('/a', withRoutes(empty())),
+      '/a',
+    ],
+    [
+      'with the guard between the steps',
+      () => withRoutes(empty().pipe(known()).pipeRoutingMiddleware().pipe(authorization()).pipeDispatchMiddleware()),
+      '',
+    ],
+    [
+      'with guards at several places',
+      () =>
+        empty()
+          .pipe(known())
+          .pipe(authorization())
+          .pipe('/a', withRoutes(empty().pipe(authorization()))),
+      '/a',
+    ],
+  ])('%s', async (_where, make, prefix) => {
+    const app = make()
+    expect(await statuses(app, `${prefix}/edit`)).toEqual([401, 403, 200])
+    expect(await statuses(app, `${prefix}/edit`, 'HEAD')).toEqual([401, 403, 200])
+    expect(await statuses(app, `${prefix}/of/bob`)).toEqual([401, 200, 403])
+    expect(await statuses(app, `${prefix}/public`)).toEqual([200, 200, 200])
+    expect(await statuses(app, `${prefix}/forgotten`)).toEqual([401, 403, 403])
+    expect(await statuses(app, `${prefix}/nothing`)).toEqual([401, 404, 404])
+  })
+
+  test('a guard at a prefix leaves alone what is outside', async () => {
+    const app = empty()
+      .pipe(known())
+      .pipe('/admin', authorization({ otherwise: { roles: ['editor'] } }))
+    app.get('/admin/x', () => text('x'))
+    app.get('/other', () => text('x'))
+    app.get('/administrator', () => text('x'))
+    expect(await statuses(app, '/admin/x')).toEqual([401, 403, 200])
+    expect([await statuses(app, '/other'), await statuses(app, '/administrator')]).toEqual([
+      [200, 200, 200],
+      [200, 200, 200],
+    ])
+  })
+
+  test('of two guards both decide', async () => {
+    const app = empty()
+      .pipe(known())
+      .pipe(authorization({ otherwise: 'authenticated' }))
+    app.pipe('/admin', authorization({ otherwise: { roles: ['editor'] } }))
+    app.get('/admin/x', () => text('x'))
+    app.get('/x', () => text('x'))
+    expect([await statuses(app, '/admin/x'), await statuses(app, '/x')]).toEqual([
+      [401, 403, 200],
+      [401, 200, 200],
+    ])
+  })
+
+  test.each(['/%65dit', '/./edit', '/x/../edit', '/edit?a=/public'])('%s is /edit', async (path) => {
+    expect(await statuses(guarded(), path)).toEqual([401, 403, 200])
+  })
+
+  test.each(['/EDIT', '/edit/', '//edit', '/edit//', '/edit;a', '/public/../edit/', '/public%2fedit', '/edit%2f'])(
+    '%s is not open to anybody who may not',
+    async (path) => {
+      const app = guarded()
+      for (const name of ['', 'bob']) {
+        const response = await app.request(`http://localhost${path}`, { headers: { 'x-user': name } })
+        expect([400, 401, 403, 404]).toContain(response.status)
+      }
+    },
+  )
+
+  test('a router that takes any case or a slash at the end is asked both times', async () => {
+    const app = empty().pipe(known()).pipe(authorization())
+    app.get('/edit[/]', () => text('x')).with(Requires, { roles: ['editor'] })
+    app.get('/{any}', () => text('x')).with(Requires, 'public')
+    expect([await statuses(app, '/edit'), await statuses(app, '/edit/'), await statuses(app, '/EDIT')]).toEqual([
+      [401, 403, 200],
+      [401, 403, 200],
+      [200, 200, 200],
+    ])
+  })
+
+  test('another method of the path is another route', async () => {
+    const app = empty().pipe(known()).pipe(authorization())
+    app.get('/notes', () => text('read')).with(Requires, 'public')
+    app.post('/notes', () => text('written')).with(Requires, { roles: ['editor'] })
+    app.route(new Route('/heads', () => text(''), ['HEAD'])).with(Requires, { roles: ['editor'] })
+    app.get('/heads', () => text('')).with(Requires, 'public')
+    expect(await statuses(app, '/notes')).toEqual([200, 200, 200])
+    expect(await statuses(app, '/notes', 'POST')).toEqual([401, 403, 200])
+    expect(await statuses(app, '/notes', 'HEAD')).toEqual([200, 200, 200])
+    expect(await statuses(app, '/heads', 'HEAD')).toEqual([401, 403, 200])
+  })
+
+  test('middleware that sends the request to another route opens nothing', async () => {
+    const toPut: Middleware = async (request, handler) =>
+      handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT')))
+    const app = empty().pipe(known()).pipe(authorization())
+    app.pipeRoutingMiddleware().pipe(toPut).pipeDispatchMiddleware()
+    app.get('/a', () => text('read')).with(Requires, 'public')
+    app.put('/a', () => text('written')).with(Requires, { roles: ['editor'] })
+    expect(await statuses(app, '/a')).toEqual([401, 403, 200])
+  })
+
+  test('an identity that changes behind the guard is asked again', async () => {
+    const app = empty().pipe(known()).pipe(authorization())
+    app.pipe((request, handler) => handler(request.withAttribute(IDENTITY, USERS.bob as Identity)))
+    withRoutes(app)
+    expect(await statuses(app, '/edit')).toEqual([401, 403, 403])
+  })
+
+  test('an application that middleware calls by itself is closed, and decided about where the guard is inside of it', async () => {
+    const outside = empty().pipe(known()).pipe(authorization())
+    const inner = withRoutes(empty())
+    outside.pipe((request, handler) => inner.process(request, handler))
+    expect([await statuses(outside, '/edit'), await statuses(outside, '/public')]).toEqual([
+      [401, 404, 404],
+      [401, 404, 404],
+    ])
+    const steps = empty().pipeRoutingMiddleware().pipe(authorization()).pipeDispatchMiddleware()
+    const own = withRoutes(steps)
+    const around = empty().pipe(known())
+    around.pipe((request, handler) => own.process(request, handler))
+    expect([await statuses(around, '/edit'), await statuses(around, '/public')]).toEqual([
+      [401, 403, 200],
+      [200, 200, 200],
+    ])
+  })
+
+  test('a route with an application in it, and each route of that, has its own say', async () => {
+    const inner = withRoutes(empty())
+    const app = empty().pipe(known()).pipe(authorization())
+    app.any('/{rest...}', [inner]).with(Requires, 'public')
+    expect([await statuses(app, '/edit'), await statuses(app, '/public'), await statuses(app, '/forgotten')]).toEqual([
+      [401, 403, 200],
+      [200, 200, 200],
+      [401, 403, 403],
+    ])
+  })
+
+  test('error middleware that goes on after a refusal reaches no route', async () => {
+    const app = empty().pipe(known()).pipe(authorization())
+    app.pipe(doublePassError((_error, _request, response, next) => next(_request, response)))
+    withRoutes(app)
+    expect(await statuses(app, '/edit')).toEqual([401, 403, 200])
+  })
+})
+
+test('nothing behind the guard runs for whom it refuses, and the function is asked once', async () => {
+  const ran: string[] = []
+  const app = empty().pipe(known()).pipe(authorization())
+  app.pipe((request, handler) => {
+    ran.push(request.headers.get('x-user') ?? '')
+    return handler(request)
+  })
+  app
+    .get('/of/{id}', () => text('x'))
+    .with(Requires, {
+      allow: async ({ id }, params) => {
+        ran.push(`asked of ${id}`)
+        return id === params.id
+      },
+    })
+  await statuses(app, '/of/bob')
+  expect(ran.sort()).toEqual(['asked of ada', 'asked of bob', 'bob'])
+})
+
+test.each<[string, unknown]>([
+  ['1', 1],
+  ['a record', { id: 7 }],
+  ['a promise of undefined', Promise.resolve(undefined)],
+  ['a promise of a text', Promise.resolve('yes')],
+])('a function that gives %s lets nobody pass', async (_what, given) => {
+  const app = empty().pipe(known()).pipe(authorization())
+  app.get('/a', () => text('x')).with(Requires, { allow: () => given as boolean })
+  expect(await statuses(app, '/a')).toEqual([401, 403, 403])
+})
+
+test('a function that fails is an error, and lets nobody pass', async () => {
+  const app = empty().pipe(known()).pipe(authorization())
+  app.get('/a', () => text('x')).with(Requires, { allow: () => Promise.reject(new Error('ECONNREFUSED')) })
+  expect(await statuses(app, '/a')).toEqual([401, 500, 500])
+})
+
+test('roles and a function have to agree', async () => {
+  const app = empty().pipe(known()).pipe(authorization())
+  app
+    .get('/of/{id}', () => text('x'))
+    .with(Requires, { roles: ['editor'], allow: ({ id }, params) => id === params.id })
+  expect([await statuses(app, '/of/bob'), await statuses(app, '/of/ada')]).toEqual([
+    [401, 403, 403],
+    [401, 403, 200],
+  ])
+})
+
+test('a route that asks for something does not run where no authorization() stands in front', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+  withRoutes(app.pipe(known()))
+  expect([await statuses(app, '/edit'), await statuses(app, '/public')]).toEqual([
+    [500, 500, 500],
+    [200, 200, 200],
+  ])
+  expect(String(errors[0])).toContain('Pipe authorization() of @app/authorization in front of routing')
+})
+
+test('without authentication() in front everything but what is public is a 401, whose error says why', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+  withRoutes(app.pipe(authorization()))
+  expect([await statuses(app, '/edit'), await statuses(app, '/public')]).toEqual([
+    [401, 401, 401],
+    [200, 200, 200],
+  ])
+  expect(String(errors[0])).toContain('no authentication() of @app/authentication has seen this request')
+})
+
+test('the error of a 403 names the route and what it asks for, and the answer does not', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+  withRoutes(app.pipe(known()).pipe(authorization()))
+  const bob = { headers: { 'x-user': 'bob' } }
+  expect(await (await app.request('/edit', bob)).text()).toBe('Forbidden')
+  await app.request('/forgotten', bob)
+  expect(errors.map(String)).toEqual([
+    'HttpError: GET /edit is for the roles admin, editor.',
+    'HttpError: GET /forgotten says nothing of who may reach it, so nobody may: .with(Requires, …).',
+  ])
+})
+
+test('a log-in page that is public is no circle', async () => {
+  const app = empty().pipe(known('/log-in')).pipe(authorization())
+  app.get('/log-in', () => text('Who are you?')).with(Requires, 'public')
+  app.post('/log-in', () => redirect('/')).with(Requires, 'public')
+  const page = await app.request('/', { headers: { accept: 'text/html' } })
+  const location = page.headers.get('location') ?? ''
+  expect(await (await app.request(location, { headers: { accept: 'text/html' } })).text()).toBe('Who are you?')
+})
+
+test.each<[unknown, string]>([
+  [undefined, 'write "public", "authenticated", or { roles, allow }, got undefined'],
+  ['admin', 'write "public", "authenticated", or { roles, allow }, got "admin"'],
+  ['denied', 'got "denied"'],
+  [{}, 'No condition is named'],
+  [{ roles: [] }, '"roles" is a list of one or more names'],
+  [{ roles: 'editor' }, '"roles" is a list of one or more names'],
+  [{ role: ['editor'] }, 'unknown option "role". Did you mean "roles"?'],
+  [{ allow: true }, '"allow" is a function'],
+  [null, 'expected a map of options'],
+])('%j is no requirement', (value, message) => {
+  expect(() =>
+    empty()
+      .get('/a', () => text('x'))
+      .with(Requires, value as Requirement),
+  ).toThrow(message)
+})
+
+test.each(['nobody', 7, {}, { roles: [] }, null])('%j is no "otherwise"', (value) => {
+  expect(() => authorization({ otherwise: value as Requirement })).toThrow('"otherwise" is "denied", "public"')
+})

@@ -1,0 +1,96 @@
+import { IDENTITY, refuseNobody } from '@app/authentication'
+import {
+  type Answer,
+  empty,
+  type Middleware,
+  type Params,
+  ROUTE_RESULT,
+  type RouteResult,
+  refuse,
+  type ServerRequest,
+} from '@app/core'
+import { beforeDispatch, checkOptions, type OptionKind, routeFor } from '@app/core/extending'
+import { decide } from './decide.ts'
+import { checkRequirement, type Requirement, Requires } from './requires.ts'
+
+/** Options of `authorization`. */
+export interface AuthorizationOptions {
+  /**
+   * What is asked of all that says nothing itself: routes without `Requires`, and what is no route, such as a piped handler.
+   * Default: `denied`, nobody may reach it, and what is no route is a 404 or 405 for who has logged in.
+   */
+  readonly otherwise?: Requirement | 'denied'
+}
+
+/**
+ * Middleware that lets nobody reach a route who may not by its metadata `Requires`.
+ *
+ * Decides before anything behind it runs, and again by the route that dispatch has in hand, should that be another one.
+ * Nobody gets a 401 or the log-in page of `authentication()`, which stands in front, somebody who may not a 403. Throws an
+ * `OptionError` for an invalid option.
+ */
+export function authorization(options: AuthorizationOptions = {}): Middleware {
+  const { otherwise = 'denied' } = checkOptions('authorization()', options, KINDS)
+  const requirementOf = (route: RouteResult['route']) => route?.metadata(Requires) ?? otherwise
+  return async function authorization(request, handler) {
+    const identity = request.attribute(IDENTITY)
+    let cleared: MatchedRoute | undefined
+    // First of all, so that error middleware which goes on after a refusal gets to no route.
+    beforeDispatch(
+      request,
+      (route, inner) => {
+        const { params } = inner
+        if (cleared?.route === route && isSame(cleared.params, params) && inner.attribute(IDENTITY) === identity) return
+        return decide(inner, { requirement: requirementOf(route), params, goal: `${route}` })
+      },
+      Requires,
+    )
+    const found = await findRoute(request)
+    if (!found.matched && otherwise === 'denied') {
+      return identity === undefined ? refuseNobody(request) : answerMissing(request, found.allowedMethods)
+    }
+    const refused = await decide(request, {
+      requirement: requirementOf(found.route),
+      params: found.matched ? found.params : {},
+      goal: `${found.route ?? `${request.method} ${request.path}`}`,
+    })
+    if (refused) return refused
+    if (found.matched) cleared = found
+    return handler(request)
+  }
+}
+
+type MatchedRoute = Extract<RouteResult, { readonly matched: true }>
+
+/** The route that routing in front has found, else the one that it is going to find. */
+async function findRoute(request: ServerRequest): Promise<RouteResult> {
+  const result = request.attribute(ROUTE_RESULT)
+  return result?.matched ? result : routeFor(request, request.method)
+}
+
+/** Answers as the steps would, without asking anything behind: who may reach that nobody has said. */
+function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {
+  if (allowedMethods.length === 0) return refuse(request, 404)
+  const headers = { allow: allowedMethods.join(', ') }
+  return request.method === 'OPTIONS' ? empty({ status: 200, headers }) : refuse(request, 405, { headers })
+}
+
+function isSame(a: Params, b: Params): boolean {
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
+}
+
+const OTHERWISE: OptionKind = {
+  wants: '"denied", "public", "authenticated", or { roles, allow }',
+  accepts: (value) => value === 'denied' || isRequirement(value),
+}
+
+function isRequirement(value: unknown): boolean {
+  try {
+    return checkRequirement('otherwise', value) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const KINDS = { otherwise: OTHERWISE }

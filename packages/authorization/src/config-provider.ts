@@ -1,0 +1,28 @@
+import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { fromSection } from '@app/core/extending'
+import { type AuthorizationOptions, authorization } from './authorization.ts'
+
+/** The name of the middleware as a service. */
+export const AUTHORIZATION: ServiceName<Middleware> = '@app/authorization'
+
+/** The configuration that `configProvider` reads. */
+export interface AuthorizationConfig extends Config {
+  readonly authorization?: AuthorizationOptions
+}
+
+/**
+ * Lets nobody reach a route who may not by its metadata, with the options of the section `authorization`.
+ *
+ * A `path` for the pipeline's entry `@app/authorization` limits it to a part of the site, another `priority` moves it.
+ */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    // A wrong option stops the program when it starts.
+    eager: [AUTHORIZATION],
+    factories: {
+      [AUTHORIZATION]: (container) =>
+        fromSection<AuthorizationOptions, Middleware>(container, 'authorization', authorization),
+    },
+  },
+  middleware_pipeline: { [AUTHORIZATION]: { middleware: AUTHORIZATION, priority: 2_400 } },
+})

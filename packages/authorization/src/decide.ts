@@ -1,0 +1,40 @@
+import { IDENTITY, type Identity, refuseNobody } from '@app/authentication'
+import { HttpError, type Params, type ServerRequest } from '@app/core'
+import type { Requirement } from './requires.ts'
+
+/** What is asked of a request, and for what. */
+export interface Asked {
+  readonly requirement: Requirement | 'denied'
+  readonly params: Params
+  /** What the request wants to reach, as an error names it. */
+  readonly goal: string
+}
+
+/**
+ * Gives nothing for a request that may pass, and the redirect to the log-in page for somebody who has to log in.
+ *
+ * Throws an `HttpError`: 401 for nobody, 403 for somebody who may not.
+ */
+export async function decide(request: ServerRequest, asked: Asked): Promise<Response | undefined> {
+  const { requirement, goal } = asked
+  if (requirement === 'public') return undefined
+  const identity = request.attribute(IDENTITY)
+  if (identity === undefined) return refuseNobody(request)
+  const problem = await problemOf(identity, request, asked)
+  if (problem !== undefined) throw new HttpError(403, `${goal} ${problem}`)
+  return undefined
+}
+
+async function problemOf(
+  identity: Identity,
+  request: ServerRequest,
+  { requirement, params }: Asked,
+): Promise<string | undefined> {
+  if (requirement === 'public' || requirement === 'authenticated') return undefined
+  if (requirement === 'denied') return 'says nothing of who may reach it, so nobody may: .with(Requires, …).'
+  const { roles, allow } = requirement
+  if (roles && !roles.some((role) => identity.roles?.includes(role))) return `is for the roles ${roles.join(', ')}.`
+  // A function in JavaScript may give a record that it has found, or a promise of a promise.
+  if (allow && (await allow(identity, params, request)) !== true) return 'is not for this identity.'
+  return undefined
+}

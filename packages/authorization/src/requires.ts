@@ -1,0 +1,46 @@
+import type { Identity } from '@app/authentication'
+import { type MetadataKey, type Params, routeMetadata, type ServerRequest } from '@app/core'
+import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+
+/** Who may reach a route: everybody, everybody who has logged in, or those who meet all conditions. */
+export type Requirement = 'public' | 'authenticated' | Conditions
+
+/** Conditions of which at least one is named. */
+export interface Conditions {
+  /** The identity has one of these roles. */
+  readonly roles?: readonly string[]
+  /** The application's own check, such as whether a note is the identity's own. Only `true` lets the request pass. */
+  readonly allow?: Allow
+}
+
+/** Decides by the identity and the params of the route. `request` is the one that reached `authorization()`. */
+export type Allow = (identity: Identity, params: Params, request: ServerRequest) => boolean | Promise<boolean>
+
+/**
+ * What a route says of who may reach it: `app.get('/reports', reports).with(Requires, { roles: ['auditor'] })`.
+ *
+ * In configuration it is `metadata: { '@app/authorization': { roles: ['auditor'] } }`. A route that asks for something does
+ * not run where no `authorization()` stands in front.
+ */
+export const Requires: MetadataKey<Requirement> = routeMetadata<Requirement>('@app/authorization', {
+  check: (value) => checkRequirement('Requires', value),
+  enforcedBy: (value) => (value === 'public' ? undefined : 'authorization() of @app/authorization'),
+})
+
+/** Gives a requirement. Throws a `TypeError` for anything else. */
+export function checkRequirement(owner: string, value: unknown): Requirement {
+  if (value === 'public' || value === 'authenticated') return value
+  if (typeof value !== 'object') throw new TypeError(`${owner}: ${WANTED}, got ${JSON.stringify(value)}.`)
+  const conditions = checkOptions<Conditions>(owner, value as Conditions, KINDS)
+  if (conditions.roles !== undefined || conditions.allow !== undefined) return conditions
+  throw new TypeError(`${owner}: ${WANTED}. No condition is named.`)
+}
+
+const WANTED = 'write "public", "authenticated", or { roles, allow }'
+
+const ROLES: OptionKind = {
+  wants: 'a list of one or more names',
+  accepts: (value) => Array.isArray(value) && value.length > 0 && value.every((role) => typeof role === 'string'),
+}
+
+const KINDS = { roles: ROLES, allow: optionKind.function }

@@ -1,0 +1,27 @@
+import { authentication } from '@app/authentication'
+import { authorization, Requires } from '@app/authorization'
+import { Application, text } from '@app/core'
+import { Rou3Router } from '@app/router-rou3'
+
+/** Asks for each route as a stranger, as somebody, and as an editor. */
+export async function tryAuthorization() {
+  const users = { bob: { id: 'bob' }, ada: { id: 'ada', roles: ['editor'] } }
+  const byName = { authenticate: ({ headers }) => users[headers.get('x-user')], challenge: () => 'Name' }
+  const inner = new Application({ router: new Rou3Router() })
+  inner.get('/edit', () => text('x')).with(Requires, { roles: ['editor'] })
+  inner.get('/of/{id}', () => text('x')).with(Requires, { allow: ({ id }, params) => id === params.id })
+  inner.get('/forgotten', () => text('x'))
+  const app = new Application({ router: new Rou3Router(), onError: () => undefined })
+  app
+    .pipe(authentication({ authenticators: [byName] }))
+    .pipe(authorization())
+    .pipe('/notes', inner)
+  app.get('/', () => text('x')).with(Requires, 'public')
+  const ask = async (path, user) => {
+    const answer = await app.fetch(new Request(`https://localhost${path}`, { headers: { 'x-user': user } }))
+    return answer.status
+  }
+  const all = async (path) => [await ask(path, ''), await ask(path, 'bob'), await ask(path, 'ada')].join(' ')
+  const paths = ['/', '/notes/edit', '/notes/of/bob', '/notes/forgotten', '/notes/nothing']
+  return Promise.all(paths.map(all))
+}
