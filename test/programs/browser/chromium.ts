@@ -1,3 +1,8 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+
 /** The browser of Debian's package. */
 export const CHROMIUM = '/usr/bin/chromium'
 
@@ -11,3 +16,16 @@ export const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Why tests in a browser do not run here; `undefined` where they do. */
+export const NO_CHROMIUM: string | undefined = existsSync(CHROMIUM) ? undefined : `${CHROMIUM} is not installed`
+
+type ContextOptions = Parameters<typeof chromium.launchPersistentContext>[1]
+
+/** A browser whose profile ends with it. */
+export async function openChromium(options: ContextOptions = {}): Promise<BrowserContext> {
+  const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
+  const browser = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS, ...options })
+  browser.once('close', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
+  return browser
+}

@@ -1,0 +1,178 @@
+import axe from 'axe-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NO_CHROMIUM, openChromium } from '../browser/chromium.ts'
+import { PROGRAM_LIMIT } from '../limits.ts'
+import { type Noticeboard, newData, startNoticeboard } from './noticeboard.ts'
+import { PASSWORD, Visit } from './visit.ts'
+
+const SKIPPED = NO_CHROMIUM === undefined ? '' : ` (${NO_CHROMIUM})`
+
+/** How people come: each of them can do all that there is. */
+const VISITORS = [
+  { how: 'with JavaScript', options: {} },
+  {
+    how: 'without JavaScript, on a phone',
+    options: { javaScriptEnabled: false, viewport: { width: 400, height: 800 } },
+  },
+]
+
+describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
+  `the noticeboard in a browser $how${SKIPPED}`,
+  ({ options }) => {
+    const data = newData()
+    let board: Noticeboard
+    const browsers: BrowserContext[] = []
+
+    /** Somebody in a browser of their own, and what its console said but for refusals. */
+    async function somebody(): Promise<Visit & { readonly said: string[] }> {
+      const browser = await openChromium(options)
+      browsers.push(browser)
+      const page = browser.pages()[0] ?? (await browser.newPage())
+      page.setDefaultTimeout(PROGRAM_LIMIT)
+      const said: string[] = []
+      page.on('console', (message) => /status of 4/.test(message.text()) || said.push(message.text()))
+      page.on('pageerror', (error) => said.push(String(error)))
+      return Object.assign(new Visit(page, board.url), { said })
+    }
+
+    let ada: Awaited<ReturnType<typeof somebody>>
+
+    beforeAll(async () => {
+      board = await startNoticeboard({ ...data.env })
+      ada = await somebody()
+    })
+
+    afterAll(async () => {
+      for (const browser of browsers) await browser.close()
+      board?.program.stop()
+      expect(await board?.program.ended).toBe(0)
+      data.remove()
+    })
+
+    test('somebody signs up, and is told what is wrong first', async () => {
+      await ada.open('/')
+      expect(await ada.title()).toBe('Log in')
+      await ada.follow('Sign up')
+      await ada.fill({ 'E-mail': 'ada@site.example', 'Your name': 'Ada', Password: 'short' })
+      await ada.press('Sign up')
+      await ada.page.getByText('Take 12 characters or more').waitFor()
+      expect(await ada.page.getByLabel('Your name').inputValue()).toBe('Ada')
+      await ada.fill({ Password: PASSWORD })
+      await ada.press('Sign up')
+      await ada.page.getByRole('heading', { name: 'Your teams' }).waitFor()
+    })
+
+    test('founds a team, writes notices, finds one again, and takes it down', async () => {
+      await ada.found('Küche & <Garten>')
+      for (let number = 1; number <= 11; number++) await ada.write(`Notice ${number}`, 'Two\nlines')
+      expect(await ada.notices()).toHaveLength(10)
+      await ada.follow('Older')
+      expect(await ada.notices()).toEqual(['Notice 1'])
+      await ada.fill({ Search: 'notice 11' })
+      await ada.press('Find')
+      expect(await ada.notices()).toEqual(['Notice 11'])
+      await ada.follow('Notice 11')
+      expect(await ada.title()).toBe('Notice 11')
+      await ada.press('Take it down')
+      await ada.page.getByText('“Notice 11” is taken down.').waitFor()
+      expect(await ada.notices()).toHaveLength(10)
+    })
+
+    test('lets somebody else in, who reads along', async () => {
+      const bob = await somebody()
+      await bob.signUp('Bob')
+      await ada.open('/')
+      await ada.follow('Küche & <Garten>')
+      await ada.follow('Members')
+      await ada.fill({ 'E-mail of an account': 'bob@site.example' })
+      await ada.press('Add')
+      await ada.page.getByText('Bob is in the team.').waitFor()
+      await bob.open('/')
+      await bob.follow('Küche & <Garten>')
+      expect(await bob.notices()).toContain('Notice 10')
+      expect(bob.said).toEqual([])
+    })
+
+    test('an admin makes somebody an admin', async () => {
+      await ada.open('/')
+      await ada.follow('Admin')
+      await ada.press('Make Bob an admin')
+      await ada.page.getByText('The role is changed.').waitFor()
+      await ada.press('Make Bob a member')
+      await ada.page.getByText('The role is changed.').waitFor()
+    })
+
+    test('changes the password, logs out, and in again with the new one alone', async () => {
+      await ada.follow('Ada')
+      await ada.fill({ 'Your password of today': PASSWORD, 'A new one': 'a new horse altogether' })
+      await ada.press('Change it')
+      await ada.page.getByText('Your password is changed.').waitFor()
+      await ada.press('Log out')
+      await ada.logIn('Ada')
+      await ada.page.getByText('The address or the password is wrong.').waitFor()
+      await ada.logIn('Ada', 'a new horse altogether')
+      await ada.page.getByRole('heading', { name: 'Your teams' }).waitFor()
+    })
+
+    test('nothing needs a pointer: a notice is written by the keyboard', async () => {
+      const { page } = ada
+      await ada.open('/teams/k%C3%BCche-garten')
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe('Skip to content')
+      await tabTo(page, 'Write a notice')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Title').waitFor()
+      await tabTo(page, 'title')
+      await page.keyboard.type('By keyboard')
+      await page.keyboard.press('Enter')
+      await page.getByText('It is on the board.').waitFor()
+      expect((await ada.notices())[0]).toBe('By keyboard')
+    })
+
+    test('every page fits its window, and axe finds nothing', async () => {
+      const board = '/teams/k%C3%BCche-garten'
+      const found: unknown[] = []
+      for (const path of [
+        '/',
+        board,
+        `${board}/write`,
+        `${board}/notices/1`,
+        `${board}/members`,
+        '/password',
+        '/admin',
+        '/none',
+        '/log-in',
+        '/sign-up',
+      ]) {
+        await ada.open(path)
+        const width = await ada.page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        if (width !== 0) found.push(`${path} is ${width} px too wide`)
+        // Where scripts are off, the same page is looked at by a browser that has them.
+        if ('javaScriptEnabled' in options) continue
+        await ada.page.evaluate(axe.source)
+        const { violations } = await ada.page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+          'axe.run()',
+        )
+        found.push(...violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`))
+      }
+      expect(found).toEqual([])
+      expect(ada.said).toEqual([])
+    })
+  },
+)
+
+/** What has the focus, by its text or its id. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate<string>('(document.activeElement.id || document.activeElement.innerText).trim()')
+}
+
+async function tabTo(page: Page, what: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await focused(page)) === what) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${what} cannot be reached by the keyboard`)
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, type Program, startProgram } from '../run-program.ts'
+
+/** The folder of the product in this workspace. */
+export const PRODUCT: string = join(import.meta.dirname, '../../../examples/noticeboard')
+
+/** The product as a process of its own. */
+export interface Noticeboard {
+  readonly url: string
+  readonly port: number
+  readonly program: Program
+}
+
+/** An empty folder for what the product keeps, and the variables that say so; `remove` takes it away. */
+export function newData(): { readonly env: Readonly<Record<string, string>>; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))
+  return {
+    env: {
+      APP_SECRET: 'of the tests, and nobody else knows it',
+      DATABASE_FILE: join(folder, 'noticeboard.db'),
+      MAIL_FOLDER: join(folder, 'outbox'),
+      ATTACHMENTS_FOLDER: join(folder, 'attachments'),
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Starts the product on a free port of loopback, and resolves when it listens. */
+export async function startNoticeboard(
+  env: Readonly<Record<string, string>>,
+  cwd: string = PRODUCT,
+): Promise<Noticeboard> {
+  const port = await freePort()
+  const program = startProgram('main.ts', { cwd, env: { NODE_ENV: 'production', ...env, PORT: String(port) } })
+  await program.waitFor(/Listening/)
+  return { url: `http://localhost:${port}`, port, program }
+}

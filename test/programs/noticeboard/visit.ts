@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+
+export const PASSWORD = 'correct horse battery'
+
+/** What people do on the pages, as they see them: by labels, buttons and links. */
+export class Visit {
+  readonly page: Page
+  readonly #url: string
+
+  constructor(page: Page, url: string) {
+    this.page = page
+    this.#url = url
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.#url + path)
+  }
+
+  async fill(fields: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(fields)) await this.page.getByLabel(label, { exact: true }).fill(value)
+  }
+
+  async press(button: string): Promise<void> {
+    await this.page.getByRole('button', { name: button, exact: true }).click()
+  }
+
+  async follow(link: string): Promise<void> {
+    await this.page.getByRole('link', { name: link, exact: true }).first().click()
+  }
+
+  async title(): Promise<string> {
+    return (await this.page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  }
+
+  /** The titles of the notices, from top to bottom. */
+  async notices(): Promise<readonly string[]> {
+    return this.page.locator('main .cards a').allInnerTexts()
+  }
+
+  async signUp(name: string): Promise<void> {
+    await this.open('/sign-up')
+    await this.fill({ 'E-mail': `${name.toLowerCase()}@site.example`, 'Your name': name, Password: PASSWORD })
+    await this.press('Sign up')
+    await this.page.getByRole('heading', { name: 'Your teams' }).waitFor()
+  }
+
+  async logIn(name: string, password: string = PASSWORD): Promise<void> {
+    await this.open('/log-in')
+    await this.fill({ 'E-mail': `${name.toLowerCase()}@site.example`, Password: password })
+    await this.press('Log in')
+  }
+
+  async found(team: string): Promise<void> {
+    await this.open('/')
+    await this.fill({ 'Its name': team })
+    await this.press('Found it')
+    await this.page.getByRole('heading', { name: team, level: 1 }).waitFor()
+  }
+
+  /** From the board of a team. */
+  async write(title: string, text: string): Promise<void> {
+    await this.follow('Write a notice')
+    await this.fill({ Title: title, Text: text })
+    await this.press('Put it up')
+    await this.page.getByText('It is on the board.').waitFor()
+  }
+}
