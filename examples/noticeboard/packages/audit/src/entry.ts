@@ -1,0 +1,12 @@
+/** One change that somebody made, or tried to make. */
+export interface Entry {
+  /** ISO 8601, in UTC. */
+  readonly time: string
+  /** The id of who asked; `null` is anybody. */
+  readonly who: string | null
+  readonly method: string
+  readonly path: string
+  /** The path of the route as it was registered; `null` where none matched. */
+  readonly route: string | null
+  readonly status: number
+}

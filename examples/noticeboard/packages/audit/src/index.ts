@@ -1,0 +1,5 @@
+export type { AuditOptions } from './audit.ts'
+export { Audit } from './audit.ts'
+export type { AuditConfig } from './config-provider.ts'
+export { AUDIT, configProvider } from './config-provider.ts'
+export type { Entry } from './entry.ts'
