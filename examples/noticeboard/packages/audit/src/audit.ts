@@ -2,6 +2,7 @@ import { appendFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { IDENTITY } from '@app/authentication'
 import { type MiddlewareInterface, matchedRoute, type RequestHandler, type ServerRequest } from '@app/core'
+import { REQUEST_ID } from '@app/core/logging'
 import type { Entry } from './entry.ts'
 
 export interface AuditOptions {
@@ -31,6 +32,7 @@ export class Audit implements MiddlewareInterface {
       path: request.fullPath,
       route: matchedRoute(request)?.path ?? null,
       status,
+      request: request.attribute(REQUEST_ID) ?? null,
     }
     await mkdir(dirname(this.#file), { recursive: true })
     await appendFile(this.#file, `${JSON.stringify(entry)}\n`)

@@ -9,4 +9,6 @@ export interface Entry {
   /** The path of the route as it was registered; `null` where none matched. */
   readonly route: string | null
   readonly status: number
+  /** The id of the request, which the log has too; `null` without `requestId()`. */
+  readonly request: string | null
 }
