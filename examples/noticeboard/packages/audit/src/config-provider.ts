@@ -1,21 +1,32 @@
 import type { Config, ConfigProvider, ServiceName } from '@app/core'
 import { fromEnvironment, fromSection } from '@app/core/extending'
-import { Audit, type AuditOptions } from './audit.ts'
+import { Audit } from './audit.ts'
+import type { Journal } from './entry.ts'
+import { FileJournal } from './file-journal.ts'
 
 export const AUDIT: ServiceName<Audit> = '@acme/audit'
+export const JOURNAL: ServiceName<Journal> = '@acme/audit/journal'
 
 /** The section of the configuration that the package reads. */
 export interface AuditConfig extends Config {
-  readonly audit?: Partial<AuditOptions>
+  readonly audit?: { readonly file?: string }
 }
 
-/** Notes changes, in a file that the variable `AUDIT_FILE` names; behind who asks, and in front of everything else. */
+/**
+ * Notes changes, behind who asks and in front of everything else. They go to the service `@acme/audit/journal`: a file
+ * that the variable `AUDIT_FILE` names, unless the application registers another journal.
+ */
 export const configProvider: ConfigProvider = () => ({
   audit: { file: fromEnvironment('AUDIT_FILE') },
   dependencies: {
     factories: {
-      [AUDIT]: (container) =>
-        fromSection<AuditOptions, Audit>(container, 'audit', ({ file = 'data/audit.jsonl' }) => new Audit({ file })),
+      [AUDIT]: (container) => new Audit(container.get(JOURNAL)),
+      [JOURNAL]: (container) =>
+        fromSection<{ file: string }, Journal>(
+          container,
+          'audit',
+          ({ file = 'data/audit.jsonl' }) => new FileJournal(file),
+        ),
     },
   },
   middleware_pipeline: { [AUDIT]: { middleware: AUDIT, priority: 1_500 } },

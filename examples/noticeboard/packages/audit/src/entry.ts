@@ -12,3 +12,8 @@ export interface Entry {
   /** The id of the request, which the log has too; `null` without `requestId()`. */
   readonly request: string | null
 }
+
+/** Where entries go. A request is answered when its entry is written; an error of the journal is one of the request. */
+export interface Journal {
+  write(entry: Entry): void | Promise<void>
+}

@@ -1,5 +1,5 @@
-export type { AuditOptions } from './audit.ts'
 export { Audit } from './audit.ts'
 export type { AuditConfig } from './config-provider.ts'
-export { AUDIT, configProvider } from './config-provider.ts'
-export type { Entry } from './entry.ts'
+export { AUDIT, configProvider, JOURNAL } from './config-provider.ts'
+export type { Entry, Journal } from './entry.ts'
+export { FileJournal } from './file-journal.ts'
