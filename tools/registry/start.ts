@@ -10,7 +10,7 @@ export interface Registry {
   readonly url: string
   /** A user's npmrc that names the registry for everything, and may publish to it. */
   readonly npmrc: string
-  /** One that names it for our scope alone; everything else is had directly, which is several times as fast. */
+  /** One that names it for our scope and that of another team; all else is had directly, several times as fast. */
   readonly scopedNpmrc: string
   /** The process to end when it is not needed any more; it ends with its parent too. */
   readonly pid: number
@@ -31,7 +31,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     const npmrc = join(folder, 'npmrc')
     writeFileSync(npmrc, `registry=${url}\n${url.slice('http:'.length)}:_authToken=${await logIn(url)}\n`)
     const scopedNpmrc = join(folder, 'scoped-npmrc')
-    writeFileSync(scopedNpmrc, `registry=${outside}\n@app:registry=${url}\n`)
+    writeFileSync(scopedNpmrc, `registry=${outside}\n@app:registry=${url}\n@acme:registry=${url}\n`)
     return { url, npmrc, scopedNpmrc, pid: child.pid as number }
   } catch (error) {
     child.kill()

@@ -1,3 +1,4 @@
+import { configProvider as authentication } from '@app/authentication'
 import { autoload, defineConfig } from '@app/config'
 import { configProvider as cookies } from '@app/cookies'
 import { configProvider as core } from '@app/core'
@@ -19,6 +20,7 @@ import { configProvider as teams } from '../src/teams/provider.ts'
 
 export default defineConfig([
   core,
+  authentication,
   cookies,
   csrf,
   health,

@@ -20,7 +20,7 @@ test('whoever has not logged in gets nothing but what is public', async () => {
     const params = { team: 'red', id: '1', '...': '' }
     const url = path.replace(/\{(\w+)[^}]*\}/g, (_whole, param: string) => params[param as 'id'] ?? 'x')
     const { status, location } = await new Visitor(app).ask(url, { method })
-    const isTurnedAway = method === 'GET' ? status === 303 && location?.startsWith('/log-in?next=') : status === 401
+    const isTurnedAway = method === 'GET' ? status === 303 && location?.startsWith('/log-in?return=') : status === 401
     if (!isTurnedAway) open.push(name)
   }
   expect(open).toEqual(PUBLIC)
@@ -62,8 +62,8 @@ test('what somebody writes never becomes a part of a page', async () => {
     await ada.get(`/teams/red?search=${encodeURIComponent(ATTACK)}`),
     await ada.get('/teams/red/notices/1'),
     await ada.get(`/${encodeURIComponent(ATTACK).replaceAll('%2F', '_')}`),
-    await new Visitor(app).get(`/log-in?next=${encodeURIComponent(ATTACK)}`),
-    await new Visitor(app).post('/log-in', { email: ATTACK, password: ATTACK, next: ATTACK }),
+    await new Visitor(app).get(`/log-in?return=${encodeURIComponent(ATTACK)}`),
+    await new Visitor(app).post('/log-in', { email: ATTACK, password: ATTACK }),
     await new Visitor(app).post('/sign-up', { email: ATTACK, name: ATTACK, password: ATTACK }),
     await new Visitor(app).post('/sign-up', {
       email: 'eve@site.example',

@@ -38,7 +38,12 @@ export class Visitor {
   }
 
   async #request(path: string, init: RequestInit): Promise<Response> {
-    const all = { 'sec-fetch-site': 'same-origin', ...init.headers, cookie: await this.cookies() }
+    const all = {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'navigate',
+      ...init.headers,
+      cookie: await this.cookies(),
+    }
     // An old browser says nothing of the site; Fetch would send an empty header.
     const headers = Object.entries(all).filter(([, value]) => value !== '')
     const response = await this.#app.request(SITE + path, { ...init, headers })

@@ -54,17 +54,18 @@ describe('log-in', () => {
     const { app, person } = await noticeboard()
     await person('Ada')
     const visitor = new Visitor(app)
-    expect((await visitor.get('/password')).location).toBe('/log-in?next=%2Fpassword')
-    expect((await visitor.get('/log-in?next=%2Fpassword')).text).toContain('value="/password"')
-    expect((await visitor.post('/log-in', { ...ADA, next: '/password' })).location).toBe('/password')
+    expect((await visitor.get('/password')).location).toBe('/log-in?return=%2Fpassword')
+    const { text } = await visitor.get('/log-in?return=%2Fpassword')
+    expect(text).toContain('action="/log-in?return=%2Fpassword"')
+    expect((await visitor.post('/log-in?return=%2Fpassword', ADA)).location).toBe('/password')
   })
 
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/.//evil.example'])(
     'never goes on to another site: %s',
-    async (next) => {
+    async (target) => {
       const { app, person } = await noticeboard()
       await person('Ada')
-      const { location } = await new Visitor(app).post('/log-in', { ...ADA, next })
+      const { location } = await new Visitor(app).post(`/log-in?return=${encodeURIComponent(target)}`, ADA)
       expect(new URL(location ?? '', 'https://noticeboard.example').host).toBe('noticeboard.example')
     },
   )

@@ -1,11 +1,12 @@
+import { logIn } from '@app/authentication'
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
+import { markup } from '@app/view'
 import * as z from 'zod'
 import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
-import { markup } from '../site/markup.ts'
 import { csrfField, page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
-import { accountOf, remember } from './identity.ts'
+import { accountOf, identityFor } from './identity.ts'
 import { NewPassword } from './new-password.ts'
 
 const Passwords = z.object({ old: z.string().max(200), password: NewPassword })
@@ -21,15 +22,15 @@ export function changePassword(accounts: Accounts): RequestHandler {
       return passwordPage(request, withProblem(form, 'old', 'That is not your password.'))
     }
     const changed = await accounts.changePassword(id, form.data.password)
-    if (changed) remember(request, changed)
+    if (changed) logIn(request, identityFor(changed))
     request.attribute(SESSION).flash('notice', 'Your password is changed. Everywhere else you are logged out.')
     return redirect('/', 303)
   }
 }
 changePassword.inject = ['noticeboard/accounts'] as const
 
-async function passwordPage(request: ServerRequest, form: Form): Promise<Response> {
-  const body = markup`<form method="post" action="/password">${await csrfField(request)}
+function passwordPage(request: ServerRequest, form: Form): Promise<Response> {
+  const body = markup`<form method="post" action="/password">${csrfField(request)}
     <input name="email" value="${accountOf(request).email}" autocomplete="username" hidden>
     ${field(form, { name: 'old', label: 'Your password of today', type: 'password', autocomplete: 'current-password' })}
     ${field(form, { name: 'password', label: 'A new one', type: 'password', autocomplete: 'new-password' })}

@@ -1,32 +1,28 @@
-import { attributeKey, type Middleware, type ServerRequest } from '@app/core'
-import { SESSION, sessionKey } from '@app/session'
+import { type Identity, identityOf } from '@app/authentication'
+import type { ServerRequest } from '@app/core'
 import type { Account, Accounts } from './accounts.ts'
 
-/** Who asks; `undefined` is anybody. */
-export const ACCOUNT = attributeKey<Account | undefined>('account', undefined)
+declare module '@app/authentication' {
+  interface Identity {
+    readonly account: Account
+  }
+}
 
-const SIGNED_IN = sessionKey<Pick<Account, 'id' | 'version'>>('account')
+/** What a session keeps of somebody who has logged in. */
+export function identityFor(account: Account): Identity {
+  return { id: String(account.id), roles: [account.role], account }
+}
 
-/** Finds out who asks, by the session. */
-export function identify(accounts: Accounts): Middleware {
-  return (request, handler) => {
-    const { id, version } = request.attribute(SESSION).get(SIGNED_IN) ?? {}
-    const account = id === undefined ? undefined : accounts.find(id)
-    return handler(account?.version === version ? request.withAttribute(ACCOUNT, account) : request)
+/** Looks the account of a session up at each request: a role counts at once, and a changed password ends the others. */
+export function identify(accounts: Accounts): (kept: Identity) => Identity | undefined {
+  return ({ account }) => {
+    const found = accounts.find(account.id)
+    return found?.version === account.version ? identityFor(found) : undefined
   }
 }
 identify.inject = ['noticeboard/accounts'] as const
 
-/** Begins a session of its own, so that an id which somebody planted before is worth nothing. */
-export function remember(request: ServerRequest, { id, version }: Account): void {
-  const session = request.attribute(SESSION)
-  session.regenerate()
-  session.set(SIGNED_IN, { id, version })
-}
-
-/** Who asks, behind the guard. */
+/** Who asks, behind the guard; a 401 for anybody else. */
 export function accountOf(request: ServerRequest): Account {
-  const account = request.attribute(ACCOUNT)
-  if (!account) throw new Error('Nobody is logged in: this route is public')
-  return account
+  return identityOf(request).account
 }

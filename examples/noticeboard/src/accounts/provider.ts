@@ -1,3 +1,4 @@
+import type { AuthenticationConfig } from '@app/authentication'
 import type { DatabaseConfig } from '../database/provider.ts'
 import { Accounts } from './accounts.ts'
 import { changePassword, showPassword } from './change-password.ts'
@@ -37,7 +38,7 @@ export const configProvider = () =>
         password: changePassword,
       },
     },
-    middleware_pipeline: { identify: { middleware: 'noticeboard/identify', priority: 2_500 } },
+    authentication: { loginPage: '/log-in', session: { identify: 'noticeboard/identify' } },
     routes: {
       'sign-up.show': {
         path: '/sign-up',
@@ -67,4 +68,4 @@ export const configProvider = () =>
       'password.show': { path: '/password', middleware: 'password.show', allowed_methods: ['GET'] },
       password: { path: '/password', middleware: 'password', allowed_methods: ['POST'], metadata: GUESSES },
     },
-  }) satisfies DatabaseConfig
+  }) satisfies DatabaseConfig & AuthenticationConfig

@@ -1,11 +1,12 @@
+import { logIn } from '@app/authentication'
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
+import { markup } from '@app/view'
 import * as z from 'zod'
 import type { Mailer } from '../mail/mailer.ts'
 import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
-import { markup } from '../site/markup.ts'
 import { csrfField, page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
-import { remember } from './identity.ts'
+import { identityFor } from './identity.ts'
 import { NewPassword } from './new-password.ts'
 
 const SignUp = z.object({
@@ -28,14 +29,14 @@ export function signUp(accounts: Accounts, mailer: Mailer): RequestHandler {
       subject: 'Welcome to Noticeboard',
       text: `Hello ${name},\n\nyour account is ready.\n`,
     })
-    remember(request, account)
+    logIn(request, identityFor(account))
     return redirect('/', 303)
   }
 }
 signUp.inject = ['noticeboard/accounts', 'noticeboard/mailer'] as const
 
-async function signUpPage(request: ServerRequest, form: Form): Promise<Response> {
-  const body = markup`<form method="post" action="/sign-up">${await csrfField(request)}
+function signUpPage(request: ServerRequest, form: Form): Promise<Response> {
+  const body = markup`<form method="post" action="/sign-up">${csrfField(request)}
     ${field(form, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' })}
     ${field(form, { name: 'name', label: 'Your name', autocomplete: 'name' })}
     ${field(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password' })}

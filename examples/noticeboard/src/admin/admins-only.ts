@@ -1,9 +1,9 @@
-import { type Middleware, notFoundHandler, redirect } from '@app/core'
-import { ACCOUNT } from '../accounts/identity.ts'
+import { IDENTITY, refuseNobody } from '@app/authentication'
+import { type Middleware, notFoundHandler } from '@app/core'
 
 /** Lets admins in; nobody else learns what there is. */
 export const adminsOnly: Middleware = (request, handler) => {
-  const account = request.attribute(ACCOUNT)
-  if (account?.role === 'admin') return handler(request)
-  return account ? notFoundHandler(request) : redirect('/log-in?next=/admin', 303)
+  const identity = request.attribute(IDENTITY)
+  if (identity === undefined) return refuseNobody(request)
+  return identity.roles?.includes('admin') ? handler(request) : notFoundHandler(request)
 }

@@ -1,9 +1,9 @@
 import { HttpError, type RequestHandler, redirect } from '@app/core'
 import { SESSION } from '@app/session'
+import { markup } from '@app/view'
 import * as z from 'zod'
 import type { Accounts } from '../accounts/accounts.ts'
 import { readForm } from '../site/forms.ts'
-import { markup } from '../site/markup.ts'
 import { csrfField, page } from '../site/pages.ts'
 
 const NewRole = z.object({ role: z.enum(['member', 'admin']) })

@@ -1,5 +1,5 @@
 import type { RequestHandler } from '@app/core'
-import { markup } from '../site/markup.ts'
+import { markup } from '@app/view'
 import { page } from '../site/pages.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { NoticePage, Notices } from './notices.ts'
@@ -29,7 +29,9 @@ listNotices.inject = ['noticeboard/notices'] as const
 function pagination(path: string, search: string, { page, pages }: NoticePage) {
   if (pages === 1) return undefined
   const link = (to: number, text: string) =>
-    to >= 1 && to <= pages && markup`<a href="${path}?${new URLSearchParams({ search, page: String(to) })}">${text}</a>`
+    to >= 1 &&
+    to <= pages &&
+    markup`<a href="${`${path}?${new URLSearchParams({ search, page: String(to) })}`}">${text}</a>`
   return markup`<nav class="pages" aria-label="Pages">${link(page - 1, 'Newer')} Page ${page} of ${pages} ${link(page + 1, 'Older')}</nav>`
 }
 

@@ -1,7 +1,7 @@
 import { notFoundHandler, type RequestHandler, redirect, refuse } from '@app/core'
 import { SESSION } from '@app/session'
+import { markup } from '@app/view'
 import { accountOf } from '../accounts/identity.ts'
-import { markup } from '../site/markup.ts'
 import { csrfField, page } from '../site/pages.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import { dateOf } from './list-notices.ts'
@@ -17,7 +17,7 @@ export function showNotice(notices: Notices): RequestHandler {
       <p class="text">${notice.text}</p>
       ${
         mayRemove &&
-        markup`<form method="post" action="/teams/${team.slug}/notices/${notice.id}/remove">${await csrfField(request)}
+        markup`<form method="post" action="/teams/${team.slug}/notices/${notice.id}/remove">${csrfField(request)}
       <button>Take it down</button></form>`
       }
       <p><a href="/teams/${team.slug}">To the board</a></p>`

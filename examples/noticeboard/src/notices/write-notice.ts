@@ -1,10 +1,10 @@
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
+import { markup } from '@app/view'
 import * as z from 'zod'
 import { accountOf } from '../accounts/identity.ts'
 import type { News } from '../news/news.ts'
 import { EMPTY, type Form, field, readForm } from '../site/forms.ts'
-import { markup } from '../site/markup.ts'
 import { csrfField, page } from '../site/pages.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { Notices } from './notices.ts'
@@ -28,9 +28,9 @@ export function writeNotice(notices: Notices, news: News): RequestHandler {
 }
 writeNotice.inject = ['noticeboard/notices', 'noticeboard/news'] as const
 
-async function noticeForm(request: ServerRequest, form: Form): Promise<Response> {
+function noticeForm(request: ServerRequest, form: Form): Promise<Response> {
   const { slug } = request.attribute(TEAM)
-  const body = markup`<form method="post" action="/teams/${slug}/notices">${await csrfField(request)}
+  const body = markup`<form method="post" action="/teams/${slug}/notices">${csrfField(request)}
     ${field(form, { name: 'title', label: 'Title' })}
     ${field(form, { name: 'text', label: 'Text', type: 'textarea' })}
     <button>Put it up</button></form>

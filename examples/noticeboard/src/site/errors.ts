@@ -1,7 +1,7 @@
 import { ErrorHandler, HttpError, html } from '@app/core'
 import { reasonPhrase } from '@app/core/errors'
 import { REQUEST_ID } from '@app/core/logging'
-import { markup } from './markup.ts'
+import { markup } from '@app/view'
 import { frame } from './pages.ts'
 
 const HELP: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 import type { ServerRequest } from '@app/core'
+import { type Markup, markup } from '@app/view'
 import type * as z from 'zod'
-import { type Markup, markup } from './markup.ts'
 
 /** What somebody wrote into a form, and what is wrong with it, by field. */
 export interface Form<T = unknown> {
@@ -39,14 +39,15 @@ interface Field {
 /** A field with its label, what was written before, and what is wrong with it; a password is never shown again. */
 export function field(form: Form, { name, label, type = 'text', autocomplete = 'off' }: Field): Markup {
   const problem = form.problems[name]
-  const value = type === 'password' ? '' : (form.values[name] ?? '')
-  const invalid = problem && markup` aria-invalid="true" aria-describedby="${name}-problem"`
+  const value = type === 'password' ? '' : form.values[name]
+  const isInvalid = problem !== undefined && 'true'
+  const said = problem !== undefined && `${name}-problem`
   const input =
     type === 'textarea'
-      ? markup`<textarea id="${name}" name="${name}" rows="6"${invalid}>
+      ? markup`<textarea id="${name}" name="${name}" rows="6" aria-invalid="${isInvalid}" aria-describedby="${said}">
 ${value}</textarea>`
-      : markup`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${invalid}>`
-  return markup`<p><label for="${name}">${label}</label>${input}${
-    problem && markup`<span class="problem" id="${name}-problem">${problem}</span>`
-  }</p>`
+      : markup`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"
+        aria-invalid="${isInvalid}" aria-describedby="${said}">`
+  const message = problem !== undefined && markup`<span class="problem" id="${said}">${problem}</span>`
+  return markup`<p><label for="${name}">${label}</label>${input}${message}</p>`
 }

@@ -1,8 +1,8 @@
+import { IDENTITY } from '@app/authentication'
 import { html, type ServerRequest } from '@app/core'
 import { CSRF } from '@app/csrf'
 import { SESSION } from '@app/session'
-import { ACCOUNT } from '../accounts/identity.ts'
-import { type Markup, markup } from './markup.ts'
+import { type Markup, markup } from '@app/view'
 
 export interface Page {
   readonly title: string
@@ -12,19 +12,20 @@ export interface Page {
 
 /** Answers with a page of the site: its head, who is logged in, and what the last form has to say. */
 export async function page(request: ServerRequest, { title, body, status = 200 }: Page): Promise<Response> {
-  const account = request.attribute(ACCOUNT)
+  const account = request.attribute(IDENTITY)?.account
   const links = account
     ? markup`<a href="/">Teams</a> ${account.role === 'admin' && markup`<a href="/admin">Admin</a>`}
       <a href="/password">${account.name}</a>
-      <form method="post" action="/log-out">${await csrfField(request)}<button class="link">Log out</button></form>`
+      <form method="post" action="/log-out">${csrfField(request)}<button class="link">Log out</button></form>`
     : markup`<a href="/log-in">Log in</a> <a href="/sign-up">Sign up</a>`
   const said = request.attribute(SESSION).flashes('notice')
   const main = markup`${said.map((text) => markup`<p class="said" role="status">${text}</p>`)}<h1>${title}</h1>${body}`
-  return html(frame(title, main, links), { status, headers: { 'cache-control': 'private, no-store' } })
+  // Tokens set a cookie, so they are waited for before the head leaves.
+  return html(await frame(title, main, links).settled(), { status, headers: { 'cache-control': 'private, no-store' } })
 }
 
 /** A whole document. */
-export function frame(title: string, main: Markup, links: Markup = markup``): string {
+export function frame(title: string, main: Markup, links?: Markup): Markup {
   return markup`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -37,7 +38,7 @@ export function frame(title: string, main: Markup, links: Markup = markup``): st
 <main id="main">${main}</main>
 </body>
 </html>
-`.text
+`
 }
 
 /** What a form needs so that old browsers may send it. */

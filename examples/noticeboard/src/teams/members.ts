@@ -1,10 +1,10 @@
 import { type RequestHandler, redirect, refuse, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
+import { markup } from '@app/view'
 import * as z from 'zod'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
-import { markup } from '../site/markup.ts'
 import { csrfField, page } from '../site/pages.ts'
 import { TEAM } from './enter-team.ts'
 import type { Teams } from './teams.ts'
@@ -35,7 +35,7 @@ export function addMember(teams: Teams, accounts: Accounts, mailer: Mailer): Req
 }
 addMember.inject = ['noticeboard/teams', 'noticeboard/accounts', 'noticeboard/mailer'] as const
 
-async function membersPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
+function membersPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
   const { id, name, slug, role } = request.attribute(TEAM)
   const rows = teams
     .members(id)
@@ -43,7 +43,7 @@ async function membersPage(request: ServerRequest, teams: Teams, form: Form): Pr
   const add =
     role === 'owner' &&
     markup`<h2>Add somebody</h2>
-    <form method="post" action="/teams/${slug}/members">${await csrfField(request)}
+    <form method="post" action="/teams/${slug}/members">${csrfField(request)}
     ${field(form, { name: 'email', label: 'E-mail of an account', type: 'email' })}
     <button>Add</button></form>`
   const body = markup`<p><a href="/teams/${slug}">To the notices</a></p><ul class="cards">${rows}</ul>${add}`

@@ -1,8 +1,8 @@
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
+import { markup } from '@app/view'
 import * as z from 'zod'
 import { accountOf } from '../accounts/identity.ts'
 import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
-import { markup } from '../site/markup.ts'
 import { csrfField, page } from '../site/pages.ts'
 import { slugOf, type Teams } from './teams.ts'
 
@@ -30,12 +30,12 @@ export function foundTeam(teams: Teams): RequestHandler {
 }
 foundTeam.inject = ['noticeboard/teams'] as const
 
-async function teamsPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
+function teamsPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
   const mine = teams.of(accountOf(request).id)
   const list = mine.map(({ slug, name }) => markup`<li><a href="/teams/${slug}">${name}</a></li>`)
   const body = markup`${mine.length > 0 ? markup`<ul class="cards">${list}</ul>` : markup`<p>You are in no team yet.</p>`}
     <h2>Found a team</h2>
-    <form method="post" action="/teams">${await csrfField(request)}
+    <form method="post" action="/teams">${csrfField(request)}
     ${field(form, { name: 'name', label: 'Its name' })}
     <button>Found it</button></form>`
   return page(request, { title: 'Your teams', body, status: form === EMPTY ? 200 : 422 })
