@@ -10,6 +10,7 @@ import { configProvider as session } from '@app/session'
 import { configProvider as staticFiles } from '@app/static'
 import { configProvider as accounts } from '../src/accounts/provider.ts'
 import { configProvider as admin } from '../src/admin/provider.ts'
+import { configProvider as attachments } from '../src/attachments/provider.ts'
 import { configProvider as database } from '../src/database/provider.ts'
 import { configProvider as housekeeping } from '../src/housekeeping/provider.ts'
 import { configProvider as mail } from '../src/mail/provider.ts'
@@ -35,6 +36,7 @@ export default defineConfig([
   accounts,
   teams,
   notices,
+  attachments,
   news,
   admin,
   autoload('config/autoload'),

@@ -7,6 +7,7 @@ declare module '@app/core' {
       '@app/core/Application': ServiceOf<typeof import('@app/core').ApplicationFactory>
       'admin.accounts': ServiceOf<typeof import('../src/admin/show-accounts.ts').showAccounts>
       'admin.role': ServiceOf<typeof import('../src/admin/show-accounts.ts').changeRole>
+      'attachment.download': ServiceOf<typeof import('../src/attachments/download.ts').download>
       'log-in': ServiceOf<typeof import('../src/accounts/log-in.ts').logIn>
       'log-in.show': ServiceOf<typeof import('../src/accounts/log-in.ts').showLogIn>
       'log-out': ServiceOf<typeof import('../src/accounts/log-in.ts').logOut>
@@ -19,6 +20,7 @@ declare module '@app/core' {
       'noticeboard/access-log': ServiceOf<() => ReturnType<typeof import('@app/core/logging').accessLog>>
       'noticeboard/accounts': ServiceOf<typeof import('../src/accounts/accounts.ts').Accounts>
       'noticeboard/admin': ServiceOf<ReturnType<typeof import('@app/core').ApplicationFactory.for>>
+      'noticeboard/attachments': ServiceOf<typeof import('../src/attachments/attachments.ts').Attachments>
       'noticeboard/database': ServiceOf<typeof import('../src/database/provider.js').openDatabase>
       'noticeboard/enter-team': ServiceOf<typeof import('../src/teams/enter-team.ts').enterTeam>
       'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
@@ -46,6 +48,7 @@ declare module '@app/core' {
     injected: {
       'admin.accounts': typeof import('../src/admin/show-accounts.ts').showAccounts
       'admin.role': typeof import('../src/admin/show-accounts.ts').changeRole
+      'attachment.download': typeof import('../src/attachments/download.ts').download
       'log-in': typeof import('../src/accounts/log-in.ts').logIn
       'news.stream': typeof import('../src/news/show-news.ts').showNews
       'notice.create': typeof import('../src/notices/write-notice.ts').writeNotice
@@ -53,6 +56,7 @@ declare module '@app/core' {
       'notice.remove': typeof import('../src/notices/show-notice.ts').removeNotice
       'notice.show': typeof import('../src/notices/show-notice.ts').showNotice
       'noticeboard/accounts': typeof import('../src/accounts/accounts.ts').Accounts
+      'noticeboard/attachments': typeof import('../src/attachments/attachments.ts').Attachments
       'noticeboard/database': typeof import('../src/database/provider.js').openDatabase
       'noticeboard/enter-team': typeof import('../src/teams/enter-team.ts').enterTeam
       'noticeboard/expiry': typeof import('../src/notices/expiry.ts').expiry
@@ -73,6 +77,7 @@ declare module '@app/core' {
     routes: {
       'admin.accounts': Readonly<Record<string, never>>
       'admin.role': { readonly id: string | number }
+      'attachment.download': { readonly team: string | number; readonly id: string | number; readonly attachment: string | number }
       'log-in': Readonly<Record<string, never>>
       'log-in.show': Readonly<Record<string, never>>
       'log-out': Readonly<Record<string, never>>
@@ -109,6 +114,7 @@ declare module '@app/core' {
           accounts: readonly (string)[]
           teams: readonly (string)[]
           notices: readonly (string)[]
+          attachments: readonly (string)[]
         }
       }
       housekeeping: {
@@ -139,6 +145,9 @@ declare module '@app/core' {
       }
       notices: {
         days: number
+      }
+      attachments: {
+        folder: string
       }
       static: {
         folder: URL

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { loadConfig } from '@app/config'
 import { createContainer, type ServiceContainer } from '@app/container-factory'
 import { Application } from '@app/core'
@@ -12,6 +15,8 @@ export interface Noticeboard {
   readonly container: ServiceContainer
   /** The lines of the access log. */
   readonly log: readonly string[]
+  /** Where attachments are. */
+  readonly folder: string
   /** What was sent, in place of mail. */
   readonly sent: readonly Mail[]
   /** Somebody who has signed up, in a browser of their own; the first one is an admin. */
@@ -24,7 +29,12 @@ export const PASSWORD = 'correct horse battery'
 export async function noticeboard(overrides: Readonly<Record<string, unknown>> = {}): Promise<Noticeboard> {
   // Where the router is looked for, since the entry file is the test runner.
   process.chdir(new URL('..', import.meta.url).pathname)
-  const config = await loadConfig({ from: import.meta.url, env: { DATABASE_FILE: ':memory:' } })
+  const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const config = await loadConfig({
+    from: import.meta.url,
+    env: { DATABASE_FILE: ':memory:', ATTACHMENTS_FOLDER: folder },
+  })
   const sent: Mail[] = []
   const mailer = { send: async (mail: Mail) => void sent.push(mail) }
   const log: string[] = []
@@ -44,5 +54,5 @@ export async function noticeboard(overrides: Readonly<Record<string, unknown>> =
     if (status !== 303) throw new Error(`${name} cannot sign up: ${status} ${text}`)
     return visitor
   }
-  return { app, container, log, sent, person }
+  return { app, container, folder, log, sent, person }
 }

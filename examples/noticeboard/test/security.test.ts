@@ -17,8 +17,8 @@ test('whoever has not logged in gets nothing but what is public', async () => {
   const open: string[] = []
   for (const { name, path, methods } of app.describe().routes) {
     const method = methods?.[0] ?? 'GET'
-    const params = { team: 'red', id: '1', '...': '' }
-    const url = path.replace(/\{(\w+)[^}]*\}/g, (_whole, param: string) => params[param as 'id'] ?? 'x')
+    const params = { team: 'red', id: '1', attachment: '1' }
+    const url = path.replace(/\{(\w+)[^}]*\}/g, (_whole, param: string) => params[param as keyof typeof params] ?? 'x')
     const { status, location } = await new Visitor(app).ask(url, { method })
     const isTurnedAway = method === 'GET' ? status === 303 && location?.startsWith('/log-in?return=') : status === 401
     if (!isTurnedAway) open.push(name)

@@ -1,15 +1,14 @@
 import { type ServerRequest, text } from '@app/core'
 import { type ByteRange, parseRange } from './byte-range.ts'
-import { contentTypeOf } from './content-type.ts'
 import { fileBody } from './file-body.ts'
 import type { Found } from './served-folder.ts'
 import { allowsRange, evaluate, validatorsOf } from './validators.ts'
 
-/** Answers a request with a file, or a part of it, or with no more than its headers; the type goes by the name asked for. */
+/** Answers a request with a file of a type, or a part of it, or with no more than its headers. */
 export async function fileResponse(
   request: ServerRequest,
   file: Found,
-  name: string,
+  type: string,
   more: readonly (readonly [string, string])[],
 ): Promise<Response> {
   const { size } = file.stats
@@ -28,7 +27,7 @@ export async function fileResponse(
     return text('Range Not Satisfiable', { status: 416, headers: { 'content-range': `bytes */${size}` } })
   }
   const { first, last } = range ?? { first: 0, last: size - 1 }
-  headers.set('content-type', contentTypeOf(name))
+  headers.set('content-type', type)
   headers.set('content-length', String(last - first + 1))
   if (range) headers.set('content-range', `bytes ${first}-${last}/${size}`)
   const body = request.method === 'HEAD' ? null : await fileBody(file, { first, last })

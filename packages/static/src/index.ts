@@ -1,5 +1,7 @@
 export type { StaticConfig } from './config-provider.ts'
 export { configProvider, STATIC_FILES } from './config-provider.ts'
+export type { SendFileOptions } from './send-file.ts'
+export { sendFile } from './send-file.ts'
 export type { ServeStaticOptions } from './serve-static.ts'
 export { serveStatic } from './serve-static.ts'
 export { StaticFolderError } from './static-folder-error.ts'

@@ -1,4 +1,5 @@
 import { type Middleware, redirect, type ServerRequest } from '@app/core'
+import { contentTypeOf } from './content-type.ts'
 import { fileResponse } from './file-response.ts'
 import { ServedFolder } from './served-folder.ts'
 
@@ -23,12 +24,13 @@ export function serveStatic(folder: string | URL, { cacheControl }: ServeStaticO
     if (request.method !== 'GET' && request.method !== 'HEAD') return handler(request)
     const isFolderPath = request.path.endsWith('/')
     const found = await served.find(request.path)
-    if (found?.stats.isFile() && !isFolderPath) return fileResponse(request, found, request.path, headers)
+    if (found?.stats.isFile() && !isFolderPath)
+      return fileResponse(request, found, contentTypeOf(request.path), headers)
     if (!found?.stats.isDirectory()) return handler(request)
     const path = isFolderPath ? `${request.path}index.html` : `${request.path}/index.html`
     const index = await served.find(path)
     if (!index?.stats.isFile()) return handler(request)
-    return withSlash(request) ?? fileResponse(request, index, path, headers)
+    return withSlash(request) ?? fileResponse(request, index, contentTypeOf(path), headers)
   }
 }
 

@@ -11,7 +11,7 @@ test('old notices and sessions that have ended are taken away, and nothing else'
   database.run("UPDATE notices SET written = unixepoch() - 91 * 86400 WHERE title = 'Old'")
   database.run("INSERT INTO sessions (id, record, ends) VALUES ('over', '{}', unixepoch() - 1)")
   const done = await container.get('noticeboard/janitor').round()
-  expect(done).toEqual({ 'noticeboard/expiry': 1, 'noticeboard/stored-sessions': 1 })
+  expect(done).toMatchObject({ 'noticeboard/expiry': 1, 'noticeboard/stored-sessions': 1 })
   const { text } = await ada.get('/teams/red')
   expect([text.includes('>Old<'), text.includes('>New<')]).toEqual([false, true])
 })

@@ -2,19 +2,29 @@ import { notFoundHandler, type RequestHandler, redirect, refuse } from '@app/cor
 import { SESSION } from '@app/session'
 import { markup } from '@app/view'
 import { accountOf } from '../accounts/identity.ts'
+import type { Attachments } from '../attachments/attachments.ts'
 import { csrfField, page } from '../site/pages.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import { dateOf } from './list-notices.ts'
 import type { Notices } from './notices.ts'
 
-export function showNotice(notices: Notices): RequestHandler {
+export function showNotice(notices: Notices, attachments: Attachments): RequestHandler {
   return async (request) => {
     const team = request.attribute(TEAM)
     const notice = notices.find(team.id, Number(request.params.id))
     if (!notice) return notFoundHandler(request)
+    const files = attachments.of(notice.id).map(
+      ({
+        id,
+        name,
+        size,
+      }) => markup`<li><a href="/teams/${team.slug}/notices/${notice.id}/attachments/${id}">${name}</a>
+        <small>${Math.ceil(size / 1_000)} kB</small></li>`,
+    )
     const mayRemove = team.role === 'owner' || notice.author === accountOf(request).id
     const body = markup`<p><small>${notice.by}, <time>${dateOf(notice.written)}</time></small></p>
       <p class="text">${notice.text}</p>
+      ${files.length > 0 && markup`<h2>Files</h2><ul class="cards">${files}</ul>`}
       ${
         mayRemove &&
         markup`<form method="post" action="/teams/${team.slug}/notices/${notice.id}/remove">${csrfField(request)}
@@ -24,7 +34,7 @@ export function showNotice(notices: Notices): RequestHandler {
     return page(request, { title: notice.title, body })
   }
 }
-showNotice.inject = ['noticeboard/notices'] as const
+showNotice.inject = ['noticeboard/notices', 'noticeboard/attachments'] as const
 
 export function removeNotice(notices: Notices): RequestHandler {
   return (request) => {

@@ -3,6 +3,7 @@ import { SESSION } from '@app/session'
 import { markup } from '@app/view'
 import * as z from 'zod'
 import { accountOf } from '../accounts/identity.ts'
+import type { Attachments } from '../attachments/attachments.ts'
 import type { News } from '../news/news.ts'
 import { EMPTY, type Form, field, readForm } from '../site/forms.ts'
 import { csrfField, page } from '../site/pages.ts'
@@ -16,23 +17,26 @@ export const NewNotice = z.object({
 
 export const showWriteNotice = (): RequestHandler => (request) => noticeForm(request, EMPTY)
 
-export function writeNotice(notices: Notices, news: News): RequestHandler {
+export function writeNotice(notices: Notices, attachments: Attachments, news: News): RequestHandler {
   return async (request) => {
     const form = await readForm(request, NewNotice)
     if (!form.data) return noticeForm(request, form)
     const team = request.attribute(TEAM)
-    news.tell(notices.write(team.id, accountOf(request).id, form.data.title, form.data.text))
+    const notice = notices.write(team.id, accountOf(request).id, form.data.title, form.data.text)
+    for (const file of form.files ?? []) await attachments.add(notice.id, file)
+    news.tell(notice)
     request.attribute(SESSION).flash('notice', 'It is on the board.')
     return redirect(`/teams/${team.slug}`, 303)
   }
 }
-writeNotice.inject = ['noticeboard/notices', 'noticeboard/news'] as const
+writeNotice.inject = ['noticeboard/notices', 'noticeboard/attachments', 'noticeboard/news'] as const
 
 function noticeForm(request: ServerRequest, form: Form): Promise<Response> {
   const { slug } = request.attribute(TEAM)
-  const body = markup`<form method="post" action="/teams/${slug}/notices">${csrfField(request)}
+  const body = markup`<form method="post" action="/teams/${slug}/notices" enctype="multipart/form-data">${csrfField(request)}
     ${field(form, { name: 'title', label: 'Title' })}
     ${field(form, { name: 'text', label: 'Text', type: 'textarea' })}
+    <p><label for="files">Files, 10 MB together</label><input id="files" name="files" type="file" multiple></p>
     <button>Put it up</button></form>
     <p><a href="/teams/${slug}">To the board</a></p>`
   return page(request, { title: 'Write a notice', body, status: form === EMPTY ? 200 : 422 })

@@ -6,6 +6,8 @@ import type * as z from 'zod'
 export interface Form<T = unknown> {
   readonly values: Readonly<Record<string, string>>
   readonly problems: Readonly<Record<string, string>>
+  /** What was uploaded; a browser sends an empty one for a field that was left out. */
+  readonly files?: readonly File[]
   /** The checked values, where nothing is wrong. */
   readonly data?: T
 }
@@ -18,8 +20,11 @@ export async function readForm<T>(request: ServerRequest, schema: z.ZodType<T>):
   const values = Object.fromEntries(
     [...fields].filter((field): field is [string, string] => typeof field[1] === 'string'),
   )
+  const files = [...fields.values()]
+    .filter((value) => typeof value !== 'string')
+    .filter(({ size, name }) => size > 0 || name !== '')
   const { success, data, error } = schema.safeParse(values)
-  if (success) return { values, problems: {}, data }
+  if (success) return { values, files, problems: {}, data }
   const problems = error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])
   return { values, problems: Object.fromEntries(problems) }
 }

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { noticeboard } from '../../test/noticeboard.ts'
+import type { Seen, Visitor } from '../../test/visitor.ts'
+
+async function red() {
+  const board = await noticeboard()
+  const ada = await board.person('Ada')
+  await ada.post('/teams', { name: 'Red' })
+  return { ...board, ada }
+}
+
+/** Puts up a notice with files. */
+function upload(visitor: Visitor, ...files: readonly File[]): Promise<Seen> {
+  const body = new FormData()
+  body.set('title', 'Plans')
+  body.set('text', '')
+  for (const file of files) body.append('files', file)
+  return visitor.ask('/teams/red/notices', { method: 'POST', body })
+}
+
+const FIRST = '/teams/red/notices/1/attachments/1'
+
+test('a file is downloaded as it was uploaded, whole or in parts', async () => {
+  const { ada } = await red()
+  expect((await upload(ada, new File(['0123456789'], 'plan.txt', { type: 'text/plain' }))).status).toBe(303)
+  expect((await ada.get('/teams/red/notices/1')).text).toContain(`<a href="${FIRST}">plan.txt</a>`)
+  const { text, headers } = await ada.get(FIRST)
+  expect(text).toBe('0123456789')
+  expect(headers.get('content-type')).toBe('text/plain')
+  const part = await ada.ask(FIRST, { headers: { range: 'bytes=2-4' } })
+  expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
+})
+
+test('no file is needed, and several may come', async () => {
+  const { ada, folder } = await red()
+  await upload(ada, new File([], ''))
+  expect((await ada.get('/teams/red/notices/1')).text).not.toContain('Files')
+  await upload(ada, new File(['a'], 'a'), new File(['b'], 'b'))
+  expect(readdirSync(folder)).toHaveLength(2)
+})
+
+test.each([
+  ['../../etc/passwd', 'attachment; filename=passwd'],
+  ['evil.html', 'attachment; filename=evil.html'],
+  ['photo\u202egpj.exe', 'attachment; filename=photogpj.exe'],
+  ['a"\r\nset-cookie: x=1', /^attachment; filename="?a[^\r\n]*$/],
+  ['\u00dcbersicht.pdf', "attachment; filename=Ubersicht.pdf; filename*=UTF-8''%C3%9Cbersicht.pdf"],
+])('a file called %j is a download under a harmless name', async (name, disposition) => {
+  const { ada, folder } = await red()
+  await upload(ada, new File(['<script>alert(1)</script>'], name, { type: 'text/html' }))
+  const { headers } = await ada.get(FIRST)
+  expect(headers.get('content-disposition')).toEqual(
+    typeof disposition === 'string' ? disposition : expect.stringMatching(disposition),
+  )
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('set-cookie')).toBeNull()
+  expect((await ada.get('/teams/red/notices/1')).text).not.toContain('<script>')
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
+})
+
+test('a type that no header should hold is any octets', async () => {
+  const { ada } = await red()
+  await upload(ada, new File(['x'], 'x', { type: 'text/html; charset=utf-7' }))
+  expect((await ada.get(FIRST)).headers.get('content-type')).toBe('application/octet-stream')
+})
+
+test('files are for members of the team, under the number of their notice alone', async () => {
+  const { ada, person } = await red()
+  await upload(ada, new File(['secret'], 'plan.txt'))
+  await upload(ada)
+  const bob = await person('Bob')
+  expect((await bob.get(FIRST)).status).toBe(404)
+  expect((await ada.get('/teams/red/notices/2/attachments/1')).status).toBe(404)
+})
+
+test('what is too large is refused, and nothing of it is kept', async () => {
+  const { ada, folder } = await red()
+  expect((await upload(ada, new File([new Uint8Array(11_000_000)], 'large'))).status).toBe(413)
+  expect(readdirSync(folder)).toEqual([])
+  expect((await ada.get('/teams/red/notices/1')).status).toBe(404)
+})
+
+test('the file of a notice that is gone is taken away, once no upload can need it', async () => {
+  const { ada, folder, container } = await red()
+  await upload(ada, new File(['old'], 'a'))
+  const [first = ''] = readdirSync(folder)
+  await upload(ada, new File(['new'], 'b'))
+  await ada.post('/teams/red/notices/1/remove')
+  const attachments = container.get('noticeboard/attachments')
+  expect(await attachments.tidy()).toBe(0)
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), 0, 0)
+  expect(await attachments.tidy()).toBe(1)
+  expect(readdirSync(folder)).not.toContain(first)
+  expect(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')).toBe('new')
+})

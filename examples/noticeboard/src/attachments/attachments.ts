@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '../database/database.ts'
+import type { AttachmentsConfig } from './provider.ts'
+
+export interface Attachment {
+  readonly id: number
+  readonly notice: number
+  /** As whoever uploaded it called it, which is no path here. */
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  /** Its absolute path. */
+  readonly path: string
+}
+
+/** A file without a notice is an upload under way, or one that failed; after an hour it is rubbish. */
+const UPLOAD_MS = 3_600_000
+
+/** Files that hang beside notices, in a folder that nobody asks directly, under names of our own. */
+export class Attachments {
+  static readonly inject = ['noticeboard/database', 'config'] as const
+  readonly #database: Database
+  readonly #folder: string
+
+  constructor(database: Database, { attachments: { folder } }: AttachmentsConfig) {
+    this.#database = database
+    this.#folder = resolve(folder)
+  }
+
+  async add(notice: number, file: File): Promise<void> {
+    const stored = crypto.randomUUID()
+    await mkdir(this.#folder, { recursive: true })
+    await pipeline(file.stream(), createWriteStream(join(this.#folder, stored), { flags: 'wx' }))
+    const sql = 'INSERT INTO attachments (notice, name, type, size, stored) VALUES (?, ?, ?, ?, ?)'
+    this.#database.run(sql, notice, file.name, file.type, file.size, stored)
+  }
+
+  of(notice: number): readonly Attachment[] {
+    const sql = 'SELECT id, notice, name, type, size, stored AS path FROM attachments WHERE notice = ? ORDER BY id'
+    return this.#database.all<Attachment>(sql, notice).map((found) => this.#located(found))
+  }
+
+  find(notice: number, id: number): Attachment | undefined {
+    const sql = 'SELECT id, notice, name, type, size, stored AS path FROM attachments WHERE notice = ? AND id = ?'
+    const found = this.#database.first<Attachment>(sql, notice, id)
+    return found && this.#located(found)
+  }
+
+  /** Removes files whose notice is gone. */
+  async tidy(): Promise<number> {
+    const kept = new Set(
+      this.#database.all<{ stored: string }>('SELECT stored FROM attachments').map((row) => row.stored),
+    )
+    const files = await readdir(this.#folder).catch(() => [])
+    let removed = 0
+    for (const path of files.filter((name) => !kept.has(name)).map((name) => join(this.#folder, name))) {
+      if (Date.now() - (await stat(path)).mtimeMs < UPLOAD_MS) continue
+      await rm(path)
+      removed++
+    }
+    return removed
+  }
+
+  #located(found: Attachment): Attachment {
+    return { ...found, path: join(this.#folder, found.path) }
+  }
+}

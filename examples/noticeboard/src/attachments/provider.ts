@@ -1,0 +1,39 @@
+import { env } from '@app/config'
+import type { Config } from '@app/core'
+import type { DatabaseConfig } from '../database/provider.ts'
+import type { HousekeepingConfig } from '../housekeeping/provider.ts'
+import { Attachments } from './attachments.ts'
+import { download } from './download.ts'
+
+export interface AttachmentsConfig extends Config {
+  readonly attachments: { readonly folder: string }
+}
+
+const MIGRATIONS = [
+  `CREATE TABLE attachments (
+    id INTEGER PRIMARY KEY,
+    notice INTEGER NOT NULL REFERENCES notices (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    stored TEXT NOT NULL
+  ) STRICT`,
+  'CREATE INDEX attachments_of_notice ON attachments (notice)',
+]
+
+export const configProvider = () =>
+  ({
+    attachments: { folder: env('ATTACHMENTS_FOLDER', 'data/attachments') },
+    database: { migrations: { attachments: MIGRATIONS } },
+    housekeeping: { chores: ['noticeboard/attachments'] },
+    dependencies: {
+      factories: { 'noticeboard/attachments': Attachments, 'attachment.download': download },
+    },
+    routes: {
+      'attachment.download': {
+        path: '/teams/{team}/notices/{id:\\d+}/attachments/{attachment:\\d+}',
+        middleware: 'attachment.download',
+        allowed_methods: ['GET'],
+      },
+    },
+  }) satisfies AttachmentsConfig & DatabaseConfig & HousekeepingConfig

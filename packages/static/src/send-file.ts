@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { HttpError, type ServerRequest } from '@app/core'
+import { contentTypeOf } from './content-type.ts'
+import { fileResponse } from './file-response.ts'
+
+/** Options of `sendFile`. */
+export interface SendFileOptions {
+  /** Headers of the answer; a `content-type` takes the place of the one that goes by the extension. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Answers GET or HEAD with one file, as `serveStatic` does: ranges, conditional requests, large files as a stream.
+ *
+ * The path is what the program knows, never what a request says; it is absolute, or a `file:` URL. Throws an `HttpError`
+ * of 404 where there is no such file, a `TypeError` for a relative path.
+ */
+export async function sendFile(
+  request: ServerRequest<never> | ServerRequest,
+  file: string | URL,
+  { headers = {} }: SendFileOptions = {},
+): Promise<Response> {
+  const path = file instanceof URL ? fileURLToPath(file) : file
+  if (!isAbsolute(path)) throw new TypeError(`sendFile(): ${path} is relative. Write an absolute path`)
+  const { 'content-type': type = contentTypeOf(path), ...more } = Object.fromEntries(new Headers(headers))
+  const stats = await stat(path).catch(missing)
+  if (!stats?.isFile()) throw new HttpError(404, `There is no file ${path}`)
+  return fileResponse(request as ServerRequest, { path, stats }, type, Object.entries(more))
+}
+
+/** What else keeps a file from being read is an error, not a miss. */
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}
