@@ -1,13 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { inOrder, TRIED } from '../../tools/rehearsal/add-toolbox.ts'
+import { EFFECTS } from '../../tools/rehearsal/toolbox-effects.ts'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
-const TOOLBOX = ['@app/authentication', '@app/cookies', '@app/csrf', '@app/session']
+/** In the order of the pipeline. A new application has the files of a folder from the beginning. */
+const SHOWN = Object.keys(EFFECTS)
+const TOOLBOX = SHOWN.filter((name) => name !== '@app/static').toSorted()
 /** Closes every route that says nothing, and so comes last. */
 const GUARD = '@app/authorization'
-const SHOWN = ['@app/cookies', '@app/session', '@app/csrf', '@app/authentication']
 
 const outside = new Outside(inject('tarballs'))
 const application = join(outside.folder, 'shop')
@@ -44,15 +47,16 @@ test('a new application has each package by app add alone', async () => {
     expect(said).not.toContain(secret())
   }
   const pipeline = await app('pipeline')
-  const places = SHOWN.map((name) => pipeline.indexOf(name))
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(inOrder(pipeline, SHOWN)).toEqual(SHOWN)
   await app('check')
   expect(importsOf(readFileSync(join(application, 'config/config.ts'), 'utf8'))).toEqual(
-    ['authentication', 'config', 'cookies', 'core', 'csrf', 'session', 'static'].map((name) => `@app/${name}`),
+    ['@app/config', '@app/core', '@app/static', ...TOOLBOX].toSorted(),
   )
 })
 
-test('it serves, with the secret that app add has written, and refuses writes of other sites', async () => {
+test('it serves, with the secret that app add has written, and each package does what it is for', async () => {
+  const tried = join(application, 'config/autoload/tried.global.js')
+  copyFileSync(TRIED, tried)
   const port = await freePort()
   const program = startCommand(process.execPath, ['src/main.ts'], {
     cwd: application,
@@ -60,12 +64,12 @@ test('it serves, with the secret that app add has written, and refuses writes of
   })
   const url = `http://127.0.0.1:${port}/`
   await untilItAnswers(url)
-  const status = async (headers: Record<string, string>) => (await fetch(url, { method: 'POST', headers })).status
-  expect([await status({ 'sec-fetch-site': 'cross-site' }), await status({ 'sec-fetch-site': 'same-origin' })]).toEqual(
-    [403, 405],
-  )
+  for (const [name, { seen, expected }] of Object.entries(EFFECTS)) {
+    expect(await seen((path, init) => fetch(new URL(path, url), init)), name).toMatch(expected)
+  }
   program.stop()
   expect(await program.ended).toBe(0)
+  rmSync(tried)
 })
 
 test('without the secret it does not start, and says what to write', async () => {

@@ -8,19 +8,31 @@ import type { RunOptions } from '../run.ts'
 export async function firstAnswer(
   command: string,
   args: readonly string[],
-  { cwd, env }: RunOptions,
+  options: RunOptions,
   status = 200,
+): Promise<void> {
+  await whileItRuns(command, args, options, async (url) => {
+    const response = await fetch(url)
+    assert.equal(response.status, status, await response.text())
+  })
+}
+
+/** Starts a server, uses the first URL that it prints, and ends the server with all that it started. */
+export async function whileItRuns(
+  command: string,
+  args: readonly string[],
+  { cwd, env }: RunOptions,
+  use: (url: string) => Promise<void>,
 ): Promise<void> {
   const child = spawn(command, args, {
     cwd,
     env,
     detached: true,
-    timeout: 30_000,
+    timeout: 60_000,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    const response = await fetch(await printedUrl(child.stdout))
-    assert.equal(response.status, status, await response.text())
+    await use(await printedUrl(child.stdout))
   } finally {
     await end(child)
   }

@@ -1,0 +1,44 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, ErrorHandler, Priority } from '@app/core'
+import { expect, test } from 'vitest'
+import { configProvider, type ProblemDetailsConfig } from './index.ts'
+
+async function application(section?: ProblemDetailsConfig['problem_details'] | object): Promise<Application> {
+  const own = {
+    ...(section && { problem_details: section }),
+    middleware_pipeline: {
+      errors: { middleware: new ErrorHandler({ listeners: [] }), priority: Priority.FIRST },
+      fails: { middleware: () => Promise.reject(new TypeError('the database is gone')), path: '/fails' },
+    },
+  }
+  const config = await resolveConfig(defineConfig([core, configProvider, () => own]), { env: {} })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+test('answers errors and misses by its name alone, before the error handler of the application is asked', async () => {
+  const app = await application({ listeners: [] })
+  await app.check()
+  const answers = await Promise.all(['/fails', '/none'].map(async (path) => (await app.request(path)).json()))
+  expect(answers).toMatchObject([
+    { status: 500, title: 'Internal Server Error' },
+    { status: 404, title: 'Not Found' },
+  ])
+  const entries = app.describe().items.map(({ entry }) => entry?.key)
+  expect(entries.indexOf('middleware_pipeline.@app/problem-details')).toBe(1)
+})
+
+test('takes the options of the section', async () => {
+  const heard: unknown[] = []
+  const listeners = [(error: unknown) => heard.push(error)]
+  const app = await application({ development: true, listeners })
+  expect(await (await app.request('/fails')).json()).toMatchObject({ detail: 'the database is gone' })
+  expect(heard).toEqual([new TypeError('the database is gone')])
+})
+
+test('names key and file of a wrong option', async () => {
+  await expect((await application({ development: 'yes' })).check()).rejects.toThrow(
+    /problem_details\.development \(.*\): "development" is true or false/,
+  )
+  await expect((await application({ developement: true })).check()).rejects.toThrow('Did you mean "development"?')
+})

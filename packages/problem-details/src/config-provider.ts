@@ -1,0 +1,36 @@
+import type { Config, ConfigProvider, MiddlewareInterface, ServiceName } from '@app/core'
+import { checkOptions, fromSection, optionKind } from '@app/core/extending'
+import { type ProblemDetailsOptions, problemDetails } from './problem-details.ts'
+
+/** The name of the middleware as a service. */
+export const PROBLEM_DETAILS: ServiceName<MiddlewareInterface> = '@app/problem-details'
+
+/** The configuration that `configProvider` reads. */
+export interface ProblemDetailsConfig extends Config {
+  readonly problem_details?: ProblemDetailsOptions
+}
+
+/**
+ * Answers errors and misses as problem details, with the options of the section `problem_details`. It stands behind the
+ * error handler of the application, so that it is asked first.
+ *
+ * Another `priority` or a `path` for the pipeline's entry `@app/problem-details` moves it.
+ */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    factories: {
+      [PROBLEM_DETAILS]: (container) =>
+        fromSection<ProblemDetailsOptions, MiddlewareInterface>(container, 'problem_details', (section) =>
+          problemDetails(checkOptions('problem_details', section, KINDS)),
+        ),
+    },
+  },
+  middleware_pipeline: { [PROBLEM_DETAILS]: { middleware: PROBLEM_DETAILS, priority: 9_900 } },
+})
+
+const KINDS = {
+  development: optionKind.boolean,
+  misses: optionKind.boolean,
+  translate: optionKind.function,
+  listeners: optionKind.listOf(optionKind.function),
+}

@@ -1,0 +1,97 @@
+/** Asks the application: a path, and what `fetch` takes. */
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+/** What a package does in an application to which `app add` alone has brought it. */
+export interface Effect {
+  /** What is seen from outside, by requests. */
+  readonly seen: (ask: Ask) => Promise<string>
+  /** What has to be seen. */
+  readonly expected: RegExp
+}
+
+/**
+ * Every package that `app add` puts into the pipeline, in the order in which they stand there, with its effect on a new
+ * application. Some need a handler that uses them: those are in `tried.global.js`.
+ */
+export const EFFECTS: Readonly<Record<string, Effect>> = {
+  '@app/opentelemetry': {
+    seen: async (ask) => {
+      await (await ask('/hello/Ada')).text()
+      return (await ask('/try/spans')).text()
+    },
+    expected: /GET \/hello\/\{name\}/,
+  },
+  '@app/problem-details': {
+    seen: (ask) => header(ask('/none', { headers: { accept: 'application/json' } }), 'content-type'),
+    expected: /^404 application\/problem\+json/,
+  },
+  '@app/health': {
+    seen: async (ask) => (await ask('/health/ready')).text(),
+    expected: /^\{"status":"up"\}$/,
+  },
+  '@app/security-headers': {
+    seen: (ask) => header(ask('/'), 'content-security-policy'),
+    expected: /^200 default-src/,
+  },
+  '@app/compression': {
+    seen: (ask) => header(ask('/try/long', { headers: { 'accept-encoding': 'gzip' } }), 'content-encoding'),
+    expected: /^200 gzip$/,
+  },
+  '@app/cors': {
+    seen: (ask) => {
+      const headers = { origin: 'https://theirs.example', 'access-control-request-method': 'PUT' }
+      return header(ask('/try/cors', { method: 'OPTIONS', headers }), 'access-control-allow-methods')
+    },
+    expected: /^204 PUT$/,
+  },
+  '@app/rate-limit': {
+    seen: (ask) => header(ask('/'), 'ratelimit'),
+    expected: /^200 "default";r=\d+;t=\d+$/,
+  },
+  '@app/static': {
+    seen: (ask) => header(ask('/robots.txt'), 'content-type'),
+    expected: /^200 text\/plain/,
+  },
+  '@app/cookies': {
+    seen: (ask) => header(ask('/try/cookies'), 'set-cookie'),
+    expected: /^200 tried=yes\.[^;]+;.*HttpOnly/,
+  },
+  '@app/session': {
+    seen: async (ask) => {
+      const first = await ask('/try/session')
+      const second = await ask('/try/session', { headers: { cookie: cookieOf(first) } })
+      return `${await first.text()} ${await second.text()}`
+    },
+    expected: /^1 2$/,
+  },
+  '@app/csrf': {
+    seen: async (ask) => {
+      const post = async (site: string) =>
+        (await ask('/', { method: 'POST', headers: { 'sec-fetch-site': site } })).status
+      return `${await post('cross-site')} ${await post('same-origin')}`
+    },
+    expected: /^403 405$/,
+  },
+  '@app/authentication': {
+    seen: async (ask) => {
+      const welcome = await ask('/try/log-in')
+      const known = await ask('/try/identity', { headers: { cookie: cookieOf(welcome) } })
+      return `${await (await ask('/try/identity')).text()} ${await known.text()}`
+    },
+    expected: /^stranger ada$/,
+  },
+}
+
+/** The status of an answer and one of its headers. */
+async function header(answer: Promise<Response>, name: string): Promise<string> {
+  const { status, headers } = await answer
+  return `${status} ${headers.get(name)}`
+}
+
+/** The cookies that an answer sets, as a browser sends them back. */
+function cookieOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
