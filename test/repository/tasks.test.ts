@@ -44,5 +44,5 @@ describe('what turbo would run', () => {
 test('a test that is asked for by its package is run', async () => {
   const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', '../..', 'packages/problem-details/']
   const { code, stdout } = await runCommand(process.execPath, args, { cwd: join(ROOT, 'packages/problem-details') })
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/Test Files.*1 passed/)])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/Test Files.*[1-9]\d* passed/)])
 })

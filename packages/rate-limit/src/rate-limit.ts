@@ -17,7 +17,7 @@ export interface Limit {
   /** In seconds. Default: 60. */
   readonly window?: number
   /** What counts together, such as an identity or an API key; `undefined` for no limit. Default: the client's address. */
-  readonly key?: 'address' | ((request: ServerRequest) => string | undefined)
+  readonly key?: 'address' | ((request: ServerRequest) => string | undefined | Promise<string | undefined>)
 }
 
 /** Options of `rateLimit`. */
@@ -55,7 +55,7 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
   return async function rateLimit(request, handler) {
     const { route } = await routeFor(request, request.method)
     const policy = policyFor(route)
-    const key = policy?.key(request)
+    const key = await policy?.key(request)
     if (policy === undefined || key === undefined) return handler(request)
     const taken = await policy.count(key)
     beforeSending(request, ({ headers }) => {
@@ -68,7 +68,7 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
 }
 
 interface Policy {
-  readonly key: (request: ServerRequest) => string | undefined
+  readonly key: (request: ServerRequest) => string | undefined | Promise<string | undefined>
   readonly count: Counter
   /** The policy as a header. */
   readonly text: string

@@ -45,6 +45,18 @@ test.each([
   expect(code.split(eol)[2]).toMatch(/^import \{ configProvider as \w+ \} from "@acme\/audit";$/)
 })
 
+test('a list that does not fit on a line has a line for each element', () => {
+  const names = Array.from({ length: 12 }, (_, i) => `provider${i}`)
+  const list = (sources: readonly string[]) => `export default defineConfig([${sources.join(', ')}])\n`
+  const own = "autoload('config/autoload')"
+  const insertion = insertProvider(list([...names, own]), '@acme/audit')
+  const lines = [...names, 'audit', own].map((name) => `  ${name},\n`)
+  const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind
+  expect(code).toContain(`export default defineConfig([\n${lines.join('')}])\n`)
+  const again = insertProvider(code, '@acme/more')
+  expect(again.kind === 'inserted' && again.code).toContain(`  audit,\n  more,\n  ${own},\n])`)
+})
+
 test.each([
   [['@aaa/x', '@app/core', '@app/static'], 1],
   [['node:path', '@app/config', './own.ts'], 1],

@@ -24,16 +24,38 @@ export function insertProvider(code: string, packageName: string): Insertion {
   if (known === undefined) edits.push(importEdit(code, imports, `{ configProvider as ${name} }`, packageName))
   const inserted = edits
     .toSorted((a, b) => b.at - a.at)
-    .reduce((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), code)
+    .reduce((text, { at, until = at, text: added }) => text.slice(0, at) + added + text.slice(until), code)
   return { kind: 'inserted', code: inserted, lines: addedLines(code, inserted) }
 }
 
 interface Edit {
   readonly at: number
+  /** Where what the text replaces ends; nothing is replaced without it. */
+  readonly until?: number
   readonly text: string
 }
 
-function listEdit(code: string, { start, elements = [] }: Node, name: string): Edit {
+function listEdit(code: string, list: Node, name: string): Edit {
+  const edit = insertion(code, list, name)
+  const line = code.slice(code.lastIndexOf('\n', list.start) + 1).split(/\r?\n/, 1)[0] ?? ''
+  const isOneLine = !code.slice(list.start, list.end).includes('\n')
+  return isOneLine && line.length + edit.text.length > WIDEST ? onLines(code, list, edit) : edit
+}
+
+/** The lines of a new application, and of many formatters, are no longer. */
+const WIDEST = 120
+
+/** The whole list with the new element, one on each line, as formatters write one that does not fit on a line. */
+function onLines(code: string, { start, end, elements = [] }: Node, { at, text }: Edit): Edit {
+  const indent = /[^\n]*$/.exec(code.slice(0, start))?.[0].match(/^[ \t]*/)?.[0] ?? ''
+  const texts = elements.map((element) => ({ at: element?.start ?? 0, text: code.slice(element?.start, element?.end) }))
+  // In front of the element at whose place it is inserted.
+  const all = [{ at, text: text.replace(/^[,\s]+|[,\s]+$/g, '') }, ...texts].toSorted((a, b) => a.at - b.at)
+  const lines = all.map((element) => `${indent}  ${element.text},${eol(code)}`)
+  return { at: start, until: end, text: `[${eol(code)}${lines.join('')}${indent}]` }
+}
+
+function insertion(code: string, { start, elements = [] }: Node, name: string): Edit {
   const own = elements.findIndex((element) => element?.type !== 'Identifier')
   const before = own === -1 ? elements.at(-1) : elements[own - 1]
   const behind = own === -1 ? undefined : elements[own]

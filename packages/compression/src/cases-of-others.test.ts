@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Application, ErrorHandler, HttpError, json, type Middleware, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { type CompressionOptions, compression } from './index.ts'
+
+/**
+ * The cases of the tests of `hono/compress` and `@fastify/compress`, as facts; docs/toolbox-cases.md says which of them we
+ * answer otherwise, and why.
+ */
+const LONG = 'a'.repeat(1_024)
+
+async function ask(handler: Middleware, accept: string | null = 'gzip', options: CompressionOptions = {}) {
+  const app = new Application({ onError: () => undefined }).pipe(compression(options)).pipe(handler)
+  return app.request('/', { headers: accept === null ? {} : { 'accept-encoding': accept } })
+}
+
+const plain = (headers: Record<string, string> = {}) =>
+  new Response(LONG, { headers: { 'content-type': 'text/plain', ...headers } })
+const codingOf = (response: Response) => response.headers.get('content-encoding')
+
+test.each<[string, Middleware]>([
+  ['a text of the threshold', () => text(LONG)],
+  ['JSON', () => json({ long: LONG })],
+  ['octets', () => new Response(new TextEncoder().encode(LONG), { headers: { 'content-type': 'text/plain' } })],
+  ['a Response of Fetch', () => plain()],
+  ['a stream of the web', () => new Response(new Blob([LONG]).stream(), { headers: { 'content-type': 'text/html' } })],
+  [
+    'a stream of node',
+    () =>
+      new Response(Readable.toWeb(Readable.from([LONG])) as ReadableStream, {
+        headers: { 'content-type': 'text/css' },
+      }),
+  ],
+  ['a 404 of its own', () => text(LONG, { status: 404 })],
+])('like others, compresses %s, without a length', async (_what, handler) => {
+  const answer = await ask(handler)
+  expect([codingOf(answer), answer.headers.get('content-length')]).toEqual(['gzip', null])
+  expect(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()).toContain(LONG)
+})
+
+test('like others, keeps status, headers and the phrase of what it compresses', async () => {
+  const answer = await ask(
+    () =>
+      new Response(LONG, { status: 203, statusText: 'Own', headers: { 'content-type': 'text/plain', 'x-own': 'yes' } }),
+  )
+  expect([answer.status, answer.statusText, answer.headers.get('x-own')]).toEqual([203, 'Own', 'yes'])
+})
+
+test.each<[string, Middleware]>([
+  ['a short text', () => text('small')],
+  ['short JSON', () => json({ small: true })],
+  ['a picture', () => plain({ 'content-type': 'image/jpeg' })],
+  ['a type that is none', () => plain({ 'content-type': 'something/invalid/really' })],
+  ['a type that is unknown', () => plain({ 'content-type': 'application/octet-stream' })],
+  ['what has a coding', () => plain({ 'content-encoding': 'deflate' })],
+  ['no-transform among others', () => plain({ 'cache-control': 'private, No-Transform , max-age=1' })],
+  ['a range', () => plain({ 'content-range': 'bytes 0-9/10' })],
+  ['an answer without a body', () => new Response(null, { status: 204 })],
+])('like others, leaves alone %s, its length and its Vary', async (_what, handler) => {
+  const [asked, unasked] = [await ask(handler), await ask(handler, null)]
+  expect([...asked.headers]).toEqual([...unasked.headers])
+  expect(asked.headers.get('vary')).toBeNull()
+})
+
+test.each([
+  ['strong becomes weak', '"a"', 'W/"a"'],
+  ['weak stays', 'W/"a"', 'W/"a"'],
+])('like others, an ETag that is %s', async (_what, etag, expected) => {
+  expect((await ask(() => plain({ etag }))).headers.get('etag')).toBe(expected)
+  expect((await ask(() => plain({ etag }), null)).headers.get('etag')).toBe(etag)
+  expect((await ask(() => plain())).headers.has('etag')).toBe(false)
+})
+
+test.each([
+  [undefined, 'Accept-Encoding'],
+  ['Accept', 'Accept, Accept-Encoding'],
+  ['accept-encoding', 'accept-encoding'],
+  ['Accept, ACCEPT-ENCODING', 'Accept, ACCEPT-ENCODING'],
+  ['*', '*'],
+])('like others, Vary %s becomes %s, whether the client takes a coding or not', async (vary, expected) => {
+  const handler = () => plain(vary === undefined ? {} : { vary })
+  const answers = [await ask(handler), await ask(handler, null), await ask(handler, 'unknown')]
+  expect(answers.map(({ headers }) => headers.get('vary'))).toEqual([expected, expected, expected])
+})
+
+test.each([
+  ['gzip', 'gzip'],
+  [' gzip , br ', 'br'],
+  ['gZiP', 'gzip'],
+  ['gzip;q=0.5, br;q=0.9', 'br'],
+  ['gzip;q=0, br', 'br'],
+  ['identity', null],
+  ['hello,world', null],
+  ['hello;q=0.9, world;q=0.8', null],
+  ['gzip;q=0', null],
+])('like others, takes of Accept-Encoding %j the coding %s', async (accept, expected) => {
+  expect(codingOf(await ask(() => text(LONG), accept))).toBe(expected)
+})
+
+test('like others, uses the codings that it is told alone, in their order', async () => {
+  const codings = ['gzip', 'br'] as const
+  expect(codingOf(await ask(() => text(LONG), 'br, gzip', { codings }))).toBe('gzip')
+  expect(codingOf(await ask(() => text(LONG), 'br', { codings: ['gzip'] }))).toBeNull()
+})
+
+test('like others, an error of the stream reaches whoever reads', async () => {
+  const failing = () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
+    return new Response(body, { headers: { 'content-type': 'text/plain' } })
+  }
+  await expect((await ask(failing)).text()).rejects.toThrow()
+})
+
+test.each<[string, Middleware, string | null, string | null]>([
+  ['event streams are compressed, and flushed', () => plain({ 'content-type': 'text/event-stream' }), 'gzip', 'gzip'],
+  ['x-gzip is gzip', () => text(LONG), 'x-gzip', 'gzip'],
+  ['deflate is not used', () => text(LONG), 'deflate', null],
+  ['an asterisk takes the best, not gzip', () => text(LONG), '*', 'zstd'],
+  ['of equals the server decides, not the order of the client', () => text(LONG), 'gzip, br', 'br'],
+  ['without Accept-Encoding nothing is compressed, nor unpacked', () => text(LONG), null, null],
+  [
+    'Transfer-Encoding of a handler is the server’s matter',
+    () => plain({ 'transfer-encoding': 'chunked' }),
+    'gzip',
+    'gzip',
+  ],
+])('otherwise than others: %s', async (_what, handler, accept, expected) => {
+  expect(codingOf(await ask(handler, accept))).toBe(expected)
+})
+
+test('otherwise than others: HEAD says what GET would', async () => {
+  const app = new Application().pipe(compression()).pipe(() => text(LONG))
+  const head = await app.request('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  const got = await app.request('/', { headers: { 'accept-encoding': 'br' } })
+  expect([codingOf(head), codingOf(got)]).toEqual(['br', 'br'])
+  expect(brotliDecompressSync(Buffer.from(await got.arrayBuffer())).toString()).toBe(LONG)
+})
+
+test('otherwise than others: a client cannot switch it off by a header of its own, and no coding is no error', async () => {
+  const app = new Application().pipe(compression()).pipe(() => text(LONG))
+  const headers = { 'accept-encoding': 'gzip', 'x-no-compression': 'true' }
+  expect(codingOf(await app.request('/', { headers }))).toBe('gzip')
+  const refused = await app.request('/', { headers: { 'accept-encoding': 'identity;q=0, unknown' } })
+  expect([refused.status, codingOf(refused)]).toEqual([200, null])
+  expect(codingOf(await ask(() => text(LONG), 'gzip', { codings: [] }))).toBeNull()
+})
+
+test('otherwise than others: an error is compressed if what answers it stands behind', async () => {
+  const failing = () => Promise.reject(new HttpError(409, LONG, { expose: true }))
+  const inner = new Application().pipe(new ErrorHandler()).pipe(failing)
+  const codings = [codingOf(await ask(failing)), codingOf(await ask((request, next) => inner.process(request, next)))]
+  expect(codings).toEqual([null, 'gzip'])
+})

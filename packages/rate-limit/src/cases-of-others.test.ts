@@ -1,0 +1,94 @@
+import { Application, type ServerRequest, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { RateLimit, type RateLimitOptions, rateLimit } from './index.ts'
+
+/**
+ * The cases of the tests of `@fastify/rate-limit`, as facts; docs/toolbox-cases.md says which of them we answer otherwise,
+ * and why.
+ */
+const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
+
+function application(options: RateLimitOptions = {}): Application {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.pipe(rateLimit({ key: byHeader, limit: 2, ...options }))
+  app.get('/', () => text('x'))
+  return app
+}
+
+async function statuses(
+  app: Application,
+  ...asked: readonly (readonly [path: string, key: string, method?: string])[]
+) {
+  const answers: number[] = []
+  for (const [path, key, method = 'GET'] of asked) {
+    answers.push((await app.request(path, { method, headers: { 'x-key': key } })).status)
+  }
+  return answers
+}
+
+test('like others, a key that has its window again does not wait for that of another', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const app = application({ limit: 1, window: 10 })
+  expect(await statuses(app, ['/', 'a'])).toEqual([200])
+  vi.advanceTimersByTime(6_000)
+  expect(await statuses(app, ['/', 'b'], ['/', 'a'])).toEqual([200, 429])
+  vi.advanceTimersByTime(5_000)
+  expect(await statuses(app, ['/', 'a'], ['/', 'b'])).toEqual([200, 429])
+})
+
+test('like others, a function that waits says who is asking', async () => {
+  const app = application({ limit: 1, key: async (request) => byHeader(request) })
+  expect(await statuses(app, ['/', 'a'], ['/', 'a'], ['/', 'b'])).toEqual([200, 429, 200])
+})
+
+test('like others, who is on a list is not limited: it has no key', async () => {
+  const allowed = new Set(['friend'])
+  const key = (request: ServerRequest) => {
+    const name = byHeader(request)
+    return name === undefined || allowed.has(name) ? undefined : name
+  }
+  const app = application({ limit: 1, key })
+  expect(await statuses(app, ['/', 'friend'], ['/', 'friend'], ['/', 'a'], ['/', 'a'])).toEqual([200, 200, 200, 429])
+})
+
+test('like others, routes have limits of their own, or none', async () => {
+  const app = application({ limit: 1 })
+  app.get('/free', () => text('x')).with(RateLimit, false)
+  app.get('/two', () => text('x')).with(RateLimit, { limit: 2 })
+  const two = ['/two', 'a'] as const
+  expect(await statuses(app, ['/free', 'a'], ['/free', 'a'], two, two, two, ['/', 'a'])).toEqual([
+    200, 200, 200, 200, 429, 200,
+  ])
+})
+
+test('like others, nothing behind runs for what is refused', async () => {
+  let runs = 0
+  const app = new Application({ onError: () => undefined }).pipe(rateLimit({ key: byHeader, limit: 1 }))
+  app.pipe(() => text(String(++runs)))
+  await statuses(app, ['/', 'a'], ['/', 'a'], ['/', 'a'])
+  expect(runs).toBe(1)
+})
+
+test('like others, HEAD and a path without a route count', async () => {
+  const app = application()
+  expect(await statuses(app, ['/', 'a', 'HEAD'], ['/none', 'a'], ['/', 'a'])).toEqual([200, 404, 429])
+})
+
+test('otherwise than others, asking on does not begin the window anew, nor make it longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const app = application({ limit: 1, window: 10 })
+  expect(await statuses(app, ['/', 'a'], ['/', 'a'])).toEqual([200, 429])
+  vi.advanceTimersByTime(9_000)
+  expect(await statuses(app, ['/', 'a'])).toEqual([429])
+  vi.advanceTimersByTime(1_001)
+  expect(await statuses(app, ['/', 'a'])).toEqual([200])
+})
+
+test('otherwise than others, the headers are those of the draft, and always sent', async () => {
+  const { headers } = await application().request('/', { headers: { 'x-key': 'a' } })
+  const names = [...headers.keys()].filter((name) => name.includes('ratelimit'))
+  expect(names).toEqual(['ratelimit', 'ratelimit-policy'])
+})

@@ -1,0 +1,80 @@
+import { Application, HttpError, text } from '@app/core'
+import { expect, test } from 'vitest'
+import { NONCE, type SecurityHeadersOptions, securityHeaders } from './index.ts'
+
+/**
+ * The cases of the tests of `hono/secure-headers` and `@fastify/helmet`, as facts; docs/toolbox-cases.md says which of them
+ * we answer otherwise, and why.
+ */
+async function headersOf(options: SecurityHeadersOptions = {}, own: Record<string, string> = {}): Promise<Headers> {
+  const app = new Application({ onError: () => undefined }).pipe(securityHeaders(options))
+  return (await app.pipe(() => text('x', { headers: own })).request('/')).headers
+}
+
+test.each([
+  ['x-content-type-options', 'nosniff'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['origin-agent-cluster', '?1'],
+  ['cross-origin-embedder-policy', null],
+  ['permissions-policy', null],
+  ['x-powered-by', null],
+  ['content-security-policy-report-only', null],
+])('like others, %s is %s', async (name, value) => {
+  expect((await headersOf()).get(name)).toBe(value)
+})
+
+test.each([
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['strict-transport-security', 'max-age=31536000'],
+  ['x-xss-protection', null],
+  ['x-download-options', null],
+  ['x-dns-prefetch-control', null],
+  ['x-permitted-cross-domain-policies', null],
+])('otherwise than others, %s is %s', async (name, value) => {
+  expect((await headersOf()).get(name)).toBe(value)
+})
+
+test('like others, one header that is left out leaves the others alone', async () => {
+  const [all, fewer] = [await headersOf(), await headersOf({ strictTransportSecurity: false })]
+  const names = (headers: Headers) => [...headers.keys()]
+  expect(names(fewer)).toEqual(names(all).filter((name) => name !== 'strict-transport-security'))
+})
+
+test('like others, a directive that is given stands beside those that are not', async () => {
+  const policy = (await headersOf({ contentSecurityPolicy: { 'img-src': ['*'] } })).get('content-security-policy')
+  expect(policy?.split('; ')).toEqual(expect.arrayContaining(['img-src *', "default-src 'self'"]))
+})
+
+test('like others, a policy can be left out, and can be tried', async () => {
+  expect((await headersOf({ contentSecurityPolicy: false })).has('content-security-policy')).toBe(false)
+  const tried = await headersOf({ reportOnly: true })
+  expect(tried.has('content-security-policy')).toBe(false)
+  expect(tried.get('content-security-policy-report-only')).toContain("default-src 'self'")
+})
+
+test('like others, each request has a nonce of its own, once in each directive', async () => {
+  const app = new Application().pipe(securityHeaders()).pipe((request) => text(request.attribute(NONCE)))
+  const answers = [await app.request('/'), await app.request('/')]
+  const nonces = await Promise.all(answers.map((answer) => answer.text()))
+  expect(nonces[0]).not.toBe(nonces[1])
+  for (const [i, { headers }] of answers.entries()) {
+    const directives = headers.get('content-security-policy')?.split('; ') ?? []
+    const counts = directives.map((directive) => directive.split(`'nonce-${nonces[i]}'`).length - 1)
+    expect(Math.max(...counts)).toBe(1)
+  }
+})
+
+test('like others, an error and a miss have the headers too', async () => {
+  const app = new Application({ onError: () => undefined }).pipe(securityHeaders()).pipe('/fails', () => {
+    throw new HttpError(503)
+  })
+  for (const path of ['/fails', '/none']) expect((await app.request(path)).headers.has('x-frame-options')).toBe(true)
+})
+
+test('otherwise than others, a header that the answer has stays', async () => {
+  const own = { 'strict-transport-security': 'max-age=1', 'x-powered-by': 'us' }
+  const headers = await headersOf({}, own)
+  expect([headers.get('strict-transport-security'), headers.get('x-powered-by')]).toEqual(['max-age=1', 'us'])
+})

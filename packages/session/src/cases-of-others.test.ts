@@ -1,0 +1,79 @@
+import { Application, text } from '@app/core'
+import { createStorage } from 'unstorage'
+import { describe, expect, test } from 'vitest'
+import { SESSION, type SessionOptions, session } from './index.ts'
+import { SECRET, UserId, Visitor, visited } from './visitor.test.helper.ts'
+
+/**
+ * The cases of the tests of `iron-session` and `@fastify/session` that the other tests here do not have, as facts;
+ * docs/toolbox-cases.md says which of them we answer otherwise, and why.
+ */
+describe.each<[string, () => SessionOptions]>([
+  ['a sealed cookie', () => ({})],
+  ['a store', () => ({ store: createStorage() })],
+])('in %s', (_kind, options) => {
+  const logIn = (visit: { set: (key: typeof UserId, value: number) => void }) => visit.set(UserId, 7)
+
+  test('like others, a session without a cookie is empty, and leaves no cookie', async () => {
+    const { app } = visited(options(), { who: (visit) => visit.get(UserId) ?? 'nobody' })
+    const answer = await app.request('/who')
+    expect([await answer.json(), answer.headers.getSetCookie()]).toEqual(['nobody', []])
+  })
+
+  test('like others, the cookies that a handler sets stay beside ours', async () => {
+    const app = new Application().pipe(session({ secret: SECRET, ...options() })).pipe((request) => {
+      request.attribute(SESSION).set(UserId, 7)
+      const headers = new Headers([
+        ['set-cookie', 'a=1'],
+        ['set-cookie', 'b=2'],
+      ])
+      return text('x', { headers })
+    })
+    const names = (await app.request('/')).headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+    expect(names.toSorted()).toEqual(['__Host-session', 'a', 'b'])
+  })
+
+  test('like others, what is deleted and set again in one request is what is set', async () => {
+    const { app } = visited(options(), {
+      in: logIn,
+      again: (visit) => {
+        visit.destroy()
+        visit.set(UserId, 8)
+      },
+      who: (visit) => visit.get(UserId) ?? 'nobody',
+    })
+    const someone = new Visitor(app)
+    await someone.ask('in')
+    await someone.ask('again')
+    expect(await someone.ask('who')).toEqual([200, 8])
+  })
+
+  test('like others, an end without a session is no error, and sets nothing', async () => {
+    const { app } = visited(options(), { out: (visit) => visit.destroy() })
+    const answer = await app.request('/out')
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+  })
+
+  test('like others, a cookie that is no session begins a new one, which is not the one that was asked for', async () => {
+    const { app } = visited(options(), { in: logIn })
+    const made = 'made-up-by-somebody'
+    const answer = await app.request('/in', { headers: { cookie: `__Host-session=${made}` } })
+    expect([answer.status, answer.headers.getSetCookie()[0]?.includes(made)]).toEqual([200, false])
+  })
+
+  test('like others, a path that the session is not piped at has none', async () => {
+    const app = new Application().pipe('/shop', session({ secret: SECRET, ...options() }))
+    const shop = app.pipe((request) => {
+      if (request.path === '/shop/a') request.attribute(SESSION).set(UserId, 7)
+      return text('x')
+    })
+    const [inside, outside] = [await shop.request('/shop/a'), await shop.request('/shopping')]
+    expect([inside.headers.getSetCookie().length, outside.headers.getSetCookie().length]).toEqual([1, 0])
+  })
+
+  test('otherwise than others, the cookie is sent over http as well, and marked Secure: the browser decides', async () => {
+    const { app } = visited(options(), { in: logIn })
+    const answer = await app.fetch(new Request('http://shop.example/in'))
+    expect(answer.headers.getSetCookie()[0]).toContain('Secure')
+  })
+})
