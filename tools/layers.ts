@@ -26,6 +26,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/csrf': ['@app/cookies', '@app/core'],
   '@app/endpoint': ['@app/router', '@standard-schema/spec'],
   '@app/event-stream': ['@app/core'],
+  '@app/endpoint': ['@app/core', '@app/router', '@standard-schema/spec', 'cookie'],
   '@app/health': ['@app/core'],
   '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],
   '@app/problem-details': ['@app/core'],

@@ -1,6 +1,7 @@
 export { type BodyParserOptions, bodyParser, PARSED_BODY } from './body/body-parser.ts'
 export { type BodyStrategy, jsonBody, textBody } from './body/body-strategies.ts'
-export { type FormFields, formBody, multipartBody } from './body/forms.ts'
+export { bodyType } from './body/body-type.ts'
+export { collectFields, type FormFields, formBody, multipartBody } from './body/forms.ts'
 export { type ReadBodyOptions, readBody } from './body/read-body.ts'
 export { BodyLimit } from './messages/body-limit.ts'
 export type { MediaType } from './messages/media-type.ts'

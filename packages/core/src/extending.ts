@@ -1,3 +1,4 @@
+export { isWatched } from '#platform/primitives'
 export { fromSection } from './application/from-section.ts'
 export { fromEnvironment } from './container/from-environment.ts'
 export { addVary } from './messages/add-vary.ts'

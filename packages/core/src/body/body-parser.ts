@@ -1,10 +1,10 @@
 import { type AttributeKey, sharedAttributeKey } from '../messages/attribute-key.ts'
 import { checkLimit } from '../messages/body-limit.ts'
 import { HttpError } from '../messages/http-error.ts'
-import { parseMediaType } from '../messages/media-type.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type BodyStrategy, jsonBody, textBody } from './body-strategies.ts'
+import { bodyType } from './body-type.ts'
 import { formBody, multipartBody } from './forms.ts'
 import { type ReadBodyOptions, readBody } from './read-body.ts'
 
@@ -40,16 +40,12 @@ async function parseBody(
   strategies: readonly BodyStrategy[],
   options: ReadBodyOptions,
 ): Promise<unknown> {
-  const type = parseMediaType(request.headers.get('content-type'))
-  if (!type) throw new HttpError(415, "The request's content type is missing or malformed")
+  const type = bodyType(request)
   const strategy = strategies.find(({ matches }) => matches(type.essence))
   if (!strategy) throw new HttpError(415, `Nothing here reads a body of ${type.essence}`)
-  const { charset } = type.parameters
-  if (charset !== undefined && !UTF_8.test(charset)) throw new HttpError(415, "The request's charset is not UTF-8")
   const octets = await readBody(request, options)
   return octets.length === 0 ? undefined : strategy.parse(octets, type)
 }
 
 const STRATEGIES: readonly BodyStrategy[] = [jsonBody, formBody, textBody, multipartBody]
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-const UTF_8 = /^utf-8$/i

@@ -6,7 +6,7 @@ import { type BodyStrategy, decodeText } from './body-strategies.ts'
 export type FormFields<V = string> = Readonly<Record<string, V | readonly V[]>>
 
 /**
- * Collects fields in a map without a prototype.
+ * Collects the fields of a form or a query in a map without a prototype; a repeated name has a list of values.
  *
  * Names are not interpreted: `a[b]` is a name, not a path. Throws an `HttpError` of 400 for a name that other code
  * could interpret as a path to a prototype.
@@ -14,7 +14,7 @@ export type FormFields<V = string> = Readonly<Record<string, V | readonly V[]>>
 export function collectFields<V>(entries: Iterable<readonly [string, V]>): FormFields<V> {
   const fields: Record<string, V | V[]> = Object.create(null)
   for (const [name, value] of entries) {
-    if (POISON.test(name)) throw new HttpError(400, "The request's form names a prototype")
+    if (POISON.test(name)) throw new HttpError(400, "The request's fields name a prototype")
     const earlier = fields[name]
     if (earlier === undefined) fields[name] = value
     else if (Array.isArray(earlier)) earlier.push(value)

@@ -17,7 +17,11 @@ export function reportError(error: unknown, text?: string): void {
   }
 }
 
-/** Whether `NODE_ENV` is `development` or `test`, where internal invariants are checked at each request. */
+/**
+ * Whether `NODE_ENV` is `development` or `test`, where checks run that are too dear for production.
+ *
+ * Always false on Bun, Deno and at the edge.
+ */
 export function isWatched(): boolean {
   const { NODE_ENV } = process.env
   return NODE_ENV === 'development' || NODE_ENV === 'test'

@@ -1,0 +1,50 @@
+import { type Application, ApplicationFactory } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { app } from './app.ts'
+import configured from './configured.ts'
+
+const post = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+test('endpoints answer as they are described', async () => {
+  const created = await app.request('/teams/red/notes', post({ title: 'Tea', text: 'Buy some' }))
+  expect([created.status, await created.json()]).toEqual([201, { id: 1, title: 'Tea', text: 'Buy some' }])
+  const taken = await app.request('/teams/red/notes', post({ title: 'Tea', text: '' }))
+  expect([taken.status, await taken.json()]).toEqual([409, { message: 'The title is taken.' }])
+  expect(await (await app.request('/teams/red/notes?tag=a')).json()).toHaveLength(1)
+  const wrong = await app.request('/teams/red/notes?page=0')
+  expect([wrong.status, await wrong.json()]).toEqual([
+    422,
+    {
+      title: 'Unprocessable Content',
+      status: 422,
+      detail: 'query page: Too small: expected number to be >=1',
+      errors: [{ in: 'query', path: ['page'], message: 'Too small: expected number to be >=1' }],
+    },
+  ])
+})
+
+test('files go up and down, and events arrive', async () => {
+  const form = new FormData()
+  form.set('title', 'tea')
+  form.set('file', new File(['green'], 'tea.png'))
+  expect((await app.request('/files', { method: 'POST', body: form })).status).toBe(204)
+  expect(await (await app.request('/files/tea')).text()).toBe('green')
+  expect((await app.request('/files/coffee')).status).toBe(404)
+  expect((await (await app.request('/progress')).text()).split('\n\n')[1]).toBe('data: {"percent":50}')
+})
+
+test('a service answers for the entry of an endpoint', async () => {
+  const { dependencies, routes } = configured
+  const container = new Map<string, unknown>([
+    ['config', { routes }],
+    ['acme/notes.list', dependencies.factories['acme/notes.list']()],
+    ['@app/router/RouterInterface', new FindMyWayRouter()],
+  ])
+  const application: Application = ApplicationFactory.create(container)
+  expect(await (await application.request('/teams/red/notes')).json()).toEqual([])
+})

@@ -1,0 +1,14 @@
+export { EndpointError, ReplyError } from './server/endpoint-errors.ts'
+export type {
+  EndpointContext,
+  EndpointHandler,
+  PlainReply,
+  Respond,
+} from './server/endpoint-handler.ts'
+export { ENDPOINT } from './server/endpoint-metadata.ts'
+export type { EndpointOptions } from './server/handler-for.ts'
+export { handlerFor } from './server/handler-for.ts'
+export { entryFor, implement } from './server/implement.ts'
+export type { InputIssue } from './server/input-error.ts'
+export { InputError } from './server/input-error.ts'
+export type { Reply, ReplyInit } from './server/reply.ts'

@@ -1,0 +1,96 @@
+import { HttpError, type ServerRequest } from '@app/core'
+import { bodyType, formBody, jsonBody, multipartBody, readBody, textBody } from '@app/core/body'
+import type { Content } from '../content.ts'
+import { InputError } from './input-error.ts'
+
+/** Reads the body of a request, without validating it; `undefined` for a request without one. */
+export type BodyReader = (request: ServerRequest) => unknown | Promise<unknown>
+
+/**
+ * Makes the reader of a described body.
+ *
+ * It throws an `InputError` of 415 for another media type, before anything is read, and of 400 for octets that do not
+ * match their type; the `HttpError` of 413 for a body beyond the limit passes.
+ */
+export function bodyReader(content: Content): BodyReader {
+  const read = READERS[content.kind] ?? readNothing
+  const takes = takesType(content.type)
+  const nothing = WITHOUT_BODY[content.kind]
+  return (request) => {
+    if (!request.hasBody) return nothing?.()
+    if (request.headers.get('content-type') !== content.type) checkType(request, content.type, takes)
+    const body = read(request)
+    return body instanceof Promise ? body.catch(throwUnreadable) : body
+  }
+}
+
+function checkType(request: ServerRequest, type: string, takes: (essence: string) => boolean): void {
+  let message: string
+  try {
+    const { essence } = bodyType(request)
+    if (takes(essence)) return
+    message = `expected ${type}, got ${essence}`
+  } catch (error) {
+    if (!HttpError.is(error)) throw error
+    message = `expected ${type}. ${error.message}`
+  }
+  throw new InputError(415, [{ in: 'body', path: [], message }], { headers: { accept: type } })
+}
+
+/** The test for a media type, or for a range such as `image/*`. */
+function takesType(type: string): (essence: string) => boolean {
+  if (type === '*/*') return () => true
+  if (type.endsWith('/*')) return (essence) => essence.startsWith(type.slice(0, -1))
+  return (essence) => essence === type
+}
+
+const READERS: Readonly<Partial<Record<Content['kind'], BodyReader>>> = {
+  json: (request) => (isCoded(request) ? octets(request).then(parseOctets) : request.text().then(parseJson)),
+  form: (request) => octets(request).then((read) => formBody.parse(read, bodyType(request))),
+  multipart: (request) => octets(request).then((read) => multipartBody.parse(read, bodyType(request))),
+  text: (request) => octets(request).then((read) => textBody.parse(read, bodyType(request))),
+  octets: (request) => octets(request).then((read) => new Uint8Array(read)),
+  stream: (request) => request.body,
+}
+
+const readNothing: BodyReader = () => undefined
+
+/** What a request without a body has, where that is not nothing. */
+const WITHOUT_BODY: Readonly<Partial<Record<Content['kind'], () => unknown>>> = {
+  form: () => Object.create(null),
+  text: () => '',
+  octets: () => new Uint8Array(0),
+  stream: () => new ReadableStream({ start: (controller) => controller.close() }),
+}
+
+function octets(request: ServerRequest): Promise<Uint8Array<ArrayBuffer>> {
+  return readBody(request)
+}
+
+function isCoded(request: ServerRequest): boolean {
+  return request.headers.has('content-encoding')
+}
+
+function parseOctets(octets: Uint8Array<ArrayBuffer>): unknown {
+  return octets.length === 0 ? undefined : jsonBody.parse(octets, JSON_TYPE)
+}
+
+/** Parses JSON as it is, unless it may name a prototype: then as a body parser does, which looks at every key. */
+function parseJson(text: string): unknown {
+  if (text === '') return undefined
+  if (SUSPICIOUS.test(text)) return jsonBody.parse(new TextEncoder().encode(text), JSON_TYPE)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new HttpError(400, "The request's body is not JSON", { cause: error })
+  }
+}
+
+/** A key of those, also in escaped letters. */
+const SUSPICIOUS = /__proto__|constructor|\\u/i
+const JSON_TYPE = { essence: 'application/json', parameters: {} }
+
+function throwUnreadable(error: unknown): never {
+  if (!HttpError.is(error) || error.status !== 400) throw error
+  throw new InputError(400, [{ in: 'body', path: [], message: (error as Error).message }], { cause: error })
+}

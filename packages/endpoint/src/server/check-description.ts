@@ -1,0 +1,32 @@
+import type { EndpointDescription } from '../endpoint.ts'
+import { EndpointError, nameOf } from './endpoint-errors.ts'
+
+const PARTS = ['params', 'query', 'headers', 'cookies'] as const
+
+/** Throws an `EndpointError` for what the compiler may not have seen: a part without a schema, a body that nobody sends. */
+export function checkDescription(description: EndpointDescription): void {
+  const { method, body, responses } = description
+  const name = nameOf(description)
+  for (const part of PARTS) {
+    const schema: unknown = description[part]
+    if (schema !== undefined && !isSchema(schema)) {
+      throw new EndpointError(name, `"${part}" is a schema of a Standard Schema library, got ${typeof schema}.`)
+    }
+  }
+  if (body !== undefined && !isSchema(body) && !('kind' in body)) {
+    throw new EndpointError(name, '"body" is a schema, or what formContent(schema) and the like give.')
+  }
+  if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
+    throw new EndpointError(name, `a request with ${method} has no body. Describe its query.`)
+  }
+  if (body !== undefined && 'kind' in body && body.kind === 'events') {
+    throw new EndpointError(name, 'server-sent events are an answer. A body of requests is streamContent().')
+  }
+  if (Object.keys(responses).length === 0) throw new EndpointError(name, '"responses" describes no status.')
+}
+
+function isSchema(value: unknown): boolean {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false
+  const standard = (value as { readonly '~standard'?: { readonly validate?: unknown } })['~standard']
+  return typeof standard?.validate === 'function'
+}

@@ -1,0 +1,22 @@
+import { type MetadataKey, routeMetadata } from '@app/core'
+import type { EndpointDescription } from '../endpoint.ts'
+
+/**
+ * The description of a route's endpoint, as metadata: `route.metadata(ENDPOINT)`.
+ *
+ * In configuration `entryFor` sets it, as a function that gives the description: a configuration copies and freezes
+ * what it holds, and not every schema stands that.
+ */
+export const ENDPOINT: MetadataKey<EndpointDescription> = routeMetadata<EndpointDescription>('@app/endpoint', {
+  check: (value) => {
+    const description = typeof value === 'function' ? value() : value
+    if (isDescription(description)) return description
+    throw new TypeError('it is a description of endpoint({ method, path, responses }), or a function that gives one')
+  },
+})
+
+function isDescription(value: unknown): value is EndpointDescription {
+  if (typeof value !== 'object' || value === null) return false
+  const { method, path, responses } = value as Partial<EndpointDescription>
+  return typeof method === 'string' && typeof path === 'string' && typeof responses === 'object' && responses !== null
+}

@@ -1,0 +1,54 @@
+import type { Answer, RequestHandler, ServerRequest } from '@app/core'
+import { isWatched } from '@app/core/extending'
+import type { EndpointDescription } from '../endpoint.ts'
+import { checkDescription } from './check-description.ts'
+import type { EndpointContext, EndpointHandler } from './endpoint-handler.ts'
+import { type Input, inputReader } from './input-reader.ts'
+import { Reply, type ReplyInit } from './reply.ts'
+import { replyWriter } from './reply-writer.ts'
+
+/** Options of `implement` and `handlerFor`. */
+export interface EndpointOptions {
+  /**
+   * Whether answers are checked against their schemas; one that does not fit is a `ReplyError`. Default: where
+   * `NODE_ENV` is `development` or `test`.
+   */
+  readonly checkReplies?: boolean
+}
+
+/**
+ * Makes the handler of an endpoint, for a service that a route in the configuration names: `entryFor(createNote,
+ * 'acme/notes.create')`.
+ *
+ * It validates each request by the description, calls the handler with what the schemas gave, and answers with what
+ * that returns. It throws `InputError` for a request that does not fit. Throws `EndpointError` for a description that
+ * cannot be served.
+ */
+export function handlerFor<D extends EndpointDescription>(
+  description: D,
+  handler: EndpointHandler<D>,
+  { checkReplies = isWatched() }: EndpointOptions = {},
+): RequestHandler {
+  checkDescription(description)
+  const read = inputReader(description)
+  const write = replyWriter(description, checkReplies)
+
+  function answer({ params, query, headers, cookies, body }: Input, request: ServerRequest): Answer {
+    const context = { params, query, headers, cookies, body, request, respond }
+    const given: unknown = handler(context as EndpointContext<D>)
+    return isThenable(given) ? Promise.resolve(given).then(write) : write(given)
+  }
+
+  return function endpoint(request) {
+    const input = read(request)
+    return input instanceof Promise ? input.then((settled) => answer(settled, request)) : answer(input, request)
+  }
+}
+
+function respond(status: number, value?: unknown, init?: ReplyInit): Reply {
+  return new Reply(status, value, init)
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+}

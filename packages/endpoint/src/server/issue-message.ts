@@ -1,0 +1,75 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Part } from '../part-types.ts'
+import type { InputIssue } from './input-error.ts'
+
+/** The issues of a schema as they are told: at most a hundred, and without the values that were there. */
+export function toldIssues(
+  part: Part,
+  value: unknown,
+  issues: readonly StandardSchemaV1.Issue[],
+): readonly InputIssue[] {
+  return issues.slice(0, MOST_ISSUES).map((issue) => {
+    const path = pathOf(issue)
+    return { in: part, path: path.map(shortKey), message: withoutValue(issue.message, valueAt(value, path)) }
+  })
+}
+
+/** The keys that lead to the place of an issue. */
+export function pathOf({ path = [] }: StandardSchemaV1.Issue): readonly (string | number)[] {
+  // Copied first: the list of arktype is of a class of its own, whose map() begins with the length as an item.
+  return Array.from(path, (segment) => {
+    const key = typeof segment === 'object' ? segment.key : segment
+    return typeof key === 'number' ? key : String(key)
+  })
+}
+
+/**
+ * A schema's message without the value. Some libraries quote it, and an answer must not: it may be a password, and it
+ * ends in logs.
+ *
+ * What valibot and arktype append is cut off. If a value still occurs in the message, one that says less replaces it.
+ */
+function withoutValue(message: string, value: unknown): string {
+  const cut = String(message)
+    .slice(0, 4 * LONGEST)
+    .replace(QUOTED_VALUE, '')
+  return leavesOf(value).some((leaf) => cut.includes(leaf)) ? 'Invalid value' : cut.slice(0, LONGEST)
+}
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  let here = value
+  for (const key of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined
+    here = (here as Readonly<Record<string | number, unknown>>)[key]
+  }
+  return here
+}
+
+/** The texts that would show a value. A short one is looked for in quotes, since it may be part of any word. */
+function leavesOf(root: unknown): readonly string[] {
+  const leaves: string[] = []
+  const pending: unknown[] = [root]
+  for (let looked = 0; pending.length > 0 && looked < MOST_LEAVES; looked++) {
+    const value = pending.pop()
+    if (value === '') continue
+    if (typeof value === 'string') leaves.push(value.length < SHORT ? JSON.stringify(value) : value.slice(0, TELLING))
+    else if (typeof value === 'number' || typeof value === 'bigint') {
+      const digits = String(value)
+      if (digits.length >= SHORT) leaves.push(digits)
+    } else if (typeof value === 'object' && value !== null) pending.push(...Object.values(value).slice(0, MOST_LEAVES))
+  }
+  return leaves
+}
+
+function shortKey(key: string | number): string | number {
+  return typeof key === 'string' && key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}…` : key
+}
+
+const QUOTED_VALUE = /,? but received .*$|\s*\(was .*\)/s
+const MOST_ISSUES = 100
+const MOST_LEAVES = 1_000
+const SHORT = 4
+const LONGEST = 300
+/** How much of a value gives it away. */
+const TELLING = 30
+const LONGEST_KEY = 100

@@ -1,0 +1,91 @@
+import { empty, json, text } from '@app/core'
+import type { EndpointDescription } from '../endpoint.ts'
+import { type ResponseContent, type ResponseDescription, responseContent } from '../response-description.ts'
+import { EndpointError, nameOf } from './endpoint-errors.ts'
+import { eventBody } from './event-body.ts'
+import { isResponse, Reply, type ReplyInit } from './reply.ts'
+import { type ReplyCheck, replyCheck } from './reply-check.ts'
+
+/** Makes the response of what a handler gave. */
+export type ReplyWriter = (given: unknown) => Response | Promise<Response>
+
+/** Makes the response of a value. */
+type Write = (value: unknown, init: ReplyInit | undefined) => Response
+
+interface StatusWriter {
+  readonly write: Write
+  readonly check: ReplyCheck | undefined
+}
+
+/** Makes the writer of what is described, which checks each reply if `checked` is set. Throws `EndpointError`. */
+export function replyWriter(description: EndpointDescription, checked: boolean): ReplyWriter {
+  const name = nameOf(description)
+  const writers = new Map<number, StatusWriter>()
+  for (const [key, response] of Object.entries(description.responses)) {
+    const status = Number(key)
+    const content = contentFor(name, status, response)
+    const check = checked && content ? replyCheck(name, status, content) : undefined
+    writers.set(status, { write: write(status, content), check })
+  }
+  const successes = [...writers.keys()].filter((status) => status >= 200 && status < 300)
+  const [success] = successes
+
+  return (given) => {
+    if (given instanceof Reply) return reply(given.status, given.value, given.init)
+    if (isResponse(given)) return given
+    if (success !== undefined && successes.length === 1) return reply(success, given, undefined)
+    throw new EndpointError(
+      name,
+      `its handler returned a value, and ${successes.length} successes are described. Return respond(status, value).`,
+    )
+  }
+
+  function reply(status: number, value: unknown, init: ReplyInit | undefined): Response | Promise<Response> {
+    const writer = writers.get(status)
+    if (writer === undefined) {
+      const described = [...writers.keys()].join(', ')
+      throw new EndpointError(name, `the status ${status} is not described. There are ${described}.`)
+    }
+    if (writer.check === undefined) return writer.write(value, init)
+    const passed = writer.check(value)
+    return passed instanceof Promise ? passed.then((sent) => writer.write(sent, init)) : writer.write(passed, init)
+  }
+}
+
+function contentFor(name: string, status: number, response: ResponseDescription): ResponseContent | null {
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new EndpointError(name, `a response's status is a whole number from 200 to 599, got ${status}.`)
+  }
+  const content = responseContent(response)
+  if (content !== null && (status === 204 || status === 205 || status === 304)) {
+    throw new EndpointError(name, `a response with status ${status} has no body. Write null in place of a schema.`)
+  }
+  if (content?.type.includes('*')) {
+    throw new EndpointError(name, `the response ${status} needs one media type, got ${content.type}.`)
+  }
+  return content
+}
+
+function write(status: number, content: ResponseContent | null): Write {
+  const usual = { status }
+  if (content === null) return (_value, init) => empty(init ? { status, ...init } : usual)
+  const { kind, type } = content
+  const typed = (init: ReplyInit | undefined) => ({ status, headers: { 'content-type': type, ...init?.headers } })
+  switch (kind) {
+    case 'json': {
+      if (type !== 'application/json') return (value, init) => json(value as object, typed(init))
+      return (value, init) => json(value as object, init ? { status, ...init } : usual)
+    }
+    case 'text': {
+      const headers = { 'content-type': `${type}; charset=utf-8` }
+      return (value, init) => text(value as string, { status, headers: { ...headers, ...init?.headers } })
+    }
+    case 'events':
+      return (value, init) => {
+        const headers = { 'content-type': type, 'cache-control': 'no-store', ...init?.headers }
+        return new Response(eventBody(value as Parameters<typeof eventBody>[0]), { status, headers })
+      }
+    default:
+      return (value, init) => new Response(value as Blob, typed(init))
+  }
+}

@@ -1,0 +1,22 @@
+/** More of an answer than its status and value. */
+export interface ReplyInit {
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What `respond` gives: return it from the handler. */
+export class Reply {
+  readonly status: number
+  readonly value: unknown
+  readonly init: ReplyInit | undefined
+
+  constructor(status: number, value: unknown, init: ReplyInit | undefined) {
+    this.status = status
+    this.value = value
+    this.init = init
+  }
+}
+
+/** Whether a value is a response, of this or another realm. */
+export function isResponse(value: unknown): value is Response {
+  return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
+}

@@ -1,0 +1,77 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { pathOf } from './issue-message.ts'
+
+/** What a schema says of a value. */
+export type Outcome = StandardSchemaV1.Result<unknown>
+
+/** Asks a schema about a value. */
+export type Validate = (value: unknown) => Outcome | Promise<Outcome>
+
+/** The question to a schema, at once where the schema answers at once. */
+export function validateBy(schema: StandardSchemaV1): Validate {
+  const standard = schema['~standard']
+  return (value) => standard.validate(value)
+}
+
+/**
+ * The question to a schema about fields: of a query, or of a form.
+ *
+ * Fields do not say whether a name that occurs once is a text or a list of one. It is a text at first. Where the schema
+ * takes no text there, it is asked once more, with a list of that text.
+ */
+export function validateFieldsBy(schema: StandardSchemaV1): Validate {
+  const validate = validateBy(schema)
+  return (fields) => {
+    const first = validate(fields)
+    return first instanceof Promise ? first.then((outcome) => again(outcome, fields)) : again(first, fields)
+  }
+
+  function again(first: Outcome, fields: unknown): Outcome | Promise<Outcome> {
+    if (!first.issues || !isMap(fields)) return first
+    const names = refusedAlone(first.issues, fields)
+    if (names.size === 0) return first
+    const second = validate(withLists(fields, names))
+    const choose = (outcome: Outcome) => nearer(outcome, first, names)
+    return second instanceof Promise ? second.then(choose) : choose(second)
+  }
+}
+
+/** The names of fields that occur once, and are refused as a whole. */
+function refusedAlone(issues: readonly StandardSchemaV1.Issue[], fields: Fields): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const issue of issues) {
+    const [name, ...deeper] = pathOf(issue)
+    if (typeof name !== 'string' || deeper.length > 0 || !Object.hasOwn(fields, name)) continue
+    const value = fields[name]
+    if (value !== undefined && !Array.isArray(value)) names.add(name)
+  }
+  return names
+}
+
+function withLists(fields: Fields, names: ReadonlySet<string>): Fields {
+  const changed: Record<string, unknown> = Object.assign(Object.create(null), fields)
+  for (const name of names) changed[name] = [fields[name]]
+  return changed
+}
+
+/** The second outcome if it is good; else the issues of the list where those are inside of it, and of the text elsewhere. */
+function nearer(second: Outcome, first: Outcome, names: ReadonlySet<string>): Outcome {
+  if (!second.issues || !first.issues) return second
+  const asList = new Map<string, StandardSchemaV1.Issue[]>()
+  for (const issue of second.issues) {
+    const name = String(pathOf(issue)[0])
+    if (names.has(name)) asList.set(name, [...(asList.get(name) ?? []), issue])
+  }
+  const isTold = (issue: StandardSchemaV1.Issue) => {
+    const name = String(pathOf(issue)[0])
+    return !names.has(name) || asList.get(name)?.every((inList) => pathOf(inList).length === 1)
+  }
+  const inside = [...asList.values()].flat().filter((issue) => pathOf(issue).length > 1)
+  return { issues: [...first.issues.filter(isTold), ...inside] }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function isMap(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
