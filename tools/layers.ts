@@ -24,7 +24,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cors': ['@app/core'],
   '@app/create': ['@clack/prompts', 'commander', 'nypm'],
   '@app/csrf': ['@app/cookies', '@app/core'],
-  '@app/endpoint': ['@app/core', '@app/router', '@standard-schema/spec', 'cookie'],
+  '@app/endpoint': ['@app/core', '@app/event-stream', '@app/router', '@standard-schema/spec', 'cookie'],
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
   '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],

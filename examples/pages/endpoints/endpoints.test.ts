@@ -35,7 +35,7 @@ test('files go up and down, and events arrive', async () => {
   expect((await app.request('/files', { method: 'POST', body: form })).status).toBe(204)
   expect(await (await app.request('/files/tea')).text()).toBe('green')
   expect((await app.request('/files/coffee')).status).toBe(404)
-  expect((await (await app.request('/progress')).text()).split('\n\n')[1]).toBe('data: {"percent":50}')
+  expect((await (await app.request('/progress')).text()).split('\n\n')).toContain('data: {"percent":50}')
 })
 
 test('a service answers for the entry of an endpoint', async () => {

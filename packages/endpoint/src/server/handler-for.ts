@@ -36,7 +36,7 @@ export function handlerFor<D extends EndpointDescription>(
   function answer({ params, query, headers, cookies, body }: Input, request: ServerRequest): Answer {
     const context = { params, query, headers, cookies, body, request, respond }
     const given: unknown = handler(context as EndpointContext<D>)
-    return isThenable(given) ? Promise.resolve(given).then(write) : write(given)
+    return isThenable(given) ? Promise.resolve(given).then((settled) => write(settled, request)) : write(given, request)
   }
 
   return function endpoint(request) {

@@ -1,16 +1,17 @@
-import { empty, json, text } from '@app/core'
+import { empty, json, type ServerRequest, text } from '@app/core'
+import { eventStream } from '@app/event-stream'
+import type { EventMessage } from '../content.ts'
 import type { EndpointDescription } from '../endpoint.ts'
 import { type ResponseContent, type ResponseDescription, responseContent } from '../response-description.ts'
 import { EndpointError, nameOf } from './endpoint-errors.ts'
-import { eventBody } from './event-body.ts'
 import { isResponse, Reply, type ReplyInit } from './reply.ts'
 import { type ReplyCheck, replyCheck } from './reply-check.ts'
 
 /** Makes the response of what a handler gave. */
-export type ReplyWriter = (given: unknown) => Response | Promise<Response>
+export type ReplyWriter = (given: unknown, request: ServerRequest) => Response | Promise<Response>
 
 /** Makes the response of a value. */
-type Write = (value: unknown, init: ReplyInit | undefined) => Response
+type Write = (value: unknown, init: ReplyInit | undefined, request: ServerRequest) => Response
 
 interface StatusWriter {
   readonly write: Write
@@ -30,25 +31,32 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
   const successes = [...writers.keys()].filter((status) => status >= 200 && status < 300)
   const [success] = successes
 
-  return (given) => {
-    if (given instanceof Reply) return reply(given.status, given.value, given.init)
+  return (given, request) => {
+    if (given instanceof Reply) return reply(given.status, given.value, given.init, request)
     if (isResponse(given)) return given
-    if (success !== undefined && successes.length === 1) return reply(success, given, undefined)
+    if (success !== undefined && successes.length === 1) return reply(success, given, undefined, request)
     throw new EndpointError(
       name,
       `its handler returned a value, and ${successes.length} successes are described. Return respond(status, value).`,
     )
   }
 
-  function reply(status: number, value: unknown, init: ReplyInit | undefined): Response | Promise<Response> {
+  function reply(
+    status: number,
+    value: unknown,
+    init: ReplyInit | undefined,
+    request: ServerRequest,
+  ): Response | Promise<Response> {
     const writer = writers.get(status)
     if (writer === undefined) {
       const described = [...writers.keys()].join(', ')
       throw new EndpointError(name, `the status ${status} is not described. There are ${described}.`)
     }
-    if (writer.check === undefined) return writer.write(value, init)
+    if (writer.check === undefined) return writer.write(value, init, request)
     const passed = writer.check(value)
-    return passed instanceof Promise ? passed.then((sent) => writer.write(sent, init)) : writer.write(passed, init)
+    return passed instanceof Promise
+      ? passed.then((sent) => writer.write(sent, init, request))
+      : writer.write(passed, init, request)
   }
 }
 
@@ -81,11 +89,16 @@ function write(status: number, content: ResponseContent | null): Write {
       return (value, init) => text(value as string, { status, headers: { ...headers, ...init?.headers } })
     }
     case 'events':
-      return (value, init) => {
-        const headers = { 'content-type': type, 'cache-control': 'no-store', ...init?.headers }
-        return new Response(eventBody(value as Parameters<typeof eventBody>[0]), { status, headers })
+      return (value, init, request) => {
+        const { body, headers } = eventStream(() => asJson(value as AsyncIterable<EventMessage>))(request)
+        return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...init?.headers } })
       }
     default:
       return (value, init) => new Response(value as Blob, typed(init))
   }
+}
+
+/** The data of events is always JSON, also where it is a text. */
+async function* asJson(events: AsyncIterable<EventMessage>): AsyncGenerator<EventMessage<string>, void, void> {
+  for await (const event of events) yield { ...event, data: JSON.stringify(event.data) }
 }
