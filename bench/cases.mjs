@@ -1,3 +1,6 @@
+import { gunzipSync } from 'node:zlib'
+import { STACK_CASES } from './stack-cases.mjs'
+
 /** What the cases answer with, the same for all peers. */
 export const DEEP_ROUTES = 100
 export const BIG = JSON.stringify({
@@ -25,7 +28,8 @@ const twelveHeaders = [
 
 /**
  * A case is one request, sent again and again: its method, path, further headers, body, and what a right answer is.
- * `burst` is how many requests are measured at once, so that a burst takes some milliseconds.
+ * `burst` is how many requests are measured at once, so that a burst takes some milliseconds. With `visit`, the request has
+ * the cookies that an answer from that path sets.
  */
 export const CASES = {
   a: { title: 'GET / text', method: 'GET', path: '/', status: 200, answer: 'Hello, world!', burst: 800 },
@@ -86,22 +90,28 @@ export const CASES = {
     answer: { id: '7' },
     burst: 800,
   },
+  ...STACK_CASES,
 }
 
 /** The cases of which the geometric mean is taken. */
 export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
 
-/** The cases that an option names: some, `all`, or without it the main ones and the realistic one. */
-export function chooseCases(option) {
-  if (option === 'all') return Object.keys(CASES)
+/**
+ * The cases that an option names: some, `all`, or without it the main ones and the realistic one. With `stack` they are
+ * those of the usual stack, which has peers of its own.
+ */
+export function chooseCases(option, stack = false) {
+  const all = Object.keys(CASES).filter((key) => key in STACK_CASES === stack)
+  if (option === 'all' || (stack && option === undefined)) return all
   const cases = option?.split(',') ?? [...MAIN_CASES, 'h']
-  const unknown = cases.filter((key) => !(key in CASES))
-  if (unknown.length > 0) throw new Error(`There is no case ${unknown}; there are ${Object.keys(CASES)}, and "all"`)
+  const unknown = cases.filter((key) => !all.includes(key))
+  if (unknown.length > 0) throw new Error(`There is no case ${unknown}; there are ${all}, and "all"`)
   return cases
 }
 
-/** The octets of a case's request. */
-export function requestOf({ method, path, headers = [], body = '' }) {
+/** The octets of a case's request, with the cookies that a visitor has. */
+export function requestOf({ method, path, headers: own = [], body = '' }, cookies = '') {
+  const headers = cookies ? [...own, `cookie: ${cookies}`] : own
   const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
   return Buffer.from(
     `${[`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`,
@@ -110,14 +120,17 @@ export function requestOf({ method, path, headers = [], body = '' }) {
 
 /** Throws unless a peer has answered a case rightly; `octets` are the whole answer in Latin-1. */
 export function checkAnswer(key, octets) {
-  const { status, answer, header } = CASES[key]
+  const { status, answer, header, heads = [] } = CASES[key]
   const end = octets.indexOf('\r\n\r\n')
   const head = octets.slice(0, end)
   const isChunked = /^transfer-encoding: chunked\r?$/im.test(head)
-  const body = isChunked ? withoutFrames(octets.slice(end + 4)) : octets.slice(end + 4)
+  const content = isChunked ? withoutFrames(octets.slice(end + 4)) : octets.slice(end + 4)
+  const isZipped = /^content-encoding: gzip\r?$/im.test(head)
+  const body = isZipped ? gunzipSync(Buffer.from(content, 'latin1')).toString() : content
   const wrong = (what) => new Error(`Case ${key} is answered with ${what}: ${octets.slice(0, 300)}`)
   if (Number(octets.slice(9, 12)) !== status) throw wrong('another status')
   if (header !== undefined && !head.toLowerCase().split('\r\n').includes(header)) throw wrong(`no ${header}`)
+  for (const expected of heads) if (!expected.test(head)) throw wrong(`nothing like ${expected}`)
   if (typeof answer === 'string' && body !== answer) throw wrong('another text')
   if (typeof answer === 'object' && JSON.stringify(JSON.parse(body)) !== JSON.stringify(answer))
     throw wrong('another value')
@@ -132,6 +145,12 @@ function withoutFrames(octets) {
     at = end + 4 + size
   }
   return body
+}
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export function cookiesIn(octets) {
+  const head = octets.slice(0, octets.indexOf('\r\n\r\n'))
+  return [...head.matchAll(/^set-cookie: ([^;\r]*)/gim)].map(([, cookie]) => cookie).join('; ')
 }
 
 /** The realistic case's decisions, the same for all: who asks, and whether what they ask makes sense. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { chooseCases, MAIN_CASES } from './cases.mjs'
 import { report } from './memory/report.mjs'
-import { cpuOfOneStart, listenerOf, octetsOf } from './memory/rounds.mjs'
+import { checkAnswers, cpuOfOneStart, listenerOf, octetsOf } from './memory/rounds.mjs'
 import { chooseNodes, versionOf } from './nodes.mjs'
 import { choosePeers } from './peers.mjs'
 import { geometricMean, median } from './statistics.mjs'
@@ -17,11 +17,13 @@ const { values } = parseArgs({
     starts: { type: 'string' },
     bursts: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    stack: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
 const { quick } = values
-const cases = chooseCases(values.cases)
+const cases = chooseCases(values.cases, values.stack)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 10 : 100))
 const warmUp = quick ? 5 : 25
@@ -53,6 +55,13 @@ async function measureOn(node) {
   }
   note('\n')
   return { node: versionOf(node), noise, rows: [...rows.values()] }
+}
+
+if (values.check) {
+  const peers = choosePeers(values)
+  for (const node of await chooseNodes(values.nodes)) await checkAnswers(peers, cases, { node, note })
+  console.log(`\n${peers.length} peers answer ${cases} rightly.`)
+  process.exit()
 }
 
 const runs = []

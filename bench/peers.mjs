@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setUpBuild } from './builds.mjs'
 
 const PEERS = join(import.meta.dirname, 'peers')
+/** Peers of the usual stack, whose measure is the same by hand. */
+const STACK = join(import.meta.dirname, 'stack')
 
 /** The servers without a framework: the measure, and what else can be had. */
 export const YARDSTICKS = ['plain', 'plain-optimized', 'plain-async', 'tuned']
@@ -13,7 +15,8 @@ export const YARDSTICKS = ['plain', 'plain-optimized', 'plain-async', 'tuned']
  * `ours-rou3@before` is that peer with the build of `--ours before=folder`; a build that no name asks for is taken with
  * find-my-way. The plain server comes twice, since two copies of one program show the noise.
  */
-export function choosePeers({ peers, ours = [] }) {
+export function choosePeers({ peers, ours = [], stack = false }) {
+  if (stack) return stackPeers(peers)
   const builds = new Map(ours.map(setUpBuild).map((build) => [build.name, build.peers]))
   const all = readdirSync(PEERS).map((file) => file.replace('.mjs', ''))
   const names = peers?.split(',') ?? all
@@ -27,6 +30,16 @@ export function choosePeers({ peers, ours = [] }) {
     { name: 'plain, again', file: join(PEERS, 'plain.mjs') },
     ...[...YARDSTICKS.slice(1), ...rest].map((name) => ({ name, file: fileOf(name, builds) })),
   ]
+}
+
+function stackPeers(peers) {
+  const all = readdirSync(STACK).map((file) => file.replace('.mjs', ''))
+  const names = peers?.split(',') ?? all
+  const unknown = names.filter((name) => !all.includes(name))
+  if (unknown.length > 0) throw new Error(`There is no peer "${unknown}" of the stack; those that are there: ${all}`)
+  const twice = ['plain', 'plain, again'].map((name) => ({ name, file: join(STACK, 'plain.mjs') }))
+  const others = names.filter((name) => name !== 'plain')
+  return [...twice, ...others.map((name) => ({ name, file: join(STACK, `${name}.mjs`) }))]
 }
 
 function fileOf(name, builds) {

@@ -1,4 +1,4 @@
-import { CASES, checkAnswer, requestOf } from '../cases.mjs'
+import { CASES, checkAnswer, cookiesIn, requestOf } from '../cases.mjs'
 import { askOnce, Wire } from './wire.mjs'
 
 const CONNECTIONS = 50
@@ -19,7 +19,9 @@ export class Bursts {
    * here: a server cuts off one that sends nothing for some seconds.
    */
   async choose(key) {
-    this.#request = requestOf(CASES[key])
+    const { visit } = CASES[key]
+    const cookies = visit ? cookiesIn(await askOnce(this.#server, requestOf({ method: 'GET', path: visit }))) : ''
+    this.#request = requestOf(CASES[key], cookies)
     const answer = await askOnce(this.#server, this.#request)
     checkAnswer(key, answer)
     const isChunked = !/^content-length: /im.test(answer.slice(0, answer.indexOf('\r\n\r\n')))

@@ -38,6 +38,20 @@ export async function cpuOfOneStart(peers, cases, { bursts, warmUp, node, note }
   }
 }
 
+/** Asks each peer each case once, and throws unless all answers are right. Nothing is measured. */
+export async function checkAnswers(peers, cases, { node, note }) {
+  for (const { name, file } of peers) {
+    note(name)
+    const child = new Child()
+    try {
+      await named(name, child.start(CHILD, [file], { execPath: node }))
+      for (const key of cases) await named(name, child.tell('warm', { key, bursts: 0 }))
+    } finally {
+      child.stop()
+    }
+  }
+}
+
 /** So much room for young objects that no burst is interrupted; and code is optimised at once, not when a core is free. */
 const OCTETS_FLAGS = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded']
 

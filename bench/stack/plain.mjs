@@ -1,0 +1,69 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { createGzip } from 'node:zlib'
+import { pino } from 'pino'
+import { ITEMS, NOWHERE, ORIGIN, SECRET, USER } from '../stack-cases.mjs'
+
+/** The same by hand on `node:http`: what a good engineer writes who needs these headers and no package. The measure. */
+export function start(port) {
+  const log = pino(NOWHERE)
+  const server = createServer((req, res) => {
+    const begun = performance.now()
+    const id = randomUUID()
+    res.on('close', () => {
+      const { method, url } = req
+      log.info({ method, url, status: res.statusCode, duration: performance.now() - begun, id }, 'answered')
+    })
+    const headers = {
+      'x-request-id': id,
+      ...SECURITY,
+      'content-security-policy': policy(randomBytes(16).toString('base64')),
+    }
+    if (req.headers.origin === ORIGIN) headers['access-control-allow-origin'] = ORIGIN
+    headers.vary = 'Origin, Accept-Encoding'
+    if (req.url === '/log-in') {
+      const value = Buffer.from(JSON.stringify({ user: USER })).toString('base64url')
+      headers['set-cookie'] = `session=${value}.${signature(value)}; Path=/; HttpOnly; Secure; SameSite=Lax`
+      return send(req, res, headers, 'text/plain', 'welcome')
+    }
+    const { user } = sessionOf(req.headers.cookie)
+    if (req.url === '/page') return send(req, res, headers, 'application/json', JSON.stringify({ user, items: ITEMS }))
+    send(req, res, headers, 'application/json', JSON.stringify({ user }))
+  })
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
+}
+
+function send(req, res, headers, type, text) {
+  headers['content-type'] = type
+  if (text.length >= 1_024 && req.headers['accept-encoding']?.includes('gzip')) {
+    headers['content-encoding'] = 'gzip'
+    res.writeHead(200, headers)
+    const gzip = createGzip()
+    gzip.pipe(res)
+    gzip.end(text)
+    return
+  }
+  headers['content-length'] = Buffer.byteLength(text)
+  res.writeHead(200, headers)
+  res.end(text)
+}
+
+function sessionOf(cookie) {
+  const [, value, given] = /(?:^|; )session=([\w-]+)\.([\w-]+)/.exec(cookie ?? '') ?? []
+  if (value === undefined) return {}
+  const [right, sent] = [Buffer.from(signature(value)), Buffer.from(given)]
+  if (right.length !== sent.length || !timingSafeEqual(right, sent)) return {}
+  return JSON.parse(Buffer.from(value, 'base64url').toString())
+}
+
+const signature = (value) => createHmac('sha256', SECRET).update(value).digest('base64url')
+const policy = (nonce) =>
+  `default-src 'self'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; object-src 'none'`
+const SECURITY = {
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
