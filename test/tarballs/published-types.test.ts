@@ -110,10 +110,20 @@ function copyPrograms(from: string, to: string, isFor: (text: string) => boolean
     // What app types wrote for one application does not fit the others, which are compiled together.
     exclude: (path) => /node_modules|\.test\.|tsconfig|types\.d\.ts/.test(path),
   })
-  const copied = files.filter((file) => isFor(readFileSync(join(ROOT, file), 'utf8')))
+  const isLeftOut = (file: string): boolean => {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    // Whatever imports a file that is left out, directly or not, is left out as well.
+    return !isFor(text) || importsOf(file, text).some((imported) => files.includes(imported) && isLeftOut(imported))
+  }
+  const copied = files.filter((file) => !isLeftOut(file))
   expect(copied).not.toEqual([])
   for (const file of copied) {
     mkdirSync(dirname(join(to, file)), { recursive: true })
     cpSync(join(ROOT, file), join(to, file))
   }
+}
+
+/** The files beside it that a file imports. Examples have no circles of files. */
+function importsOf(file: string, text: string): readonly string[] {
+  return [...text.matchAll(/from '(\..*?)'/g)].map(([, path = '']) => join(dirname(file), path))
 }

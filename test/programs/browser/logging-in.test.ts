@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort, type Program, startProgram } from '../run-program.ts'
+import { CHROMIUM, FLAGS } from './chromium.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+describe.skipIf(!existsSync(CHROMIUM))(`logging in with a browser (skipped where ${CHROMIUM} is not)`, () => {
+  const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
+  let program: Program
+  let browser: BrowserContext
+  let page: Page
+  let url: string
+
+  beforeAll(async () => {
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    const env = { NODE_ENV: 'development', APP_SECRET: 'only for this test'.repeat(2), PORT: String(port) }
+    program = startProgram(join(ROOT, 'examples/pages/logging-in/serve.ts'), { cwd: ROOT, env })
+    await program.waitFor(/Listening/)
+    browser = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS })
+    page = await browser.newPage()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    program?.stop()
+    await program?.ended
+    rmSync(profile, { recursive: true, force: true })
+  })
+
+  async function fillIn(name: string, password: string): Promise<string> {
+    await page.fill('[name=name]', name)
+    await page.fill('[name=password]', password)
+    const arrived = page.waitForNavigation()
+    await page.click('button')
+    await arrived
+    return `${new URL(page.url()).pathname}: ${await page.textContent('body')}`
+  }
+
+  /** What a script of the page gets. */
+  const status = (path: string, method = 'GET') =>
+    page.evaluate<number>(`fetch('${path}', { method: '${method}' }).then(({ status }) => status)`)
+
+  const cookie = async () => (await browser.cookies(url)).map(({ name, value }) => `${name}=${value}`).join('; ')
+
+  /** What a program gets that has the cookie. */
+  async function withCookie(value: string): Promise<number> {
+    return (await fetch(`${url}/account`, { headers: { cookie: value, connection: 'close' } })).status
+  }
+
+  test('goes from the sign-up form to the guarded area, out, and back to the page that was asked for', async () => {
+    await page.goto(`${url}/account`)
+    expect(page.url()).toBe(`${url}/log-in?return=%2Faccount`)
+    await page.goto(`${url}/sign-up`)
+    expect(await fillIn('Ada', 'correct horse battery')).toBe('/account: You are Ada.')
+    const known = await cookie()
+    expect(await withCookie(known)).toBe(200)
+    expect([await status('/account'), await status('/reports'), await status('/nothing')]).toEqual([200, 403, 404])
+    expect(await status('/log-out', 'POST')).toBe(200)
+    expect([await status('/account'), await status('/reports'), await status('/nothing')]).toEqual([401, 401, 401])
+    await page.goto(`${url}/notes/user-1`)
+    expect(await fillIn('Ada', 'wrong')).toBe('/log-in: Wrong name or password.')
+    await page.goto(`${url}/notes/user-1`)
+    expect(await fillIn('Ada', 'correct horse battery')).toBe('/notes/user-1: Notes of user-1.')
+  })
+
+  test('the cookie is another one after log-in, and that from after log-out is nobody', async () => {
+    await page.goto(`${url}/sign-up`)
+    expect(await fillIn('Eve', 'correct horse battery')).toBe('/account: You are Eve.')
+    const before = await cookie()
+    await page.goto(`${url}/log-in`)
+    await fillIn('Eve', 'correct horse battery')
+    expect(await cookie()).not.toBe(before)
+    await status('/log-out', 'POST')
+    expect(await withCookie(await cookie())).toBe(401)
+  })
+
+  test('a form of another site cannot log anybody in', async () => {
+    await page.goto('about:blank')
+    await page.setContent(
+      `<form method="post" action="${url}/log-in"><input name="name"><input name="password"><button>`,
+    )
+    await fillIn('Ada', 'correct horse battery')
+    expect(await page.textContent('body')).toContain('Forbidden')
+  })
+})
