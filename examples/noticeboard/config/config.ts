@@ -1,4 +1,5 @@
 import { configProvider as authentication } from '@app/authentication'
+import { configProvider as authorization } from '@app/authorization'
 import { autoload, defineConfig } from '@app/config'
 import { configProvider as cookies } from '@app/cookies'
 import { configProvider as core } from '@app/core'
@@ -22,6 +23,7 @@ import { configProvider as teams } from '../src/teams/provider.ts'
 export default defineConfig([
   core,
   authentication,
+  authorization,
   cookies,
   csrf,
   health,

@@ -44,7 +44,7 @@ declare module '@app/core' {
       'team.members': ServiceOf<typeof import('../src/teams/members.ts').showMembers>
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/authentication' | '@app/cookies' | '@app/csrf' | '@app/health' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | 'noticeboard/admin-config' | 'noticeboard/database-check'
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/csrf' | '@app/health' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | 'noticeboard/admin-config' | 'noticeboard/database-check'
     injected: {
       'admin.accounts': typeof import('../src/admin/show-accounts.ts').showAccounts
       'admin.role': typeof import('../src/admin/show-accounts.ts').changeRole
@@ -136,6 +136,9 @@ declare module '@app/core' {
         url: string | null
         folder: string
         from: string
+      }
+      authorization: {
+        otherwise: string
       }
       authentication: {
         loginPage: string

@@ -2,7 +2,6 @@ import { Application, type Config, Priority } from '@app/core'
 import { accessLog, requestId } from '@app/core/logging'
 import { Between } from '../../src/site/between.ts'
 import { errorPages } from '../../src/site/errors.ts'
-import { guard } from '../../src/site/guard.ts'
 
 export default {
   dependencies: { factories: { 'noticeboard/access-log': () => accessLog() } },
@@ -11,7 +10,6 @@ export default {
     'access-log': { middleware: 'noticeboard/access-log', priority: Priority.FIRST },
     errors: { middleware: errorPages, priority: Priority.FIRST },
     routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: Priority.ROUTING },
-    guard: { middleware: guard, priority: Between.GUARD },
     dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Between.DISPATCH },
   },
 } satisfies Config

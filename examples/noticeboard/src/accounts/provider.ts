@@ -1,4 +1,5 @@
 import type { AuthenticationConfig } from '@app/authentication'
+import type { AuthorizationConfig } from '@app/authorization'
 import type { DatabaseConfig } from '../database/provider.ts'
 import { Accounts } from './accounts.ts'
 import { changePassword, showPassword } from './change-password.ts'
@@ -38,34 +39,35 @@ export const configProvider = () =>
         password: changePassword,
       },
     },
+    authorization: { otherwise: 'authenticated' },
     authentication: { loginPage: '/log-in', session: { identify: 'noticeboard/identify' } },
     routes: {
       'sign-up.show': {
         path: '/sign-up',
         middleware: 'sign-up.show',
         allowed_methods: ['GET'],
-        metadata: { 'noticeboard/public': true },
+        metadata: { '@app/authorization': 'public' },
       },
       'sign-up': {
         path: '/sign-up',
         middleware: 'sign-up',
         allowed_methods: ['POST'],
-        metadata: { 'noticeboard/public': true, ...GUESSES },
+        metadata: { '@app/authorization': 'public', ...GUESSES },
       },
       'log-in.show': {
         path: '/log-in',
         middleware: 'log-in.show',
         allowed_methods: ['GET'],
-        metadata: { 'noticeboard/public': true },
+        metadata: { '@app/authorization': 'public' },
       },
       'log-in': {
         path: '/log-in',
         middleware: 'log-in',
         allowed_methods: ['POST'],
-        metadata: { 'noticeboard/public': true, ...GUESSES },
+        metadata: { '@app/authorization': 'public', ...GUESSES },
       },
       'log-out': { path: '/log-out', middleware: 'log-out', allowed_methods: ['POST'] },
       'password.show': { path: '/password', middleware: 'password.show', allowed_methods: ['GET'] },
       password: { path: '/password', middleware: 'password', allowed_methods: ['POST'], metadata: GUESSES },
     },
-  }) satisfies DatabaseConfig & AuthenticationConfig
+  }) satisfies AuthenticationConfig & AuthorizationConfig & DatabaseConfig

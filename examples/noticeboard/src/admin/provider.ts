@@ -1,13 +1,19 @@
-import { ApplicationFactory, type Config } from '@app/core'
-import { adminsOnly } from './admins-only.ts'
+import { ApplicationFactory, type Config, Priority } from '@app/core'
 import { changeRole, showAccounts } from './show-accounts.ts'
+
+const ADMINS = { '@app/authorization': { roles: ['admin'] } }
 
 /** The admin area is an application of its own, which has its own routes and stands behind a prefix. */
 const area = () =>
   ({
     routes: {
-      'admin.accounts': { path: '', middleware: 'admin.accounts', allowed_methods: ['GET'] },
-      'admin.role': { path: '/accounts/{id:\\d+}/role', middleware: 'admin.role', allowed_methods: ['POST'] },
+      'admin.accounts': { path: '', middleware: 'admin.accounts', allowed_methods: ['GET'], metadata: ADMINS },
+      'admin.role': {
+        path: '/accounts/{id:\\d+}/role',
+        middleware: 'admin.role',
+        allowed_methods: ['POST'],
+        metadata: ADMINS,
+      },
     },
   }) satisfies Config
 
@@ -22,7 +28,6 @@ export const configProvider = () =>
       },
     },
     middleware_pipeline: {
-      'admins-only': { path: '/admin', middleware: adminsOnly, priority: 2_000 },
-      admin: { path: '/admin', middleware: 'noticeboard/admin', priority: 1_000 },
+      admin: { path: '/admin', middleware: 'noticeboard/admin', priority: Priority.BEFORE_ROUTING },
     },
   }) satisfies Config
