@@ -2,14 +2,22 @@ import { Redis, type RedisOptions } from 'ioredis'
 import type { RedisConfig } from './provider.ts'
 
 /** A client that gives up at once while its server is away, so that no request waits for it. */
-const OPTIONS: RedisOptions = { maxRetriesPerRequest: 0, retryStrategy: (tries) => Math.min(tries * 50, 1_000) }
+const OPTIONS: RedisOptions = {
+  lazyConnect: true,
+  maxRetriesPerRequest: 0,
+  retryStrategy: (tries) => Math.min(tries * 50, 1_000),
+}
 
-/** A connection that ends with the program. */
+/** A connection that begins and ends with the program, which does not start while its Redis is away. */
 export class RedisConnection extends Redis {
   constructor(url: string) {
     super(url, OPTIONS)
     // Whoever asks is told; without a listener the client would print the same on each try.
     this.on('error', () => undefined)
+  }
+
+  start(): Promise<void> {
+    return this.connect()
   }
 
   [Symbol.dispose](): void {

@@ -11,5 +11,5 @@ export const configProvider = () =>
   ({
     redis: { url: env('REDIS_URL', null) },
     rate_limit: { redis: 'noticeboard/redis' },
-    dependencies: { factories: { 'noticeboard/redis': connect } },
+    dependencies: { eager: ['noticeboard/redis'], factories: { 'noticeboard/redis': connect } },
   }) satisfies RedisConfig & RateLimitConfig

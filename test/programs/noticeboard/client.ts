@@ -1,0 +1,24 @@
+import { CookieJar } from 'tough-cookie'
+import { PASSWORD } from './visit.ts'
+
+/** Somebody without a browser, who keeps cookies and sends the forms of the pages, to any process of the product. */
+export class Client {
+  readonly #jar = new CookieJar()
+
+  /** Follows no redirect. Cookies are those of the host, whatever the port is. */
+  async ask(url: string, path: string, fields?: Readonly<Record<string, string>>): Promise<Response> {
+    const headers = { cookie: await this.#jar.getCookieString(SITE), origin: url, accept: 'text/html' }
+    const form = fields && { method: 'POST', body: new URLSearchParams(fields) }
+    const response = await fetch(url + path, { headers, redirect: 'manual', ...form })
+    for (const cookie of response.headers.getSetCookie()) await this.#jar.setCookie(cookie, SITE)
+    return response
+  }
+
+  async signUp(url: string, name: string): Promise<void> {
+    const fields = { email: `${name.toLowerCase()}@site.example`, name, password: PASSWORD }
+    const { status } = await this.ask(url, '/sign-up', fields)
+    if (status !== 303) throw new Error(`${name} cannot sign up: ${status}`)
+  }
+}
+
+const SITE = 'https://localhost/'
