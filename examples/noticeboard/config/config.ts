@@ -5,6 +5,7 @@ import { configProvider as cookies } from '@app/cookies'
 import { configProvider as core } from '@app/core'
 import { configProvider as csrf } from '@app/csrf'
 import { configProvider as health } from '@app/health'
+import { configProvider as openTelemetry } from '@app/opentelemetry'
 import { configProvider as rateLimit } from '@app/rate-limit'
 import { configProvider as securityHeaders } from '@app/security-headers'
 import { configProvider as session } from '@app/session'
@@ -13,6 +14,7 @@ import { configProvider as accounts } from '../src/accounts/provider.ts'
 import { configProvider as admin } from '../src/admin/provider.ts'
 import { configProvider as attachments } from '../src/attachments/provider.ts'
 import { configProvider as database } from '../src/database/provider.ts'
+import { configProvider as graphql } from '../src/graphql/provider.ts'
 import { configProvider as housekeeping } from '../src/housekeeping/provider.ts'
 import { configProvider as mail } from '../src/mail/provider.ts'
 import { configProvider as news } from '../src/news/provider.ts'
@@ -27,6 +29,7 @@ export default defineConfig([
   cookies,
   csrf,
   health,
+  openTelemetry,
   rateLimit,
   securityHeaders,
   session,
@@ -40,6 +43,7 @@ export default defineConfig([
   notices,
   attachments,
   news,
+  graphql,
   admin,
   autoload('config/autoload'),
 ])

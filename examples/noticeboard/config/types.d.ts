@@ -8,6 +8,7 @@ declare module '@app/core' {
       'admin.accounts': ServiceOf<typeof import('../src/admin/show-accounts.ts').showAccounts>
       'admin.role': ServiceOf<typeof import('../src/admin/show-accounts.ts').changeRole>
       'attachment.download': ServiceOf<typeof import('../src/attachments/download.ts').download>
+      graphql: ServiceOf<typeof import('../src/graphql/graphql.ts').graphQl>
       'log-in': ServiceOf<typeof import('../src/accounts/log-in.ts').logIn>
       'log-in.show': ServiceOf<typeof import('../src/accounts/log-in.ts').showLogIn>
       'log-out': ServiceOf<typeof import('../src/accounts/log-in.ts').logOut>
@@ -44,11 +45,12 @@ declare module '@app/core' {
       'team.members': ServiceOf<typeof import('../src/teams/members.ts').showMembers>
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/csrf' | '@app/health' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | 'noticeboard/admin-config' | 'noticeboard/database-check'
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/csrf' | '@app/health' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | 'noticeboard/admin-config' | 'noticeboard/database-check'
     injected: {
       'admin.accounts': typeof import('../src/admin/show-accounts.ts').showAccounts
       'admin.role': typeof import('../src/admin/show-accounts.ts').changeRole
       'attachment.download': typeof import('../src/attachments/download.ts').download
+      graphql: typeof import('../src/graphql/graphql.ts').graphQl
       'log-in': typeof import('../src/accounts/log-in.ts').logIn
       'news.stream': typeof import('../src/news/show-news.ts').showNews
       'notice.create': typeof import('../src/notices/write-notice.ts').writeNotice
@@ -78,6 +80,7 @@ declare module '@app/core' {
       'admin.accounts': Readonly<Record<string, never>>
       'admin.role': { readonly id: string | number }
       'attachment.download': { readonly team: string | number; readonly id: string | number; readonly attachment: string | number }
+      graphql: Readonly<Record<string, never>>
       'log-in': Readonly<Record<string, never>>
       'log-in.show': Readonly<Record<string, never>>
       'log-out': Readonly<Record<string, never>>
@@ -131,6 +134,7 @@ declare module '@app/core' {
       }
       rate_limit: {
         redis: string
+        limit: number
       }
       mail: {
         url: string | null

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -92,6 +93,32 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       await bob.follow('Küche & <Garten>')
       expect(await bob.notices()).toContain('Notice 10')
       expect(bob.said).toEqual([])
+    })
+
+    test('shows what somebody else writes as it is written, where there are scripts', async () => {
+      const bob = await somebody()
+      await bob.logIn('Bob')
+      await bob.follow('Küche & <Garten>')
+      await ada.open('/teams/k%C3%BCche-garten')
+      await ada.write('<b>Hot</b> news', '')
+      if ('javaScriptEnabled' in options) await bob.page.reload()
+      await bob.page.getByRole('link', { name: '<b>Hot</b> news', exact: true }).waitFor()
+      expect((await bob.notices())[0]).toBe('<b>Hot</b> news')
+      expect(bob.said).toEqual([])
+    })
+
+    test('hangs a file beside a notice, and downloads it', async () => {
+      await ada.open('/teams/k%C3%BCche-garten/write')
+      await ada.fill({ Title: 'Plans', Text: '' })
+      const file = { name: 'Übersicht.txt', mimeType: 'text/plain', buffer: Buffer.from('Ten lines.') }
+      await ada.page.getByLabel('Files').setInputFiles([file])
+      await ada.press('Put it up')
+      await ada.follow('Plans')
+      const coming = ada.page.waitForEvent('download')
+      await ada.follow('Übersicht.txt')
+      const download = await coming
+      expect(download.suggestedFilename()).toBe('Übersicht.txt')
+      expect(readFileSync(await download.path(), 'utf8')).toBe('Ten lines.')
     })
 
     test('an admin makes somebody an admin', async () => {

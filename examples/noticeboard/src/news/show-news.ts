@@ -3,11 +3,11 @@ import type { Notices } from '../notices/notices.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { News } from './news.ts'
 
-/** Sends what is written on the board of a team from now on; who comes back gets what was missed. */
+/** Sends what is written on the board of a team behind the notice `after`; who comes back gets what was missed. */
 export function showNews(news: News, notices: Notices) {
   return eventStream(async function* (request, { lastEventId, signal }) {
     const team = request.attribute(TEAM)
-    let last = Number.parseInt(lastEventId ?? '', 10)
+    let last = Number.parseInt(lastEventId ?? request.query.get('after') ?? '', 10)
     if (Number.isNaN(last)) last = notices.last(team.id)
     // The browser comes back with this id although nothing was written yet.
     yield { event: 'ready', id: last, data: '' }

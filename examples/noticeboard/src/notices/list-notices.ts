@@ -14,13 +14,16 @@ export function listNotices(notices: Notices): RequestHandler {
       (notice) => markup`<li><a href="/teams/${slug}/notices/${notice.id}">${notice.title}</a>
         <small>${notice.by}, <time>${dateOf(notice.written)}</time></small></li>`,
     )
+    const isNewest = search === '' && found.page === 1
     const body = markup`<p><a class="button" href="/teams/${slug}/write">Write a notice</a>
       <a href="/teams/${slug}/members">Members</a></p>
       <form role="search" action="/teams/${slug}">
       <p><label for="search">Search</label><input id="search" name="search" type="search" value="${search}"></p>
       <button>Find</button></form>
-      ${items.length > 0 ? markup`<ul class="cards">${items}</ul>` : markup`<p>There is nothing here.</p>`}
-      ${pagination(`/teams/${slug}`, search, found)}`
+      <div aria-live="polite" data-news="${isNewest && `/teams/${slug}/news?after=${found.notices[0]?.id ?? 0}`}">
+      ${items.length > 0 ? markup`<ul class="cards">${items}</ul>` : markup`<p>There is nothing here.</p>`}</div>
+      ${pagination(`/teams/${slug}`, search, found)}
+      ${isNewest && markup`<script type="module" src="/news.js"></script>`}`
     return page(request, { title: name, body })
   }
 }

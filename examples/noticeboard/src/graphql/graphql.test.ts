@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { noticeboard } from '../../test/noticeboard.ts'
+import { Visitor } from '../../test/visitor.ts'
+
+const QUERY = 'query ($search: String) { teams { name notices(search: $search) { title by } } }'
+
+function ask(visitor: Visitor, variables: object = {}) {
+  const body = JSON.stringify({ query: QUERY, variables })
+  return visitor.ask('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
+
+test('a query sees the teams of who asks, and nothing else', async () => {
+  const { person } = await noticeboard()
+  const [ada, bob] = [await person('Ada'), await person('Bob')]
+  await ada.post('/teams', { name: 'Red' })
+  for (const title of ['Tea', 'Milk']) await ada.post('/teams/red/notices', { title, text: '' })
+  const { text } = await ask(ada, { search: 'tea' })
+  expect(JSON.parse(text)).toEqual({ data: { teams: [{ name: 'Red', notices: [{ title: 'Tea', by: 'Ada' }] }] } })
+  expect(JSON.parse((await ask(bob)).text)).toEqual({ data: { teams: [] } })
+})
+
+test('nobody asks without having logged in', async () => {
+  const { app } = await noticeboard()
+  expect((await ask(new Visitor(app))).status).toBe(401)
+})
+
+test('a wrong query is told by Yoga, with our headers', async () => {
+  const { person } = await noticeboard()
+  const ada = await person('Ada')
+  const { status, text, headers } = await ada.ask('/graphql?query={nonsense}', {
+    headers: { accept: 'application/json' },
+  })
+  expect([status, text]).toEqual([expect.any(Number), expect.stringContaining('Cannot query field')])
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})

@@ -1,0 +1,31 @@
+import type { RequestHandler } from '@app/core'
+import { createSchema, createYoga } from 'graphql-yoga'
+import type { Account } from '../accounts/accounts.ts'
+import { accountOf } from '../accounts/identity.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { Team, Teams } from '../teams/teams.ts'
+
+const TYPES = /* GraphQL */ `
+  type Query { teams: [Team!]! }
+  type Team { name: String! notices(search: String = ""): [Notice!]! }
+  type Notice { id: ID! title: String! text: String! by: String! }
+`
+
+/** GraphQL by Yoga, which is any handler of Fetch to us: the same guard, log and limits stand in front of it. */
+export function graphQl(teams: Teams, notices: Notices): RequestHandler {
+  const yoga = createYoga<{ readonly account: Account }>({
+    schema: createSchema({
+      typeDefs: TYPES,
+      resolvers: {
+        Query: { teams: (_root: unknown, _args: unknown, { account }: { account: Account }) => teams.of(account.id) },
+        Team: { notices: ({ id }: Team, { search }: { search: string }) => notices.search(id, search, 1).notices },
+      },
+    }),
+    // Its page loads scripts of another site, which our policy refuses.
+    graphiql: false,
+    landingPage: false,
+    logging: 'warn',
+  })
+  return (request) => yoga.fetch(request.raw, { account: accountOf(request) })
+}
+graphQl.inject = ['noticeboard/teams', 'noticeboard/notices'] as const

@@ -1,0 +1,17 @@
+import { trace } from '@opentelemetry/api'
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { expect, onTestFinished, test } from 'vitest'
+import { noticeboard } from './noticeboard.ts'
+
+test('where a program registers OpenTelemetry, each request is a span with its route', async () => {
+  const exporter = new InMemorySpanExporter()
+  trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }))
+  onTestFinished(() => trace.disable())
+  const { person } = await noticeboard()
+  const ada = await person('Ada')
+  await ada.post('/teams', { name: 'Red' })
+  await ada.get('/teams/red?search=a+secret')
+  const spans = exporter.getFinishedSpans()
+  expect(spans.map(({ name }) => name)).toEqual(['POST /sign-up', 'POST /teams', 'GET /teams/{team}'])
+  expect(JSON.stringify(spans.map(({ attributes }) => attributes))).not.toContain('secret')
+})
