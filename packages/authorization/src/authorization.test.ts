@@ -101,6 +101,25 @@ describe('what is no route', () => {
   })
 })
 
+test('hide answers 404 to who may not, as where there is nothing', async () => {
+  const app = guarded({ hide: true })
+  expect(await statuses(app, '/edit')).toEqual([401, 404, 200])
+  expect(await statuses(app, '/forgotten')).toEqual([401, 404, 404])
+  expect(await statuses(app, '/edit', 'POST')).toEqual([401, 404, 404])
+  expect(await statuses(app, '/nothing')).toEqual([401, 404, 404])
+  const bob = { headers: { 'x-user': 'bob' } }
+  const [there, nowhere] = [await app.request('/edit', bob), await app.request('/nothing', bob)]
+  expect([await there.text(), [...there.headers]]).toEqual([await nowhere.text(), [...nowhere.headers]])
+  const part = empty()
+    .pipe(known())
+    .pipe('/admin', authorization({ otherwise: { roles: ['editor'] }, hide: true }))
+  part.get('/admin/x', () => text('x'))
+  expect([await statuses(part, '/admin/x'), await statuses(part, '/admin/y')]).toEqual([
+    [401, 404, 200],
+    [401, 404, 404],
+  ])
+})
+
 test('otherwise is asked of routes that say nothing, and of nothing else', async () => {
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/forgotten')).toEqual([401, 200, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/forgotten')).toEqual([401, 403, 200])

@@ -9,7 +9,7 @@ import {
   refuse,
   type ServerRequest,
 } from '@app/core'
-import { beforeDispatch, checkOptions, type OptionKind, routeFor } from '@app/core/extending'
+import { beforeDispatch, checkOptions, type OptionKind, optionKind, routeFor } from '@app/core/extending'
 import { decide } from './decide.ts'
 import { checkRequirement, type Requirement, Requires } from './requires.ts'
 
@@ -20,6 +20,8 @@ export interface AuthorizationOptions {
    * Default: `denied`, nobody may reach it, and what is no route is a 404 or 405 for who has logged in.
    */
   readonly otherwise?: Requirement | 'denied'
+  /** Answers 404 to who has logged in and may not, so that nobody learns what there is. Default: `false`, a 403. */
+  readonly hide?: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ export interface AuthorizationOptions {
  * `OptionError` for an invalid option.
  */
 export function authorization(options: AuthorizationOptions = {}): Middleware {
-  const { otherwise = 'denied' } = checkOptions('authorization()', options, KINDS)
+  const { otherwise = 'denied', hide = false } = checkOptions('authorization()', options, KINDS)
   const requirementOf = (route: RouteResult['route']) => route?.metadata(Requires) ?? otherwise
   return async function authorization(request, handler) {
     const identity = request.attribute(IDENTITY)
@@ -41,18 +43,19 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
       (route, inner) => {
         const { params } = inner
         if (cleared?.route === route && isSame(cleared.params, params) && inner.attribute(IDENTITY) === identity) return
-        return decide(inner, { requirement: requirementOf(route), params, goal: `${route}` })
+        return decide(inner, { requirement: requirementOf(route), params, goal: `${route}`, hide })
       },
       Requires,
     )
     const found = await findRoute(request)
     if (!found.matched && otherwise === 'denied') {
-      return identity === undefined ? refuseNobody(request) : answerMissing(request, found.allowedMethods)
+      return identity === undefined ? refuseNobody(request) : answerMissing(request, hide ? [] : found.allowedMethods)
     }
     const refused = await decide(request, {
       requirement: requirementOf(found.route),
       params: found.matched ? found.params : {},
       goal: `${found.route ?? `${request.method} ${request.path}`}`,
+      hide,
     })
     if (refused) return refused
     if (found.matched) cleared = found
@@ -93,4 +96,4 @@ function isRequirement(value: unknown): boolean {
   }
 }
 
-const KINDS = { otherwise: OTHERWISE }
+const KINDS = { otherwise: OTHERWISE, hide: optionKind.boolean }

@@ -8,12 +8,14 @@ export interface Asked {
   readonly params: Params
   /** What the request wants to reach, as an error names it. */
   readonly goal: string
+  /** Whether who may not is told that there is nothing. */
+  readonly hide: boolean
 }
 
 /**
  * Gives nothing for a request that may pass, and the redirect to the log-in page for somebody who has to log in.
  *
- * Throws an `HttpError`: 401 for nobody, 403 for somebody who may not.
+ * Throws an `HttpError`: 401 for nobody, 403 for somebody who may not, or 404 where that is to be hidden.
  */
 export async function decide(request: ServerRequest, asked: Asked): Promise<Response | undefined> {
   const { requirement, goal } = asked
@@ -21,7 +23,7 @@ export async function decide(request: ServerRequest, asked: Asked): Promise<Resp
   const identity = request.attribute(IDENTITY)
   if (identity === undefined) return refuseNobody(request)
   const problem = await problemOf(identity, request, asked)
-  if (problem !== undefined) throw new HttpError(403, `${goal} ${problem}`)
+  if (problem !== undefined) throw new HttpError(asked.hide ? 404 : 403, `${goal} ${problem}`)
   return undefined
 }
 
