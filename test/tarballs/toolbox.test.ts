@@ -95,6 +95,19 @@ test.each(Object.entries(runtimes))('on %s, in code and by configuration', async
   expect(await shown('configured.js')).toEqual(CONFIGURED)
 })
 
+test('on deno, which traces by itself, each request has one server span, with its route', async () => {
+  const env = { OTEL_DENO: 'true', OTEL_EXPORTER_OTLP_PROTOCOL: 'console', NO_COLOR: '1' }
+  const [command = '', ...args] = runtimes.deno
+  const { code, stdout, stderr } = await runCommand(command, [...args, '--allow-net=127.0.0.1', 'deno-traces.js'], {
+    cwd: outside.folder,
+    env,
+  })
+  expect(code, stderr).toBe(0)
+  const servers = [...(stdout + stderr).matchAll(/^SPAN (.*) \[\S+\] Server /gm)].map(([, name]) => name)
+  expect(servers.toSorted()).toEqual(['GET', 'GET /users/{id}', 'GET /users/{id}/fails'])
+  expect(stdout + stderr).toContain('exception.message: gone')
+})
+
 test('on workerd, without Node compatibility', async () => {
   const { outputFiles } = await build({
     absWorkingDir: outside.folder,

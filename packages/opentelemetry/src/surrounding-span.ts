@@ -20,27 +20,36 @@ export function take(span: Span): void {
   taken.add(span)
 }
 
+/** A server span that something else has made, and what its maker measures of the request beside it. */
+export interface SurroundingSpan {
+  readonly span: Span
+  readonly isMeasured: boolean
+  readonly isCounted: boolean
+}
+
 /**
- * The server span that something else has made for this request, such as http instrumentation of node; `undefined` if
- * there is none. Gives it the route, from which http instrumentation makes the name of the span and its metrics.
+ * The server span that something else has made for this request, such as http instrumentation of node or Deno itself;
+ * `undefined` if there is none. Gives it the route, from which http instrumentation makes the name of the span and its
+ * metrics.
  */
-export function surroundingSpan(around: Context, request: ServerRequest): Span | undefined {
+export function surroundingSpan(around: Context, request: ServerRequest): SurroundingSpan | undefined {
   const metadata = around.getValue(RPC_METADATA) as RpcMetadata | undefined
   if (metadata?.type === 'http' && !taken.has(metadata.span)) {
     take(metadata.span)
     giveRoute(metadata, request)
-    return metadata.span
+    return { span: metadata.span, isMeasured: true, isCounted: false }
   }
-  const span = trace.getSpan(around)
-  if (span === undefined || taken.has(span) || !span.isRecording() || !isServerSpan(span)) return undefined
+  const span: KnownSpan | undefined = trace.getSpan(around)
+  if (span === undefined || taken.has(span) || !span.isRecording()) return undefined
+  if (!isSpanContextValid(span.spanContext())) return undefined
+  // The API has no word for the kind of a span. Spans of the SDK tell it; those of Deno, which measures too, do not.
+  const isOfRuntime = span.kind === undefined
+  if (!isOfRuntime && span.kind !== SpanKind.SERVER) return undefined
   take(span)
-  return span
+  return { span, isMeasured: isOfRuntime, isCounted: isOfRuntime }
 }
 
-/** Whether instrumentation that reads `route` made the span: it then also measures the duration. */
-export function isMeasured(around: Context, span: Span): boolean {
-  return (around.getValue(RPC_METADATA) as RpcMetadata | undefined)?.span === span
-}
+type KnownSpan = Span & { readonly kind?: SpanKind }
 
 /**
  * Makes `route` that of the request at any time, since nothing else runs when a client has left before the answer.
@@ -56,9 +65,4 @@ function giveRoute(metadata: RpcMetadata, request: ServerRequest): void {
       other = route
     },
   })
-}
-
-/** Whether a span is one of a server, as far as it says; the API has no word for the kind of a span. */
-function isServerSpan(span: Span & { readonly kind?: SpanKind }): boolean {
-  return isSpanContextValid(span.spanContext()) && span.kind === SpanKind.SERVER
 }

@@ -5,7 +5,7 @@ import { type Context, context, propagation, type TextMapGetter, type Tracer } f
 import type { Meters } from './meters.ts'
 import { type Outcome, outcomeAttributes, requestAttributes } from './request-attributes.ts'
 import { annotate, startServerSpan } from './server-span.ts'
-import { isMeasured, surroundingSpan } from './surrounding-span.ts'
+import { surroundingSpan } from './surrounding-span.ts'
 
 /** A request, what answers it, and what of the SDK is registered. */
 export interface Traced {
@@ -27,9 +27,10 @@ export function traced({ request, handler, tracer, meters, query }: Traced): Ans
   })
   const outcome = (status: number | undefined): Outcome => ({ status, route: matchedPath(request), caught })
 
-  const span = surroundingSpan(around, request)
-  if (span) {
-    if (meters) measure(meters, isMeasured(around, span) ? undefined : around)
+  const surrounding = surroundingSpan(around, request)
+  if (surrounding) {
+    const { span, isMeasured, isCounted } = surrounding
+    if (meters && !isCounted) measure(meters, isMeasured ? undefined : around)
     annotate(span, request, attributes, outcome)
     return handler(request)
   }
