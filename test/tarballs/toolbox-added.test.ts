@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { inOrder, TRIED } from '../../tools/rehearsal/add-toolbox.ts'
+import { GUARD, inOrder, TRIED } from '../../tools/rehearsal/add-toolbox.ts'
 import { EFFECTS } from '../../tools/rehearsal/toolbox-effects.ts'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
@@ -9,8 +9,6 @@ import { Outside } from './workspace.ts'
 /** In the order of the pipeline. A new application has the files of a folder from the beginning. */
 const SHOWN = Object.keys(EFFECTS)
 const TOOLBOX = SHOWN.filter((name) => name !== '@app/static').toSorted()
-/** Closes every route that says nothing, and so comes last. */
-const GUARD = '@app/authorization'
 
 const outside = new Outside(inject('tarballs'))
 const application = join(outside.folder, 'shop')

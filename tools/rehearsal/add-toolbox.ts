@@ -10,7 +10,7 @@ import { EFFECTS } from './toolbox-effects.ts'
 export const TRIED: string = join(import.meta.dirname, 'tried.global.js')
 
 /** Closes every route that says nothing of who may reach it, and so comes last. */
-const GUARD = '@app/authorization'
+export const GUARD: string = '@app/authorization'
 
 /**
  * Adds each package of the toolbox to an application that was just created, which shows them in its pipeline, does what
