@@ -10,6 +10,7 @@ export const SLOW: string[] = [
   'test/programs/browser/*.test.ts',
   'test/programs/noticeboard/*.test.ts',
   'test/programs/create/create.test.ts',
+  'test/programs/uploads/large-file.test.ts',
   'test/programs/site/*.test.ts',
   'test/hostile/memory.test.ts',
   'test/hostile/steady-reader.test.ts',

@@ -37,5 +37,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/security-headers': ['@app/core'],
   '@app/session': ['@app/cookies', '@app/core'],
   '@app/static': ['@app/core', 'mrmime'],
+  '@app/uploads': ['@app/content-disposition', '@app/core', 'content-disposition', 'multipasta'],
   '@app/view': ['@app/core'],
 }

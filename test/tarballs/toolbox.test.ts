@@ -20,6 +20,7 @@ const TOOLBOX = [
   '@app/rate-limit',
   '@app/security-headers',
   '@app/session',
+  '@app/uploads',
   '@app/view',
 ]
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
@@ -52,6 +53,7 @@ const SHOWN = {
   ],
   'security-headers': [true, 'DENY', 8],
   session: [VISIT, VISIT, 0],
+  uploads: ['200 ü,grün.txt grün', '413 Content Too Large', true],
   view: ['<p title="&quot;">&lt;<a href="about:invalid#javascript-refused">&lt;late&gt;</a></p>', 'MarkupError'],
 }
 const CONFIGURED = [
@@ -82,7 +84,15 @@ afterAll(() => outside.delete())
 const runtimes = {
   node: [process.execPath],
   bun: [join(BIN, 'bun'), 'run'],
-  deno: [join(BIN, 'deno'), 'run', '--allow-read', '--allow-env', '--allow-sys=homedir', '--node-modules-dir=manual'],
+  deno: [
+    join(BIN, 'deno'),
+    'run',
+    '--allow-read',
+    '--allow-write=.',
+    '--allow-env',
+    '--allow-sys=homedir',
+    '--node-modules-dir=manual',
+  ],
 }
 
 test.each(Object.entries(runtimes))('on %s, in code and by configuration', async (_name, [command = '', ...args]) => {

@@ -82,7 +82,11 @@ function withNames(text: string, { kebab, camel, pascal }: Names): string {
 function insertLayer(path: string, name: string): void {
   const lines = readFileSync(path, 'utf8').split('\n')
   const first = lines.findIndex((line) => line.startsWith("  '@app/"))
-  const later = lines.findIndex((line, index) => index >= first && !(line < `  '${name}'` && line !== '}'))
+  // A row may take several lines.
+  const isRow = (line: string) => line.startsWith("  '@app/") || line === '}'
+  const later = lines.findIndex(
+    (line, index) => index >= first && isRow(line) && !(line < `  '${name}'` && line !== '}'),
+  )
   lines.splice(later, 0, `  '${name}': ['@app/core'],`)
   writeFileSync(path, lines.join('\n'))
 }

@@ -19,6 +19,7 @@ const PLUGINS = [
   '@app/security-headers',
   '@app/session',
   '@app/static',
+  '@app/uploads',
   '@app/view',
 ] as const
 

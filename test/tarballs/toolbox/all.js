@@ -11,6 +11,7 @@ import { tryOpenTelemetry } from './try-opentelemetry.js'
 import { tryRateLimit } from './try-rate-limit.js'
 import { trySecurityHeaders } from './try-security-headers.js'
 import { trySession } from './try-session.js'
+import { tryUploads } from './try-uploads.js'
 import { tryView } from './try-view.js'
 
 /** What each package of the toolbox shows of itself, the same on every runtime. */
@@ -29,6 +30,7 @@ export async function tryAll() {
     'rate-limit': await tryRateLimit(),
     'security-headers': await trySecurityHeaders(),
     session: await trySession(),
+    uploads: await tryUploads(),
     view: await tryView(),
   }
 }

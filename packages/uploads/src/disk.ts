@@ -1,0 +1,41 @@
+/** Writes streams to files of one folder. */
+export interface Disk {
+  /** Writes a file under a random name. Removes it, and rejects, if the stream fails. */
+  write(stream: ReadableStream<Uint8Array>): Promise<{ readonly path: string; readonly size: number }>
+  /** Removes files; those that are gone already are fine. */
+  remove(paths: readonly string[]): Promise<void>
+}
+
+/** The disk of this runtime. Throws a `TypeError` where there is none. */
+export function diskHere(folder: string): Disk {
+  const { process } = globalThis as { readonly process?: { getBuiltinModule?(name: string): unknown } }
+  const files = process?.getBuiltinModule?.('node:fs/promises') as typeof import('node:fs/promises') | undefined
+  const paths = process?.getBuiltinModule?.('node:path') as typeof import('node:path') | undefined
+  if (files === undefined || paths === undefined) {
+    throw new TypeError('uploads() needs a file system, which this platform has not. Read the parts by multipart()')
+  }
+  const root = paths.resolve(folder)
+  return {
+    async write(stream) {
+      await files.mkdir(root, { recursive: true, mode: 0o700 })
+      const path = paths.join(root, crypto.randomUUID())
+      const file = await files.open(path, 'wx', 0o600)
+      let size = 0
+      try {
+        for await (const octets of stream) {
+          await file.writeFile(octets)
+          size += octets.length
+        }
+        await file.close()
+        return { path, size }
+      } catch (error) {
+        await file.close().catch(() => undefined)
+        await files.rm(path, { force: true })
+        throw error
+      }
+    },
+    async remove(all) {
+      await Promise.all(all.map((path) => files.rm(path, { force: true })))
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export type { FieldPart, FilePart } from './multipart.ts'
+export { multipart } from './multipart.ts'
+export type { UploadLimits } from './upload-limits.ts'
+export type { Upload, UploadedFile, UploadsOptions } from './uploads.ts'
+export { UPLOAD, uploads } from './uploads.ts'

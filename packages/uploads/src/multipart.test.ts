@@ -1,0 +1,206 @@
+import { Application, HttpError, json } from '@app/core'
+import { expect, test } from 'vitest'
+import { BOUNDARY, formOf, inPieces, type SentPart, TYPE } from './forms.test.helper.ts'
+import { multipart, type UploadLimits } from './index.ts'
+
+/** What a handler reads of a form; an error as its status and message. */
+async function read(
+  body: BodyInit | ReadableStream<Uint8Array>,
+  limits?: UploadLimits,
+  headers = {},
+): Promise<unknown> {
+  let failure: unknown
+  const app = new Application({
+    onError: (error) => {
+      failure = error
+    },
+  })
+  app.pipe(async (request) => {
+    const seen: unknown[] = []
+    for await (const part of multipart(request, limits)) {
+      if (part.kind === 'field') seen.push([part.name, part.value])
+      else seen.push([part.name, part.fileName ?? null, part.type, await new Response(part.stream).text()])
+    }
+    return json(seen)
+  })
+  const init = { method: 'POST', body, headers: { 'content-type': TYPE, ...headers }, duplex: 'half' }
+  const answer = await app.request('/', init as RequestInit)
+  if (answer.ok) return answer.json()
+  return [answer.status, failure instanceof HttpError ? failure.message : String(failure)]
+}
+
+const PARTS: readonly SentPart[] = [
+  { name: 'title', content: 'Tee für zwei' },
+  { name: 'empty', content: '' },
+  { name: 'dashes', content: '-----\r\n--\r\n---' },
+  { name: 'a', fileName: 'a.txt', type: 'text/plain', content: 'one\r\n--two--\r\n\r\nthree\r\n' },
+  { name: 'none', fileName: '', type: 'application/octet-stream', content: '' },
+  { name: 'b', fileName: 'b-', type: 'image/png', content: '--' },
+]
+const READ = [
+  ['title', 'Tee für zwei'],
+  ['empty', ''],
+  ['dashes', '-----\r\n--\r\n---'],
+  ['a', 'a.txt', 'text/plain', 'one\r\n--two--\r\n\r\nthree\r\n'],
+  ['none', null, 'application/octet-stream', ''],
+  ['b', 'b-', 'image/png', '--'],
+]
+
+test('fields and files come in their order', async () => {
+  expect(await read(formOf(PARTS))).toEqual(READ)
+})
+
+test('wherever the network cuts the form into pieces', async () => {
+  const octets = formOf(PARTS)
+  for (const length of [1, 2, 3, 5, 7, 64]) expect(await read(inPieces(octets, length)), `${length}`).toEqual(READ)
+  for (let at = 1; at < octets.length; at++) {
+    const [first, second] = [octets.slice(0, at), octets.slice(at)]
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(first)
+        controller.enqueue(second)
+        controller.close()
+      },
+    })
+    expect(await read(body), `cut at ${at}`).toEqual(READ)
+  }
+})
+
+test('what the platform makes of a FormData', async () => {
+  const form = new FormData()
+  form.append('na"me', 'ü')
+  form.append('file', new File(['x'.repeat(200_000)], 'Grün "1".txt', { type: 'text/plain' }))
+  const sent = new Request('http://localhost', { method: 'POST', body: form })
+  const headers = { 'content-type': sent.headers.get('content-type') as string }
+  expect(await read(await sent.arrayBuffer(), {}, headers)).toEqual([
+    ['na"me', 'ü'],
+    ['file', 'Grün "1".txt', 'text/plain', 'x'.repeat(200_000)],
+  ])
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\x\\a.txt', 'a.txt'],
+  ['a\u202egpj.exe', 'agpj.exe'],
+  ['планы €.pdf', 'планы €.pdf'],
+  ['a%0D%0Ab.txt', 'ab.txt'],
+  ['..', null],
+])('the file name %j has no path and hides nothing: %j', async (fileName, shown) => {
+  expect(await read(formOf([{ name: 'x', fileName, content: '' }]))).toMatchObject([
+    ['x', shown, 'application/octet-stream', ''],
+  ])
+})
+
+test.each<[string, SentPart[], UploadLimits, string]>([
+  ['files', [1, 2, 3].map((n) => ({ fileName: `${n}`, content: '' })), { files: 2 }, 'more than 2 files (files)'],
+  [
+    'octets of a file',
+    [{ fileName: 'a', content: 'x'.repeat(101) }],
+    { fileOctets: 100 },
+    'more than 100 octets in a file (fileOctets)',
+  ],
+  ['fields', [1, 2, 3].map(() => ({ content: '' })), { fields: 2 }, 'more than 2 fields (fields)'],
+  [
+    'octets of a field',
+    [{ content: 'x'.repeat(101) }],
+    { fieldOctets: 100 },
+    'more than 100 octets in its fields (fieldOctets)',
+  ],
+  [
+    'octets of all fields, names included',
+    [{ name: 'x'.repeat(60), content: '' }, { content: 'x'.repeat(40) }],
+    { fieldOctets: 100 },
+    'more than 100 octets in its fields (fieldOctets)',
+  ],
+])('the limit of %s is 413 by its name', async (_what, parts, limits, message) => {
+  expect(await read(formOf(parts), limits)).toEqual([413, `The request's form has ${message}`])
+})
+
+test('limits are reached without being passed', async () => {
+  const parts = [
+    { fileName: 'a', content: 'x'.repeat(100) },
+    { fileName: 'b', content: 'x'.repeat(100) },
+    { content: '' },
+  ]
+  const limits = { files: 2, fileOctets: 100, fields: 1, fieldOctets: 1 }
+  expect(await read(formOf(parts), limits)).toHaveLength(3)
+})
+
+test('the headers of a part are limited', async () => {
+  const long = { content: '', headers: `Content-Disposition: form-data; name="a"\r\nx: ${'x'.repeat(17_000)}` }
+  const many = { content: '', headers: `Content-Disposition: form-data; name="a"${'\r\nx: y'.repeat(101)}` }
+  for (const part of [long, many])
+    expect(await read(formOf([part]))).toEqual([413, expect.stringContaining('16384 octets or 100 lines')])
+})
+
+test('the whole body is limited as any body is', async () => {
+  expect(await read(formOf([{ fileName: 'a', content: 'x'.repeat(1_048_576) }]))).toEqual([
+    413,
+    "The request's body is larger than 1048576 octets",
+  ])
+})
+
+test.each<[string, string | Uint8Array<ArrayBuffer>]>([
+  ['nothing', ''],
+  ['no form', 'hello'],
+  ['a form without its end', formOf(PARTS).slice(0, -4)],
+  ['a file that is cut off', `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nxxx`],
+  ['headers that are cut off', `--${BOUNDARY}\r\nContent-Dispo`],
+  ['a part without a name', formOf([{ content: '', headers: 'Content-Disposition: form-data' }])],
+  ['a part that is no form-data', formOf([{ content: '', headers: 'Content-Disposition: attachment; name="a"' }])],
+  ['a part without headers', formOf([{ content: '', headers: 'x: y' }])],
+  ['a header that is none', formOf([{ content: '', headers: 'a b: c' }])],
+  [
+    'a name that cannot be decoded',
+    formOf([{ content: '', headers: `Content-Disposition: form-data; name="a"; filename*=UTF-8''%E0%A4%A` }]),
+  ],
+  ['a field that is not UTF-8', formOf([{ content: new Uint8Array([0xff]) }])],
+])('400: %s', async (_what, body) => {
+  expect(await read(body)).toEqual([400, expect.stringMatching(/form/)])
+})
+
+test('415 for another type and for a coding, 400 without a boundary', async () => {
+  const status = async (headers: object) => ((await read('x', {}, headers)) as unknown[])[0]
+  expect(await status({ 'content-type': 'application/json' })).toBe(415)
+  expect(await status({ 'content-type': 'multipart/form-datax; boundary=x' })).toBe(415)
+  expect(await status({ 'content-encoding': 'gzip' })).toBe(415)
+  expect(await status({ 'content-type': 'multipart/form-data' })).toBe(400)
+})
+
+test('a file that nobody reads is skipped, and one that is read in part', async () => {
+  const app = new Application().pipe(async (request) => {
+    const names: string[] = []
+    for await (const part of multipart(request)) {
+      names.push(part.name)
+      if (part.kind === 'file' && part.name === 'a') await part.stream.getReader().read()
+    }
+    return json(names)
+  })
+  const body = inPieces(formOf(PARTS), 10)
+  const init = { method: 'POST', body, headers: { 'content-type': TYPE }, duplex: 'half' }
+  expect(await (await app.request('/', init as RequestInit)).json()).toEqual(PARTS.map(({ name }) => name))
+})
+
+test('no more is read than the consumer takes', async () => {
+  const octets = formOf([{ name: 'a', fileName: 'a', content: 'x'.repeat(100_000) }])
+  let given = 0
+  const body = inPieces(octets, 1_000, (count) => {
+    given = count
+  })
+  const app = new Application().pipe(async (request) => {
+    for await (const part of multipart(request)) {
+      if (part.kind === 'file') await part.stream.getReader().read()
+      break
+    }
+    return json(given)
+  })
+  const init = { method: 'POST', body, headers: { 'content-type': TYPE }, duplex: 'half' }
+  expect(Number(await (await app.request('/', init as RequestInit)).text())).toBeLessThan(10_000)
+})
+
+test('refuses limits that it does not have', async () => {
+  expect(await read(formOf([]), { file: 1 } as UploadLimits)).toEqual([
+    500,
+    expect.stringContaining('multipart(): unknown option "file". Did you mean "files"?'),
+  ])
+})

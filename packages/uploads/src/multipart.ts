@@ -1,0 +1,89 @@
+import { plainFileName } from '@app/content-disposition'
+import { HttpError, type ServerRequest } from '@app/core'
+import { checkOptions } from '@app/core/extending'
+import { PartEvents } from './part-events.ts'
+import { LIMIT_KINDS, UploadCount, type UploadLimits } from './upload-limits.ts'
+
+/** A field of a form that is no file. */
+export interface FieldPart {
+  readonly kind: 'field'
+  readonly name: string
+  readonly value: string
+}
+
+/** A file of a form, while it arrives. */
+export interface FilePart {
+  readonly kind: 'file'
+  /** The name of the field. */
+  readonly name: string
+  /** What the client calls the file, without a path; `undefined` without a name. To show it, not to open a file by it. */
+  readonly fileName: string | undefined
+  /** The media type that the client says. */
+  readonly type: string
+  /** The octets, to be read before the next part is asked for; what is left then is skipped. */
+  readonly stream: ReadableStream<Uint8Array>
+}
+
+/**
+ * The parts of a `multipart/form-data` request, one after the other, as they arrive: nothing is kept but fields.
+ *
+ * Throws an `HttpError` of 415 for another content type, of 413 that names the limit which is passed, and of 400 for what
+ * is no form; the error of the body if the client leaves; and an `OptionError` for an unknown or invalid limit. Source:
+ * RFC 7578.
+ */
+export async function* multipart(
+  request: ServerRequest<never> | ServerRequest,
+  limits: UploadLimits = {},
+): AsyncGenerator<FieldPart | FilePart, void, undefined> {
+  const count = new UploadCount(checkOptions('multipart()', limits, LIMIT_KINDS))
+  const contentType = formTypeOf(request.headers)
+  const { body } = request
+  if (body === null) throw new HttpError(400, "The request's form has no body")
+  const events = new PartEvents(body, contentType, count)
+  try {
+    for (let event = await events.next(); event !== undefined; event = await events.next()) {
+      if (event.kind === 'field') yield { kind: 'field', name: event.name, value: textOf(event.octets) }
+      // Chunks that come here belong to a file that nobody has read to its end.
+      else if (event.kind === 'file') {
+        const { name, fileName = '', type } = event.head
+        yield { kind: 'file', name, fileName: plainFileName(fileName), type, stream: streamOf(events) }
+      }
+    }
+  } finally {
+    await events.close()
+  }
+}
+
+/** Whether a request has the content type of such a form, and no coding. Gives the type, or throws 415. */
+function formTypeOf(headers: Headers): string {
+  const type = headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) {
+    throw new HttpError(415, "The request's content type is not multipart/form-data")
+  }
+  if ((headers.get('content-encoding') ?? 'identity').toLowerCase() === 'identity') return type
+  throw new HttpError(415, 'An upload has no content coding', { headers: { 'accept-encoding': 'identity' } })
+}
+
+/** The chunks up to the end of the file. */
+function streamOf(events: PartEvents): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const event = await events.next()
+        if (event?.kind === 'chunk') controller.enqueue(event.octets)
+        else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function textOf(octets: Uint8Array): string {
+  try {
+    return UTF_8.decode(octets)
+  } catch (error) {
+    throw new HttpError(400, "A field of the request's form is not UTF-8", { cause: error })
+  }
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,0 +1,68 @@
+import { HttpError } from '@app/core'
+import { type OptionKind, optionKind } from '@app/core/extending'
+
+/** How much a form may have. The octets of the whole body are limited by the `BodyLimit` of the route. */
+export interface UploadLimits {
+  /** How many files. Default: 10. */
+  readonly files?: number
+  /** How many octets each file may have. Default: no more than the body. */
+  readonly fileOctets?: number
+  /** How many fields that are no files. Default: 1,000. */
+  readonly fields?: number
+  /** How many octets the names and values of these fields may have together; they are kept in memory. Default: 1 MiB. */
+  readonly fieldOctets?: number
+}
+
+export const LIMIT_KINDS: { readonly [K in keyof Required<UploadLimits>]: OptionKind } = {
+  files: optionKind.count,
+  fileOctets: optionKind.count,
+  fields: optionKind.count,
+  fieldOctets: optionKind.count,
+}
+
+/** Counts what a form has, and throws an `HttpError` of 413 that names the limit which is passed. */
+export class UploadCount {
+  readonly #limits: Required<UploadLimits>
+  #files = 0
+  #fileOctets = 0
+  #fields = 0
+  #fieldOctets = 0
+
+  constructor({
+    files = 10,
+    fileOctets = Number.MAX_SAFE_INTEGER,
+    fields = 1_000,
+    fieldOctets = 1_048_576,
+  }: UploadLimits) {
+    this.#limits = { files, fileOctets, fields, fieldOctets }
+  }
+
+  /** What a single value may have at most. */
+  get fieldOctets(): number {
+    return this.#limits.fieldOctets
+  }
+
+  file(): void {
+    this.#fileOctets = 0
+    if (++this.#files > this.#limits.files) throw this.#tooMuch('files', 'files')
+  }
+
+  chunk(octets: number): void {
+    this.#fileOctets += octets
+    if (this.#fileOctets > this.#limits.fileOctets) throw this.#tooMuch('fileOctets', 'octets in a file')
+  }
+
+  field(octets: number): void {
+    this.#fieldOctets += octets
+    if (++this.#fields > this.#limits.fields) throw this.#tooMuch('fields', 'fields')
+    if (this.#fieldOctets > this.#limits.fieldOctets) throw this.tooManyFieldOctets()
+  }
+
+  tooManyFieldOctets(): HttpError {
+    return this.#tooMuch('fieldOctets', 'octets in its fields')
+  }
+
+  #tooMuch(limit: keyof UploadLimits, what: string): HttpError {
+    return new HttpError(413, `The request's form has more than ${this.#limits[limit]} ${what} (${limit})`)
+  }
+}

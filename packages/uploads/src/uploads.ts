@@ -1,0 +1,90 @@
+import { type AttributeKey, attributeKey, type Middleware, type ServerRequest } from '@app/core'
+import { collectFields, type FormFields } from '@app/core/body'
+import { checkOptions, optionKind } from '@app/core/extending'
+import { type Disk, diskHere } from './disk.ts'
+import { type FilePart, multipart } from './multipart.ts'
+import { LIMIT_KINDS, type UploadLimits } from './upload-limits.ts'
+
+/** A file that was saved. */
+export interface UploadedFile {
+  /** The name of the field. */
+  readonly name: string
+  /** What the client calls it, without a path; `undefined` without a name. To show it, not to open a file by it. */
+  readonly fileName: string | undefined
+  /** The media type that the client says. */
+  readonly type: string
+  /** In octets. */
+  readonly size: number
+  /** Where it is: a random name in the folder. Move it away to keep it under another. */
+  readonly path: string
+}
+
+/** A form whose files were saved. */
+export interface Upload {
+  readonly fields: FormFields
+  /** In the order of the form. */
+  readonly files: readonly UploadedFile[]
+}
+
+/** Options of `uploads`. */
+export interface UploadsOptions extends UploadLimits {
+  /** The folder for the files; it is made if it is not there, for this user alone. */
+  readonly folder: string
+}
+
+/** The form of a request behind `uploads`. */
+export const UPLOAD: AttributeKey<Upload> = { ...attributeKey<Upload>('upload'), id: Symbol.for('@app/uploads/upload') }
+
+/**
+ * Middleware for a route: saves the files of a `multipart/form-data` request while they arrive, and passes on the form as
+ * the attribute `UPLOAD`.
+ *
+ * All files are removed if the form cannot be read to its end, if middleware behind throws, or if the answer has a status
+ * from 400 on. Requests without a body pass. Rejects as `multipart` does. Throws an `OptionError` for an unknown or invalid
+ * option, and a `TypeError` where there is no file system.
+ */
+export function uploads(options: UploadsOptions): Middleware {
+  const { folder, ...limits } = checkOptions('uploads()', options, KINDS)
+  if (folder === undefined) throw new TypeError('uploads(): "folder" is missing. Write the folder for the files')
+  const disk = diskHere(folder)
+  return async function uploads(request, handler) {
+    if (!request.hasBody) return handler(request)
+    const files: UploadedFile[] = []
+    const remove = () => disk.remove(files.map(({ path }) => path))
+    try {
+      const fields = await save(request, limits, disk, files)
+      const answer = await handler(request.withAttribute(UPLOAD, { fields, files }))
+      if (answer.status >= 400) await remove()
+      return answer
+    } catch (error) {
+      await remove()
+      throw error
+    }
+  }
+}
+
+/** Saves the files of a form, adds each to a list when it is whole, and gives the fields. */
+async function save(
+  request: ServerRequest,
+  limits: UploadLimits,
+  disk: Disk,
+  files: UploadedFile[],
+): Promise<FormFields> {
+  const fields: [string, string][] = []
+  for await (const part of multipart(request, limits)) {
+    if (part.kind === 'field') fields.push([part.name, part.value])
+    else {
+      const file = await saveFile(part, disk)
+      // What a browser sends for a field in which nobody has chosen a file.
+      if (file.fileName === undefined && file.size === 0) await disk.remove([file.path])
+      else files.push(file)
+    }
+  }
+  return collectFields(fields)
+}
+
+async function saveFile({ name, fileName, type, stream }: FilePart, disk: Disk): Promise<UploadedFile> {
+  return { name, fileName, type, ...(await disk.write(stream)) }
+}
+
+const KINDS = { folder: optionKind.text, ...LIMIT_KINDS }

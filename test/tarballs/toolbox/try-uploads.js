@@ -1,0 +1,46 @@
+import { Application, text } from '@app/core'
+import { multipart, UPLOAD, uploads } from '@app/uploads'
+
+/** Reads a field and a file part by part, and from the disk where there is one; nothing is left of what is refused. */
+export async function tryUploads() {
+  const app = new Application({ onError: () => undefined }).pipe('/parts', async (request) => {
+    const seen = []
+    for await (const part of multipart(request, { files: 1 })) {
+      seen.push(part.kind === 'field' ? part.value : `${part.fileName} ${await new Response(part.stream).text()}`)
+    }
+    return text(seen.join())
+  })
+  const send = async (path, files) => {
+    const body = new FormData()
+    body.append('title', 'ü')
+    for (const name of files) body.append('file', new File([name], `../${name}.txt`))
+    const answer = await app.fetch(new Request(`https://localhost${path}`, { method: 'POST', body }))
+    return `${answer.status} ${await answer.text()}`
+  }
+  const parts = [await send('/parts', ['grün']), await send('/parts', ['a', 'b'])]
+  return [...parts, await tryDisk(app, send)]
+}
+
+async function tryDisk(app, send) {
+  const fs = globalThis.process?.getBuiltinModule?.('node:fs')
+  if (fs === undefined) {
+    try {
+      uploads({ folder: 'x' })
+    } catch ({ message }) {
+      return message.includes('Read the parts by multipart()')
+    }
+  }
+  const folder = fs.mkdtempSync('uploads-')
+  app.pipe('/disk', [
+    uploads({ folder }),
+    (request) => {
+      const { fields, files } = request.attribute(UPLOAD)
+      return text([fields.title, ...files.map(({ path }) => fs.readFileSync(path, 'utf8'))].join(), {
+        status: files.length === 1 ? 200 : 400,
+      })
+    },
+  ])
+  const shown = [await send('/disk', ['grün']), await send('/disk', ['a', 'b']), fs.readdirSync(folder).length]
+  fs.rmSync(folder, { recursive: true })
+  return shown.join(' ') === '200 ü,grün 400 ü,a,b 1'
+}
