@@ -3,12 +3,10 @@ import { expect, test } from 'vitest'
 import { BOUNDARY, formOf, inPieces, type SentPart, TYPE } from './forms.test.helper.ts'
 import { multipart, type UploadLimits } from './index.ts'
 
+type SentBody = string | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
 /** What a handler reads of a form; an error as its status and message. */
-async function read(
-  body: BodyInit | ReadableStream<Uint8Array>,
-  limits?: UploadLimits,
-  headers = {},
-): Promise<unknown> {
+async function read(body: SentBody, limits?: UploadLimits, headers = {}): Promise<unknown> {
   let failure: unknown
   const app = new Application({
     onError: (error) => {
