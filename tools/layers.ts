@@ -39,4 +39,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/static': ['@app/core', 'mrmime'],
   '@app/uploads': ['@app/content-disposition', '@app/core', 'content-disposition', 'multipasta'],
   '@app/view': ['@app/core'],
+  '@app/view-eta': ['@app/core', '@app/view', 'eta'],
+  '@app/view-handlebars': ['@app/core', '@app/view', 'handlebars'],
 }

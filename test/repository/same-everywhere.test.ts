@@ -106,7 +106,7 @@ test.each(nearests)('$path finds the names that were meant', ({ copy: { nearestN
 describe('where a search starts', async () => {
   const starts = await copies<{ startFolder(from?: string | URL): string }>(
     'config/src/start-folder.ts',
-    'core/src/node/find-router.ts',
+    'core/src/node/find-plugins.ts',
   )
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'start-')))
   mkdirSync(join(root, 'sub/node_modules/tool'), { recursive: true })

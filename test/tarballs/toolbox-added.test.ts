@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { GUARD, inOrder, TRIED } from '../../tools/rehearsal/add-toolbox.ts'
-import { EFFECTS } from '../../tools/rehearsal/toolbox-effects.ts'
+import { EFFECTS, ENGINE } from '../../tools/rehearsal/toolbox-effects.ts'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
@@ -26,18 +26,19 @@ const app = async (...args: readonly string[]) => {
 beforeAll(async () => {
   outside.add(
     ...['@app/core', '@app/router', '@app/router-find-my-way', '@app/config', '@app/container-factory'],
-    ...['@app/static', '@app/cli', '@app/create', GUARD, ...TOOLBOX],
+    ...['@app/static', '@app/cli', '@app/create', ENGINE, GUARD, ...TOOLBOX],
   )
   const args = [main('create'), 'shop', '--yes', '--style', 'configured', '--no-install', '--no-git']
   const { code, stderr } = await runCommand(process.execPath, args, { cwd: outside.folder, env })
   expect([code, stderr]).toEqual([0, ''])
   const manifest = JSON.parse(readFileSync(join(application, 'package.json'), 'utf8'))
-  for (const name of [GUARD, ...TOOLBOX]) manifest.dependencies[name] = '^0.0.0'
+  for (const name of [ENGINE, GUARD, ...TOOLBOX]) manifest.dependencies[name] = '^0.0.0'
   writeFileSync(join(application, 'package.json'), JSON.stringify(manifest))
 })
 afterAll(() => outside.delete())
 
 test('a new application has each package by app add alone', async () => {
+  expect(await app('add', ENGINE)).not.toContain('config.ts')
   for (const name of TOOLBOX) {
     const said = await app('add', name)
     expect(said).toContain(`middleware_pipeline.${name}, priority`)

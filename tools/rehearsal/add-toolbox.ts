@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { run } from '../run.ts'
 import { firstAnswer, whileItRuns } from './first-answer.ts'
 import type { Steps } from './steps.ts'
-import { EFFECTS } from './toolbox-effects.ts'
+import { EFFECTS, ENGINE } from './toolbox-effects.ts'
 
 /** The handlers that use what `app add` brings. */
 export const TRIED: string = join(import.meta.dirname, 'tried.global.js')
@@ -18,7 +18,7 @@ export const GUARD: string = '@app/authorization'
  */
 export async function addToolbox(steps: Steps, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   const names = Object.keys(EFFECTS)
-  for (const name of names.toSorted()) {
+  for (const name of [ENGINE, ...names.toSorted()]) {
     await steps.take(`npx app add ${name}`, () => run('npx', ['app', 'add', name], { cwd, env }))
   }
   await steps.take('npx app pipeline, which shows them in their order', () => {

@@ -80,7 +80,14 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     },
     expected: /^stranger ada$/,
   },
+  '@app/view': {
+    seen: async (ask) => (await ask('/try/view/Ada')).text(),
+    expected: /^<h1>Ada &amp; Co<\/h1><a href="\/hello\/Ada">Ada<\/a>\s*$/,
+  },
 }
+
+/** The engine of the pages: it is found as a router is, needs no line, and shows in no pipeline. */
+export const ENGINE = '@app/view-eta'
 
 /** The status of an answer and one of its headers. */
 async function header(answer: Promise<Response>, name: string): Promise<string> {

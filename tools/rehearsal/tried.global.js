@@ -1,11 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { IDENTITY, logIn } from '@app/authentication'
 import { COOKIES } from '@app/cookies'
 import { text } from '@app/core'
 import { SESSION, sessionKey } from '@app/session'
+import { view } from '@app/view'
 import { trace } from '@opentelemetry/api'
 
 /**
- * What a product would write to use the packages that `app add` has brought: handlers, and a tracer in place of an SDK.
+ * What a product would write to use the packages that `app add` has brought: handlers, a template, and a tracer in place of an SDK.
  * It names no middleware, and wires nothing.
  */
 const Visits = sessionKey('visits')
@@ -23,6 +25,13 @@ trace.setGlobalTracerProvider({
     }),
   }),
 })
+
+const templates = new URL('../../templates/', import.meta.url)
+mkdirSync(templates, { recursive: true })
+writeFileSync(
+  new URL('tried.eta', templates),
+  `<h1><%= it.title %></h1><a href="<%= it.page.url('hello', { name: it.name }) %>"><%= it.name %></a>`,
+)
 
 const HANDLERS = {
   '/try/cookies': (request) => {
@@ -46,6 +55,10 @@ const HANDLERS = {
 export default {
   routes: [
     ...Object.entries(HANDLERS).map(([path, middleware]) => ({ path, middleware, allowed_methods: ['GET'] })),
+    {
+      path: '/try/view/{name}',
+      middleware: (request) => view(request, 'tried', { name: request.params.name, title: 'Ada & Co' }),
+    },
     {
       path: '/try/cors',
       middleware: () => text('open'),

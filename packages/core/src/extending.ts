@@ -1,3 +1,5 @@
+export { nearest } from '@app/router'
+export { findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
 export { fromSection } from './application/from-section.ts'
 export { fromEnvironment } from './container/from-environment.ts'

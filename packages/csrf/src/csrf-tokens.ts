@@ -2,6 +2,8 @@ import { type AttributeKey, attributeKey } from '@app/core'
 
 /** Gives tokens to pages, for browsers that do not say where a form comes from. */
 export interface CsrfTokens {
+  /** Whether there is a secret, and therefore tokens. */
+  readonly available: boolean
   /** The name that the form's hidden field must have. */
   readonly field: string
   /** The value of the field, or of the header `x-csrf-token`. Sets a cookie, unless the visitor has it. */

@@ -15,6 +15,10 @@ export class RequestTokens implements CsrfTokens {
     this.field = field
   }
 
+  get available(): boolean {
+    return this.#jar.hasSecret
+  }
+
   async token(): Promise<string> {
     const kept = await this.#jar.getSigned(this.#cookie)
     if (kept !== undefined) return masked(kept)

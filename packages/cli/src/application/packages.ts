@@ -12,7 +12,12 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
-  readonly app?: { readonly application?: unknown; readonly router?: unknown; readonly secrets?: unknown }
+  readonly app?: {
+    readonly application?: unknown
+    readonly router?: unknown
+    readonly secrets?: unknown
+    readonly view?: unknown
+  }
 }
 
 /** Reads the manifest of a folder. Throws `CommandError` for one that is no JSON. */

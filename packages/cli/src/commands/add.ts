@@ -67,7 +67,9 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   }
   const folder = findPackage(addition.package, root)
   if (folder !== undefined) {
-    if (readManifest(folder).app?.router !== undefined) return addition
+    const { router, view } = readManifest(folder).app ?? {}
+    // A router and an engine of templates are found by their manifests.
+    if (router !== undefined || view !== undefined) return addition
     addition.secrets = addSecrets(secretsIn(readManifest(folder)), root, dryRun === true)
     if (!(await exportsProvider(addition.package, root).catch(cannotImport))) {
       return { ...addition, advice: `${addition.package} exports no configProvider: ${BY_HAND}` }

@@ -1,118 +1,32 @@
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
+import type { Plugin } from '../platform/plugin.ts'
 import { isRouter, MissingDependencyError, MissingRouterError } from '../routing/router-search.ts'
+import { findManifest, findPackage, findPlugins, importPackage } from './find-plugins.ts'
 import { AmbiguousRouterError, noRouterInstalled } from './find-router-errors.ts'
-
-// An import statement would load everything that node:fs names, such as its streams, for some 5 ms.
-const { existsSync, readFileSync, realpathSync, statSync } = process.getBuiltinModule('node:fs')
-const module = process.getBuiltinModule('node:module')
-const { dirname, join, resolve, sep } = process.getBuiltinModule('node:path')
-const { fileURLToPath, pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
  * The one router among the dependencies of the application, constructed without arguments.
  *
- * Reads the dependencies in the application's manifest, and the dev dependencies if none of these is a router. A
- * package is a router if its own manifest says so: `"app": { "router": "LinearRouter" }`. Throws `MissingRouterError`
+ * A package is a router if its own manifest says so: `"app": { "router": "LinearRouter" }`. Throws `MissingRouterError`
  * for no router, and `AmbiguousRouterError` for several.
  */
 export async function findRouter(from?: string | URL): Promise<RouterInterface> {
-  const root = findManifest(from)
-  if (!root) throw MissingRouterError.notSearchable()
-  const manifest = readManifest(root)
-  const { routers, missing } = searchRouters(manifest.dependencies, root)
-  const found = routers.length ? routers : searchRouters(manifest.devDependencies, root).routers
-  const [router] = found
+  const { root, plugins, missing } = findPlugins('router', from)
+  if (root === undefined) throw MissingRouterError.notSearchable()
+  const [router] = plugins
   if (!router) throw noRouterInstalled(root, missing)
-  if (found.length > 1) throw new AmbiguousRouterError(found.map(({ name }) => name))
+  if (plugins.length > 1) throw new AmbiguousRouterError(plugins.map(({ name }) => name))
   return construct(router)
 }
 
-interface RouterPackage extends InstalledPackage {
-  readonly exportName: string
-}
-
-/** The routers among dependencies, and those dependencies that are not installed. */
-function searchRouters(dependencies: Readonly<Record<string, string>> = {}, root: string) {
-  const routers: RouterPackage[] = []
-  const missing: string[] = []
-  for (const name of Object.keys(dependencies)) {
-    const found = findPackage(name, root)
-    const exportName = found?.manifest.app?.router
-    if (!found) missing.push(name)
-    else if (typeof exportName === 'string') routers.push({ ...found, exportName })
-  }
-  return { routers, missing }
-}
-
-async function construct(router: RouterPackage): Promise<RouterInterface> {
-  const Router = (await importPackage(router))[router.exportName]
+async function construct({ name, exportName, load }: Plugin): Promise<RouterInterface> {
+  const Router = await load()
   const made: unknown = typeof Router === 'function' ? new (Router as new () => unknown)() : undefined
   if (isRouter(made)) return made
   throw new MissingDependencyError(
-    `${router.name} says that its router is "${router.exportName}", but exports no such class of routers.`,
+    `${name} says that its router is "${exportName}", but exports no such class of routers.`,
   )
-}
-
-/** The part of a manifest that is read. */
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly devDependencies?: Readonly<Record<string, string>>
-  readonly app?: { readonly router?: unknown }
-  readonly exports?: unknown
-  readonly main?: string
-}
-
-/** A package that an application can import. */
-interface InstalledPackage {
-  readonly name: string
-  readonly folder: string
-  readonly manifest: Manifest
-}
-
-/**
- * The nearest manifest in `from` or a folder above it; by default the search starts at the entry file, else in the
- * working directory.
- */
-function findManifest(from: string | URL | undefined): string | undefined {
-  return findUpwards(startFolder(from), 'package.json')
-}
-
-/** A package as an application at `root` would import it; its manifest is read, since not all can be resolved from here. */
-export function findPackage(name: string, root: string): InstalledPackage | undefined {
-  const path = findUpwards(dirname(root), join('node_modules', name, 'package.json'))
-  const folder = path === undefined ? findWithoutFolders(name, root) : dirname(realpathSync(path))
-  return folder === undefined ? undefined : { name, folder, manifest: readManifest(join(folder, 'package.json')) }
-}
-
-interface PlugAndPlay {
-  /** The folder of a package, in an archive as a rule; throws where `issuer` does not declare it. */
-  resolveToUnqualified(name: string, issuer: string): string | null
-}
-
-/** Asks Plug'n'Play, where yarn runs the program with it: packages stay in archives, and no folder holds them. */
-function findWithoutFolders(name: string, root: string): string | undefined {
-  const { findPnpApi } = module as { findPnpApi?: (path: string) => PlugAndPlay | null }
-  try {
-    return findPnpApi?.(root)?.resolveToUnqualified(name, root) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Imports a package, and gives its exports. */
-async function importPackage({ folder, manifest }: InstalledPackage): Promise<Readonly<Record<string, unknown>>> {
-  const entry = entryOf(manifest.exports) ?? manifest.main ?? 'index.js'
-  return (await import(pathToFileURL(join(folder, entry)).href)) as Readonly<Record<string, unknown>>
-}
-
-/** Reads a manifest. Throws `MissingDependencyError` if that fails. */
-function readManifest(path: string): Manifest {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
-  } catch (error) {
-    throw new MissingDependencyError(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
-  }
 }
 
 /**
@@ -124,53 +38,4 @@ export async function defaultContainer(from?: string | URL): Promise<Container |
   if (!found) return undefined
   const { createContainer } = await importPackage(found)
   return (createContainer as (config: object) => Container)({})
-}
-
-function findUpwards(folder: string, file: string): string | undefined {
-  const path = join(folder, file)
-  if (existsSync(path)) return path
-  const parent = dirname(folder)
-  return parent === folder ? undefined : findUpwards(parent, file)
-}
-
-/** The file that an `import` of the package loads. */
-function entryOf(exports: unknown): string | undefined {
-  if (typeof exports === 'string') return exports
-  if (Array.isArray(exports)) return exports.map(entryOf).find((entry) => entry !== undefined)
-  if (typeof exports !== 'object' || exports === null) return undefined
-  if ('.' in exports) return entryOf(exports['.'])
-  for (const [condition, target] of Object.entries(exports)) {
-    if (['node', 'import', 'module-sync', 'default'].includes(condition)) return entryOf(target)
-  }
-  return undefined
-}
-
-/**
- * The folder where a search starts: the folder of `from`, else of the entry file, else the working directory.
- *
- * An entry file inside of `node_modules` belongs to a tool, not to the application, and is ignored.
- */
-export function startFolder(from?: string | URL): string {
-  if (from !== undefined) return folderOf(toPath(from, process.cwd()))
-  const entry = entryFile()
-  return entry === undefined || entry.split(sep).includes('node_modules') ? process.cwd() : folderOf(entry)
-}
-
-function entryFile(): string | undefined {
-  try {
-    return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
-  } catch {
-    // `node main` names main.js without its extension.
-    return process.argv[1]
-  }
-}
-
-function folderOf(path: string): string {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path)
-}
-
-/** Converts a `file:` URL, or a path relative to `root`, to an absolute path. */
-function toPath(location: string | URL, root: string): string {
-  const isUrl = location instanceof URL || location.startsWith('file:')
-  return isUrl ? fileURLToPath(location) : resolve(root, location)
 }

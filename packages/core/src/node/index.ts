@@ -1,3 +1,4 @@
+export { findPlugins } from './find-plugins.ts'
 export { defaultContainer, findRouter } from './find-router.ts'
 export { inflate } from './inflate.ts'
 export { createServer } from './node-server.ts'

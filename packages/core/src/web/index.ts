@@ -1,5 +1,6 @@
 import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
 import type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from '../node/server.ts'
+import type { PluginSearch } from '../platform/plugin.ts'
 import { MissingRouterError } from '../routing/router-search.ts'
 
 export type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from '../node/server.ts'
@@ -7,6 +8,11 @@ export { inflateStream as inflate } from './inflate-stream.ts'
 
 /** Always `undefined`: without manifests nothing is known about installed packages. */
 export async function defaultContainer(_from?: string | URL): Promise<undefined> {}
+
+/** Finds nothing: there are no manifests. */
+export function findPlugins(_kind: string, _from?: string | URL): PluginSearch {
+  return { root: undefined, plugins: [], missing: [] }
+}
 
 export function findRouter(_from?: string | URL): never {
   throw MissingRouterError.notSearchable()

@@ -36,6 +36,11 @@ class Page implements Markup {
     return new Page(texts)
   }
 
+  /** Handlebars inserts what this gives as it is. */
+  toHTML(): string {
+    return this.toString()
+  }
+
   toString(): string {
     const source = this[HTML_SOURCE]()
     if (typeof source === 'string') return source

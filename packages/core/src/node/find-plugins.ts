@@ -1,0 +1,151 @@
+import type { Plugin, PluginSearch } from '../platform/plugin.ts'
+import { MissingDependencyError } from '../routing/router-search.ts'
+
+// An import statement would load everything that node:fs names, such as its streams, for some 5 ms.
+const { existsSync, readFileSync, realpathSync, statSync } = process.getBuiltinModule('node:fs')
+const module = process.getBuiltinModule('node:module')
+const { dirname, join, resolve, sep } = process.getBuiltinModule('node:path')
+const { fileURLToPath, pathToFileURL } = process.getBuiltinModule('node:url')
+
+/**
+ * The packages among the dependencies of the application whose manifests name an export of a kind, such as
+ * `"app": { "router": "LinearRouter" }`.
+ *
+ * Reads the dependencies in the application's manifest, and the dev dependencies if none of these is such a package.
+ */
+export function findPlugins(kind: string, from?: string | URL): PluginSearch {
+  const path = findManifest(from)
+  if (path === undefined) return { root: undefined, plugins: [], missing: [] }
+  const manifest = readManifest(path)
+  const { plugins, missing } = searchPlugins(kind, manifest.dependencies, path)
+  const found = plugins.length ? plugins : searchPlugins(kind, manifest.devDependencies, path).plugins
+  return { root: path, plugins: found, missing }
+}
+
+/** The packages of a kind among dependencies, and those dependencies that are not installed. */
+function searchPlugins(kind: string, dependencies: Readonly<Record<string, string>> = {}, root: string) {
+  const plugins: Plugin[] = []
+  const missing: string[] = []
+  for (const name of Object.keys(dependencies)) {
+    const found = findPackage(name, root)
+    const exportName = found?.manifest.app?.[kind]
+    if (!found) missing.push(name)
+    else if (typeof exportName === 'string') {
+      plugins.push({ name, exportName, load: async () => (await importPackage(found))[exportName] })
+    }
+  }
+  return { plugins, missing }
+}
+
+/** The part of a manifest that is read. */
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly app?: Readonly<Record<string, unknown>>
+  readonly exports?: unknown
+  readonly main?: string
+}
+
+/** A package that an application can import. */
+interface InstalledPackage {
+  readonly name: string
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
+/**
+ * The nearest manifest in `from` or a folder above it; by default the search starts at the entry file, else in the
+ * working directory.
+ */
+export function findManifest(from: string | URL | undefined): string | undefined {
+  return findUpwards(startFolder(from), 'package.json')
+}
+
+/** A package as an application at `root` would import it; its manifest is read, since not all can be resolved from here. */
+export function findPackage(name: string, root: string): InstalledPackage | undefined {
+  const path = findUpwards(dirname(root), join('node_modules', name, 'package.json'))
+  const folder = path === undefined ? findWithoutFolders(name, root) : dirname(realpathSync(path))
+  return folder === undefined ? undefined : { name, folder, manifest: readManifest(join(folder, 'package.json')) }
+}
+
+interface PlugAndPlay {
+  /** The folder of a package, in an archive as a rule; throws where `issuer` does not declare it. */
+  resolveToUnqualified(name: string, issuer: string): string | null
+}
+
+/** Asks Plug'n'Play, where yarn runs the program with it: packages stay in archives, and no folder holds them. */
+function findWithoutFolders(name: string, root: string): string | undefined {
+  const { findPnpApi } = module as { findPnpApi?: (path: string) => PlugAndPlay | null }
+  try {
+    return findPnpApi?.(root)?.resolveToUnqualified(name, root) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Imports a package, and gives its exports. */
+export async function importPackage({
+  folder,
+  manifest,
+}: InstalledPackage): Promise<Readonly<Record<string, unknown>>> {
+  const entry = entryOf(manifest.exports) ?? manifest.main ?? 'index.js'
+  return (await import(pathToFileURL(join(folder, entry)).href)) as Readonly<Record<string, unknown>>
+}
+
+/** Reads a manifest. Throws `MissingDependencyError` if that fails. */
+function readManifest(path: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  } catch (error) {
+    throw new MissingDependencyError(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function findUpwards(folder: string, file: string): string | undefined {
+  const path = join(folder, file)
+  if (existsSync(path)) return path
+  const parent = dirname(folder)
+  return parent === folder ? undefined : findUpwards(parent, file)
+}
+
+/** The file that an `import` of the package loads. */
+function entryOf(exports: unknown): string | undefined {
+  if (typeof exports === 'string') return exports
+  if (Array.isArray(exports)) return exports.map(entryOf).find((entry) => entry !== undefined)
+  if (typeof exports !== 'object' || exports === null) return undefined
+  if ('.' in exports) return entryOf(exports['.'])
+  for (const [condition, target] of Object.entries(exports)) {
+    if (['node', 'import', 'module-sync', 'default'].includes(condition)) return entryOf(target)
+  }
+  return undefined
+}
+
+/**
+ * The folder where a search starts: the folder of `from`, else of the entry file, else the working directory.
+ *
+ * An entry file inside of `node_modules` belongs to a tool, not to the application, and is ignored.
+ */
+export function startFolder(from?: string | URL): string {
+  if (from !== undefined) return folderOf(toPath(from, process.cwd()))
+  const entry = entryFile()
+  return entry === undefined || entry.split(sep).includes('node_modules') ? process.cwd() : folderOf(entry)
+}
+
+function entryFile(): string | undefined {
+  try {
+    return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
+  } catch {
+    // `node main` names main.js without its extension.
+    return process.argv[1]
+  }
+}
+
+function folderOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path)
+}
+
+/** Converts a `file:` URL, or a path relative to `root`, to an absolute path. */
+function toPath(location: string | URL, root: string): string {
+  const isUrl = location instanceof URL || location.startsWith('file:')
+  return isUrl ? fileURLToPath(location) : resolve(root, location)
+}

@@ -1,0 +1,29 @@
+import { escapeHtml, HTML_SOURCE } from '@app/core/extending'
+import type { EngineOptions, TemplateRenderer } from '@app/view'
+import { TemplateFolder } from '@app/view/engine'
+import { Eta } from 'eta/core'
+
+/**
+ * Renders templates of eta: files `*.eta`, whose values are in `it`.
+ */
+export class EtaRenderer implements TemplateRenderer {
+  readonly #eta: Eta
+
+  constructor(options: EngineOptions) {
+    const folder = new TemplateFolder(options, '.eta')
+    this.#eta = new Eta({ cache: !folder.reload, cacheFilepaths: false, escapeFunction: escaped })
+    this.#eta.resolvePath = (name, { filepath } = {}) => folder.nameOf(name, filepath)
+    this.#eta.readFile = (name) => folder.read(name)
+  }
+
+  render(name: string, data: Readonly<Record<string, unknown>> = {}): string {
+    return this.#eta.render(name, data)
+  }
+}
+
+/** What is inserted by `<%= %>`: HTML that is made already as it is, nothing for what is not there, else text. */
+function escaped(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  const isSource = typeof value === 'object' && HTML_SOURCE in value
+  return isSource ? String(value) : escapeHtml(String(value))
+}

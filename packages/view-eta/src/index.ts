@@ -1,0 +1,1 @@
+export { EtaRenderer } from './eta-renderer.ts'

@@ -1,0 +1,49 @@
+import type { EngineOptions, TemplateRenderer } from '@app/view'
+import { TemplateFolder } from '@app/view/engine'
+import Handlebars from 'handlebars'
+
+/** What `HandlebarsRenderer` is made with. */
+export interface HandlebarsOptions extends EngineOptions {
+  /** Helpers by their names, beside Handlebars' own and `url`. */
+  readonly helpers?: Helpers
+}
+
+/**
+ * Renders templates of Handlebars: files `*.hbs`, each of which is a partial of the others by its name.
+ *
+ * The helper `url` is `page.url`: `{{url "note.show" id=note.id}}`.
+ */
+export class HandlebarsRenderer implements TemplateRenderer {
+  readonly #folder: TemplateFolder
+  readonly #helpers: Helpers
+  #templates: Templates | undefined
+
+  constructor({ helpers, ...options }: HandlebarsOptions) {
+    this.#folder = new TemplateFolder(options, '.hbs')
+    this.#helpers = { url, ...helpers }
+  }
+
+  render(name: string, data: Readonly<Record<string, unknown>> = {}): string {
+    const whole = this.#folder.nameOf(name)
+    if (this.#templates === undefined || this.#folder.reload) this.#templates = this.#read()
+    const templates = this.#templates
+    const template = Object.hasOwn(templates, whole) ? templates[whole] : undefined
+    // A template that was written since may be there.
+    const found = template ?? Handlebars.compile(this.#folder.read(whole))
+    return found(data, { partials: templates, helpers: this.#helpers })
+  }
+
+  /** All templates; each is compiled when it is first rendered. */
+  #read(): Templates {
+    return Object.fromEntries(this.#folder.names().map((name) => [name, Handlebars.compile(this.#folder.read(name))]))
+  }
+}
+
+type Helpers = Record<string, Handlebars.HelperDelegate>
+type Templates = Record<string, Handlebars.TemplateDelegate>
+
+function url(route: string, { data, hash }: Handlebars.HelperOptions): string {
+  const make = data?.root?.page?.url
+  if (typeof make === 'function') return make(route, hash)
+  throw new TypeError('{{url}} needs page.url: answer with view(request, name, data), behind views({ url })')
+}

@@ -1,0 +1,2 @@
+export type { HandlebarsOptions } from './handlebars-renderer.ts'
+export { HandlebarsRenderer } from './handlebars-renderer.ts'

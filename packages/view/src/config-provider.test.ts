@@ -1,0 +1,51 @@
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, type ServerRequest } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { configProvider, RENDERER_SERVICE, type ViewConfig, view } from './index.ts'
+
+const renderer = {
+  render: (name: string, data: unknown) => {
+    const { page } = data as { page: { menu: string; hello: string; url(name: string): string } }
+    return [name, page.menu, page.hello, page.url('home')].join()
+  },
+}
+
+async function build(own: ViewConfig): Promise<Application> {
+  const config = await resolveConfig(defineConfig([core, configProvider, own]), { root: import.meta.dirname })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+test('renders with the engine that is a service, and with values of services and functions', async () => {
+  const app = await build({
+    view: { page: { menu: 'acme/menu', hello: (request) => `Hello ${request.path}` } },
+    dependencies: {
+      services: { 'acme/menu': () => 'Menu', '@app/router/RouterInterface': new FindMyWayRouter() },
+      factories: { [RENDERER_SERVICE]: () => renderer },
+    },
+    middleware_pipeline: {
+      steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: 1 },
+    },
+    routes: [{ path: '/', name: 'home', middleware: (request: ServerRequest) => view(request, 'home') }],
+  })
+  expect(await (await app.request('/')).text()).toBe('home,Menu,Hello /,/')
+  expect(app.describe().items).toContainEqual(expect.objectContaining({ kind: 'service', name: '@app/view' }))
+  await app.check()
+})
+
+test('the engine is made when the program starts; without one, the error says what to install', async () => {
+  const config = await resolveConfig(defineConfig([core, configProvider]), { root: import.meta.dirname })
+  expect(configProvider()).toMatchObject({ dependencies: { eager: [RENDERER_SERVICE] } })
+  await expect(createContainer(config).get(RENDERER_SERVICE)).rejects.toThrow(
+    'depends on no template engine. Install one: npm install @app/view-eta',
+  )
+})
+
+test('a misspelt option is an error that names the section', async () => {
+  const app = await build({
+    view: { foldr: 'x' } as never,
+    dependencies: { factories: { [RENDERER_SERVICE]: () => renderer } },
+  })
+  await expect(app.check()).rejects.toThrow(/view\.foldr.*Did you mean "folder"/s)
+})

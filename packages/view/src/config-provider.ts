@@ -1,0 +1,59 @@
+import {
+  Application,
+  type Config,
+  type ConfigProvider,
+  type Container,
+  type Middleware,
+  type ServiceName,
+} from '@app/core'
+import { fromSection } from '@app/core/extending'
+import type { PageValue } from './page/page-values.ts'
+import { type UrlBuilder, type ViewsOptions, views } from './page/views.ts'
+import { findRenderer } from './renderer/find-renderer.ts'
+import { RENDERER_SERVICE, type TemplateRenderer } from './renderer/template-renderer.ts'
+
+/** The name of the middleware as a service. */
+export const VIEW_SERVICE: ServiceName<Middleware> = '@app/view'
+
+/** The section `view`: the options of `views`. The values of `page` may be names of services that are functions. */
+export interface ViewSection extends Omit<ViewsOptions, 'page' | 'renderer' | 'url'> {
+  readonly page?: Readonly<Record<string, PageValue | string>>
+}
+
+/** The configuration that `configProvider` reads. */
+export interface ViewConfig extends Config {
+  readonly view?: ViewSection
+}
+
+/**
+ * Lets `view()` render the templates of the folder `templates`, with the one engine that is installed.
+ *
+ * The engine is the service `RENDERER_SERVICE`, and is made when the program starts, so that a missing one is noticed.
+ */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    eager: [RENDERER_SERVICE],
+    factories: {
+      [RENDERER_SERVICE]: (container) =>
+        fromSection<ViewSection, Promise<TemplateRenderer>>(container, 'view', ({ page: _page, ...engine }) =>
+          findRenderer(engine),
+        ),
+      [VIEW_SERVICE]: (container) =>
+        fromSection<ViewSection, Middleware>(container, 'view', ({ page = {}, ...engine }) =>
+          views({
+            ...engine,
+            renderer: { render: async (name, data) => (await container.get(RENDERER_SERVICE)).render(name, data) },
+            page: Object.fromEntries(Object.entries(page).map(([name, value]) => [name, made(container, value)])),
+            // Asked for when a template does: the application is not made yet.
+            url: (...args) => (container.get(Application.SERVICE).url as UrlBuilder)(...args),
+          }),
+        ),
+    },
+  },
+  middleware_pipeline: { [VIEW_SERVICE]: { middleware: VIEW_SERVICE, priority: 2_000 } },
+})
+
+/** The function that makes a value; a service is asked for at its first use. */
+function made(container: Container, value: PageValue | string): PageValue {
+  return typeof value === 'string' ? (request) => (container.get(value) as PageValue)(request) : value
+}

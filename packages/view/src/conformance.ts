@@ -1,0 +1,3 @@
+export { ConformanceError } from './conformance/checks.ts'
+export type { ConformanceCase, EngineUnderTest, KitTemplates } from './conformance/renderer-conformance.ts'
+export { rendererConformance } from './conformance/renderer-conformance.ts'

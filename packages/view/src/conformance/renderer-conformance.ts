@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { markup } from '../markup/markup.ts'
+import type { EngineOptions, TemplateRenderer } from '../renderer/template-renderer.ts'
+import { ConformanceError, contains, refuses, shows } from './checks.ts'
+
+/** A named check of an engine, for any test runner; `check` rejects with what was expected and got. */
+export interface ConformanceCase {
+  readonly name: string
+  readonly check: () => Promise<void>
+}
+
+/** An engine, and the templates of the kit in its language. */
+export interface EngineUnderTest {
+  readonly make: (options: EngineOptions) => TemplateRenderer
+  /** The extension of its files, such as `.eta`. */
+  readonly extension: string
+  readonly templates: KitTemplates
+}
+
+/** The templates that the kit renders. Each is the text of one file; white space between elements does not count. */
+export interface KitTemplates {
+  /** `<p title="NAME">NAME</p>`, with the value `name` escaped. */
+  readonly hello: string
+  /** `<li>ITEM</li>` for each of the list `items`. */
+  readonly list: string
+  /** The value `name` alone. It lies in a folder: `parts/name`. */
+  readonly part: string
+  /** `<b>…</b>` around the template `parts/name`, which gets the same values. */
+  readonly withPart: string
+  /** `<main>…</main>` around the page that uses it. */
+  readonly layout: string
+  /** The text `NAME` inside of the layout `layout`. */
+  readonly inLayout: string
+  /** Names a template `parts/nmae`, which is not there. */
+  readonly withMissingPart: string
+}
+
+/**
+ * The cases that a template engine must pass.
+ *
+ * They write templates into a folder of their own in the folder for temporary files, and remove it.
+ */
+export function rendererConformance(engine: EngineUnderTest): readonly ConformanceCase[] {
+  return CASES.map(([name, run]) => ({ name, check: () => inFolder(engine, run) }))
+}
+
+/** What a case works with. */
+interface Workplace {
+  readonly folder: string
+  make(options?: Partial<EngineOptions>): TemplateRenderer
+  write(name: string, text: string): void
+  readonly templates: KitTemplates
+}
+
+const HARMFUL = `<i a="b" c='d'>&amp;</i>`
+
+const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise<unknown>])[] = [
+  ['renders a value', (work) => shows(work.make(), 'hello', { name: 'Ada' }, '<p title="Ada">Ada</p>')],
+  [
+    'escapes a value in text and between quotes',
+    async ({ make }) => {
+      const html = await contains(make(), 'hello', { name: HARMFUL }, [])
+      for (const raw of ['<i', "'d'", '"b"', '&amp;<', '&amp;&lt;/i']) {
+        if (html.includes(raw)) throw new ConformanceError(`a value without ${raw}`, html)
+      }
+    },
+  ],
+  [
+    'inserts markup as it is',
+    (work) => shows(work.make(), 'parts/name', { name: markup`<b>${'<'}</b>` }, '<b>&lt;</b>'),
+  ],
+  ['writes nothing for a value that is not there', (work) => shows(work.make(), 'parts/name', {}, '')],
+  ['needs no values', (work) => shows(work.make(), 'parts/name', undefined, '')],
+  ['renders each of a list', (work) => shows(work.make(), 'list', { items: ['a', '<'] }, '<li>a</li><li>&lt;</li>')],
+  ['renders a template of a folder', (work) => shows(work.make(), 'parts/name', { name: 'Ada' }, 'Ada')],
+  ['renders a template inside of another', (work) => shows(work.make(), 'withPart', { name: 'Ada' }, '<b>Ada</b>')],
+  ['renders a layout around a page', (work) => shows(work.make(), 'inLayout', { name: '<' }, '<main>&lt;</main>')],
+  [
+    'renders for several at once, each with its own values',
+    async ({ make }) => {
+      const renderer = make()
+      const names = ['a', 'b', 'c', 'd']
+      await Promise.all(names.map((name) => shows(renderer, 'inLayout', { name }, `<main>${name}</main>`)))
+    },
+  ],
+  [
+    'changes no value',
+    async ({ make }) => {
+      const data = Object.freeze({ name: 'Ada', items: Object.freeze(['a']) })
+      for (const name of ['hello', 'list', 'inLayout']) await contains(make(), name, data, [])
+    },
+  ],
+  [
+    'says in which folder a template is missing, and which is near',
+    ({ make, folder }) => refuses(make(), 'helo', [folder, 'helo', '"hello"']),
+  ],
+  [
+    'says which template is missing inside of another',
+    ({ make }) => refuses(make(), 'withMissingPart', ['parts/nmae']),
+  ],
+  ...[
+    '../secret',
+    '/../secret',
+    'parts/../../secret',
+    '..\\secret',
+    'parts/../../../etc/passwd',
+    '',
+    '.',
+    '..',
+    'a\0b',
+  ].map(
+    (name) =>
+      [
+        `takes ${JSON.stringify(name)} for no name`,
+        async ({ make, write }: Workplace) => {
+          write('../secret', 'secret')
+          await refuses(make(), name, [])
+        },
+      ] as const,
+  ),
+  [
+    'reads no template of an absolute path',
+    async ({ make, folder }) => refuses(make(), `${dirname(folder)}/secret`, []),
+  ],
+  [
+    'sees a change where it reloads',
+    async ({ make, write, templates }) => {
+      const renderer = make({ reload: true })
+      await shows(renderer, 'withPart', { name: 'Ada' }, '<b>Ada</b>')
+      write('parts/name', `x${templates.part}`)
+      await shows(renderer, 'withPart', { name: 'Ada' }, '<b>xAda</b>')
+    },
+  ],
+  [
+    'reads a template once where it does not reload',
+    async ({ make, write, templates }) => {
+      const renderer = make({ reload: false })
+      await shows(renderer, 'withPart', { name: 'Ada' }, '<b>Ada</b>')
+      write('parts/name', `x${templates.part}`)
+      await shows(renderer, 'withPart', { name: 'Ada' }, '<b>Ada</b>')
+    },
+  ],
+]
+
+async function inFolder(engine: EngineUnderTest, run: (work: Workplace) => Promise<unknown>): Promise<void> {
+  const place = mkdtempSync(join(tmpdir(), 'view-kit-'))
+  const folder = join(place, 'templates')
+  const write = (name: string, text: string) => {
+    const path = join(folder, `${name}${engine.extension}`)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  try {
+    const { part, ...others } = engine.templates
+    for (const [name, text] of Object.entries({ ...others, 'parts/name': part })) write(name, text)
+    const make = (options?: Partial<EngineOptions>) => engine.make({ folder, reload: false, ...options })
+    await run({ folder, make, write, templates: engine.templates })
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}

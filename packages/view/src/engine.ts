@@ -1,0 +1,1 @@
+export { MissingTemplateError, TemplateFolder } from './engine/template-folder.ts'

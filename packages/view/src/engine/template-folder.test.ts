@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { TemplateFolder } from '../engine.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'templates-'))
+const path = join(place, 'templates')
+mkdirSync(join(path, 'notes'), { recursive: true })
+writeFileSync(join(path, 'notes/list.eta'), 'list')
+writeFileSync(join(path, 'home.eta'), 'home')
+writeFileSync(join(path, 'note.txt'), 'other')
+writeFileSync(join(place, 'secret.eta'), 'secret')
+afterAll(() => rmSync(place, { recursive: true }))
+
+const folder = new TemplateFolder({ folder: path }, '.eta')
+
+test('finds templates by their names, with the extension or without, from a path or a URL', () => {
+  const byUrl = new TemplateFolder({ folder: pathToFileURL(path) }, '.eta')
+  expect([folder.read('home'), folder.read('notes/list.eta'), byUrl.read('/notes/list')]).toEqual([
+    'home',
+    'list',
+    'list',
+  ])
+  expect(folder.names()).toEqual(['home', 'notes/list'])
+})
+
+test('reads names that begin with a dot relative to the template that names them', () => {
+  expect([folder.nameOf('./row', 'notes/list'), folder.nameOf('../home', 'notes/list')]).toEqual(['notes/row', 'home'])
+})
+
+test.each([
+  '../secret',
+  './../secret',
+  'notes/../../secret',
+  'notes\\..\\secret',
+  '.hidden',
+  'a/.b',
+  'a//b',
+  '',
+  'a\0',
+  'C:x',
+])('%j is no name', (name) => {
+  expect(() => folder.read(name)).toThrow(`is no name of a template: it is a path inside of ${path}`)
+})
+
+test('says where a template is missing, and which name is near', () => {
+  expect(() => folder.read('hom')).toThrow(`There is no template "hom.eta" in ${path}. Did you mean "home"?`)
+  expect(() => folder.read('list')).toThrow('Did you mean "notes/list"?')
+  expect(() => folder.read('something/else')).toThrow('There are home, notes/list.')
+})
+
+test('says which folder is missing', () => {
+  expect(() => new TemplateFolder({ folder: join(place, 'view') }, '.eta').read('home')).toThrow(
+    `There is no folder ${join(place, 'view')}`,
+  )
+})
+
+test('reloads where the program runs for its developer, unless told otherwise', () => {
+  vi.stubEnv('NODE_ENV', 'development')
+  expect([folder.reload, new TemplateFolder({ folder: path }, '.eta').reload]).toEqual([false, true])
+  expect(new TemplateFolder({ folder: path, reload: false }, '.eta').reload).toBe(false)
+  vi.unstubAllEnvs()
+})

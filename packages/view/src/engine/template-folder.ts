@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { nearest } from '@app/core/extending'
+import type { EngineOptions } from '../renderer/template-renderer.ts'
+
+/** A template is not there, or its name cannot be one. The message has the folder and the nearest name. */
+export class MissingTemplateError extends Error {
+  override readonly name = 'MissingTemplateError'
+}
+
+/**
+ * The templates of a folder, for an engine: found by their names, and by no path that leads out of the folder.
+ *
+ * A name is a path with slashes, without the extension. The folder is looked at when a template is read.
+ */
+export class TemplateFolder {
+  readonly path: string
+  /** Whether templates are to be read anew each time. */
+  readonly reload: boolean
+  readonly #extension: string
+
+  constructor({ folder, reload }: EngineOptions, extension: `.${string}`) {
+    this.path = folder instanceof URL || folder.startsWith('file:') ? fileURLToPath(folder) : folder
+    this.reload = reload ?? (process.env.APP_ENV || process.env.NODE_ENV) === 'development'
+    this.#extension = extension
+  }
+
+  /**
+   * The whole name of a template that another one names: `./row` and `../row` are relative to it, anything else to the
+   * folder. The extension may stand there. Throws a `MissingTemplateError` for a name that leads out of the folder.
+   */
+  nameOf(name: string, from = ''): string {
+    const whole = /^\.\.?\//.test(name) ? posix.join(posix.dirname(from), name) : name.replace(/^\//, '')
+    const plain = whole.endsWith(this.#extension) ? whole.slice(0, -this.#extension.length) : whole
+    if (plain.split('/').every((part) => NAME.test(part))) return plain
+    throw new MissingTemplateError(
+      `${JSON.stringify(name)} is no name of a template: it is a path inside of ${this.path}, such as "notes/list"`,
+    )
+  }
+
+  /** The text of a template. Throws a `MissingTemplateError` for one that is not there. */
+  read(name: string): string {
+    const path = join(this.path, `${this.nameOf(name)}${this.#extension}`)
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
+      throw this.#missing(name)
+    }
+  }
+
+  /** The names of all templates. Throws a `MissingTemplateError` if there is no folder. */
+  names(): readonly string[] {
+    if (!existsSync(this.path)) {
+      throw new MissingTemplateError(
+        `There is no folder ${this.path} for templates. Make it, or set "folder" of the views`,
+      )
+    }
+    return readdirSync(this.path, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(this.#extension))
+      .map((file) => file.slice(0, -this.#extension.length).replaceAll('\\', '/'))
+      .sort()
+  }
+
+  #missing(name: string): MissingTemplateError {
+    const names = this.names()
+    const near = nearest(name, names) ?? names.find((known) => posix.basename(known) === posix.basename(name))
+    const hint = near === undefined ? `There are ${names.join(', ') || 'none'}.` : `Did you mean "${near}"?`
+    return new MissingTemplateError(`There is no template "${name}${this.#extension}" in ${this.path}. ${hint}`)
+  }
+}
+
+/** A part of a name: it begins with no dot, and has no character that a file system takes for something else. */
+const NAME = /^[\w-][\w .-]*$/

@@ -1,0 +1,24 @@
+import type { ServerRequest } from '@app/core'
+import { type Markup, markup } from '../markup/markup.ts'
+import { optionalKey } from './optional-key.ts'
+
+/**
+ * The hidden field of a form, for browsers that do not say where a form comes from; `undefined` where `@app/csrf` is not
+ * there, or has no secret and therefore no tokens.
+ *
+ * Sets a cookie, unless the visitor has it.
+ */
+export async function csrfField(request: ServerRequest): Promise<Markup | undefined> {
+  const tokens = request.attribute(TOKENS)
+  if (tokens === undefined || !tokens.available) return undefined
+  return markup`<input type="hidden" name="${tokens.field}" value="${await tokens.token()}">`
+}
+
+/** The part of the tokens of `@app/csrf` that pages need. */
+interface Tokens {
+  readonly available: boolean
+  readonly field: string
+  token(): Promise<string>
+}
+
+const TOKENS = optionalKey<Tokens>('csrf', '@app/csrf/tokens')

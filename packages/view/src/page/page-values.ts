@@ -1,0 +1,38 @@
+import type { ServerRequest } from '@app/core'
+import { csrfField } from './csrf-field.ts'
+import { optionalKey } from './optional-key.ts'
+
+/** Gives a value of a request to templates, when one asks for it; it may be a promise. */
+export type PageValue = (request: ServerRequest) => unknown
+
+/**
+ * What each template finds under `page`, where the packages that know it are there.
+ *
+ * Attributes are found by the symbols of these packages, so that none of them has to be installed.
+ */
+export const PAGE_VALUES: Readonly<Record<string, PageValue>> = {
+  csrf: csrfField,
+  flashes: (request) => flashes(request.attribute(SESSION)),
+  identity: (request) => request.attribute(IDENTITY),
+  nonce: (request) => request.attribute(NONCE),
+  path: (request) => request.basePath + request.path,
+}
+
+/** The messages of a name, which the session gives out once, and a page as often as it asks. */
+function flashes(session: Flashes | undefined): (name: string) => readonly string[] {
+  const given = new Map<string, readonly string[]>()
+  return (name) => {
+    const messages = given.get(name) ?? session?.flashes(name) ?? []
+    given.set(name, messages)
+    return messages
+  }
+}
+
+/** The part of a session that pages need. */
+interface Flashes {
+  flashes(name: string): readonly string[]
+}
+
+const SESSION = optionalKey<Flashes>('session', '@app/session/session')
+const IDENTITY = optionalKey<unknown>('identity', '@app/authentication/identity')
+const NONCE = optionalKey<string>('nonce', '@app/security-headers/nonce')

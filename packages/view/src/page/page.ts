@@ -1,0 +1,37 @@
+import type { ServerRequest } from '@app/core'
+import type { PageValue } from './page-values.ts'
+
+/** The values of a request that a template finds under `page`, each made when it is first asked for. */
+export class Page {
+  /** What the template gets. */
+  readonly values: Readonly<Record<string, unknown>>
+  readonly #made = new Map<string, unknown>()
+  readonly #waiting = new Map<string, PromiseLike<unknown>>()
+
+  constructor(request: ServerRequest, makers: Readonly<Record<string, PageValue>>) {
+    const getters = Object.entries(makers).map(([name, make]) => {
+      const get = () => this.#valueOf(name, () => make(request))
+      return [name, { get, enumerable: true }]
+    })
+    this.values = Object.defineProperties({}, Object.fromEntries(getters))
+  }
+
+  /** Waits for the promises that were asked for. Gives whether there were any, and the template should ask again. */
+  async settle(): Promise<boolean> {
+    if (this.#waiting.size === 0) return false
+    for (const [name, promise] of this.#waiting) this.#made.set(name, await promise)
+    this.#waiting.clear()
+    return true
+  }
+
+  #valueOf(name: string, make: () => unknown): unknown {
+    if (!this.#made.has(name)) {
+      const value = make()
+      const isPromise = typeof (value as PromiseLike<unknown> | undefined)?.then === 'function'
+      if (isPromise) this.#waiting.set(name, value as PromiseLike<unknown>)
+      // Until it is there, the template goes on without it; what it makes of that is thrown away.
+      this.#made.set(name, isPromise ? undefined : value)
+    }
+    return this.#made.get(name)
+  }
+}

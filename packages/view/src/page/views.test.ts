@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { authentication } from '@app/authentication'
+import { Application, type Middleware } from '@app/core'
+import { HTML_SOURCE } from '@app/core/extending'
+import { csrf } from '@app/csrf'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { NONCE, securityHeaders } from '@app/security-headers'
+import { SESSION, session } from '@app/session'
+import { expect, test } from 'vitest'
+import { csrfField, markup, type TemplateRenderer, type ViewsOptions, view, views } from '../index.ts'
+
+/** What a template of the tests is: a function of its values. */
+type Template = (data: { readonly page: Page } & Readonly<Record<string, unknown>>) => unknown
+
+interface Page {
+  readonly csrf?: unknown
+  readonly identity?: { readonly id: string }
+  readonly menu?: unknown
+  readonly nonce?: string
+  readonly path: string
+  flashes(name: string): readonly string[]
+  url(route: string, params?: object, options?: object): string
+}
+
+function engine(template: Template): TemplateRenderer {
+  return { render: (_name, data) => String(template(data as never)) }
+}
+
+/** What the applications of the tests reported. */
+const errors: unknown[] = []
+
+function appWith(template: Template, options: ViewsOptions = {}, ...before: readonly Middleware[]): Application {
+  const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+  for (const middleware of before) app.pipe(middleware)
+  app.pipe(views({ renderer: engine(template), url: app.url.bind(app) as never, ...options }))
+  app.get('/notes/{id}', (request) => view(request, 'note', { title: '<Tea>' }), 'note')
+  return app
+}
+
+async function shown(...args: Parameters<typeof appWith>): Promise<string> {
+  return (await appWith(...args).request('https://notes.example/notes/7')).text()
+}
+
+test('answers with a template, its status and its headers', async () => {
+  const app = new Application().pipe(views({ renderer: engine(({ title }) => `<h1>${title}</h1>`) }))
+  app.pipe((request) => view(request, 'note', { title: 'Tea' }, { status: 422, headers: { 'x-a': 'b' } }))
+  const response = await app.request('/')
+  expect([response.status, response.headers.get('content-type'), response.headers.get('x-a')]).toEqual([
+    422,
+    'text/html; charset=utf-8',
+    'b',
+  ])
+  expect(await response.text()).toBe('<h1>Tea</h1>')
+})
+
+test('sends what an engine hands out in parts as it comes', async () => {
+  async function* parts() {
+    yield '<p>'
+    yield '</p>'
+  }
+  const renderer: TemplateRenderer = { render: () => ({ [HTML_SOURCE]: parts }) }
+  const app = new Application().pipe(views({ renderer })).pipe((request) => view(request, 'x'))
+  expect(await (await app.request('/')).text()).toBe('<p></p>')
+})
+
+test('says what is missing where views() was not piped', async () => {
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => view(request, 'x'))
+  expect((await app.request('/')).status).toBe(500)
+  expect(String(errors.at(-1))).toContain('The request has no attribute "view"')
+})
+
+test('gives a template nothing of packages that are not there', async () => {
+  const template: Template = ({ page }) =>
+    JSON.stringify([page.identity, page.nonce, page.csrf, page.flashes('notice'), page.path])
+  expect(await shown(template)).toBe('[null,null,null,[],"/notes/7"]')
+})
+
+test('gives the nonce, the identity and the messages of the session', async () => {
+  const signedIn = authentication({
+    authenticators: [{ authenticate: () => ({ id: 'ada' }), challenge: () => 'X' }],
+  })
+  const flash: Middleware = (request, handler) => {
+    request.attribute(SESSION).flash('notice', 'Saved.')
+    return handler(request.withAttribute(NONCE, request.attribute(NONCE)))
+  }
+  const text = await shown(
+    ({ page }) => [page.identity?.id, page.nonce?.length, page.flashes('notice'), page.flashes('notice')].join(),
+    {},
+    ...[securityHeaders(), session({ secret: 's'.repeat(32) }), signedIn, flash],
+  )
+  expect(text).toMatch(/^ada,\d\d,Saved\.,Saved\.$/)
+})
+
+test('asks for nothing that the template does not ask for, so that messages stay and no cookie is set', async () => {
+  const app = appWith(() => 'x', {}, session({ secret: 's'.repeat(32) }), csrf({ secret: 's'.repeat(32) }))
+  const response = await app.request('https://notes.example/notes/7')
+  expect([await response.text(), response.headers.get('set-cookie')]).toEqual(['x', null])
+})
+
+test('waits for what a template asks for, and renders it again', async () => {
+  let times = 0
+  const template: Template = ({ page }) => {
+    times += 1
+    return `${page.csrf} ${page.menu}`
+  }
+  const app = appWith(template, { page: { menu: async () => 'Menu' } }, csrf({ secret: 's'.repeat(32) }))
+  const response = await app.request('https://notes.example/notes/7')
+  expect(await response.text()).toMatch(/^<input type="hidden" name="csrf" value="[\w-]+"> Menu$/)
+  expect([times, response.headers.get('set-cookie')]).toEqual([2, expect.stringContaining('__Host-csrf=')])
+})
+
+test('a template that fails for want of a promised value is rendered again; one that fails otherwise is an error', async () => {
+  const page = { menu: async () => ({ title: 'Menu' }) }
+  expect(await shown(({ page }) => (page.menu as { title: string }).title, { page })).toBe('Menu')
+  const app = appWith(() => {
+    throw new Error('broken')
+  })
+  expect((await app.request('/notes/7')).status).toBe(500)
+})
+
+test('a value that is rejected is an error of the page', async () => {
+  const app = appWith(({ page }) => page.menu, { page: { menu: () => Promise.reject(new Error('no menu')) } })
+  expect((await app.request('/notes/7')).status).toBe(500)
+  expect(String(errors.at(-1))).toContain('no menu')
+})
+
+test('csrf without a secret has no tokens, and a form has no field', async () => {
+  expect(await shown(({ page }) => page.csrf, {}, csrf())).toBe('undefined')
+  const app = new Application().pipe(csrf()).pipe(async (request) => {
+    return new Response(`${markup`<form>${await csrfField(request)}</form>`}`)
+  })
+  expect(await (await app.request('/')).text()).toBe('<form></form>')
+})
+
+test('makes URLs of routes, with the path under which the application is mounted', async () => {
+  const inner = appWith(({ page }) => page.url('note', { id: 'a b' }, { query: { q: 'x' } }))
+  const app = new Application().pipe('/team', inner)
+  expect(await (await app.request('/team/notes/7')).text()).toBe('/team/notes/a%20b?q=x')
+})
+
+test('refuses options that it does not have', () => {
+  expect(() => views({ foldr: 'x' } as never)).toThrow('views(): unknown option "foldr". Did you mean "folder"?')
+  expect(() => views({ page: { menu: 'x' as never } })).toThrow('"page" is a map of functions of a request')
+})
+
+test('an engine is missing where the application depends on none, and the error says what to install', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'views-'))
+  writeFileSync(join(folder, 'package.json'), '{}')
+  const { findRenderer } = await import('../renderer/find-renderer.ts')
+  await expect(findRenderer({}, folder)).rejects.toThrow(
+    'depends on no template engine. Install one: npm install @app/view-eta',
+  )
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,96 @@
+import { type AttributeKey, attributeKey, type Middleware, type ServerRequest } from '@app/core'
+import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { findRenderer } from '../renderer/find-renderer.ts'
+import { isRenderer, type Rendered, type TemplateRenderer } from '../renderer/template-renderer.ts'
+import { Page } from './page.ts'
+import { PAGE_VALUES, type PageValue } from './page-values.ts'
+
+/** What `views` may be told. */
+export interface ViewsOptions {
+  /** The folder of templates: an absolute path, or a URL. Default: `templates` beside the application's manifest. */
+  readonly folder?: string | URL
+  /** Whether templates are read anew each time. Default: where `APP_ENV`, else `NODE_ENV`, is `development`. */
+  readonly reload?: boolean
+  /** The engine with its templates. Default: the one among the dependencies of the application. */
+  readonly renderer?: TemplateRenderer
+  /** Makes URLs of routes, such as `app.url`; templates have it as `page.url(name, params, options)`. */
+  readonly url?: UrlBuilder
+  /** Further values for `page`, each made of the request when a template asks for it. */
+  readonly page?: Readonly<Record<string, PageValue>>
+}
+
+/** Makes the URL of a route: the call of `app.url`. */
+export type UrlBuilder = (
+  route: string,
+  params?: Readonly<Record<string, string | number>>,
+  options?: { readonly basePath?: string; readonly query?: Readonly<Record<string, string | number>> },
+) => string
+
+/**
+ * Middleware that lets `view(request, name, data)` render templates, and gives each of them what a request knows.
+ *
+ * The engine is searched for at the first page, unless `renderer` is given. Throws an `OptionError` for options that it
+ * does not know or that are of the wrong kind.
+ */
+export function views(options: ViewsOptions = {}): Middleware {
+  const { renderer, page, url, ...engine } = checkOptions('views()', options, KINDS)
+  let found: Promise<TemplateRenderer> | undefined
+  const rendererOnce = () => {
+    found ??= renderer === undefined ? findRenderer(engine) : Promise.resolve(renderer)
+    return found
+  }
+  return function views(request, handler) {
+    const { basePath } = request
+    const makers: Record<string, PageValue> = { ...PAGE_VALUES, ...page }
+    const urlFrom: UrlBuilder = (route, params, rest) => url?.(route, params, { basePath, ...rest }) ?? ''
+    if (url) makers.url = () => urlFrom
+    const render: Renderer = async (inner, name, data) => rendered(await rendererOnce(), inner, name, data, makers)
+    return handler(request.withAttribute(RENDERER, render))
+  }
+}
+
+/** Renders a template for a request. */
+type Renderer = (request: ServerRequest, name: string, data: Readonly<Record<string, unknown>>) => Promise<Rendered>
+
+/** What renders templates in a request. */
+export const RENDERER: AttributeKey<Renderer> = {
+  ...attributeKey<Renderer>('view'),
+  id: Symbol.for('@app/view/renderer'),
+}
+
+/** Renders once, and once more after a value that the template asked for was waited for. */
+async function rendered(
+  renderer: TemplateRenderer,
+  request: ServerRequest,
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+  makers: Readonly<Record<string, PageValue>>,
+): Promise<Rendered> {
+  const page = new Page(request, makers)
+  for (;;) {
+    const attempt = await Promise.resolve()
+      .then(() => renderer.render(name, { page: page.values, ...data }))
+      .then(
+        (html) => ({ html }),
+        (error: unknown) => ({ error }),
+      )
+    if (await page.settle()) continue
+    if ('error' in attempt) throw attempt.error
+    return attempt.html
+  }
+}
+
+const KINDS: { readonly [K in keyof Required<ViewsOptions>]: OptionKind } = {
+  folder: {
+    wants: 'an absolute path, or new URL(…, import.meta.url)',
+    accepts: (value) => typeof value === 'string' || value instanceof URL,
+  },
+  reload: optionKind.boolean,
+  renderer: { wants: 'an object with render(name, data)', accepts: isRenderer },
+  url: optionKind.function,
+  page: {
+    wants: 'a map of functions of a request',
+    accepts: (value) =>
+      typeof value === 'object' && value !== null && Object.values(value).every((make) => typeof make === 'function'),
+  },
+}

@@ -1,0 +1,54 @@
+import { findPlugins } from '@app/core/extending'
+import { type EngineOptions, isRenderer, type TemplateRenderer } from './template-renderer.ts'
+
+/** No template engine can be had, or one of several would have to be guessed. The message says what to install. */
+export class MissingEngineError extends Error {
+  override readonly name = 'MissingEngineError'
+}
+
+/**
+ * Makes the one engine among the dependencies of the application.
+ *
+ * A package is an engine if its manifest says so: `"app": { "view": "EtaRenderer" }`. Without a folder, templates are in
+ * `templates` beside the manifest of the application. Throws a `MissingEngineError` for none and for several.
+ */
+export async function findRenderer(
+  options: Partial<EngineOptions> = {},
+  from?: string | URL,
+): Promise<TemplateRenderer> {
+  const { root, plugins, missing } = findPlugins('view', from)
+  if (root === undefined) throw new MissingEngineError(`There are no files of templates here. ${MARKUP}`)
+  const [engine, ...others] = plugins
+  if (engine === undefined) throw noEngine(root, missing)
+  if (others.length > 0) throw tooMany(plugins.map(({ name }) => name))
+  const Engine = await engine.load()
+  const made: unknown =
+    typeof Engine === 'function'
+      ? new (Engine as new (options: EngineOptions) => unknown)({ folder: folderBeside(root), ...options })
+      : undefined
+  if (isRenderer(made)) return made
+  throw new MissingEngineError(
+    `${engine.name} says that its engine is "${engine.exportName}", but exports no such class with render(name, data).`,
+  )
+}
+
+function folderBeside(manifest: string): string {
+  return manifest.replace(/package\.json$/, 'templates')
+}
+
+function noEngine(root: string, missing: readonly string[]): MissingEngineError {
+  const declared = missing.length ? ` that is installed: ${missing.join(', ')} is declared there, but not found` : ''
+  return new MissingEngineError(
+    `${root} depends on no template engine${declared}. Install one: npm install @app/view-eta\n` +
+      `(or @app/view-handlebars), or give it: views({ renderer }). ${MARKUP}`,
+  )
+}
+
+function tooMany(names: readonly string[]): MissingEngineError {
+  return new MissingEngineError(
+    `Several template engines are installed: ${names.join(', ')}. Remove all but one (npm rm ${names.at(-1)}), ` +
+      `or choose: import one from '${names[0]}' and give it to views({ renderer }).`,
+  )
+}
+
+const MARKUP = 'Without an engine, answer with html(markup`…`).'

@@ -1,0 +1,39 @@
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { Outside } from './workspace.ts'
+
+const ENGINES = ['@app/view-eta', '@app/view-handlebars']
+const APP = join(import.meta.dirname, 'swapped-views')
+
+describe('an application with pages, installed outside of the workspace', () => {
+  const outside = new Outside(inject('tarballs'))
+  afterAll(() => outside.delete())
+  cpSync(APP, outside.folder, { recursive: true })
+  outside.add('@app/core', '@app/router', '@app/router-find-my-way', '@app/view')
+
+  test('has no template engine, and says which command installs one', () => {
+    expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/view-eta')
+  })
+
+  test.each(ENGINES)('passes its tests with %s, and nothing else was touched', (engine) => {
+    outside.add(engine)
+    expect(outside.node('--test', 'app.test.js')).toContain('pass 1')
+    outside.remove(engine)
+    expect(readFileSync(join(outside.folder, 'app.js'))).toEqual(readFileSync(join(APP, 'app.js')))
+  })
+
+  test('names both of two engines, and shows how to choose', () => {
+    outside.add(...ENGINES)
+    const message = 'Several template engines are installed: @app/view-eta, @app/view-handlebars. Remove all but one'
+    expect(() => outside.node('--test', 'app.test.js')).toThrow(message)
+    for (const engine of ENGINES) outside.remove(engine)
+  })
+
+  test("finds somebody else's engine, which passes the kit", () => {
+    cpSync(join(import.meta.dirname, 'outside-view'), join(outside.folder, 'outside-view'), { recursive: true })
+    outside.add('./outside-view')
+    expect(outside.node('--test', 'app.test.js')).toContain('pass 1')
+    expect(outside.node('--test', 'outside-view/kit.test.js')).toMatch(/fail 0/)
+  })
+})

@@ -1,0 +1,1 @@
+<main>${it.body}</main>

@@ -1,0 +1,1 @@
+<a href="${it.page.url('note.show', { id: it.id })}">${it.id}</a>
