@@ -1,6 +1,7 @@
 import { Application, createServer, ErrorHandler, HttpError, type Middleware, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
+import { type RPCMetadata, RPCType, setRPCMetadata } from '@opentelemetry/core'
 import type { Histogram } from '@opentelemetry/sdk-metrics'
 import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import { expect, onTestFinished, test } from 'vitest'
@@ -129,6 +130,36 @@ test('a server span that something else has made gets route and errors, and no o
   expect(recording.spans().map(shown)).toEqual([
     ['GET /users/{id}', 'SERVER', 'ERROR', 500, '/users/{id}', 'TypeError', ['exception']],
   ])
+})
+
+/** What http instrumentation leaves in the context of a request, and reads when it is over. */
+function instrumented(span: Span, route?: string) {
+  const metadata: RPCMetadata = { type: RPCType.HTTP, span, ...(route !== undefined && { route }) }
+  const inside = setRPCMetadata(trace.setSpan(ROOT_CONTEXT, span), metadata)
+  const ask = (app: Application, path: string) => context.with(inside, () => app.request(path))
+  return { metadata, ask }
+}
+
+test('http instrumentation reads the route, or what another framework has written where none of ours matched', async () => {
+  const app = application()
+  app.get('/users/{id}', () => text('a user'))
+  const [found, missed] = ['/users/7', '/none'].map((path) => ({
+    path,
+    ...instrumented(tracer.startSpan('GET', { kind: SpanKind.SERVER }), '/theirs'),
+  }))
+  for (const each of [found, missed]) await each?.ask(app, each.path)
+  expect([found?.metadata.route, missed?.metadata.route]).toEqual(['/users/{id}', '/theirs'])
+  if (missed) missed.metadata.route = '/written/later'
+  expect(missed?.metadata.route).toBe('/written/later')
+})
+
+test('a request that http instrumentation does not sample has no span of ours, and a route for its metrics', async () => {
+  const app = application()
+  app.get('/users/{id}', () => fail(gone))
+  const ids = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
+  const { ask, metadata } = instrumented(trace.wrapSpanContext({ ...ids, traceFlags: TraceFlags.NONE }))
+  await ask(app, '/users/7')
+  expect([recording.spans(), metadata.route]).toEqual([[], '/users/{id}'])
 })
 
 test('an error between the handler and the answer is that of the span, too', async () => {
