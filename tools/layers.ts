@@ -15,6 +15,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'nypm',
     'semver',
   ],
+  '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm', 'semver'],
+  '@app/client': ['@app/endpoint'],
   '@app/compression': ['@app/core'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
   '@app/container-factory': ['typed-inject'],

@@ -82,7 +82,7 @@ export type Body = StandardSchemaV1 | Content
 
 /** The content of a body. A schema means JSON. */
 export function contentOf(body: Body): Content {
-  return '~standard' in body ? content('json', 'application/json', body) : body
+  return '~standard' in body ? { kind: 'json', type: 'application/json', schema: body } : body
 }
 
 function content<K extends ContentKind, S extends StandardSchemaV1 | undefined>(

@@ -1,0 +1,60 @@
+import type { DataOf, EndpointDescription, Part, StatusOf, SuccessOf } from '@app/endpoint'
+
+/**
+ * What a call gives: a union by `status`.
+ *
+ * `if (answer.status === 201)` and `if (answer.ok)` narrow it.
+ */
+export type Answer<D extends EndpointDescription> =
+  | { [S in StatusOf<D>]: DescribedAnswer<D, S> }[StatusOf<D>]
+  | UndescribedAnswer<Exclude<UndescribedStatus, StatusOf<D>>>
+
+/** An answer of a status that the description has. */
+export interface DescribedAnswer<D extends EndpointDescription, S extends StatusOf<D>> {
+  /** Whether the status is one from 200 to 299. */
+  readonly ok: S extends SuccessOf<D> ? true : false
+  readonly status: S
+  readonly data: D['method'] extends 'HEAD' ? undefined : DataOf<D, S>
+  /** The response, for its headers and URL. Its body is read already, but for streams and events. */
+  readonly response: Response
+}
+
+/** An answer of a status that the description does not have: that of the framework, of a proxy, of another version. */
+export interface UndescribedAnswer<S extends number = UndescribedStatus> {
+  readonly ok: false
+  readonly status: S
+  /** The object that the body holds; where it holds none, one with `status`, and the text of the body as `detail`. */
+  readonly data: Problem
+  readonly response: Response
+}
+
+/** Problem details. Source: RFC 9457. */
+export interface Problem {
+  readonly type?: string
+  readonly title?: string
+  readonly status?: number
+  readonly detail?: string
+  readonly instance?: string
+  /** What a request of 422 has wrong, place by place. */
+  readonly errors?: readonly ProblemIssue[]
+  readonly [member: string]: unknown
+}
+
+/** What is wrong with one place of a request. */
+export interface ProblemIssue {
+  readonly in: Part
+  /** The keys and indexes that lead to the place; empty for the part as a whole. */
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/**
+ * The statuses that a client may meet without a description: those that IANA lists, without the redirects that a client
+ * follows, and 520 to 530 of a well-known proxy.
+ */
+export type UndescribedStatus =
+  | (200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226 | 300 | 304)
+  | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418)
+  | (421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451)
+  | (500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511)
+  | (520 | 521 | 522 | 523 | 524 | 525 | 526 | 530)

@@ -1,0 +1,186 @@
+import { type EndpointMethod, endpoint, streamContent, textContent } from '@app/endpoint'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ClientOptions, createClient } from './index.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const answered = (status: number, headers: Record<string, string> = {}) =>
+  new Response(`${status}`, { status, headers: { 'content-type': 'text/plain', ...headers } })
+
+/** Waits for a call, and skips its pauses as they begin. */
+async function settled<T>(outcome: Promise<T>): Promise<T> {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  outcome.then(settle, settle)
+  while (!isSettled) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync()
+  }
+  return outcome
+}
+
+/** Calls an endpoint whose answers come from a list; an error in it is a network that fails. */
+function asking(answers: (Response | Error)[], options: ClientOptions = {}, method: EndpointMethod = 'GET') {
+  const times: number[] = []
+  const begin = Date.now()
+  const fetch = async () => {
+    times.push(Date.now() - begin)
+    const next = answers.shift()
+    if (next instanceof Response) return next
+    throw next ?? new Error('asked too often')
+  }
+  const described = endpoint({ method, path: '/', responses: { 200: textContent() } })
+  const { call } = createClient({ call: described }, { fetch, timeout: 0, ...options })
+  const outcome = call().then(
+    ({ status }) => status as number,
+    (error: unknown) => error,
+  )
+  return { outcome, times }
+}
+
+describe('a call is tried again', () => {
+  test('after 502, 503, 504 and a failing network, after longer and longer pauses, twice', async () => {
+    const { outcome, times } = asking([answered(503), new TypeError('reset'), answered(200)])
+    expect([await settled(outcome), times]).toEqual([200, [0, 150, 450]])
+    const third = asking([answered(502), answered(504), answered(503), answered(200)])
+    expect([await settled(third.outcome), third.times]).toEqual([503, [0, 150, 450]])
+    const failing = asking([new TypeError('a'), new TypeError('b'), new TypeError('c')])
+    expect(await settled(failing.outcome)).toMatchObject({ reason: 'network', message: 'GET /: TypeError: c' })
+  })
+
+  test('as often as retry says', async () => {
+    const never = asking([answered(503), answered(200)], { retry: 0 })
+    const once = asking([answered(503), answered(200)], { retry: 1 })
+    expect([await settled(never.outcome), await settled(once.outcome)]).toEqual([503, 200])
+  })
+
+  test('after as long as Retry-After says, in seconds or by a date; not if that is more than ten seconds', async () => {
+    const seconds = asking([answered(503, { 'retry-after': '7' }), answered(200)])
+    const date = new Date(Date.now() + 5_000).toUTCString()
+    const dated = asking([answered(503, { 'retry-after': date }), answered(200)])
+    const past = asking([answered(503, { 'retry-after': '0' }), answered(200)])
+    const long = asking([answered(503, { 'retry-after': '11' }), answered(200)])
+    const nonsense = asking([answered(503, { 'retry-after': 'soon' }), answered(200)])
+    expect([await settled(seconds.outcome), seconds.times]).toEqual([200, [0, 7_000]])
+    expect(await settled(dated.outcome)).toBe(200)
+    expect(dated.times[1]).toBeGreaterThan(3_999)
+    expect([await settled(past.outcome), past.times]).toEqual([200, [0, 0]])
+    expect([await settled(long.outcome), long.times]).toEqual([503, [0]])
+    expect([await settled(nonsense.outcome), nonsense.times]).toEqual([200, [0, 150]])
+  })
+
+  test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)('for %s', async (method) => {
+    const { outcome } = asking([answered(503), answered(200)], {}, method)
+    expect(await settled(outcome)).toBe(200)
+  })
+
+  test.each(['POST', 'PATCH'] as const)('never for %s, which may have been done already', async (method) => {
+    const { outcome } = asking([answered(503), answered(200)], {}, method)
+    const failing = asking([new TypeError('reset'), answered(200)], {}, method)
+    expect([await settled(outcome), await settled(failing.outcome)]).toEqual([
+      503,
+      expect.objectContaining({ reason: 'network' }),
+    ])
+  })
+
+  test('not for a body that is a stream, which is read once', async () => {
+    const described = endpoint({ method: 'PUT', path: '/', body: streamContent(), responses: { 200: textContent() } })
+    const seen: string[] = []
+    const fetch = async (request: Request) => {
+      seen.push(await request.text())
+      return answered(503)
+    }
+    const { put } = createClient({ put: described }, { fetch, timeout: 0 })
+    expect((await put({ body: new Blob(['once']).stream() })).status).toBe(503)
+    const again = await settled(put({ body: new Blob(['again']) }))
+    expect([again.status, seen]).toEqual([503, ['once', 'again', 'again', 'again']])
+  })
+
+  test('not for other statuses', async () => {
+    const outcomes = [500, 501, 429, 404, 200].map((status) => asking([answered(status)]).outcome)
+    expect(await Promise.all(outcomes)).toEqual([500, 501, 429, 404, 200])
+  })
+})
+
+describe('a call ends', () => {
+  const forever = () => new Promise<Response>(() => undefined)
+  const described = endpoint({ method: 'GET', path: '/slow', responses: { 200: textContent(), 206: streamContent() } })
+
+  test('when the time is up, attempts and pauses included', async () => {
+    const { slow } = createClient({ slow: described }, { fetch: forever })
+    const outcome = slow({}, { timeout: 700 }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(699)
+    expect(await Promise.race([outcome, 'waiting'])).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await outcome).toMatchObject({
+      name: 'ClientError',
+      reason: 'timeout',
+      message: 'GET /slow: no answer in 700 ms',
+    })
+    const usual = slow().catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await usual).toMatchObject({ reason: 'timeout' })
+    const pausing = asking([answered(503, { 'retry-after': '5' }), answered(200)], { timeout: 1_000 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await pausing.outcome).toMatchObject({ reason: 'timeout' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('never by itself with the time-out 0', async () => {
+    const { slow } = createClient({ slow: described }, { fetch: forever, timeout: 0 })
+    slow()
+    await Promise.resolve()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('when its signal aborts, with the reason of the signal, also while it pauses', async () => {
+    const reason = new Error('gone')
+    const { slow } = createClient({ slow: described }, { fetch: forever })
+    const controller = new AbortController()
+    const outcome = slow({}, { signal: controller.signal }).catch((error: unknown) => error)
+    const pausing = asking([answered(503), answered(200)], { signal: controller.signal })
+    await vi.advanceTimersByTimeAsync(1)
+    controller.abort(reason)
+    expect([await outcome, await pausing.outcome]).toEqual([reason, reason])
+    await vi.runAllTimersAsync()
+    expect([pausing.times, vi.getTimerCount()]).toEqual([[0], 0])
+    const before = asking([answered(200)], { signal: controller.signal })
+    expect([await before.outcome, before.times]).toEqual([reason, []])
+  })
+
+  test('for its request too, and for a body that is on its way', async () => {
+    const controller = new AbortController()
+    let seen: AbortSignal | undefined
+    const fetch = async ({ signal }: Request) => {
+      seen = signal
+      return new Response(new ReadableStream(), { headers: { 'content-type': 'text/plain' } })
+    }
+    const { slow } = createClient({ slow: described }, { fetch })
+    const outcome = slow({}, { signal: controller.signal }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(1)
+    controller.abort()
+    expect(await outcome).toBe(controller.signal.reason)
+    expect(seen?.aborted).toBe(true)
+  })
+
+  test('not by its time-out once a stream has begun', async () => {
+    const fetch = async () => {
+      const headers = { 'content-type': 'application/octet-stream' }
+      return new Response(new Blob(['late']).stream(), { status: 206, headers })
+    }
+    const { slow } = createClient({ slow: described }, { fetch, timeout: 10 })
+    const answer = await slow()
+    await vi.advanceTimersByTimeAsync(1_000)
+    if (answer.status !== 206) throw new Error('another status')
+    expect(await new Response(answer.data).text()).toBe('late')
+  })
+})

@@ -1,0 +1,69 @@
+import type { EndpointDescription } from '@app/endpoint'
+import { ClientError, type ClientErrorReason } from './client-error.ts'
+import { type AnyAnswer, readAnswer } from './read-answer.ts'
+import { type CallOptions, type Parts, requestOf } from './request.ts'
+
+/** Makes an error that names the endpoint. */
+export type Fail = (reason: ClientErrorReason, problem: string, cause?: unknown, response?: Response) => ClientError
+
+/** Takes a step that needs the network. It rejects with the reason of the end, else with an error of `network`. */
+export type Receive = <T>(step: () => T | Promise<T>) => Promise<T>
+
+/** Calls an endpoint. It ends when the signal of the caller does, and when the time is up. */
+export async function call(endpoint: EndpointDescription, parts: Parts, options: CallOptions): Promise<AnyAnswer> {
+  const { fetch: send = fetch, retry = 2, timeout = 30_000, signal: own, validate } = options
+  const late = new AbortController()
+  const signal = AbortSignal.any([late.signal, own ?? late.signal])
+  const timers: ReturnType<typeof setTimeout>[] = []
+  const pause = (ms: number) => new Promise((resolve) => timers.push(setTimeout(resolve, ms)))
+  const fail: Fail = (reason, problem, ...rest) =>
+    new ClientError(reason, `${endpoint.method} ${endpoint.path}: ${problem}`, ...rest)
+  const receive: Receive = async (step) => {
+    try {
+      signal.throwIfAborted()
+      return await step()
+    } catch (cause) {
+      signal.throwIfAborted()
+      throw fail('network', `${cause}`, cause)
+    }
+  }
+
+  /** Sends the request until an answer comes that is not worth another attempt, or no attempt is left. */
+  const answer = async () => {
+    const [url, init] = await requestOf(endpoint, parts, options)
+    let left = /^P(OST|ATCH)/.test(endpoint.method) || init.body instanceof ReadableStream ? 0 : retry
+    for (let most = FIRST_PAUSE; ; most *= 2) {
+      const request = new Request(url, { ...init, signal })
+      let ms = Math.random() * most
+      try {
+        const response = await receive(() => send(request))
+        const { status, headers } = response
+        const after = headers.get('retry-after') as string
+        const asked = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now()
+        if (left < 1 || status < 502 || status > 504 || asked > LONGEST_PAUSE) return response
+        await response.body?.cancel()
+        if (asked >= 0) ms = asked
+      } catch (error) {
+        if (left < 1 || signal.aborted) throw error
+      }
+      left--
+      await pause(ms)
+    }
+  }
+
+  // One's own fetch may not look at the signal.
+  const ended = new Promise<never>((_resolve, reject) => {
+    signal.onabort = () => reject(signal.reason)
+  })
+  if (timeout) pause(timeout).then(() => late.abort(fail('timeout', `no answer in ${timeout} ms`)))
+  try {
+    const read = answer().then((response) => readAnswer(endpoint, response, validate, receive, fail))
+    return await Promise.race([read, ended])
+  } finally {
+    signal.onabort = null
+    timers.map(clearTimeout)
+  }
+}
+
+const FIRST_PAUSE = 300
+const LONGEST_PAUSE = 10_000

@@ -1,0 +1,21 @@
+/**
+ * Why there is no answer to work with.
+ *
+ * `network`: no answer came, or its body broke off. `timeout`: none came in
+ * time. `answer`: one came that is not as it is described.
+ */
+export type ClientErrorReason = 'network' | 'timeout' | 'answer'
+
+/** A call that ended without an answer to work with. The message names the endpoint. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError'
+  declare readonly reason: ClientErrorReason
+  /** The answer that is not as it is described. Its body is unread where its media type is what does not fit. */
+  declare readonly response: Response | undefined
+
+  constructor(reason: ClientErrorReason, message: string, cause?: unknown, response?: Response) {
+    super(message, { cause })
+    this.reason = reason
+    this.response = response
+  }
+}

@@ -1,0 +1,35 @@
+/** Headers of a request. */
+export type ClientHeaders = Headers | Readonly<Record<string, string>>
+
+/** Options of a client. Each may be given for one call too, and counts there in place of the client's. */
+export interface ClientOptions {
+  /**
+   * What stands in front of the paths: `https://notes.example/api`.
+   *
+   * Default: the origin of the page; `http://localhost` where there is none and `fetch` is one's own.
+   */
+  readonly baseUrl?: string | URL
+  /** Sends a request. Default: `fetch` of the platform. In a test it is `app.fetch`, which needs no socket. */
+  readonly fetch?: (request: Request) => Response | Promise<Response>
+  /** Headers of each request, such as a token, or what gives them. Those of a call are added to those of the client. */
+  readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
+  /** Ends the call, which rejects with the reason of the signal. */
+  readonly signal?: AbortSignal
+  /**
+   * How many milliseconds a call may take with all its attempts, until its answer is read; until the answer begins where
+   * that is a stream or events. `0` for no limit. Default: `30_000`.
+   */
+  readonly timeout?: number
+  /**
+   * How often a call is tried again. Default: `2`.
+   *
+   * It is where the method is idempotent, the body is no stream, and no answer came or one of 502, 503 or 504. It waits as
+   * long as `Retry-After` says, else up to 0.3 s, 0.6 s and so on. A `Retry-After` of more than ten seconds is not waited for.
+   */
+  readonly retry?: number
+  /**
+   * Validates answers by their schemas, which then also give the data. Default: `false`, since a server that is released
+   * before its clients adds members, and since it costs time and the schemas' library.
+   */
+  readonly validate?: boolean
+}

@@ -1,0 +1,8 @@
+export type { Answer, DescribedAnswer, Problem, ProblemIssue, UndescribedAnswer, UndescribedStatus } from './answer.ts'
+export type { ClientErrorReason } from './client-error.ts'
+export { ClientError } from './client-error.ts'
+export type { ClientHeaders, ClientOptions } from './client-options.ts'
+export type { Call, Client, Endpoints } from './create-client.ts'
+export { createClient } from './create-client.ts'
+export type { PlainContent, PlainEndpoint, PlainEndpoints } from './without-schemas.ts'
+export { withoutSchemas } from './without-schemas.ts'

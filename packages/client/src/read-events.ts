@@ -1,0 +1,46 @@
+import type { EventMessage } from '@app/endpoint'
+import type { Receive } from './call.ts'
+
+/**
+ * Reads server-sent events as they arrive, until the server ends them or the reader does.
+ *
+ * Source: the HTML standard, section 9.2.6 (interpreting an event stream).
+ */
+export async function* readEvents(
+  { body }: Response,
+  receive: Receive,
+  parse: (data: string) => unknown,
+): AsyncGenerator<EventMessage> {
+  const reader = (body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  let surplus: RegExp | string = ''
+  let data = ''
+  const fields: Record<string, string | number> = {}
+  try {
+    for (;;) {
+      const { done, value } = await receive(() => reader.read())
+      if (done) return
+      const text = decoder.decode(value, { stream: true })
+      const lines = (rest + text.replace(surplus, '')).split(/\r\n?|\n/)
+      // The second half of a line end, of which the first has ended the line already.
+      if (text) surplus = text.endsWith('\r') ? /^\n/ : ''
+      rest = lines.pop() as string
+      for (const line of lines) {
+        const [, name, content = ''] = FIELD.exec(line) ?? []
+        if (name === 'data') data += `${content}\n`
+        else if (name) fields[name] = name === 'retry' ? Number(content) : content
+        if (line) continue
+        if (data) yield { ...fields, data: await parse(data.slice(0, -1)) }
+        data = ''
+        delete fields.event
+        delete fields.retry
+      }
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}
+
+/** A line that counts, with the name and the content of its field. */
+const FIELD = /^(data|event(?=: ?.)|id(?!.*\0)|retry(?=: ?\d+$))(?:: ?(.*))?$/s

@@ -1,0 +1,57 @@
+import { contentOf, type EndpointDescription } from '@app/endpoint'
+import type { ClientHeaders, ClientOptions } from './client-options.ts'
+import { formOf, textsOf } from './form.ts'
+import { fillPath } from './path.ts'
+
+/** The parts of a request, as a caller gives them. */
+export interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: unknown
+  readonly headers?: unknown
+  readonly cookies?: unknown
+  readonly body?: unknown
+}
+
+/** Options of a call: those of the client with its own, and the headers of both. */
+export interface CallOptions extends Omit<ClientOptions, 'headers'> {
+  readonly headers: readonly ClientOptions['headers'][]
+}
+
+/** The parts of a request as they are sent. Throws a `TypeError`, which names the place, for what cannot be sent. */
+export async function requestOf(
+  { method, path, body: described }: EndpointDescription,
+  { params = {}, query, headers, cookies, body }: Parts,
+  { baseUrl, headers: headersOf }: CallOptions,
+): Promise<[url: URL, init: RequestInit]> {
+  const base = baseUrl ?? (globalThis as Page).location?.origin ?? 'http://localhost'
+  const url = new URL(`${base}`.replace(/\/$/, '') + fillPath(path, params))
+  url.search = `${searchOf(query)}`
+
+  // The cookies as a query, with a space as a cookie has it.
+  const cookie = `${searchOf(cookies)}`.replaceAll('&', '; ').replaceAll('+', '%20')
+  const sent = new Headers()
+  for (const given of [...headersOf, textsOf(headers)]) {
+    const fields = new Headers((typeof given === 'function' ? await given() : given) as ClientHeaders)
+    for (const [name, text] of fields) sent.set(name, text)
+  }
+  if (cookie) sent.set('cookie', cookie)
+  const init: RequestInit = { method, headers: sent, duplex: 'half' }
+  if (described && body !== undefined) {
+    const { kind, type } = contentOf(described)
+    // The platform sets the type of a form with its boundary, and that of a blob where the description leaves it open.
+    if (kind !== 'multipart' && !type.endsWith('*')) sent.set('content-type', type)
+    init.body = WRITERS[kind]?.(body) ?? (body as Sent)
+  }
+  return [url, init]
+}
+
+const searchOf = (fields: unknown) => new URLSearchParams(textsOf(fields))
+
+const WRITERS: Readonly<Record<string, (body: unknown) => Sent>> = {
+  json: JSON.stringify,
+  form: searchOf,
+  multipart: formOf,
+}
+
+type Page = { readonly location?: { readonly origin: string } }
+type Sent = NonNullable<RequestInit['body']>

@@ -1,0 +1,176 @@
+import { Application } from '@app/core'
+import {
+  type EndpointDescription,
+  endpoint,
+  formContent,
+  jsonContent,
+  multipartContent,
+  octetContent,
+  textContent,
+} from '@app/endpoint'
+import { implement } from '@app/endpoint/server'
+import { problemDetails } from '@app/problem-details'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createClient } from './index.ts'
+import { fieldShapes, LIBRARIES, SHAPES, type Shape, TEXTS, valuesOf } from './shapes.test-kit.ts'
+
+/** Calls an endpoint without a socket, and gives the answer with what its handler got. */
+async function sent(description: EndpointDescription, request: object) {
+  const errors: unknown[] = []
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.pipe(problemDetails({ listeners: [(error) => errors.push(error)] }))
+  let got: unknown
+  const handler = (input: unknown) => {
+    got = input
+    return undefined
+  }
+  app.route(implement(description, handler as never))
+  const answer = await createClient({ call: description }, { fetch: app.fetch }).call(request as never)
+  return { answer, got: got as Record<string, unknown> | undefined, errors }
+}
+
+const post = { method: 'POST', path: '/', responses: { 204: null } } as const
+
+const pairsOf = (shapes: fc.Arbitrary<Shape>, texts = TEXTS) =>
+  shapes.chain((shape) => fc.tuple(fc.constant(shape), valuesOf(shape, texts)))
+
+/** Texts as they are in a header: latin-1 that can be seen, and spaces in between. */
+const headerTexts = fc
+  .string({ unit: fc.constantFrom('a', 'é', ' ', ',', '"', ';', '=', '%') })
+  .map((text) => text.trim())
+
+/** Texts as they are in a segment of a path. */
+const segments = fc
+  .string({ unit: fc.constantFrom('a', 'é', '😀', ' ', '.', '-', '%', '&', '?', '#', '+', '~', ':'), minLength: 1 })
+  .filter((text) => !/^\.\.?$/.test(text))
+
+describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchanged', (_library, schemaOf) => {
+  const arrives = async (part: string, description: EndpointDescription, value: unknown) => {
+    const { answer, got, errors } = await sent(description, { [part]: value })
+    expect([answer.status, errors]).toEqual([204, []])
+    expect(await comparable(got?.[part])).toEqual(await comparable(value))
+  }
+
+  test('JSON', async () => {
+    const wrapped = (value: unknown) => ({ value })
+    await fc.assert(
+      fc.asyncProperty(pairsOf(SHAPES), ([shape, value]) => {
+        const schema = schemaOf({ kind: 'map', of: { value: shape } })
+        return arrives('body', endpoint({ ...post, body: jsonContent(schema) }), wrapped(value))
+      }),
+    )
+  })
+
+  test('the query', async () => {
+    await fc.assert(
+      fc.asyncProperty(pairsOf(fieldShapes()), ([shape, value]) =>
+        arrives('query', endpoint({ ...post, query: schemaOf(shape) }), value),
+      ),
+    )
+  })
+
+  test('a form', async () => {
+    await fc.assert(
+      fc.asyncProperty(pairsOf(fieldShapes()), ([shape, value]) =>
+        arrives('body', endpoint({ ...post, body: formContent(schemaOf(shape)) }), value),
+      ),
+    )
+  })
+
+  test('a multipart form with files; its line ends are those of forms', async () => {
+    const file: Shape = { kind: 'file' }
+    const lines = TEXTS.map((text) => text.replace(/\r\n?|\n/g, '\r\n'))
+    await fc.assert(
+      fc.asyncProperty(pairsOf(fieldShapes(file, { kind: 'list', of: file }), lines), ([shape, value]) =>
+        arrives('body', endpoint({ ...post, body: multipartContent(schemaOf(shape)) }), value),
+      ),
+    )
+  })
+
+  test('headers', async () => {
+    const names = fc.dictionary(fc.constantFrom('x-a', 'x-b', 'if-match'), fc.constant({ kind: 'text' } as const))
+    const shapes = names.map((of): Shape => ({ kind: 'map', of: { ...of } }))
+    await fc.assert(
+      fc.asyncProperty(pairsOf(shapes, headerTexts), async ([shape, value]) => {
+        const { answer, got } = await sent(endpoint({ ...post, headers: schemaOf(shape) }), { headers: value })
+        expect([answer.status, got?.headers]).toMatchObject([204, value as object])
+      }),
+    )
+  })
+
+  test('cookies', async () => {
+    const names = fc.dictionary(fc.constantFrom('a', 'b', '__Host-c'), fc.constant({ kind: 'text' } as const))
+    const shapes = names.map((of): Shape => ({ kind: 'map', of: { ...of } }))
+    await fc.assert(
+      fc.asyncProperty(pairsOf(shapes), ([shape, value]) =>
+        arrives('cookies', endpoint({ ...post, cookies: schemaOf(shape) }), value),
+      ),
+    )
+  })
+
+  test('params', async () => {
+    const params = { kind: 'map', of: { a: { kind: 'text' }, b: { kind: 'text' } } } as const satisfies Shape
+    const described = endpoint({ ...post, path: '/x/{a}/y-{b}', params: schemaOf(params) })
+    await fc.assert(fc.asyncProperty(valuesOf(params, segments), (value) => arrives('params', described, value)))
+  })
+
+  test('text, and octets', async () => {
+    const described = endpoint({ ...post, body: textContent(schemaOf({ kind: 'text' })) })
+    // A byte order mark in front of a text is not part of it.
+    const texts = TEXTS.filter((text) => !text.startsWith('\ufeff'))
+    await fc.assert(fc.asyncProperty(texts, (value) => arrives('body', described, value)))
+    const octets = endpoint({ ...post, body: octetContent() })
+    await fc.assert(fc.asyncProperty(fc.uint8Array(), (value) => arrives('body', octets, value)))
+  })
+
+  test('and so does the answer, checked or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(pairsOf(SHAPES), fc.boolean(), async ([shape, value], validate) => {
+        const described = endpoint({ method: 'GET', path: '/', responses: { 200: schemaOf(shape) } })
+        const app = new Application({ router: new FindMyWayRouter() })
+        app.route(implement(described, ({ respond }) => respond(200, value as never)))
+        const answer = await createClient({ call: described }, { fetch: app.fetch, validate }).call()
+        expect([answer.status, answer.data]).toEqual([200, value])
+      }),
+    )
+  })
+
+  test('or else is refused as 422 with the place', async () => {
+    await fc.assert(
+      fc.asyncProperty(pairsOf(SHAPES), fc.nat(), async ([shape, value], choice) => {
+        const schema: StandardSchemaV1 = schemaOf({ kind: 'map', of: { value: shape } })
+        const body = { value: structuredClone(value) }
+        const places = placesIn(body)
+        const place = places[choice % places.length] as readonly (string | number)[]
+        // No shape has null.
+        const holder = place.slice(0, -1).reduce((inner, key) => inner[key], body as never) as Record<string, unknown>
+        holder[place.at(-1) as string] = null
+        const { answer } = await sent(endpoint({ ...post, body: jsonContent(schema) }), { body })
+        if (answer.status !== (422 as number)) throw new Error(`another status: ${answer.status}`)
+        const { errors } = answer.data as unknown as { errors: { in: string; path: (string | number)[] }[] }
+        expect(errors.map(({ in: part, path }) => [part, ...path.map(String)])).toEqual([
+          ['body', ...place.map(String)],
+        ])
+      }),
+    )
+  })
+})
+
+/** The keys that lead to each value in a map. */
+function placesIn(value: unknown, place: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [place]
+  const inner = Object.entries(value).flatMap(([key, one]) => placesIn(one, [...place, key]))
+  return place.length === 0 ? inner : [place, ...inner]
+}
+
+/** Fields without a prototype as those with one, and files as what is in them. */
+async function comparable(value: unknown): Promise<unknown> {
+  if (value instanceof File) return [value.name, value.type, [...new Uint8Array(await value.arrayBuffer())]]
+  if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return Promise.all(value.map(comparable))
+  const entries = Object.entries(value).map(async ([key, one]) => [key, await comparable(one)] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
