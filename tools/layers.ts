@@ -15,7 +15,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'nypm',
     'semver',
   ],
-  '@app/cli': ['@app/core', '@app/router', '@app/config', '@clack/prompts', 'commander', 'magicast', 'nypm', 'semver'],
   '@app/client': ['@app/endpoint'],
   '@app/compression': ['@app/core'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],

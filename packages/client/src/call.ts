@@ -1,13 +1,7 @@
 import type { EndpointDescription } from '@app/endpoint'
-import { ClientError, type ClientErrorReason } from './client-error.ts'
+import { ClientError, type Fail, type Receive } from './client-error.ts'
 import { type AnyAnswer, readAnswer } from './read-answer.ts'
 import { type CallOptions, type Parts, requestOf } from './request.ts'
-
-/** Makes an error that names the endpoint. */
-export type Fail = (reason: ClientErrorReason, problem: string, cause?: unknown, response?: Response) => ClientError
-
-/** Takes a step that needs the network. It rejects with the reason of the end, else with an error of `network`. */
-export type Receive = <T>(step: () => T | Promise<T>) => Promise<T>
 
 /** Calls an endpoint. It ends when the signal of the caller does, and when the time is up. */
 export async function call(endpoint: EndpointDescription, parts: Parts, options: CallOptions): Promise<AnyAnswer> {

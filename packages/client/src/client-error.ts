@@ -19,3 +19,9 @@ export class ClientError extends Error {
     this.response = response
   }
 }
+
+/** Makes an error that names the endpoint. */
+export type Fail = (reason: ClientErrorReason, problem: string, cause?: unknown, response?: Response) => ClientError
+
+/** Takes a step that needs the network. It rejects with the reason of the end, else with an error of `network`. */
+export type Receive = <T>(step: () => T | Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
 import { type EndpointDescription, responseContent } from '@app/endpoint'
-import type { Fail, Receive } from './call.ts'
+import type { Fail, Receive } from './client-error.ts'
 import { readEvents } from './read-events.ts'
 
 /** An answer of any endpoint. */

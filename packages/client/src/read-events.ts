@@ -1,5 +1,5 @@
 import type { EventMessage } from '@app/endpoint'
-import type { Receive } from './call.ts'
+import type { Receive } from './client-error.ts'
 
 /**
  * Reads server-sent events as they arrive, until the server ends them or the reader does.

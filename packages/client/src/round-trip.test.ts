@@ -146,8 +146,8 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
         const places = placesIn(body)
         const place = places[choice % places.length] as readonly (string | number)[]
         // No shape has null.
-        const holder = place.slice(0, -1).reduce((inner, key) => inner[key], body as never) as Record<string, unknown>
-        holder[place.at(-1) as string] = null
+        const into = (inner: Fields, key: string | number) => inner[key] as Fields
+        place.slice(0, -1).reduce(into, body as Fields)[place.at(-1) as string] = null
         const { answer } = await sent(endpoint({ ...post, body: jsonContent(schema) }), { body })
         if (answer.status !== (422 as number)) throw new Error(`another status: ${answer.status}`)
         const { errors } = answer.data as unknown as { errors: { in: string; path: (string | number)[] }[] }
@@ -158,6 +158,8 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 })
+
+type Fields = Record<string | number, unknown>
 
 /** The keys that lead to each value in a map. */
 function placesIn(value: unknown, place: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {

@@ -1,5 +1,6 @@
 import { tryAuthentication } from './try-authentication.js'
 import { tryAuthorization } from './try-authorization.js'
+import { tryClient } from './try-client.js'
 import { tryCompression } from './try-compression.js'
 import { tryContentDisposition } from './try-content-disposition.js'
 import { tryCookies } from './try-cookies.js'
@@ -19,6 +20,7 @@ export async function tryAll() {
   return {
     authentication: await tryAuthentication(),
     authorization: await tryAuthorization(),
+    client: await tryClient(),
     compression: await tryCompression(),
     'content-disposition': await tryContentDisposition(),
     cookies: await tryCookies(),

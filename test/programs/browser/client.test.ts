@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { rolldown } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort, type Program, startProgram } from '../run-program.ts'
+import { CHROMIUM, FLAGS } from './chromium.ts'
+
+describe.skipIf(!existsSync(CHROMIUM))(`a client in a browser (skipped where ${CHROMIUM} is not)`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chromium-'))
+  let program: Program
+  let browser: BrowserContext
+  let url: string
+
+  beforeAll(async () => {
+    const script = join(folder, 'page.js')
+    const bundle = await rolldown({ input: join(import.meta.dirname, 'notes-page.ts'), platform: 'browser' })
+    const { output } = await bundle.write({ file: script, format: 'esm', minify: true })
+    await bundle.close()
+    // Of endpoints that are described with schemas, the page has the types alone.
+    expect(output[0].code.length).toBeLessThan(8_000)
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    const env = { PORT: String(port), SCRIPT: script }
+    program = startProgram(join(import.meta.dirname, 'notes.ts'), { cwd: import.meta.dirname, env })
+    await program.waitFor(/Listening/)
+    browser = await chromium.launchPersistentContext(join(folder, 'profile'), { executablePath: CHROMIUM, args: FLAGS })
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    program?.stop()
+    await program?.ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('calls a server that runs: answers, a problem, a file, events, attempts, and ends', async () => {
+    const page = await browser.newPage()
+    await page.goto(url)
+    await page.evaluate('document.cookie = "theme=dark"')
+    await page.addScriptTag({ url: `${url}/client.js`, type: 'module' })
+    await page.waitForFunction('globalThis.visit !== undefined')
+    expect(await page.evaluate('visit()')).toEqual({
+      created: { id: 7, title: 'Tea', seen: ['red & blue', 'a', 'b c', 'page', 'dark'] },
+      taken: 'The title is taken.',
+      refused: [['body', 'title']],
+      uploaded: [137, 80, 78, 71, 0, 255],
+      events: [
+        ['1', { id: 1, title: 'Tea\nü' }],
+        ['2', { id: 2, title: 'Tea\nü' }],
+      ],
+      left: 'the reader has left',
+      busy: 'asked 3 times',
+      aborted: 'AbortError',
+      late: 'GET /slow: no answer in 50 ms',
+      refusedByBrowser: ['ClientError', 'network'],
+    })
+  })
+})
