@@ -6,11 +6,13 @@ const ROUTER = '@app/router-find-my-way'
 const PLUGINS = [
   '@app/authentication',
   '@app/authorization',
+  '@app/client',
   '@app/compression',
   '@app/content-disposition',
   '@app/cookies',
   '@app/cors',
   '@app/csrf',
+  '@app/endpoint',
   '@app/event-stream',
   '@app/health',
   '@app/opentelemetry',

@@ -73,7 +73,7 @@ describe('a call is tried again', () => {
     expect([await settled(seconds.outcome), seconds.times]).toEqual([200, [0, 7_000]])
     expect(await settled(dated.outcome)).toBe(200)
     expect(dated.times[1]).toBeGreaterThan(3_999)
-    expect([await settled(past.outcome), past.times]).toEqual([200, [0, 0]])
+    expect([await settled(past.outcome), past.times]).toEqual([200, [0, 150]])
     expect([await settled(long.outcome), long.times]).toEqual([503, [0]])
     expect([await settled(nonsense.outcome), nonsense.times]).toEqual([200, [0, 150]])
   })
@@ -135,8 +135,8 @@ describe('a call ends', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('never by itself with the time-out 0', async () => {
-    const { slow } = createClient({ slow: described }, { fetch: forever, timeout: 0 })
+  test.each([0, Number.POSITIVE_INFINITY])('never by itself with the time-out %s', async (timeout) => {
+    const { slow } = createClient({ slow: described }, { fetch: forever, timeout })
     slow()
     await Promise.resolve()
     expect(vi.getTimerCount()).toBe(0)

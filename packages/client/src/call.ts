@@ -33,7 +33,8 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
         const response = await receive(() => send(request))
         const { status, headers } = response
         const after = headers.get('retry-after') as string
-        const asked = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now()
+        // A number of seconds, or a date (RFC 9110 section 10.2.3).
+        const asked = Number(after) * 1000 || Date.parse(after) - Date.now()
         if (left < 1 || status < 502 || status > 504 || asked > LONGEST_PAUSE) return response
         await response.body?.cancel()
         if (asked >= 0) ms = asked
@@ -49,7 +50,8 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
   const ended = new Promise<never>((_resolve, reject) => {
     signal.onabort = () => reject(signal.reason)
   })
-  if (timeout) pause(timeout).then(() => late.abort(fail('timeout', `no answer in ${timeout} ms`)))
+  // A timer takes no more.
+  if (timeout && timeout < 2 ** 31) pause(timeout).then(() => late.abort(fail('timeout', `no answer in ${timeout} ms`)))
   try {
     const read = answer().then((response) => readAnswer(endpoint, response, validate, receive, fail))
     return await Promise.race([read, ended])

@@ -157,7 +157,10 @@ describe('a call', () => {
     expect(await new Response(answer.data).text()).toBe('ab')
   })
 
-  test('an answer without a body has no data', async () => {
+  test('an answer without a body has no data, and neither has that of HEAD', async () => {
+    const size = endpoint({ method: 'HEAD', path: '/', responses: { 200: Note } })
+    const head = await calling(size, () => ({ id: 7, title: '' }))()
+    expect([head.status, head.ok, head.data]).toEqual([200, true, undefined])
     const call = calling(endpoint({ method: 'DELETE', path: '/', responses: { 204: null } }), () => undefined)
     const answer = await call()
     expect([answer.status, answer.ok, answer.data]).toEqual([204, true, undefined])

@@ -4,7 +4,7 @@ import { readEvents } from './read-events.ts'
 
 /** An answer of any endpoint. */
 export interface AnyAnswer {
-  readonly ok: boolean
+  ok: boolean
   readonly status: number
   data?: unknown
   readonly response: Response
@@ -12,7 +12,7 @@ export interface AnyAnswer {
 
 /** Reads an answer as its status is described. Throws a `ClientError` for one that is not as described. */
 export async function readAnswer(
-  { responses }: EndpointDescription,
+  { method, responses }: EndpointDescription,
   response: Response,
   validate: boolean | undefined,
   receive: Receive,
@@ -27,10 +27,12 @@ export async function readAnswer(
     const text = await textOf()
     const value = jsonOf(text)
     // A proxy answers with a page, and the framework with a text where it was not told to answer with problems.
-    return { ...answer, ok: false, data: value?.constructor === Object ? value : { status, detail: text } }
+    answer.ok = false
+    answer.data = value?.constructor === Object ? value : { status, detail: text }
+    return answer
   }
   const content = responseContent(described)
-  if (!content) {
+  if (!content || method === 'HEAD') {
     await response.body?.cancel()
     return answer
   }

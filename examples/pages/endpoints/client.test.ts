@@ -1,0 +1,37 @@
+import { createClient, withoutSchemas } from '@app/client'
+import { expect, test } from 'vitest'
+import { app } from './app.ts'
+import { writeNote } from './client.ts'
+import { progress, upload } from './files.ts'
+import plain from './notes.json' with { type: 'json' }
+import { createNote, listNotes } from './notes.ts'
+import { api } from './page.ts'
+
+test('a test calls the application without a socket', async () => {
+  const api = createClient({ createNote, upload, progress }, { fetch: app.fetch })
+
+  const refused = await api.createNote({ params: { team: 'red' }, body: { title: 'a'.repeat(201), text: '' } })
+  expect(refused.status === 422 && refused.data.errors?.[0]?.path).toEqual(['title'])
+
+  const uploaded = await api.upload({ body: { title: 'tea', file: new File(['green'], 'tea.png') } })
+  expect(uploaded.status).toBe(204)
+
+  const answer = await api.progress()
+  if (answer.status !== 200) throw new Error(answer.data.detail)
+  const percents: number[] = []
+  for await (const { data } of answer.data) percents.push(data.percent)
+  expect(percents).toEqual([0, 50, 100])
+})
+
+test('a page tells what came of it', async () => {
+  const { createNote: create } = createClient({ createNote }, { fetch: app.fetch })
+  expect(await writeNote('Green tea', { create })).toMatch(/^The note \d+ is written\.$/)
+  expect(await writeNote('Green tea', { create })).toBe('The title is taken.')
+  const away = createClient({ createNote }, { fetch: () => new Response(null, { status: 502 }) }).createNote
+  expect(await writeNote('Tea', { create: away })).toBe('The server answered 502.')
+})
+
+test('a page has what it needs as JSON', () => {
+  expect(plain).toEqual(withoutSchemas({ listNotes, createNote }))
+  expect(Object.keys(api)).toEqual(['listNotes', 'createNote'])
+})
