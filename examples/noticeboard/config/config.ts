@@ -12,6 +12,7 @@ import { configProvider as session } from '@app/session'
 import { configProvider as staticFiles } from '@app/static'
 import { configProvider as accounts } from '../src/accounts/provider.ts'
 import { configProvider as admin } from '../src/admin/provider.ts'
+import { configProvider as api } from '../src/api/provider.ts'
 import { configProvider as attachments } from '../src/attachments/provider.ts'
 import { configProvider as database } from '../src/database/provider.ts'
 import { configProvider as graphql } from '../src/graphql/provider.ts'
@@ -43,6 +44,7 @@ export default defineConfig([
   notices,
   attachments,
   news,
+  api,
   graphql,
   admin,
   autoload('config/autoload'),

@@ -7,6 +7,9 @@ declare module '@app/core' {
       '@app/core/Application': ServiceOf<typeof import('@app/core').ApplicationFactory>
       'admin.accounts': ServiceOf<typeof import('../src/admin/show-accounts.ts').showAccounts>
       'admin.role': ServiceOf<typeof import('../src/admin/show-accounts.ts').changeRole>
+      'api.notice.create': ServiceOf<typeof import('../src/api/handlers.ts').answerNewNotice>
+      'api.notices': ServiceOf<typeof import('../src/api/handlers.ts').answerNotices>
+      'api.teams': ServiceOf<typeof import('../src/api/handlers.ts').answerTeams>
       'attachment.download': ServiceOf<typeof import('../src/attachments/download.ts').download>
       graphql: ServiceOf<typeof import('../src/graphql/graphql.ts').graphQl>
       'log-in': ServiceOf<typeof import('../src/accounts/log-in.ts').logIn>
@@ -49,6 +52,9 @@ declare module '@app/core' {
     injected: {
       'admin.accounts': typeof import('../src/admin/show-accounts.ts').showAccounts
       'admin.role': typeof import('../src/admin/show-accounts.ts').changeRole
+      'api.notice.create': typeof import('../src/api/handlers.ts').answerNewNotice
+      'api.notices': typeof import('../src/api/handlers.ts').answerNotices
+      'api.teams': typeof import('../src/api/handlers.ts').answerTeams
       'attachment.download': typeof import('../src/attachments/download.ts').download
       graphql: typeof import('../src/graphql/graphql.ts').graphQl
       'log-in': typeof import('../src/accounts/log-in.ts').logIn
@@ -79,6 +85,9 @@ declare module '@app/core' {
     routes: {
       'admin.accounts': Readonly<Record<string, never>>
       'admin.role': { readonly id: string | number }
+      'api.notice.create': { readonly team: string | number }
+      'api.notices': { readonly team: string | number }
+      'api.teams': Readonly<Record<string, never>>
       'attachment.download': { readonly team: string | number; readonly id: string | number; readonly attachment: string | number }
       graphql: Readonly<Record<string, never>>
       'log-in': Readonly<Record<string, never>>

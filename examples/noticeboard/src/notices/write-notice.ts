@@ -1,19 +1,14 @@
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
 import { markup } from '@app/view'
-import * as z from 'zod'
 import { accountOf } from '../accounts/identity.ts'
 import type { Attachments } from '../attachments/attachments.ts'
 import type { News } from '../news/news.ts'
 import { EMPTY, type Form, field, readForm } from '../site/forms.ts'
 import { csrfField, page } from '../site/pages.ts'
 import { TEAM } from '../teams/enter-team.ts'
+import { NewNotice } from './new-notice.ts'
 import type { Notices } from './notices.ts'
-
-export const NewNotice = z.object({
-  title: z.string().trim().min(1, 'What is it about?').max(120, 'That is too long: 120 characters at most.'),
-  text: z.string().max(10_000, 'That is too long: 10,000 characters at most.'),
-})
 
 export const showWriteNotice = (): RequestHandler => (request) => noticeForm(request, EMPTY)
 

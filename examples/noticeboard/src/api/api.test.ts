@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { noticeboard } from '../../test/noticeboard.ts'
+import { Visitor } from '../../test/visitor.ts'
+
+async function red() {
+  const board = await noticeboard()
+  const ada = await board.person('Ada')
+  await ada.post('/teams', { name: 'Red' })
+  return { ...board, ada }
+}
+
+function send(visitor: Visitor, body: unknown, type = 'application/json') {
+  const headers = { 'content-type': type, 'sec-fetch-mode': 'cors' }
+  return visitor.ask('/api/teams/red/notices', { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+test('what the API writes is on the pages, and the other way round', async () => {
+  const { ada } = await red()
+  const { status, text } = await send(ada, { title: 'Tea', text: '' })
+  expect([status, JSON.parse(text)]).toEqual([
+    201,
+    { id: 1, title: 'Tea', text: '', by: 'Ada', written: expect.any(Number) },
+  ])
+  expect((await ada.get('/teams/red')).text).toContain('>Tea</a>')
+  await ada.post('/teams/red/notices', { title: 'Milk', text: '' })
+  const found = JSON.parse((await ada.get('/api/teams/red/notices?search=milk')).text)
+  expect(found).toMatchObject({ page: 1, pages: 1, notices: [{ title: 'Milk' }] })
+  expect(JSON.parse((await ada.get('/api/teams')).text)).toEqual([{ slug: 'red', name: 'Red' }])
+})
+
+test('mistakes are problem details that name the field', async () => {
+  const { ada } = await red()
+  const { status, text, headers } = await send(ada, { title: ' ' })
+  expect([status, headers.get('content-type')]).toEqual([422, 'application/problem+json'])
+  expect(JSON.parse(text).errors).toEqual([
+    { in: 'body', path: ['title'], message: 'What is it about?' },
+    { in: 'body', path: ['text'], message: expect.any(String) },
+  ])
+  expect((await send(ada, {}, 'text/plain')).status).toBe(415)
+  expect((await ada.get('/api/teams/red/notices?page=0')).status).toBe(422)
+})
+
+test('strangers and people of other teams get problem details too', async () => {
+  const { app, person } = await red()
+  const stranger = await send(new Visitor(app), { title: 'Tea', text: '' })
+  expect([stranger.status, stranger.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
+  expect((await send(await person('Bob'), { title: 'Tea', text: '' })).status).toBe(404)
+})

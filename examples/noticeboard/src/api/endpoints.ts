@@ -1,0 +1,40 @@
+import { endpoint } from '@app/endpoint'
+import * as z from 'zod'
+import { NewNotice } from '../notices/new-notice.ts'
+
+// Imports nothing of the server, so that a client in a browser may have it too.
+
+export const NoticeData = z.object({
+  id: z.int(),
+  title: z.string(),
+  text: z.string(),
+  by: z.string(),
+  /** Seconds since 1970. */
+  written: z.int(),
+})
+
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/api/teams',
+  name: 'api.teams',
+  summary: 'The teams of who asks',
+  responses: { 200: z.array(z.object({ slug: z.string(), name: z.string() })) },
+})
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/teams/{team}/notices',
+  name: 'api.notices',
+  summary: 'What a team has on its board, newest first',
+  query: z.object({ search: z.string().default(''), page: z.coerce.number().int().min(1).default(1) }),
+  responses: { 200: z.object({ notices: z.array(NoticeData), page: z.int(), pages: z.int() }) },
+})
+
+export const createNotice = endpoint({
+  method: 'POST',
+  path: '/api/teams/{team}/notices',
+  name: 'api.notice.create',
+  summary: 'Puts a notice on the board',
+  body: NewNotice,
+  responses: { 201: NoticeData },
+})

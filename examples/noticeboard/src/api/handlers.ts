@@ -1,0 +1,34 @@
+import { handlerFor } from '@app/endpoint/server'
+import { accountOf } from '../accounts/identity.ts'
+import type { News } from '../news/news.ts'
+import type { Notice, Notices } from '../notices/notices.ts'
+import { TEAM } from '../teams/enter-team.ts'
+import type { Teams } from '../teams/teams.ts'
+import { createNotice, listNotices, listTeams } from './endpoints.ts'
+
+/** What others see of a notice. */
+const shown = ({ id, title, text, by, written }: Notice) => ({ id, title, text, by, written })
+
+export function answerTeams(teams: Teams) {
+  return handlerFor(listTeams, ({ request }) =>
+    teams.of(accountOf(request).id).map(({ slug, name }) => ({ slug, name })),
+  )
+}
+answerTeams.inject = ['noticeboard/teams'] as const
+
+export function answerNotices(notices: Notices) {
+  return handlerFor(listNotices, ({ request, query }) => {
+    const found = notices.search(request.attribute(TEAM).id, query.search, query.page)
+    return { ...found, notices: found.notices.map(shown) }
+  })
+}
+answerNotices.inject = ['noticeboard/notices'] as const
+
+export function answerNewNotice(notices: Notices, news: News) {
+  return handlerFor(createNotice, ({ request, body, respond }) => {
+    const notice = notices.write(request.attribute(TEAM).id, accountOf(request).id, body.title, body.text)
+    news.tell(notice)
+    return respond(201, shown(notice))
+  })
+}
+answerNewNotice.inject = ['noticeboard/notices', 'noticeboard/news'] as const

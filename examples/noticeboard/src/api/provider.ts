@@ -1,0 +1,21 @@
+import { type Config, Priority } from '@app/core'
+import { entryFor } from '@app/endpoint/server'
+import { problemDetails } from '@app/problem-details'
+import { createNotice, listNotices, listTeams } from './endpoints.ts'
+import { answerNewNotice, answerNotices, answerTeams } from './handlers.ts'
+
+export const configProvider = () =>
+  ({
+    dependencies: {
+      factories: { 'api.teams': answerTeams, 'api.notices': answerNotices, 'api.notice.create': answerNewNotice },
+    },
+    // Behind the pages for errors, so that it is the nearest one to the API.
+    middleware_pipeline: {
+      'api-errors': { path: '/api', middleware: problemDetails(), priority: Priority.FIRST - 1 },
+    },
+    routes: [
+      entryFor(listTeams, 'api.teams'),
+      entryFor(listNotices, 'api.notices'),
+      entryFor(createNotice, 'api.notice.create'),
+    ],
+  }) satisfies Config
