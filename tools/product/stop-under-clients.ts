@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KeepAliveClients } from '../../test/hostile/load.ts'
+import { Client } from '../../test/programs/noticeboard/client.ts'
 import type { Product } from './product.ts'
 import { withRunning } from './running-product.ts'
 
-/** Stops the product under clients that ask all the time, and prints how they fared. */
+/** Stops the product under clients that ask all the time, and one that listens for news; prints how they fared. */
 export function stopUnderClients(product: Product): Promise<void> {
-  return withRunning(product, async ({ port, program }) => {
+  const isUnlimited = { REQUESTS_PER_MINUTE: '1000000' }
+  const use = async ({ url, port, program }: Parameters<Parameters<typeof withRunning>[1]>[0]) => {
+    const ada = new Client()
+    await ada.signUp(url, 'Ada')
+    await ada.ask(url, '/teams', { name: 'Red' })
+    const stream = await ada.ask(url, '/teams/red/news')
+    const heard = stream.text()
     const clients = new KeepAliveClients(port, new Array(16).fill('/log-in'), 3)
     await sleep(1_000)
     program.stop()
@@ -14,5 +21,8 @@ export function stopUnderClients(product: Product): Promise<void> {
     console.log(`            ${sent} requests were sent, ${answered} answered, ${lost} lost`)
     assert.ok(answered > 16, 'hardly anything was answered')
     assert.equal(lost, 0)
-  })
+    // It rejects where the connection was cut in place of an end.
+    assert.match(await heard, /event: ready/)
+  }
+  return withRunning(product, use, isUnlimited)
 }
