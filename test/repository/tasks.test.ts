@@ -12,6 +12,17 @@ interface Task {
   readonly dependencies: readonly string[]
 }
 
+interface Manifest {
+  readonly name: string
+  readonly dependencies?: object
+  readonly peerDependencies?: object
+  readonly devDependencies?: object
+}
+
+function read<T>(path: string): T {
+  return JSON.parse(readFileSync(path, 'utf8')) as T
+}
+
 const manifests = globSync(['packages/*/package.json', 'examples/*/package.json'], { cwd: ROOT }).filter(
   (path) => globSync(`${dirname(path)}/**/*.test.ts`, { cwd: ROOT, exclude: ['**/node_modules/**'] }).length > 0,
 )
@@ -39,6 +50,20 @@ describe('what turbo would run', () => {
     expect(seen).toContain('@app/static#build src/serve-static.ts')
     expect(seen.filter((file) => file.includes('.test'))).toEqual([])
   })
+})
+
+test('a build refers to nothing that turbo does not build before it', () => {
+  const early = globSync('packages/*/tsconfig.json', { cwd: ROOT }).flatMap((path) => {
+    const folder = join(ROOT, dirname(path))
+    const { references = [] } = read<{ readonly references?: readonly { readonly path: string }[] }>(join(ROOT, path))
+    const { name, dependencies, peerDependencies, devDependencies } = read<Manifest>(join(folder, 'package.json'))
+    const needed = { ...dependencies, ...peerDependencies, ...devDependencies }
+    const referred = references.map((reference) => read<Manifest>(join(folder, reference.path, 'package.json')).name)
+    return referred
+      .filter((other) => !(other in needed))
+      .map((other) => `${name} refers to ${other}, which it does not need`)
+  })
+  expect(early).toEqual([])
 })
 
 test('a test that is asked for by its package is run', async () => {
