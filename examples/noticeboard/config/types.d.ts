@@ -35,6 +35,7 @@ declare module '@app/core' {
       'noticeboard/notices': ServiceOf<typeof import('../src/notices/notices.ts').Notices>
       'noticeboard/passwords': ServiceOf<() => InstanceType<typeof import('../src/accounts/passwords.ts').Passwords>>
       'noticeboard/redis': ServiceOf<typeof import('../src/redis/connection.ts').connect>
+      'noticeboard/save-uploads': ServiceOf<typeof import('../src/attachments/attachments.ts').saveUploads>
       'noticeboard/sessions': ServiceOf<typeof import('../src/database/sessions.ts').openSessions>
       'noticeboard/stored-sessions': ServiceOf<typeof import('../src/database/stored-sessions.ts').StoredSessions>
       'noticeboard/teams': ServiceOf<typeof import('../src/teams/teams.ts').Teams>
@@ -72,6 +73,7 @@ declare module '@app/core' {
       'noticeboard/news': typeof import('../src/news/news.ts').News
       'noticeboard/notices': typeof import('../src/notices/notices.ts').Notices
       'noticeboard/redis': typeof import('../src/redis/connection.ts').connect
+      'noticeboard/save-uploads': typeof import('../src/attachments/attachments.ts').saveUploads
       'noticeboard/sessions': typeof import('../src/database/sessions.ts').openSessions
       'noticeboard/stored-sessions': typeof import('../src/database/stored-sessions.ts').StoredSessions
       'noticeboard/teams': typeof import('../src/teams/teams.ts').Teams
@@ -152,6 +154,7 @@ declare module '@app/core' {
       }
       authorization: {
         otherwise: string
+        hide: boolean
       }
       authentication: {
         loginPage: string

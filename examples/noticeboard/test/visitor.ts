@@ -26,6 +26,14 @@ export class Visitor {
     return this.ask(path, { method: 'POST', body: new URLSearchParams(fields) })
   }
 
+  /** Sends a form that may have files. */
+  send(path: string, fields: Readonly<Record<string, string>>, files: readonly File[] = []): Promise<Seen> {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    for (const file of files) body.append('files', file)
+    return this.ask(path, { method: 'POST', body })
+  }
+
   async ask(path: string, init: RequestInit = {}): Promise<Seen> {
     const response = await this.#request(path, init)
     const { status, headers } = response

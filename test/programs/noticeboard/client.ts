@@ -6,12 +6,20 @@ export class Client {
   readonly #jar = new CookieJar()
 
   /** Follows no redirect. Cookies are those of the host, whatever the port is. */
-  async ask(url: string, path: string, fields?: Readonly<Record<string, string>>): Promise<Response> {
+  async ask(url: string, path: string, fields?: Readonly<Record<string, string>> | FormData): Promise<Response> {
     const headers = { cookie: await this.#jar.getCookieString(SITE), origin: url, accept: 'text/html' }
-    const form = fields && { method: 'POST', body: new URLSearchParams(fields) }
+    const form = fields && { method: 'POST', body: fields instanceof FormData ? fields : new URLSearchParams(fields) }
     const response = await fetch(url + path, { headers, redirect: 'manual', ...form })
     for (const cookie of response.headers.getSetCookie()) await this.#jar.setCookie(cookie, SITE)
     return response
+  }
+
+  /** Puts up a notice; its form may have files, so that it has another encoding. */
+  write(url: string, team: string, title: string): Promise<Response> {
+    const form = new FormData()
+    form.set('title', title)
+    form.set('text', '')
+    return this.ask(url, `/teams/${team}/notices`, form)
   }
 
   async signUp(url: string, name: string): Promise<void> {

@@ -45,7 +45,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
       while (!heard.includes(text)) heard += (await stream?.read())?.value ?? '[the end]'
     }
     await hear('event: ready')
-    await ada.ask(one.url, '/teams/red/notices', { title: 'Tea', text: '' })
+    await ada.write(one.url, 'red', 'Tea')
     await hear('"title":"Tea"')
     await stream?.cancel()
   })
@@ -64,7 +64,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
       for (let turn = 0; isKilled ? left-- > 0 : true; turn++) {
         const title = `Notice ${number}.${turn}`
         const url = ((number + turn) % 2 ? one : two).url
-        const write = (to: string) => ada.ask(to, '/teams/red/notices', { title, text: '' })
+        const write = (to: string) => ada.write(to, 'red', title)
         const { status } = await write(url).catch(() => {
           failed++
           return write(one.url)

@@ -39,7 +39,7 @@ export const configProvider = () =>
         password: changePassword,
       },
     },
-    authorization: { otherwise: 'authenticated' },
+    authorization: { otherwise: 'authenticated', hide: true },
     authentication: { loginPage: '/log-in', session: { identify: 'noticeboard/identify' } },
     routes: {
       'sign-up.show': {

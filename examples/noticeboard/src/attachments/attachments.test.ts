@@ -13,11 +13,7 @@ async function red() {
 
 /** Puts up a notice with files. */
 function upload(visitor: Visitor, ...files: readonly File[]): Promise<Seen> {
-  const body = new FormData()
-  body.set('title', 'Plans')
-  body.set('text', '')
-  for (const file of files) body.append('files', file)
-  return visitor.ask('/teams/red/notices', { method: 'POST', body })
+  return visitor.send('/teams/red/notices', { title: 'Plans', text: '' }, files)
 }
 
 const FIRST = '/teams/red/notices/1/attachments/1'
@@ -64,6 +60,12 @@ test('a type that no header should hold is any octets', async () => {
   const { ada } = await red()
   await upload(ada, new File(['x'], 'x', { type: 'text/html; charset=utf-7' }))
   expect((await ada.get(FIRST)).headers.get('content-type')).toBe('application/octet-stream')
+})
+
+test('nothing is kept of a form that is wrong', async () => {
+  const { ada, folder } = await red()
+  const { status } = await ada.send('/teams/red/notices', { title: '', text: '' }, [new File(['x'], 'x')])
+  expect([status, readdirSync(folder)]).toEqual([422, []])
 })
 
 test('files are for members of the team, under the number of their notice alone', async () => {

@@ -1,7 +1,7 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { Middleware } from '@app/core'
+import { type UploadedFile, uploads } from '@app/uploads'
 import type { Database } from '../database/database.ts'
 import type { AttachmentsConfig } from './provider.ts'
 
@@ -30,12 +30,10 @@ export class Attachments {
     this.#folder = resolve(folder)
   }
 
-  async add(notice: number, file: File): Promise<void> {
-    const stored = crypto.randomUUID()
-    await mkdir(this.#folder, { recursive: true })
-    await pipeline(file.stream(), createWriteStream(join(this.#folder, stored), { flags: 'wx' }))
+  /** Hangs a file beside a notice that `saveUploads` has saved. */
+  add(notice: number, { fileName = 'file', type, size, path }: UploadedFile): void {
     const sql = 'INSERT INTO attachments (notice, name, type, size, stored) VALUES (?, ?, ?, ?, ?)'
-    this.#database.run(sql, notice, file.name, file.type, file.size, stored)
+    this.#database.run(sql, notice, fileName, type, size, basename(path))
   }
 
   of(notice: number): readonly Attachment[] {
@@ -68,3 +66,9 @@ export class Attachments {
     return { ...found, path: join(this.#folder, found.path) }
   }
 }
+
+/** Saves the files of a form where attachments are, under names of their own. */
+export function saveUploads({ attachments: { folder } }: AttachmentsConfig): Middleware {
+  return uploads({ folder: resolve(folder) })
+}
+saveUploads.inject = ['config'] as const

@@ -2,7 +2,7 @@ import { env } from '@app/config'
 import type { Config } from '@app/core'
 import type { DatabaseConfig } from '../database/provider.ts'
 import type { HousekeepingConfig } from '../housekeeping/provider.ts'
-import { Attachments } from './attachments.ts'
+import { Attachments, saveUploads } from './attachments.ts'
 import { download } from './download.ts'
 
 export interface AttachmentsConfig extends Config {
@@ -27,7 +27,11 @@ export const configProvider = () =>
     database: { migrations: { attachments: MIGRATIONS } },
     housekeeping: { chores: ['noticeboard/attachments'] },
     dependencies: {
-      factories: { 'noticeboard/attachments': Attachments, 'attachment.download': download },
+      factories: {
+        'noticeboard/attachments': Attachments,
+        'noticeboard/save-uploads': saveUploads,
+        'attachment.download': download,
+      },
     },
     routes: {
       'attachment.download': {

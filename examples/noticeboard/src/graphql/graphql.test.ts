@@ -13,7 +13,7 @@ test('a query sees the teams of who asks, and nothing else', async () => {
   const { person } = await noticeboard()
   const [ada, bob] = [await person('Ada'), await person('Bob')]
   await ada.post('/teams', { name: 'Red' })
-  for (const title of ['Tea', 'Milk']) await ada.post('/teams/red/notices', { title, text: '' })
+  for (const title of ['Tea', 'Milk']) await ada.send('/teams/red/notices', { title, text: '' })
   const { text } = await ask(ada, { search: 'tea' })
   expect(JSON.parse(text)).toEqual({ data: { teams: [{ name: 'Red', notices: [{ title: 'Tea', by: 'Ada' }] }] } })
   expect(JSON.parse((await ask(bob)).text)).toEqual({ data: { teams: [] } })

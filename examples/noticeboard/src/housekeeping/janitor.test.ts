@@ -6,7 +6,7 @@ test('old notices and sessions that have ended are taken away, and nothing else'
   const { container, person } = await noticeboard()
   const ada = await person('Ada')
   await ada.post('/teams', { name: 'Red' })
-  for (const title of ['Old', 'New']) await ada.post('/teams/red/notices', { title, text: '' })
+  for (const title of ['Old', 'New']) await ada.send('/teams/red/notices', { title, text: '' })
   const database = container.get('noticeboard/database')
   database.run("UPDATE notices SET written = unixepoch() - 91 * 86400 WHERE title = 'Old'")
   database.run("INSERT INTO sessions (id, record, ends) VALUES ('over', '{}', unixepoch() - 1)")

@@ -24,10 +24,10 @@ async function listen(visitor: Visitor, headers: Record<string, string> = {}): P
 
 test('a notice is told to members who listen, as it is written', async () => {
   const { ada } = await red()
-  await ada.post('/teams/red/notices', { title: 'Before', text: '' })
+  await ada.send('/teams/red/notices', { title: 'Before', text: '' })
   const next = await listen(ada)
   expect(await next()).toContain('event: ready')
-  await ada.post('/teams/red/notices', { title: 'Tea', text: '' })
+  await ada.send('/teams/red/notices', { title: 'Tea', text: '' })
   const said = await next()
   expect(said).toContain('id: 2')
   expect(said).toContain('"title":"Tea","by":"Ada","url":"/teams/red/notices/2"')
@@ -35,7 +35,7 @@ test('a notice is told to members who listen, as it is written', async () => {
 
 test('who comes back is told what was missed', async () => {
   const { ada } = await red()
-  for (const title of ['One', 'Two', 'Three']) await ada.post('/teams/red/notices', { title, text: '' })
+  for (const title of ['One', 'Two', 'Three']) await ada.send('/teams/red/notices', { title, text: '' })
   const next = await listen(ada, { 'last-event-id': '1' })
   expect(await next()).toContain('event: ready')
   expect([await next(), await next()].join()).toMatch(/"Two".*"Three"/s)
@@ -48,7 +48,7 @@ test('what other teams write stays with them', async () => {
   await bob.post('/teams', { name: 'Blue' })
   const next = await listen(ada)
   expect(await next()).toContain('event: ready')
-  await bob.post('/teams/blue/notices', { title: 'Secret', text: '' })
-  await ada.post('/teams/red/notices', { title: 'Tea', text: '' })
+  await bob.send('/teams/blue/notices', { title: 'Secret', text: '' })
+  await ada.send('/teams/red/notices', { title: 'Tea', text: '' })
   expect(await next()).toMatch(/^(?!.*Secret).*Tea/s)
 })

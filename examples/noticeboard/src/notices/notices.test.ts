@@ -19,8 +19,8 @@ async function titles(visitor: Visitor, query = ''): Promise<readonly string[]> 
 
 test('a notice is on the board of its team, newest first, and says who wrote it', async () => {
   const { ada, bob } = await red()
-  await ada.post('/teams/red/notices', { title: 'Tea', text: 'Two lines,\nof text.' })
-  await bob.post('/teams/red/notices', { title: 'Milk', text: '' })
+  await ada.send('/teams/red/notices', { title: 'Tea', text: 'Two lines,\nof text.' })
+  await bob.send('/teams/red/notices', { title: 'Milk', text: '' })
   expect(await titles(ada)).toEqual(['Milk', 'Tea'])
   const { text } = await bob.get('/teams/red/notices/1')
   expect(text).toContain('Ada, ')
@@ -29,7 +29,7 @@ test('a notice is on the board of its team, newest first, and says who wrote it'
 
 test('a form that is wrong comes back with what was written', async () => {
   const { ada } = await red()
-  const { status, text } = await ada.post('/teams/red/notices', { title: ' ', text: 'A <b>long</b> text' })
+  const { status, text } = await ada.send('/teams/red/notices', { title: ' ', text: 'A <b>long</b> text' })
   expect(status).toBe(422)
   expect(text).toContain('What is it about?')
   expect(text).toContain('A &lt;b&gt;long&lt;/b&gt; text</textarea>')
@@ -39,7 +39,7 @@ test('a form that is wrong comes back with what was written', async () => {
 test('a notice of another team is not found by its number', async () => {
   const { ada } = await red()
   await ada.post('/teams', { name: 'Blue' })
-  await ada.post('/teams/red/notices', { title: 'Tea', text: '' })
+  await ada.send('/teams/red/notices', { title: 'Tea', text: '' })
   expect((await ada.get('/teams/red/notices/1')).status).toBe(200)
   expect((await ada.get('/teams/blue/notices/1')).status).toBe(404)
   expect((await ada.post('/teams/blue/notices/1/remove')).status).toBe(404)
@@ -49,7 +49,7 @@ test('its author and the owner take it down, other members do not', async () => 
   const { ada, bob, person } = await red()
   const eve = await person('Eve')
   await ada.post('/teams/red/members', { email: 'eve@site.example' })
-  for (const title of ['One', 'Two']) await bob.post('/teams/red/notices', { title, text: '' })
+  for (const title of ['One', 'Two']) await bob.send('/teams/red/notices', { title, text: '' })
   expect((await eve.get('/teams/red/notices/1')).text).not.toContain('Take it down')
   expect((await eve.post('/teams/red/notices/1/remove')).status).toBe(403)
   expect((await bob.post('/teams/red/notices/1/remove')).location).toBe('/teams/red')
@@ -60,8 +60,8 @@ test('its author and the owner take it down, other members do not', async () => 
 
 test('a search finds all words in title or text, and nothing of them is a pattern', async () => {
   const { ada } = await red()
-  await ada.post('/teams/red/notices', { title: 'Green tea', text: 'is sold out' })
-  await ada.post('/teams/red/notices', { title: 'Coffee', text: '100% arabica, green beans' })
+  await ada.send('/teams/red/notices', { title: 'Green tea', text: 'is sold out' })
+  await ada.send('/teams/red/notices', { title: 'Coffee', text: '100% arabica, green beans' })
   expect(await titles(ada, '?search=GREEN')).toEqual(['Coffee', 'Green tea'])
   expect(await titles(ada, '?search=out+green')).toEqual(['Green tea'])
   expect(await titles(ada, '?search=100%25')).toEqual(['Coffee'])
@@ -73,7 +73,7 @@ test('a search finds all words in title or text, and nothing of them is a patter
 test('eleven notices are two pages, which link to each other and keep the search', async () => {
   const { ada } = await red()
   for (let number = 1; number <= 11; number++)
-    await ada.post('/teams/red/notices', { title: `No. ${number}`, text: '' })
+    await ada.send('/teams/red/notices', { title: `No. ${number}`, text: '' })
   expect(await titles(ada)).toHaveLength(10)
   expect(await titles(ada, '?page=2')).toEqual(['No. 1'])
   expect((await ada.get('/teams/red?search=No')).text).toContain('href="/teams/red?search=No&amp;page=2"')

@@ -46,7 +46,7 @@ export const configProvider = () =>
       'notice.write': { path: '/teams/{team}/write', middleware: 'notice.write', allowed_methods: ['GET'] },
       'notice.create': {
         path: '/teams/{team}/notices',
-        middleware: 'notice.create',
+        middleware: ['noticeboard/save-uploads', 'notice.create'],
         allowed_methods: ['POST'],
       },
       'notice.show': {

@@ -1,10 +1,11 @@
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
+import { UPLOAD } from '@app/uploads'
 import { markup } from '@app/view'
 import { accountOf } from '../accounts/identity.ts'
 import type { Attachments } from '../attachments/attachments.ts'
 import type { News } from '../news/news.ts'
-import { EMPTY, type Form, field, readForm } from '../site/forms.ts'
+import { checkForm, EMPTY, type Form, field } from '../site/forms.ts'
 import { csrfField, page } from '../site/pages.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import { NewNotice } from './new-notice.ts'
@@ -13,12 +14,13 @@ import type { Notices } from './notices.ts'
 export const showWriteNotice = (): RequestHandler => (request) => noticeForm(request, EMPTY)
 
 export function writeNotice(notices: Notices, attachments: Attachments, news: News): RequestHandler {
-  return async (request) => {
-    const form = await readForm(request, NewNotice)
+  return (request) => {
+    const { fields, files } = request.attribute(UPLOAD)
+    const form = checkForm(fields, NewNotice)
     if (!form.data) return noticeForm(request, form)
     const team = request.attribute(TEAM)
     const notice = notices.write(team.id, accountOf(request).id, form.data.title, form.data.text)
-    for (const file of form.files ?? []) await attachments.add(notice.id, file)
+    for (const file of files) attachments.add(notice.id, file)
     news.tell(notice)
     request.attribute(SESSION).flash('notice', 'It is on the board.')
     return redirect(`/teams/${team.slug}`, 303)

@@ -6,25 +6,23 @@ import type * as z from 'zod'
 export interface Form<T = unknown> {
   readonly values: Readonly<Record<string, string>>
   readonly problems: Readonly<Record<string, string>>
-  /** What was uploaded; a browser sends an empty one for a field that was left out. */
-  readonly files?: readonly File[]
   /** The checked values, where nothing is wrong. */
   readonly data?: T
 }
 
 export const EMPTY: Form = { values: {}, problems: {} }
 
-/** Reads a form, and checks it. */
+/** Reads a form without files, and checks it. */
 export async function readForm<T>(request: ServerRequest, schema: z.ZodType<T>): Promise<Form<T>> {
-  const fields = await request.formData()
-  const values = Object.fromEntries(
-    [...fields].filter((field): field is [string, string] => typeof field[1] === 'string'),
-  )
-  const files = [...fields.values()]
-    .filter((value) => typeof value !== 'string')
-    .filter(({ size, name }) => size > 0 || name !== '')
+  return checkForm(Object.fromEntries(await request.formData()), schema)
+}
+
+/** Checks what a form has; of a field that is there twice, and of a file, nothing is taken. */
+export function checkForm<T>(fields: Readonly<Record<string, unknown>>, schema: z.ZodType<T>): Form<T> {
+  const texts = Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string')
+  const values = Object.fromEntries(texts)
   const { success, data, error } = schema.safeParse(values)
-  if (success) return { values, files, problems: {}, data }
+  if (success) return { values, problems: {}, data }
   const problems = error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])
   return { values, problems: Object.fromEntries(problems) }
 }

@@ -39,7 +39,7 @@ describe('a team', () => {
     for (const path of ['/teams/red', '/teams/red/members', '/teams/red/write', '/teams/none']) {
       expect((await admin.get(path)).status).toBe(404)
     }
-    expect((await admin.post('/teams/red/notices', { title: 'Hello', text: '' })).status).toBe(404)
+    expect((await admin.send('/teams/red/notices', { title: 'Hello', text: '' })).status).toBe(404)
   })
 })
 
