@@ -28,6 +28,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/endpoint': ['@app/core', '@app/event-stream', '@app/router', '@standard-schema/spec', 'cookie'],
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
+  '@app/openapi': ['@app/core', '@app/endpoint', '@app/router', '@standard-schema/spec', 'swagger-ui-dist'],
   '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],
   '@app/problem-details': ['@app/core'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],

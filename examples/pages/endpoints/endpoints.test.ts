@@ -3,6 +3,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { app } from './app.ts'
 import configured from './configured.ts'
+import documented from './documented.ts'
 
 const post = (body: unknown) => ({
   method: 'POST',
@@ -47,4 +48,11 @@ test('a service answers for the entry of an endpoint', async () => {
   ])
   const application: Application = ApplicationFactory.create(container)
   expect(await (await application.request('/teams/red/notes')).json()).toEqual([])
+})
+
+test('the document has the endpoints, and a page shows it', async () => {
+  const document = (await (await documented.request('/openapi.json')).json()) as { paths: object; components: object }
+  expect(Object.keys(document.paths)).toEqual(['/teams/{team}/notes', '/files', '/files/{name}', '/progress'])
+  expect(document.components).toHaveProperty('schemas.Note')
+  expect(await (await documented.request('/docs')).text()).toContain('data-url="/openapi.json"')
 })

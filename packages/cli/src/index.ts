@@ -1,1 +1,2 @@
+export type { PackageCommand, PackageCommandContext } from './application/package-commands.ts'
 export { runCli } from './program.ts'

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { PackageCommand } from './application/package-commands.ts'
 import { CommandError, type Outcome, portIn } from './command.ts'
 import { maskText } from './configuration/secrets.ts'
 import { createTerminal, type Terminal } from './output/terminal.ts'
 
-/** Makes the command `app` with all its subcommands. Each one is loaded when it is used. */
-export function createProgram(terminal: Terminal, outcome: Outcome): Command {
+/** Makes the command `app` with all its subcommands, those of packages included. Each one is loaded when it is used. */
+export function createProgram(
+  terminal: Terminal,
+  outcome: Outcome,
+  packageCommands: ReadonlyMap<string, PackageCommand> = new Map(),
+): Command {
   const program = new Command('app')
     .description('Serves, shows and checks an application, and adds to it.')
     .version(packageVersion(), '-v, --version')
@@ -101,8 +106,20 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     .option('--dry-run', 'say what would be done, and do nothing')
     .action(async (name, options) => (await import('./commands/add.ts')).add(terminal, outcome, name, options))
 
+  for (const [name, brought] of packageCommands) {
+    const { description, options, examples } = brought
+    const added = command(name, description, ...examples)
+    for (const { flags, description } of options) added.option(flags, description)
+    added.action(async (given) => {
+      outcome.code = await (await import('./commands/brought.ts')).runBrought(terminal, brought, given)
+    })
+  }
+
   return program
 }
+
+/** Commands of this package, for which no other is looked at. */
+const OWN = /^(?:serve|routes|pipeline|services|config|types|check|about|make|add|-v|--version)$/
 
 function toPort(text: string): number {
   const port = portIn(text)
@@ -125,6 +142,10 @@ with .ts, .mts, .js or .mjs.
 
 Exit codes: 0 well, 1 a problem was found, 2 wrong use.`
 
+async function broughtCommands(): Promise<ReadonlyMap<string, PackageCommand>> {
+  return (await import('./application/package-commands.ts')).packageCommands(process.cwd())
+}
+
 /** The version of this package. */
 export function packageVersion(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
@@ -140,7 +161,8 @@ export async function runCli(args: readonly string[]): Promise<number | undefine
   const terminal = createTerminal(process)
   const outcome: { code: number | undefined } = { code: 0 }
   try {
-    await createProgram(terminal, outcome).parseAsync(args, { from: 'user' })
+    const commands = OWN.test(args[0] ?? '') ? undefined : await broughtCommands()
+    await createProgram(terminal, outcome, commands).parseAsync(args, { from: 'user' })
     return outcome.code
   } catch (error) {
     // Commander has already printed the mistake in the arguments.

@@ -17,6 +17,7 @@ export interface Manifest {
     readonly router?: unknown
     readonly secrets?: unknown
     readonly view?: unknown
+    readonly commands?: unknown
   }
 }
 

@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Application } from '@app/core'
+import { CommandError } from '../command.ts'
+import { findPackage, needsOf, packageRoot, readManifest } from './packages.ts'
+
+/**
+ * A command that a package brings. Its manifest names the module, whose export `command` is this:
+ * `"app": { "commands": { "openapi": "@app/openapi/command" } }`.
+ */
+export interface PackageCommand {
+  readonly description: string
+  /** As commander writes them: `{ flags: '--out <file>', description: 'write it there' }`. */
+  readonly options: readonly { readonly flags: string; readonly description: string }[]
+  /** Without `app` in front. */
+  readonly examples: readonly string[]
+  /** Gives the exit code: 0 for success, 1 where a problem was found, 2 for wrong use. */
+  run(context: PackageCommandContext): Promise<number>
+}
+
+/** What a command of a package works with. */
+export interface PackageCommandContext {
+  readonly application: Application
+  /** The folder of the nearest `package.json`. */
+  readonly root: string
+  /** What was given for the options, by their long names in camel case; `json` where the answer shall be JSON. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** Writes a line to stdout, where the answer goes. */
+  print(line: string): void
+  /** Writes lines to stderr. */
+  complain(lines: string): void
+}
+
+/** The commands that the packages of the application bring, by name, each with the package that brings it. */
+export async function packageCommands(folder: string): Promise<ReadonlyMap<string, PackageCommand>> {
+  const root = packageRoot(folder)
+  const commands = new Map<string, PackageCommand>()
+  for (const [name, module] of namedModules(root)) {
+    if (!commands.has(name)) commands.set(name, await loadCommand(name, module, root))
+  }
+  return commands
+}
+
+/** The names and modules that the manifests of the application's own dependencies say. */
+function namedModules(root: string): readonly (readonly [string, string])[] {
+  if (findManifest(root) === undefined) return []
+  const manifest = readManifest(root)
+  const names = Object.keys({ ...needsOf(manifest), ...manifest.devDependencies })
+  return names.flatMap((name) => {
+    const found = findPackage(name, root)
+    const commands = found === undefined ? undefined : readManifest(found).app?.commands
+    if (typeof commands !== 'object' || commands === null) return []
+    return Object.entries(commands).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  })
+}
+
+function findManifest(root: string): unknown {
+  try {
+    return readManifest(root)
+  } catch {
+    return undefined
+  }
+}
+
+async function loadCommand(name: string, module: string, root: string): Promise<PackageCommand> {
+  const from = join(root, 'package.json')
+  try {
+    const { command } = await import(pathToFileURL(createRequire(from).resolve(module)).href)
+    if (typeof command?.run === 'function') return command
+  } catch (cause) {
+    throw CommandError.problem(
+      `The command "${name}" is ${module}, which cannot be loaded: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    )
+  }
+  throw CommandError.problem(`The command "${name}" is ${module}, which has no export "command" with a function "run".`)
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { appInCode, project, runProcess, write } from '../project.test.helper.ts'
+
+const COMMAND = `export const command = {
+  description: 'count the routes',
+  options: [{ flags: '--twice', description: 'count them twice' }],
+  examples: ['count --twice'],
+  async run({ application, root, options, print, complain }) {
+    const count = application.routes.length * (options.twice ? 2 : 1)
+    print(options.json ? JSON.stringify({ count }) : count + ' in ' + root)
+    complain('counted')
+    return count > 2 ? 1 : 0
+  },
+}`
+
+/** An application whose package depends on one that brings the command `count`. */
+function counting(module: string = COMMAND): string {
+  const root = project({
+    'package.json': { type: 'module', dependencies: { 'acme-count': '^1.0.0', 'not-installed': '^1.0.0' } },
+    'src/app.ts': appInCode("app.get('/a', () => text(''))\napp.get('/b', () => text(''))"),
+  })
+  write(join(root, 'node_modules/acme-count'), {
+    'package.json': {
+      name: 'acme-count',
+      type: 'module',
+      exports: { './command': './command.js' },
+      app: { commands: { count: 'acme-count/command' } },
+    },
+    'command.js': module,
+  })
+  return root
+}
+
+describe('a command that a package of the application brings', () => {
+  test('runs with the application and its options, and says how it ended', async () => {
+    const root = counting()
+    expect(await runProcess(root, ['count'])).toMatchObject({ code: 0, stdout: `2 in ${root}\n`, stderr: 'counted\n' })
+    expect(await runProcess(root, ['count', '--twice', '--json'])).toMatchObject({ code: 1, stdout: '{"count":4}\n' })
+    expect(await runProcess(root, ['count', '--thrice'])).toMatchObject({ code: 2 })
+  })
+
+  test('is in the help, with options and examples of its own', async () => {
+    const root = counting()
+    expect((await runProcess(root, ['help'])).stdout).toMatch(/^ {2}count .*count the routes$/m)
+    const { stdout } = await runProcess(root, ['count', '--help'])
+    expect(stdout).toContain('--twice')
+    expect(stdout).toContain('$ app count --twice')
+  })
+
+  test('whose module cannot be loaded is an error that names it', async () => {
+    const { code, stderr } = await runProcess(counting('export const other = 1'), ['count'])
+    expect([code, stderr]).toEqual([
+      1,
+      'The command "count" is acme-count/command, which has no export "command" with a function "run".\n',
+    ])
+    expect((await runProcess(counting('import "nowhere"'), ['count'])).stderr).toContain('which cannot be loaded: ')
+  })
+})

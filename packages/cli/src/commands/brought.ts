@@ -1,0 +1,22 @@
+import { importQuietly, loadApplication } from '../application/load-application.ts'
+import type { PackageCommand } from '../application/package-commands.ts'
+import type { CommonOptions } from '../command.ts'
+import type { Terminal } from '../output/terminal.ts'
+
+/** Runs a command that a package brings, with the application that is loaded for it. Gives the exit code. */
+export async function runBrought(
+  terminal: Terminal,
+  command: PackageCommand,
+  { app, ...options }: CommonOptions & Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const { application, root, file } = await loadApplication(app)
+  return importQuietly(file, () =>
+    command.run({
+      application,
+      root,
+      options,
+      print: (line) => terminal.print(line),
+      complain: (lines) => terminal.complain(lines),
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Application } from '@app/core'
+import { type CheckReport, checkDocument, reportLines, writeChangeset } from './command/check-document.ts'
+import { currentDocument, documentText } from './command/current-document.ts'
+
+/** What a command gets; the same as `PackageCommandContext` of `@app/cli`, which this package does not depend on. */
+interface Context {
+  readonly application: Application
+  readonly root: string
+  readonly options: {
+    readonly out?: string
+    readonly check?: string
+    readonly changeset?: boolean
+    readonly json?: boolean
+  }
+  print(line: string): void
+  complain(lines: string): void
+}
+
+/** The command `app openapi`, which `@app/cli` finds by the manifest of this package. */
+export const command: {
+  readonly description: string
+  readonly options: readonly { readonly flags: string; readonly description: string }[]
+  readonly examples: readonly string[]
+  run(context: Context): Promise<number>
+} = {
+  description: 'write the OpenAPI document, or say what changed since it was committed',
+  options: [
+    { flags: '--out <file>', description: 'write it to this file' },
+    { flags: '--check <file>', description: 'compare with this file; the exit code is 1 if they differ' },
+    { flags: '--changeset', description: 'with --check, write the changeset for what changed' },
+  ],
+  examples: ['openapi > openapi.json', 'openapi --out openapi.json', 'openapi --check openapi.json --changeset'],
+  async run({ application, root, options, print, complain }) {
+    const { out, check, changeset = false, json = false } = options
+    if (changeset && check === undefined) {
+      complain('--changeset says what changed since a file was written: app openapi --check openapi.json --changeset')
+      return 2
+    }
+    const document = await currentDocument(application, root)
+    if (out !== undefined) await writeFile(resolve(out), documentText(document))
+    if (check === undefined) {
+      if (out === undefined) print(documentText(document).trimEnd())
+      return 0
+    }
+    const report: CheckReport | string = await checkDocument(resolve(check), document)
+    if (typeof report === 'string') {
+      complain(report)
+      return 2
+    }
+    if (json) print(JSON.stringify(report, undefined, 2))
+    else for (const line of reportLines(report, check)) print(line)
+    if (changeset && report.size !== undefined) complain(`Wrote ${await writeChangeset(report, root)}`)
+    return report.isSame ? 0 : 1
+  },
+}

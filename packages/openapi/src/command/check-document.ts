@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { type ChangeSize, compareDocuments, type DocumentChange, largestChange } from '../compare-documents.ts'
+import type { OpenApiDocument } from '../openapi-document.ts'
+import { documentText, manifestOf } from './current-document.ts'
+
+/** What changed since a document was committed. */
+export interface CheckReport {
+  /** Whether the file is what would be written now, to the letter. */
+  readonly isSame: boolean
+  /** The size of all changes together; absent without one. */
+  readonly size?: ChangeSize
+  readonly changes: readonly DocumentChange[]
+}
+
+/** Compares a committed document with what it would be now. Gives a sentence where the file is no document. */
+export async function checkDocument(file: string, document: OpenApiDocument): Promise<CheckReport | string> {
+  let text: string
+  let committed: OpenApiDocument
+  try {
+    text = await readFile(file, 'utf8')
+    committed = JSON.parse(text) as OpenApiDocument
+  } catch (error) {
+    return `${file} cannot be read as a document: ${(error as Error).message}. Write it with app openapi --out.`
+  }
+  if (typeof committed?.paths !== 'object') return `${file} is no OpenAPI document: it has no "paths".`
+  const changes = compareDocuments(committed, document)
+  const size = largestChange(changes)
+  return { isSame: text === documentText(document), changes, ...(size !== undefined && { size }) }
+}
+
+/** The report as lines for people. */
+export function reportLines({ isSame, size, changes }: CheckReport, file: string): readonly string[] {
+  if (isSame) return [`${file} is up to date.`]
+  const lines = changes.map(({ size, place, message }) => `${size.padEnd(5)}  ${place} ${message}`)
+  const whole = size === undefined ? 'No client notices what changed.' : `All together: ${size}.`
+  return [...lines, `${whole} Write the file anew: app openapi --out ${file}`]
+}
+
+/** Writes a changeset for the application's package. Gives its path, which is the same for the same changes. */
+export async function writeChangeset({ size, changes }: CheckReport, root: string): Promise<string> {
+  const { name = 'application' } = await manifestOf(root)
+  const list = changes.map(({ place, message }) => `- ${place} ${message}`).join('\n')
+  const text = `---\n'${name}': ${size}\n---\n\nWhat changed for clients:\n\n${list}\n`
+  const folder = join(root, '.changeset')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `openapi-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.md`)
+  await writeFile(path, text)
+  return relative(root, path)
+}

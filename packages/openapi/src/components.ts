@@ -1,0 +1,137 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { type Direction, isMap, type JsonSchema, jsonSchemaOf, propertiesOf, type ToJsonSchema } from './json-schema.ts'
+
+/** Schemas by the names under which a document has them. */
+export type NamedSchemas = Readonly<Record<string, StandardSchemaV1>>
+
+/**
+ * The schemas of a document: each with a name stands there once, and everything else refers to it.
+ *
+ * A name comes from the library (`.meta({ id: 'Note' })` of zod), which gives it under `$defs`, or from the option
+ * `schemas`. Where a schema is another thing for what is sent to it than for what it gives, such as one with defaults,
+ * the first is named `NoteInput`.
+ */
+export class Components {
+  readonly #schemas: Map<string, JsonSchema> = new Map()
+  /** What stands under each name, as text. */
+  readonly #taken: Map<string, string> = new Map()
+  readonly #convert: ToJsonSchema | undefined
+  /** The names of what the option `schemas` lists, by the text of their JSON Schema. */
+  readonly #listed: Readonly<Record<Direction, ReadonlyMap<string, string>>>
+
+  constructor(named: NamedSchemas, convert: ToJsonSchema | undefined) {
+    this.#convert = convert
+    this.#listed = { input: this.#textsOf(named, 'input'), output: this.#textsOf(named, 'output') }
+  }
+
+  /** All of them, in the order of their names. */
+  get schemas(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  /** A schema as the document shows it: itself, or a reference. An empty one where nothing is known of it. */
+  schemaOf(schema: StandardSchemaV1, direction: Direction): JsonSchema {
+    const found = jsonSchemaOf(schema, direction, this.#convert)
+    if (found === undefined) return {}
+    const { $defs, ...rest } = found
+    const definitions = Object.entries(isMap($defs) ? $defs : {}).filter((entry): entry is [string, JsonSchema] =>
+      isMap(entry[1]),
+    )
+    const refersToItself = JSON.stringify(rest).includes('"$ref":"#"')
+    if (refersToItself) definitions.push(['#', rest])
+    const names = new Map(
+      definitions.map(([name, definition]) => [name, this.#claim(nameFor(name, definition), definition, direction)]),
+    )
+    for (const [name, definition] of definitions) {
+      this.#schemas.set(names.get(name) as string, this.#inside(definition, names, direction))
+    }
+    return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, direction)
+  }
+
+  /** The properties of the schema of a map, each as the document shows it. */
+  propertiesOf(schema: StandardSchemaV1, direction: Direction): ReturnType<typeof propertiesOf> {
+    const shown = this.schemaOf(schema, direction)
+    return propertiesOf(shown, (reference) => this.#schemas.get(reference.slice(PREFIX.length)))
+  }
+
+  #textsOf(named: NamedSchemas, direction: Direction): ReadonlyMap<string, string> {
+    return new Map(
+      Object.entries(named).flatMap(([name, schema]) => {
+        const { $defs: _definitions, ...found } = jsonSchemaOf(schema, direction, this.#convert) ?? { $ref: '' }
+        return '$ref' in found ? [] : [[textOf(found), name] as const]
+      }),
+    )
+  }
+
+  /** A name that nothing else has. */
+  #claim(name: string, definition: JsonSchema, direction: Direction): string {
+    const text = textOf(direction === 'output' ? opened(definition) : definition)
+    for (let count = 1; ; count++) {
+      const suffix = count === 1 ? '' : String(count)
+      const candidates = direction === 'output' ? [name + suffix] : [name + suffix, `${name}Input${suffix}`]
+      for (const candidate of candidates) {
+        const taken = this.#taken.get(candidate)
+        if (taken !== undefined && taken !== text) continue
+        this.#taken.set(candidate, text)
+        return candidate
+      }
+    }
+  }
+
+  /** A part of a schema, or a reference where the part has a name by the option `schemas`. */
+  #shown(part: JsonSchema, names: ReadonlyMap<string, string>, direction: Direction): JsonSchema {
+    const listed = this.#listed[direction].get(textOf(part))
+    if (listed === undefined) return this.#inside(part, names, direction)
+    const name = this.#claim(listed, part, direction)
+    if (!this.#schemas.has(name)) this.#schemas.set(name, this.#inside(part, names, direction))
+    return referenceTo(name)
+  }
+
+  #inside(part: JsonSchema, names: ReadonlyMap<string, string>, direction: Direction): JsonSchema {
+    const show = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(show)
+      return isMap(value) ? this.#shown(value, names, direction) : value
+    }
+    const copy = Object.entries(part).map(([key, value]) => {
+      if (key !== '$ref' || typeof value !== 'string') return [key, show(value)] as const
+      const name = names.get(value === '#' ? '#' : decodeURIComponent(value.replace(/^#\/\$defs\//, '')))
+      return [key, name === undefined ? value : PREFIX + name] as const
+    })
+    const shown: JsonSchema = Object.fromEntries(copy)
+    return direction === 'output' ? withoutClosing(shown) : shown
+  }
+}
+
+const PREFIX = '#/components/schemas/'
+
+function referenceTo(name: string | undefined): JsonSchema {
+  return { $ref: `${PREFIX}${name}` }
+}
+
+/** A name that a document may have: `__schema0` and `#` are those of libraries for what has none. */
+function nameFor(name: string, { title }: JsonSchema): string {
+  if (name === '#') return typeof title === 'string' ? nameFor(title, {}) : 'Recursive'
+  return name.replace(/^_+/, '').replace(/[^\w.-]/g, '_') || 'Schema'
+}
+
+/** An answer may grow without breaking who reads it, so that no schema of one says that there is nothing else. */
+function withoutClosing(schema: JsonSchema): JsonSchema {
+  if (schema.additionalProperties !== false) return schema
+  const { additionalProperties: _closed, ...rest } = schema
+  return rest
+}
+
+function opened(value: JsonSchema): JsonSchema {
+  const open = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(open)
+    return isMap(inner) ? opened(inner) : inner
+  }
+  return withoutClosing(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, open(inner)])))
+}
+
+/** The text of a value with its keys in order, by which two are the same. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    isMap(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  )
+}

@@ -1,0 +1,23 @@
+import type { Application } from '@app/core'
+import type { OpenApiOptions } from './openapi-document.ts'
+
+/** Where all copies of this package keep the options, so that the command finds those of the application's copy. */
+const REGISTRY: unique symbol = Symbol.for('@app/openapi/options')
+
+type Registry = WeakMap<Application, OpenApiOptions>
+
+function registry(): Registry {
+  const shared = globalThis as { [REGISTRY]?: Registry }
+  shared[REGISTRY] ??= new WeakMap()
+  return shared[REGISTRY]
+}
+
+/** Notes the options with which an application describes itself. */
+export function noteOptions(application: Application, options: OpenApiOptions): void {
+  registry().set(application, options)
+}
+
+/** The options with which an application describes itself; `undefined` for one that does not. */
+export function optionsFor(application: Application): OpenApiOptions | undefined {
+  return registry().get(application)
+}

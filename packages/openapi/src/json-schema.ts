@@ -1,0 +1,76 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+
+/** A JSON Schema of the dialect 2020-12, as it stands in a document. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** Whether a schema describes what is sent to it, or what it gives. */
+export type Direction = 'input' | 'output'
+
+/** Makes the JSON Schema of a schema whose library does not do so by itself; `undefined` where it cannot either. */
+export type ToJsonSchema = (schema: StandardSchemaV1, direction: Direction) => object | undefined
+
+/** A schema with the interface that zod and arktype implement: https://standardschema.dev/json-schema. */
+interface WithJsonSchema {
+  readonly '~standard': {
+    readonly jsonSchema?: Readonly<Record<Direction, (options: { readonly target: string }) => object>>
+  }
+}
+
+/**
+ * The JSON Schema of a schema, with definitions under `$defs` and without `$schema`; `undefined` where there is none.
+ *
+ * It is asked for by Standard JSON Schema, else by `convert`. A schema that JSON Schema cannot express, such as one of
+ * a date, has none.
+ */
+export function jsonSchemaOf(
+  schema: StandardSchemaV1,
+  direction: Direction,
+  convert: ToJsonSchema | undefined,
+): JsonSchema | undefined {
+  const { jsonSchema } = (schema as WithJsonSchema)['~standard']
+  const found = attempt(() => jsonSchema?.[direction]({ target: 'draft-2020-12' })) ?? convert?.(schema, direction)
+  if (found === undefined) return undefined
+  const { $schema: _dialect, ...rest } = found as JsonSchema
+  return rest
+}
+
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
+}
+
+/** The properties of the schema of a map, by name, with those of the schemas that it is put together from. */
+export function propertiesOf(
+  schema: JsonSchema,
+  resolve: (reference: string) => JsonSchema | undefined,
+): ReadonlyMap<string, { readonly schema: JsonSchema; readonly required: boolean }> {
+  const found = new Map<string, { readonly schema: JsonSchema; readonly required: boolean }>()
+  const collect = (part: JsonSchema, isCertain: boolean, depth: number) => {
+    if (depth > DEEPEST) return
+    const { $ref, properties, required, allOf, anyOf, oneOf } = part
+    const target = typeof $ref === 'string' ? resolve($ref) : undefined
+    if (target) collect(target, isCertain, depth + 1)
+    const names = new Set(Array.isArray(required) ? required : [])
+    for (const [name, property] of Object.entries(isMap(properties) ? properties : {})) {
+      if (isMap(property)) found.set(name, { schema: property, required: isCertain && names.has(name) })
+    }
+    for (const other of listOf(allOf)) collect(other, isCertain, depth + 1)
+    for (const other of [...listOf(anyOf), ...listOf(oneOf)]) collect(other, false, depth + 1)
+  }
+  collect(schema, true, 0)
+  return found
+}
+
+const DEEPEST = 20
+
+function listOf(value: unknown): readonly JsonSchema[] {
+  return Array.isArray(value) ? value.filter(isMap) : []
+}
+
+/** Whether a value is a map, as JSON has it. */
+export function isMap(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

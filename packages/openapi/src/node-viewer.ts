@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** A file of the viewer, and the version of the package that it is from. */
+export interface ViewerFile {
+  readonly octets: Uint8Array<ArrayBuffer>
+  readonly version: string
+}
+
+/** Reads a file of `swagger-ui-dist`, as the application has installed it. Throws an `Error` that says how, if not. */
+export async function readViewerFile(name: string): Promise<ViewerFile> {
+  const manifest = manifestPath()
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string }
+  return { octets: new Uint8Array(await readFile(join(dirname(manifest), name))), version }
+}
+
+function manifestPath(): string {
+  for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
+    try {
+      return createRequire(from).resolve('swagger-ui-dist/package.json')
+    } catch {
+      // The next one, else the error below.
+    }
+  }
+  throw new Error('openApiPage() shows the document by swagger-ui-dist: npm install swagger-ui-dist')
+}

@@ -1,0 +1,275 @@
+import { Application, host, json, Route, routeMetadata, text } from '@app/core'
+import {
+  endpoint,
+  eventContent,
+  formContent,
+  jsonContent,
+  multipartContent,
+  octetContent,
+  textContent,
+} from '@app/endpoint'
+import { handlerFor, implement } from '@app/endpoint/server'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { type } from 'arktype'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { OPERATION, type OpenApiDocument, type OpenApiOptions, openApi, openApiDocument } from './index.ts'
+
+const INFO = { title: 'Notes', version: '1.2.0' }
+const Note = z.object({ id: z.int(), title: z.string().max(200) })
+
+function application(): Application {
+  return new Application({ router: new FindMyWayRouter() })
+}
+
+/** The document of an application, which a validator from elsewhere takes. */
+async function documentOf(app: Application, options: Partial<OpenApiOptions> = {}): Promise<OpenApiDocument> {
+  const document = await openApiDocument(app, { ...INFO, ...options })
+  const { valid, errors } = await new Validator().validate({ ...structuredClone(document) })
+  expect(errors ?? []).toEqual([])
+  expect(valid).toBe(true)
+  return document
+}
+
+describe('the document of an application', () => {
+  test('has what an endpoint describes', async () => {
+    const app = application()
+    const create = endpoint({
+      method: 'POST',
+      path: '/teams/{team}/notes',
+      name: 'note.create',
+      summary: 'Writes a note',
+      description: 'At **length**.',
+      tags: ['notes'],
+      deprecated: true,
+      query: z.object({ dry: z.coerce.boolean<string>().optional().describe('Write nothing') }),
+      headers: z.object({ 'x-tenant': z.string(), accept: z.string().optional() }),
+      cookies: z.object({ theme: z.string().optional() }),
+      body: jsonContent(Note.omit({ id: true }), { examples: { tea: { title: 'Tea' } } }),
+      responses: { 201: Note, 409: { description: 'Taken', content: z.object({ message: z.string() }) }, 503: null },
+    })
+    app.route(implement(create, ({ respond }) => respond(503)))
+    const { paths, info } = await documentOf(app, { schemas: { Note } })
+    expect(info).toEqual(INFO)
+    expect(paths['/teams/{team}/notes']?.post).toEqual({
+      operationId: 'note.create',
+      tags: ['notes'],
+      summary: 'Writes a note',
+      description: 'At **length**.',
+      deprecated: true,
+      parameters: [
+        { name: 'team', in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'dry', in: 'query', description: 'Write nothing', schema: expect.any(Object) },
+        { name: 'x-tenant', in: 'header', required: true, schema: { type: 'string' } },
+        { name: 'theme', in: 'cookie', schema: { type: 'string' } },
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { title: { type: 'string', maxLength: 200 } }, required: ['title'] },
+            examples: { tea: { value: { title: 'Tea' } } },
+          },
+        },
+      },
+      responses: {
+        201: {
+          description: 'Created',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } },
+        },
+        400: { description: expect.any(String) },
+        409: { description: 'Taken', content: { 'application/json': { schema: expect.any(Object) } } },
+        415: { description: expect.any(String) },
+        422: { description: expect.any(String) },
+        503: { description: 'Service Unavailable' },
+      },
+    })
+  })
+
+  test('has bodies that are no JSON', async () => {
+    const app = application()
+    const upload = endpoint({
+      method: 'POST',
+      path: '/files',
+      body: multipartContent(z.object({ file: z.file() })),
+      responses: { 200: octetContent({ type: 'image/png' }), 201: textContent(), 202: eventContent(Note) },
+    })
+    const login = endpoint({
+      method: 'POST',
+      path: '/log-in',
+      body: formContent(z.object({ name: z.string() }).optional()),
+      responses: { 204: null },
+    })
+    app.route(implement(upload, ({ respond }) => respond(201, '')))
+    app.route(implement(login, () => undefined))
+    const { paths } = await documentOf(app)
+    expect(paths['/files']?.post).toMatchObject({
+      requestBody: { content: { 'multipart/form-data': { schema: { properties: { file: { format: 'binary' } } } } } },
+      responses: {
+        200: { content: { 'image/png': {} } },
+        201: { content: { 'text/plain': { schema: { type: 'string' } } } },
+        202: { content: { 'text/event-stream': { schema: { contentSchema: { type: 'object' } } } } },
+      },
+    })
+    expect(paths['/log-in']?.post).not.toHaveProperty('requestBody.required')
+  })
+
+  test('lists routes without an endpoint by path, params and methods', async () => {
+    const app = application()
+    app.route('/reports/{id:\\d+}/{from}-{to}', () => text(''), ['GET', 'PUT', 'PURGE'], 'report')
+    app.route(new Route('/files/{rest...}', () => text(''), ['GET'])).setOptions({})
+    app.get('/orders/{id}', () => text('')).setOptions({ tokens: { id: '[a-f]+' } })
+    app.any('/any', () => text(''))
+    const { paths } = await documentOf(app)
+    expect(Object.keys(paths)).toEqual(['/reports/{id}/{from}-{to}', '/files/{rest}', '/orders/{id}', '/any'])
+    expect(Object.keys(paths['/any'] ?? {})).toEqual(['get', 'put', 'post', 'delete', 'patch'])
+    const report = paths['/reports/{id}/{from}-{to}'] ?? {}
+    expect(Object.keys(report)).toEqual(['get', 'put'])
+    expect(report.get).toMatchObject({
+      operationId: 'report.get',
+      parameters: [{ name: 'id', schema: { type: 'string', pattern: '^(?:\\d+)$' } }, { name: 'from' }, { name: 'to' }],
+      responses: { default: { description: 'Not described.' } },
+    })
+    expect(paths['/orders/{id}']?.get?.parameters).toMatchObject([{ schema: { pattern: '^(?:[a-f]+)$' } }])
+  })
+
+  test('has two paths for an optional part, with operation ids of their own', async () => {
+    const app = application()
+    const list = endpoint({
+      method: 'GET',
+      path: '/notes[/{page:\\d+}]',
+      name: 'notes',
+      params: z.object({ page: z.coerce.number<string>().optional() }),
+      responses: { 200: z.array(Note) },
+    })
+    app.route(implement(list, () => []))
+    const { paths } = await documentOf(app)
+    expect(paths['/notes/{page}']?.get).toMatchObject({ operationId: 'notes', parameters: [{ name: 'page' }] })
+    expect(paths['/notes']?.get).toMatchObject({ operationId: 'notes.without.page' })
+    expect(paths['/notes']?.get).not.toHaveProperty('parameters')
+  })
+
+  test('has the routes of applications inside of it, with prefixes and hosts, and of services', async () => {
+    const inner = application()
+    inner.get('/deep', () => text(''), 'deep')
+    const middle = application().pipe('/middle', inner)
+    const service = application()
+    service.get('/of-a-service', () => text(''))
+    const container = new Map<string, unknown>([['acme/service', service]])
+    const app = new Application({ router: new FindMyWayRouter(), container })
+    app.pipe('/outer', middle).pipe('/api', 'acme/service').pipe(host('api.example.org', inner))
+    const { paths } = await documentOf(app)
+    expect(Object.keys(paths)).toEqual(['/outer/middle/deep', '/api/of-a-service', '/deep'])
+    expect(paths['/deep']?.get).toMatchObject({ servers: [{ url: 'https://api.example.org' }] })
+  })
+
+  test('has one path where two differ by the names of placeholders alone', async () => {
+    const app = application()
+    app.get('/users/{id}', () => text(''))
+    app.put('/users/{name}', () => text(''))
+    const { paths } = await documentOf(app)
+    expect(Object.keys(paths)).toEqual(['/users/{id}'])
+    expect(paths['/users/{id}']?.put).toMatchObject({ parameters: [{ name: 'id', in: 'path' }] })
+  })
+
+  test('leaves out a route whose metadata says so, and takes what metadata adds', async () => {
+    const app = application()
+    app.get('/openapi.json', openApi(app, INFO)).with(OPERATION, false)
+    app.get('/about', () => text('')).with(OPERATION, { summary: 'Who we are' })
+    expect((await documentOf(app)).paths).toMatchObject({ '/about': { get: { summary: 'Who we are' } } })
+    const served = (await (await app.request('/openapi.json')).json()) as OpenApiDocument
+    expect(Object.keys(served.paths)).toEqual(['/about'])
+    app.get('/later', () => text(''))
+    const later = (await (await app.request('/openapi.json')).json()) as OpenApiDocument
+    expect(Object.keys(later.paths)).toEqual(['/about', '/later'])
+  })
+
+  test('says what a route requires, by whatever metadata says it', async () => {
+    const Requires = routeMetadata<'public' | 'authenticated'>('acme/requires')
+    const app = application()
+    app.get('/open', () => text('')).with(Requires, 'public')
+    app.get('/closed', () => text('')).with(Requires, 'authenticated')
+    app.get('/unknown', () => text(''))
+    const { paths, components } = await documentOf(app, {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      security: ({ metadata }) =>
+        metadata['acme/requires'] === undefined
+          ? undefined
+          : metadata['acme/requires'] === 'public'
+            ? []
+            : [{ bearer: [] }],
+    })
+    expect([paths['/open'], paths['/closed'], paths['/unknown']].map((item) => item?.get?.security)).toEqual([
+      [],
+      [{ bearer: [] }],
+      undefined,
+    ])
+    expect(components?.securitySchemes).toHaveProperty('bearer')
+  })
+})
+
+describe('a schema', () => {
+  const serving = (schema: Parameters<typeof jsonContent>[0]) => {
+    const app = application()
+    const described = endpoint({ method: 'POST', path: '/', body: schema, responses: { 200: schema } })
+    app.route(
+      '/',
+      handlerFor(described, () => json({}) as never),
+      ['POST'],
+    )
+    app.route(implement({ ...described, path: '/again' }, () => json({}) as never))
+    return app
+  }
+
+  test('of zod is named by its id, once, also inside of others', async () => {
+    const Named = z.object({ id: z.int(), at: z.string().default('now') }).meta({ id: 'Named' })
+    const { paths, components } = await documentOf(serving(z.array(Named)))
+    expect(Object.keys(components?.schemas ?? {})).toEqual(['Named', 'NamedInput'])
+    expect(components?.schemas?.Named).toMatchObject({ required: ['id', 'at'] })
+    expect(components?.schemas?.NamedInput).toMatchObject({ required: ['id'] })
+    expect(paths['/again']?.post).toMatchObject({
+      requestBody: {
+        content: { 'application/json': { schema: { items: { $ref: '#/components/schemas/NamedInput' } } } },
+      },
+    })
+  })
+
+  test('has one name where what is sent is what is given', async () => {
+    const { components } = await documentOf(serving(z.object({ inner: Note })), { schemas: { Note } })
+    expect(Object.keys(components?.schemas ?? {})).toEqual(['Note'])
+    expect(components?.schemas?.Note).not.toHaveProperty('additionalProperties')
+  })
+
+  test('that contains itself has a name of its own', async () => {
+    const Tree = z.object({
+      name: z.string(),
+      get children() {
+        return z.array(Tree)
+      },
+    })
+    const { components } = await documentOf(serving(Tree))
+    expect(JSON.stringify(components?.schemas)).toContain('"$ref":"#/components/schemas/Recursive"')
+  })
+
+  test('of arktype and of valibot is shown as well', async () => {
+    const byArktype = await documentOf(serving(type({ name: 'string', 'age?': 'number' })))
+    const byValibot = await documentOf(serving(v.object({ name: v.string(), age: v.optional(v.number()) })), {
+      jsonSchema: (schema, typeMode) => toJsonSchema(schema as v.GenericSchema, { typeMode, target: 'draft-2020-12' }),
+    })
+    for (const { paths } of [byArktype, byValibot]) {
+      expect(paths['/again']?.post).toMatchObject({
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object', required: ['name'], properties: { age: {} } } } },
+        },
+      })
+    }
+  })
+
+  test('that JSON Schema cannot express is shown as anything', async () => {
+    const { paths } = await documentOf(serving(z.object({ at: z.date() })))
+    expect(paths['/again']?.post).toMatchObject({ requestBody: { content: { 'application/json': { schema: {} } } } })
+  })
+})

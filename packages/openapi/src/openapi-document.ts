@@ -1,0 +1,155 @@
+import type { Application, RouteDescription } from '@app/core'
+import { type EndpointDescription, responseContent } from '@app/endpoint'
+import { ENDPOINT } from '@app/endpoint/server'
+import { Components, type NamedSchemas } from './components.ts'
+import type { JsonSchema, ToJsonSchema } from './json-schema.ts'
+import { type ListedRoute, listedRoutes } from './listed-routes.ts'
+import { describedOperation, pathParameter } from './operation.ts'
+import { OPERATION } from './operation-metadata.ts'
+import { type PathTemplate, pathTemplates } from './path-templates.ts'
+
+/** What one of the listed schemes grants: `{ bearer: [] }`. Source: OpenAPI 3.1.1, security requirement object. */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
+
+/** What a document says beside its routes. */
+export interface OpenApiOptions {
+  readonly title: string
+  readonly version: string
+  /** In CommonMark. */
+  readonly description?: string
+  /** Where the application is: `[{ url: 'https://notes.example' }]`. */
+  readonly servers?: readonly { readonly url: string; readonly description?: string }[]
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
+  /** Schemas by the names under which the document has them, wherever they occur: `{ Note }`. */
+  readonly schemas?: NamedSchemas
+  /** Makes the JSON Schema of a schema whose library does not do so by itself, such as valibot. */
+  readonly jsonSchema?: ToJsonSchema
+  /** How one logs in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. */
+  readonly securitySchemes?: Readonly<Record<string, object>>
+  /** What a route requires, by its metadata; an empty list for nothing, `undefined` where nothing is known. */
+  readonly security?: (route: RouteDescription) => readonly SecurityRequirement[] | undefined
+}
+
+/** A document of OpenAPI 3.1. Source: https://spec.openapis.org/oas/v3.1.1.html. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1'
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string }
+  readonly servers?: OpenApiOptions['servers']
+  readonly tags?: OpenApiOptions['tags']
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, JsonSchema>>
+    readonly securitySchemes?: Readonly<Record<string, object>>
+  }
+}
+
+/** An operation of a document. */
+export type Operation = Readonly<Record<string, unknown>>
+
+/**
+ * Describes all routes of an application as OpenAPI 3.1, those of applications inside of it with their prefixes.
+ *
+ * A route without an endpoint is listed with its path, params and methods. A path with an optional part is two paths. Of
+ * two routes whose paths differ by the names of placeholders alone, the document has the names of the first.
+ */
+export async function openApiDocument(application: Application, options: OpenApiOptions): Promise<OpenApiDocument> {
+  const { title, version, description, servers, tags, schemas = {}, jsonSchema, securitySchemes } = options
+  const components = new Components(schemas, jsonSchema)
+  const routes = (await listedRoutes(application)).filter(({ route }) => route.metadata[OPERATION.name] !== false)
+  // What is answered is named first, so that names do not depend on the order of routes.
+  for (const { route } of routes) nameAnswers(endpointOf(route), components)
+  const paths = new Paths()
+  for (const listed of routes) addRoute(listed, paths, components, options)
+  const found = components.schemas
+  return {
+    openapi: '3.1.1',
+    info: { title, version, ...(description !== undefined && { description }) },
+    ...(servers && { servers }),
+    ...(tags && { tags }),
+    paths: paths.all,
+    ...((Object.keys(found).length > 0 || securitySchemes) && {
+      components: {
+        ...(Object.keys(found).length > 0 && { schemas: found }),
+        ...(securitySchemes && { securitySchemes }),
+      },
+    }),
+  }
+}
+
+function endpointOf({ metadata }: RouteDescription): EndpointDescription | undefined {
+  return metadata[ENDPOINT.name] as EndpointDescription | undefined
+}
+
+function nameAnswers(endpoint: EndpointDescription | undefined, components: Components): void {
+  for (const response of Object.values(endpoint?.responses ?? {})) {
+    const schema = responseContent(response)?.schema
+    if (schema) components.schemaOf(schema, 'output')
+  }
+}
+
+function addRoute({ path, route, host }: ListedRoute, paths: Paths, components: Components, options: OpenApiOptions) {
+  const endpoint = endpointOf(route)
+  const security = options.security?.(route)
+  const added = route.metadata[OPERATION.name] as object | undefined
+  for (const template of pathTemplates(path, route.options)) {
+    const operation = endpoint ? describedOperation(endpoint, template, components) : knownOperation(template)
+    const names = operationId(route, template)
+    for (const method of methodsOf(route)) {
+      paths.add(template, method, {
+        ...(names !== undefined && { operationId: route.methods?.length === 1 ? names : `${names}.${method}` }),
+        ...operation,
+        ...(security && { security }),
+        ...(host !== undefined && { servers: [{ url: `https://${host}` }] }),
+        ...added,
+      })
+    }
+  }
+}
+
+/** What is known of a route that nobody described. */
+function knownOperation({ placeholders }: PathTemplate): Operation {
+  const parameters = placeholders.map(({ name, token }) => pathParameter(name, token))
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    responses: { default: { description: 'Not described.' } },
+  }
+}
+
+/** The name of the route; of the shorter paths of an optional part with what they leave out. */
+function operationId({ name, path, methods }: RouteDescription, { without }: PathTemplate): string | undefined {
+  if (name === path || name === `${path}^${methods?.join(':')}`) return undefined
+  return without.length === 0 ? name : `${name}.without.${without.join('.')}`
+}
+
+/** The methods for which OpenAPI 3.1 has a word; those that are usual for a route that takes any. */
+function methodsOf({ methods }: RouteDescription): readonly string[] {
+  if (methods === null) return ['get', 'put', 'post', 'delete', 'patch']
+  return methods.map((method) => method.toLowerCase()).filter((method) => METHODS.has(method))
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
+
+/** The paths of a document. Templates that differ by names alone are one path, which has one operation a method. */
+class Paths {
+  readonly all: Record<string, Record<string, Operation>> = {}
+  readonly #first: Map<string, PathTemplate> = new Map()
+
+  add(template: PathTemplate, method: string, operation: Operation): void {
+    const shape = template.template.replace(/\{[^}]*\}/g, '{}')
+    const first = this.#first.get(shape) ?? template
+    this.#first.set(shape, first)
+    this.all[first.template] ??= {}
+    const item = this.all[first.template] as Record<string, Operation>
+    // The first registered answers, as with most routers.
+    item[method] ??= renamed(operation, template, first)
+  }
+}
+
+function renamed(operation: Operation, template: PathTemplate, first: PathTemplate): Operation {
+  if (template.template === first.template) return operation
+  const names = new Map(template.placeholders.map(({ name }, i) => [name, first.placeholders[i]?.name ?? name]))
+  const parameters = (operation.parameters as readonly { readonly in: string; readonly name: string }[]).map(
+    (parameter) => (parameter.in === 'path' ? { ...parameter, name: names.get(parameter.name) } : parameter),
+  )
+  return { ...operation, parameters }
+}

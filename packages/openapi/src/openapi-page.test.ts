@@ -1,0 +1,40 @@
+import { Application } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { openApiPage } from './index.ts'
+
+function serving(url = '/openapi.json', title?: string): Application {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.get('/docs', openApiPage({ url, ...(title !== undefined && { title }) }))
+  return app
+}
+
+test('the page names the document, runs no script of its own inside, and loads nothing from elsewhere', async () => {
+  const response = await serving('/openapi.json?a="b"', 'Notes <1>').request('/docs')
+  const page = await response.text()
+  expect(page).toContain('<title>Notes &#60;1&#62;</title>')
+  expect(page).toContain('data-url="/openapi.json?a=&#34;b&#34;"')
+  expect(page).not.toMatch(/<script>|https?:/)
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
+})
+
+test('the policy lets the page ask the origin of a document that is elsewhere', async () => {
+  const { headers } = await serving('https://api.example.org/openapi.json').request('/docs')
+  expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example.org;")
+})
+
+test('the files of the viewer come from its package, and no others', async () => {
+  const app = serving()
+  const script = await app.request('/docs?file=swagger-ui-bundle.js')
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+  expect((await script.text()).length).toBeGreaterThan(100_000)
+  expect((await app.request('/docs?file=swagger-ui.css')).headers.get('content-type')).toContain('text/css')
+  expect(await (await app.request('/docs?file=start.js')).text()).toContain('SwaggerUIBundle({ url')
+  for (const name of ['package.json', '../package.json', 'swagger-ui.js', '']) {
+    expect((await app.request(`/docs?file=${encodeURIComponent(name)}`)).status).toBe(404)
+  }
+})
+
+test('a page without a document is an error where it is written', () => {
+  expect(() => openApiPage({ url: '' })).toThrow("openApiPage({ url: '/openapi.json' })")
+})

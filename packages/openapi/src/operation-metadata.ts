@@ -1,0 +1,19 @@
+import { type MetadataKey, routeMetadata } from '@app/core'
+
+/** What to add to the operation of a route. `false` leaves the route out. */
+export type OperationMetadata = false | Readonly<Record<string, unknown>>
+
+/**
+ * What a document says of a route beyond its endpoint: `app.get('/about', about).with(OPERATION, { summary: 'Who we are'
+ * })`. `false` leaves the route out.
+ *
+ * In configuration it is `metadata: { '@app/openapi': false }`. Source: OpenAPI 3.1.1, operation object.
+ */
+export const OPERATION: MetadataKey<OperationMetadata> = routeMetadata<OperationMetadata>('@app/openapi', {
+  check: (value) => {
+    if (value === false || (typeof value === 'object' && value !== null && !Array.isArray(value))) {
+      return value as OperationMetadata
+    }
+    throw new TypeError('it is a map for the operation of a document, or false to leave the route out')
+  },
+})

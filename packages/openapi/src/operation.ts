@@ -1,0 +1,154 @@
+import { reasonPhrase } from '@app/core/errors'
+import {
+  type Body,
+  type Content,
+  contentOf,
+  type EndpointDescription,
+  isDetailed,
+  type ResponseDescription,
+  responseContent,
+} from '@app/endpoint'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Components } from './components.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { PathTemplate } from './path-templates.ts'
+
+/** What a description says of an operation, for one of the paths of its route. */
+export function describedOperation(
+  endpoint: EndpointDescription,
+  { placeholders }: PathTemplate,
+  components: Components,
+): Record<string, unknown> {
+  const { summary, description, tags, deprecated, params, query, headers, cookies, body, responses } = endpoint
+  const known = params && components.propertiesOf(params, 'input')
+  const parameters = [
+    ...placeholders.map(({ name, token }) => pathParameter(name, token, known?.get(name)?.schema)),
+    ...parametersIn('query', query, components),
+    ...parametersIn('header', headers, components).filter(({ name }) => !OF_HTTP.has(String(name).toLowerCase())),
+    ...parametersIn('cookie', cookies, components),
+  ]
+  const isValidated = [params, query, headers, cookies, body].some((part) => part !== undefined)
+  return {
+    ...(tags && { tags }),
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBody(body, components) }),
+    responses: {
+      ...(isValidated && { 422: { description: 'A part of the request does not fit.' } }),
+      ...(body && { 400: { description: 'The body cannot be read.' }, 415: { description: reasonPhrase(415) } }),
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [
+          status,
+          responseObject(Number(status), response as ResponseDescription, components),
+        ]),
+      ),
+    },
+  }
+}
+
+/** A placeholder as a parameter, with its token as a pattern. */
+export function pathParameter(name: string, token: string | undefined, schema?: JsonSchema): Record<string, unknown> {
+  const pattern = token === undefined ? {} : { pattern: `^(?:${token})$` }
+  const { description, ...rest } = schema ?? { type: 'string' }
+  return {
+    name,
+    in: 'path',
+    required: true,
+    ...(typeof description === 'string' && { description }),
+    // A pattern says something of texts alone, so that it does no harm beside another type.
+    schema: { ...rest, ...pattern },
+  }
+}
+
+/** Parameters that OpenAPI tells elsewhere, and ignores here. */
+const OF_HTTP = new Set(['accept', 'content-type', 'authorization'])
+
+function parametersIn(
+  place: 'query' | 'header' | 'cookie',
+  schema: StandardSchemaV1 | undefined,
+  components: Components,
+): readonly Record<string, unknown>[] {
+  if (schema === undefined) return []
+  return [...components.propertiesOf(schema, 'input')].map(([name, property]) => {
+    const { description, deprecated, ...rest } = property.schema
+    return {
+      name,
+      in: place,
+      ...(property.required && { required: true }),
+      ...(typeof description === 'string' && { description }),
+      ...(deprecated === true && { deprecated }),
+      schema: rest,
+    }
+  })
+}
+
+function requestBody(body: Body, components: Components): Record<string, unknown> {
+  const content = contentOf(body)
+  const isOptional = content.schema !== undefined && takesNothing(content.schema)
+  return { ...(!isOptional && { required: true }), content: mediaTypes(content, components, 'input') }
+}
+
+/** Whether a schema takes a request without a body. One that answers later is asked nothing. */
+function takesNothing(schema: StandardSchemaV1): boolean {
+  const result = schema['~standard'].validate(undefined)
+  if (!(result instanceof Promise)) return !result.issues
+  result.catch(() => undefined)
+  return false
+}
+
+function responseObject(
+  status: number,
+  response: ResponseDescription,
+  components: Components,
+): Record<string, unknown> {
+  const content = responseContent(response)
+  const { description, headers } = isDetailed(response) ? response : {}
+  const shown = headers ? [...components.propertiesOf(headers, 'output')] : []
+  return {
+    description: description ?? (status < 400 ? (SUCCESSES[status] ?? 'Success') : reasonPhrase(status)),
+    ...(shown.length > 0 && {
+      headers: Object.fromEntries(
+        shown.map(([name, { schema, required }]) => [name, { ...(required && { required }), schema }]),
+      ),
+    }),
+    ...(content && { content: mediaTypes(content, components, 'output') }),
+  }
+}
+
+/** Source: RFC 9110 section 15. */
+const SUCCESSES: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  206: 'Partial Content',
+  301: 'Moved Permanently',
+  302: 'Found',
+  303: 'See Other',
+  304: 'Not Modified',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+}
+
+function mediaTypes(
+  { kind, type, schema, examples }: Content,
+  components: Components,
+  direction: 'input' | 'output',
+): Record<string, unknown> {
+  const described = schema && components.schemaOf(schema, direction)
+  const shown: JsonSchema | undefined =
+    kind === 'events'
+      ? // OpenAPI 3.1 has no word for events, JSON Schema has one for a text that holds something.
+        { type: 'string', contentMediaType: 'application/json', ...(described && { contentSchema: described }) }
+      : (described ?? (kind === 'text' ? { type: 'string' } : undefined))
+  return {
+    [type]: {
+      ...(shown && { schema: shown }),
+      ...(examples && {
+        examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+      }),
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { expandOptional, type Placeholder, placeholdersOf, Route, type Segment } from '@app/router'
+
+/** A path of the document: `/teams/{team}/notes`. */
+export interface PathTemplate {
+  readonly template: string
+  readonly placeholders: readonly Placeholder[]
+  /** Placeholders that are left out, since their optional part is. */
+  readonly without: readonly string[]
+}
+
+/**
+ * The paths that a route's path stands for: one, and one more for each optional part.
+ *
+ * The longest is the first. A catch-all becomes a placeholder like any other: OpenAPI has none that spans slashes.
+ */
+export function pathTemplates(path: string, options: Readonly<Record<string, unknown>>): readonly PathTemplate[] {
+  const { segments } = new Route(path, undefined).setOptions(options)
+  const all = placeholdersOf(segments).map(({ name }) => name)
+  return expandOptional(segments)
+    .map((some) => {
+      const placeholders = placeholdersOf(some)
+      const names = new Set(placeholders.map(({ name }) => name))
+      const template = some.map((segment) => `/${segmentText(segment)}`).join('') || '/'
+      return { template, placeholders, without: all.filter((name) => !names.has(name)) }
+    })
+    .reverse()
+}
+
+function segmentText(segment: Segment): string {
+  switch (segment.kind) {
+    case 'static':
+      return segment.text
+    case 'rest':
+      return `{${segment.name}}`
+    case 'placeholder':
+      return `${segment.prefix}{${segment.name}}${segment.suffix}`
+    case 'compound': {
+      const { prefix, placeholders, separators, suffix } = segment
+      return prefix + placeholders.map(({ name }, i) => `{${name}}${separators[i] ?? ''}`).join('') + suffix
+    }
+  }
+}
