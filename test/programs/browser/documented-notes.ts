@@ -1,3 +1,3 @@
 import app from '../../../examples/pages/endpoints/documented.ts'
 
-await app.run({ host: '127.0.0.1' })
+await app.run({ port: Number(process.env.PORT), host: '127.0.0.1' })
