@@ -15,7 +15,10 @@ describe.skipIf(!existsSync(CHROMIUM))(`the page of a document in a browser (ski
   beforeAll(async () => {
     const port = await freePort()
     const env = { PORT: String(port) }
-    program = startProgram(join(import.meta.dirname, 'documented-notes.ts'), { cwd: join(import.meta.dirname, '../../..'), env })
+    program = startProgram(join(import.meta.dirname, 'documented-notes.ts'), {
+      cwd: join(import.meta.dirname, '../../..'),
+      env,
+    })
     url = `http://127.0.0.1:${port}`
     await program.waitFor(/Listening/)
     browser = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS })
@@ -42,7 +45,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`the page of a document in a browser (ski
     await page.locator('.opblock').first().waitFor()
 
     expect(await page.locator('.opblock').count()).toBe(5)
-    expect(await page.locator('h2.title, .info .title').first().innerText()).toContain('Notes')
+    expect(await page.locator('h2.title, .info .title').first().textContent()).toContain('Notes')
     await page.locator('.opblock-summary', { hasText: '/progress' }).click()
     await page.locator('.try-out__btn').click()
     await page.locator('.execute').click()
