@@ -25,6 +25,8 @@ describe('sign-up', () => {
     expect(text).toContain('Take 12 characters or more')
     expect(text).toContain('value="Ada &lt;L&gt;"')
     expect(text).not.toContain('short')
+    expect(text).toMatch(/id="password"[^>]* aria-invalid="true" aria-describedby="password-problem"/)
+    expect(text).toMatch(/id="name"(?![^>]*aria-)/)
   })
 
   test('takes an address once, however it is written', async () => {

@@ -13,12 +13,11 @@ export function showAccounts(accounts: Accounts): RequestHandler {
     const token = await csrfField(request)
     const rows = accounts.all().map(({ id, name, email, role }) => {
       const other = role === 'admin' ? 'member' : 'admin'
-      return markup`<tr><th scope="row">${name}</th><td>${email}</td><td>${role}</td><td>
+      return markup`<li><strong>${name}</strong> <small>${email}, ${role}</small>
         <form method="post" action="${request.basePath}/accounts/${id}/role">${token}
-        <button name="role" value="${other}">Make ${name} ${other === 'admin' ? 'an admin' : 'a member'}</button></form></td></tr>`
+        <button name="role" value="${other}">Make ${name} ${other === 'admin' ? 'an admin' : 'a member'}</button></form></li>`
     })
-    const body = markup`<table><thead><tr><th>Name</th><th>E-mail</th><th>Role</th><th>Change</th></tr></thead>
-      <tbody>${rows}</tbody></table>`
+    const body = markup`<ul class="cards">${rows}</ul>`
     return page(request, { title: 'Accounts', body })
   }
 }

@@ -43,8 +43,8 @@ interface Field {
 export function field(form: Form, { name, label, type = 'text', autocomplete = 'off' }: Field): Markup {
   const problem = form.problems[name]
   const value = type === 'password' ? '' : form.values[name]
-  const isInvalid = problem !== undefined && 'true'
-  const said = problem !== undefined && `${name}-problem`
+  const isInvalid = problem === undefined ? undefined : true
+  const said = problem === undefined ? undefined : `${name}-problem`
   const input =
     type === 'textarea'
       ? markup`<textarea id="${name}" name="${name}" rows="6" aria-invalid="${isInvalid}" aria-describedby="${said}">

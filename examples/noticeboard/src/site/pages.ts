@@ -32,6 +32,7 @@ export function frame(title: string, main: Markup, links?: Markup): Markup {
 <meta name="viewport" content="width=device-width">
 <title>${title} · Noticeboard</title>
 <link rel="stylesheet" href="/style.css">
+<link rel="icon" href="/icon.svg">
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header><a class="home" href="/">Noticeboard</a><nav aria-label="Site">${links}</nav></header>
