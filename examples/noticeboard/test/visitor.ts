@@ -70,4 +70,5 @@ export class Visitor {
   }
 }
 
-const SITE = 'https://noticeboard.example'
+/** Where the product stands for its visitors. */
+export const SITE = 'https://noticeboard.example'

@@ -1,6 +1,8 @@
+import { createClient } from '@app/client'
 import { expect, test } from 'vitest'
 import { noticeboard } from '../../test/noticeboard.ts'
-import { Visitor } from '../../test/visitor.ts'
+import { SITE, Visitor } from '../../test/visitor.ts'
+import { createNotice, listNotices } from './endpoints.ts'
 
 async function red() {
   const board = await noticeboard()
@@ -26,6 +28,21 @@ test('what the API writes is on the pages, and the other way round', async () =>
   const found = JSON.parse((await ada.get('/api/teams/red/notices?search=milk')).text)
   expect(found).toMatchObject({ page: 1, pages: 1, notices: [{ title: 'Milk' }] })
   expect(JSON.parse((await ada.get('/api/teams')).text)).toEqual([{ slug: 'red', name: 'Red' }])
+})
+
+test('a client of the descriptions calls it, and knows the types of all answers', async () => {
+  const { app, ada } = await red()
+  const headers = async () => ({ cookie: await ada.cookies(), 'sec-fetch-site': 'same-origin' })
+  const options = { baseUrl: SITE, fetch: app.fetch, headers }
+  const api = createClient({ createNotice, listNotices }, options)
+  const written = await api.createNotice({ params: { team: 'red' }, body: { title: 'Tea', text: 'Two\r\nlines' } })
+  if (written.status !== 201) throw new Error(written.data.detail)
+  const found = await api.listNotices({ params: { team: 'red' }, query: { search: 'two' } })
+  if (found.status !== 200) throw new Error(found.data.detail)
+  expect(found.data.notices).toEqual([written.data])
+  expect(written.data.text).toBe('Two\nlines')
+  const wrong = await api.createNotice({ params: { team: 'blue' }, body: { title: 'Tea', text: '' } })
+  expect([wrong.status, wrong.ok]).toEqual([404, false])
 })
 
 test('mistakes are problem details that name the field', async () => {
