@@ -1,9 +1,22 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type Authenticator, authentication, IDENTITY, type Identity } from '@app/authentication'
-import { Application, ErrorHandler, type Middleware, Pipeline, ROUTE_RESULT, Route, redirect, text } from '@app/core'
+import {
+  Application,
+  ErrorHandler,
+  type HttpError,
+  type Middleware,
+  Pipeline,
+  ROUTE_RESULT,
+  Route,
+  redirect,
+  text,
+  toNodeHandler,
+} from '@app/core'
 import { doublePassError } from '@app/core/double-pass'
 import { routeFor } from '@app/core/extending'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type AuthorizationOptions, authorization, type Requirement, Requires } from './index.ts'
 
 const USERS: Record<string, Identity> = {
@@ -248,6 +261,27 @@ describe('the route that is decided about is the one that runs', () => {
     expect(await statuses(app, '/notes', 'POST')).toEqual([401, 403, 200])
     expect(await statuses(app, '/notes', 'HEAD')).toEqual([200, 200, 200])
     expect(await statuses(app, '/heads', 'HEAD')).toEqual([401, 403, 200])
+  })
+
+  test('under a prefix of Express it is the same', async () => {
+    const handle = toNodeHandler(guarded())
+    const server = createServer((incoming, outgoing) => {
+      const url = incoming.url?.replace('/outer', '')
+      // As Express does with an error that nobody handles.
+      const next = (error?: unknown) => outgoing.writeHead((error as HttpError | undefined)?.status ?? 418).end()
+      void handle(Object.assign(incoming, { originalUrl: incoming.url, baseUrl: '/outer', url }), outgoing, next)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const ask = async (path: string, user: string) => {
+      const headers = { 'x-user': user, connection: 'close' }
+      return (await fetch(`http://127.0.0.1:${port}/outer${path}`, { headers })).status
+    }
+    const users = ['', 'bob', 'ada']
+    expect(await Promise.all(users.map((user) => ask('/edit', user)))).toEqual([401, 403, 200])
+    expect(await Promise.all(users.map((user) => ask('/public', user)))).toEqual([200, 200, 200])
+    expect(await Promise.all(users.map((user) => ask('/of/bob', user)))).toEqual([401, 200, 403])
   })
 
   test('middleware that sends the request to another route opens nothing', async () => {
