@@ -96,7 +96,8 @@ test('no published class takes any value for an instance', () => {
 
 test('no published class is constructed without the arguments that it needs', () => {
   const classes = publishedClasses(outside.folder, entriesOf(tarballs))
-  const lengths = classes.map(({ entry, name }) => `(await import('${entry}')).${name}.length`)
+  // A class of which the type alone is published is nothing that can be constructed.
+  const lengths = classes.map(({ entry, name }) => `(await import('${entry}')).${name}?.length ?? 0`)
   const program = `console.log(JSON.stringify([${lengths}]))`
   const needed = JSON.parse(outside.node('--input-type=module', '-e', program)) as number[]
   const hidden = classes.filter(({ mostArguments = Infinity }, i) => mostArguments < (needed[i] as number))
