@@ -40,7 +40,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/session': ['@app/cookies', '@app/core'],
   '@app/static': ['@app/core', 'mrmime'],
   '@app/uploads': ['@app/content-disposition', '@app/core', 'content-disposition', 'multipasta'],
-  '@app/view': ['@app/core'],
+  '@app/view': ['@app/core', '@standard-schema/spec'],
   '@app/view-eta': ['@app/core', '@app/view', 'eta'],
   '@app/view-handlebars': ['@app/core', '@app/view', 'handlebars'],
 }

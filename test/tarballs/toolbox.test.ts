@@ -57,7 +57,11 @@ const SHOWN = {
   'security-headers': [true, 'DENY', 8],
   session: [VISIT, VISIT, 0],
   uploads: ['200 ü,grün.txt grün', '413 Content Too Large', true],
-  view: ['<p title="&quot;">&lt;<a href="about:invalid#javascript-refused">&lt;late&gt;</a></p>', 'MarkupError'],
+  view: [
+    '<p title="&quot;">&lt;<a href="about:invalid#javascript-refused">&lt;late&gt;</a></p>',
+    '422 <input name="title" value="&quot;">Too short.',
+    'MarkupError',
+  ],
 }
 const CONFIGURED = [
   [

@@ -1,14 +1,26 @@
 import { Application, html } from '@app/core'
-import { markup } from '@app/view'
+import { markup, readForm } from '@app/view'
 
-/** Escapes by place, refuses a program as a link, and streams what comes later. */
+/** Escapes by place, refuses a program as a link, streams what comes later, and shows a form again. */
 export async function tryView() {
   const late = Promise.resolve('<late>')
   const app = new Application().pipe(() =>
     html(markup`<p title="${'"'}">${['<', markup`<a href="${'javascript:x'}">${late}</a>`]}</p>`),
   )
   const answer = await app.fetch(new Request('https://localhost/'))
-  return [await answer.text(), refusal(() => markup`<p class=${'x'}>y</p>`)]
+  return [await answer.text(), await tryForm(), refusal(() => markup`<p class=${'x'}>y</p>`)]
+}
+
+const schema = { '~standard': { validate: () => ({ issues: [{ path: ['title'], message: 'Too short.' }] }) } }
+
+async function tryForm() {
+  const app = new Application().pipe(async (request) => {
+    const { form } = await readForm(request, schema)
+    return html(markup`<input name="title" value="${form.value('title')}">${form.messages.title}`, { status: 422 })
+  })
+  const body = new URLSearchParams({ title: '"', password: 'x' })
+  const answer = await app.fetch(new Request('https://localhost/', { method: 'POST', body }))
+  return `${answer.status} ${await answer.text()}`
 }
 
 function refusal(make) {

@@ -1,4 +1,4 @@
-import type { ServerRequest } from '@app/core'
+import type { AttributeKey, ServerRequest } from '@app/core'
 import { type Markup, markup } from '../markup/markup.ts'
 import { optionalKey } from './optional-key.ts'
 
@@ -15,10 +15,11 @@ export async function csrfField(request: ServerRequest): Promise<Markup | undefi
 }
 
 /** The part of the tokens of `@app/csrf` that pages need. */
-interface Tokens {
+export interface Tokens {
   readonly available: boolean
   readonly field: string
   token(): Promise<string>
 }
 
-const TOKENS = optionalKey<Tokens>('csrf', '@app/csrf/tokens')
+/** The tokens of a request, where `@app/csrf` is there. */
+export const TOKENS: AttributeKey<Tokens | undefined> = optionalKey<Tokens>('csrf', '@app/csrf/tokens')

@@ -1,0 +1,26 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+
+/** The messages of issues, by the field that each is about; those of no field apart. */
+export function messagesOf(
+  issues: readonly StandardSchemaV1.Issue[],
+  fields: { has(name: string): boolean },
+): { readonly messages: Readonly<Record<string, readonly string[]>>; readonly general: readonly string[] } {
+  const messages = new Map<string, string[]>()
+  const general: string[] = []
+  for (const { path = [], message } of issues) {
+    const keys = path.map((part) => String(typeof part === 'object' ? part.key : part))
+    const field = fieldOf(keys, fields)
+    if (field === undefined) general.push(message)
+    else messages.set(field, [...(messages.get(field) ?? []), message])
+  }
+  return { messages: Object.fromEntries(messages), general }
+}
+
+/** The name of the field of a path: the longest part of it that was sent, such as `tags` of `tags.0`, else its first key. */
+function fieldOf(keys: readonly string[], fields: { has(name: string): boolean }): string | undefined {
+  for (let length = keys.length; length > 0; length -= 1) {
+    const name = keys.slice(0, length).join('.')
+    if (fields.has(name)) return name
+  }
+  return keys[0]
+}

@@ -1,0 +1,112 @@
+import { Application, redirect, type ServerRequest } from '@app/core'
+import { csrf } from '@app/csrf'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { expect, test } from 'vitest'
+import { type Form, form, markup, type ReadFormOptions, readForm, type SentForm } from '../index.ts'
+
+interface Note {
+  readonly title: string
+  readonly tags: readonly string[]
+}
+
+/** A schema as libraries make them, which accepts a title, and tags that are words. */
+const schema: StandardSchemaV1<unknown, Note> = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: async (given) => {
+      const { title = '', tags = [], ...rest } = given as { title?: string; tags?: string | string[] }
+      const issues: StandardSchemaV1.Issue[] = []
+      if (title === '') issues.push({ path: ['title'], message: 'A note has a title.' })
+      for (const [index, tag] of [tags].flat().entries()) {
+        if (!/^\w+$/.test(tag)) issues.push({ path: [{ key: 'tags' }, index], message: `"${tag}" is no word.` })
+      }
+      if ('csrf' in rest) issues.push({ message: 'There is a field that nobody knows.' })
+      if (title === 'twice') issues.push({ message: 'Too many notes.' })
+      return issues.length > 0 ? { issues } : { value: { title, tags: [tags].flat() } }
+    },
+  },
+}
+
+async function sent(body: FormData | URLSearchParams, options?: ReadFormOptions): Promise<SentForm<Note>> {
+  let result: SentForm<Note> | undefined
+  const app = new Application().pipe(csrf()).pipe(async (request) => {
+    result = await readForm(request, schema, options)
+    return redirect('/', 303)
+  })
+  await app.request('/', { method: 'POST', body })
+  return result as SentForm<Note>
+}
+
+const fields = (...pairs: [string, string][]) => new URLSearchParams(pairs)
+
+test('gives the value that the schema has accepted, without the token of the form', async () => {
+  const result = await sent(fields(['title', 'Tea'], ['tags', 'a'], ['tags', 'b'], ['csrf', 'x']))
+  expect(result).toMatchObject({ isValid: true, value: { title: 'Tea', tags: ['a', 'b'] } })
+})
+
+test('gives a message of each field that is wrong, and what was typed', async () => {
+  const result = await sent(fields(['title', ''], ['tags', 'a b'], ['tags', 'c'], ['note', '<b>']))
+  expect(result.isValid).toBe(false)
+  expect(result.form.messages).toEqual({ title: ['A note has a title.'], tags: ['"a b" is no word.'] })
+  expect(result.form.values).toEqual({ title: '', tags: ['a b', 'c'], note: '<b>' })
+  expect(result.form.general).toEqual([])
+})
+
+test('a message of no field stands apart', async () => {
+  expect((await sent(fields(['title', 'twice']))).form.general).toEqual(['Too many notes.'])
+})
+
+test('a field that was not sent has its message all the same', async () => {
+  expect((await sent(fields(['x', 'y']))).form.messages).toEqual({ title: ['A note has a title.'] })
+})
+
+test('never gives back a password, a token, a pin, or what is called secret', async () => {
+  const names = ['password', 'newPassword', 'repeat_password', 'apiToken', 'otp', 'card-pin', 'client_secret', 'answer']
+  const { form } = await sent(fields(...names.map((name): [string, string] => [name, 'x']), ['pinned', 'y']), {
+    secret: ['answer'],
+  })
+  expect(form.values).toEqual({ pinned: 'y' })
+})
+
+test('of an upload the texts are shown again, and files are not; an empty file input is an empty text', async () => {
+  const body = new FormData()
+  body.append('title', '')
+  body.append('file', new File(['x'], 'a.txt'))
+  body.append('empty', new File([], ''))
+  expect((await sent(body)).form.values).toEqual({ title: '', empty: '' })
+})
+
+test('a field called like something that objects have is a field', async () => {
+  const { form } = await sent(fields(['__proto__', 'a'], ['constructor', 'b'], ['title', '']))
+  expect([form.value('__proto__'), form.value('constructor'), form.value('toString')]).toEqual(['a', 'b', ''])
+})
+
+test('a body that is no form is refused', async () => {
+  const app = new Application({ onError: () => undefined }).pipe(async (request: ServerRequest) => {
+    await readForm(request, schema)
+    return redirect('/', 303)
+  })
+  const headers = { 'content-type': 'application/json' }
+  expect((await app.request('/', { method: 'POST', body: '{}', headers })).status).toBeGreaterThanOrEqual(400)
+})
+
+test('a form shows what is stored, and takes messages that no schema can know', () => {
+  const stored = form({ title: 'Tea', count: 3, tags: ['a', 1], none: null })
+  expect(stored.values).toEqual({ title: 'Tea', count: '3', tags: ['a', '1'] })
+  expect([stored.value('tags'), stored.value('none'), stored.has('tags', '1'), stored.has('title', 'x')]).toEqual([
+    'a',
+    '',
+    true,
+    false,
+  ])
+  const refused: Form = stored.with({ title: 'Is there.' }).with({ title: 'Twice.' })
+  expect([refused.messages, stored.messages]).toEqual([{ title: ['Is there.', 'Twice.'] }, {}])
+})
+
+test('what was typed is escaped by markup', () => {
+  const { values } = form({ title: '"><script>' })
+  expect(`${markup`<input name="title" value="${values.title as string}">`}`).toBe(
+    '<input name="title" value="&quot;&gt;&lt;script&gt;">',
+  )
+})

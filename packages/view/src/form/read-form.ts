@@ -1,0 +1,65 @@
+import type { ServerRequest } from '@app/core'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { TOKENS } from '../page/csrf-field.ts'
+import { Form } from './form.ts'
+import { messagesOf } from './issues.ts'
+
+/** What a form that was sent came to: a value that the schema has accepted, or messages; in both cases the form. */
+export type SentForm<T> =
+  | { readonly isValid: true; readonly value: T; readonly form: Form }
+  | { readonly isValid: false; readonly form: Form }
+
+/** What `readForm` may be told. */
+export interface ReadFormOptions {
+  /** Fields that are never shown again, beside those that are called like a password, a token or a code. */
+  readonly secret?: readonly string[]
+}
+
+/**
+ * Reads a form that was sent, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
+ *
+ * Fields are texts, files as they came, and lists where a name was sent several times; a file input that was left empty
+ * is an empty text, and the token of `@app/csrf` is left out. Each issue is a message of the field that its path names. Rejects as
+ * `request.formData()` does for a body that is no form or too large.
+ */
+export async function readForm<S extends StandardSchemaV1>(
+  request: ServerRequest,
+  schema: S,
+  options: ReadFormOptions = {},
+): Promise<SentForm<StandardSchemaV1.InferOutput<S>>> {
+  const fields = fieldsOf(await request.formData())
+  fields.delete(request.attribute(TOKENS)?.field ?? 'csrf')
+  const result = await schema['~standard'].validate(Object.fromEntries(fields))
+  const typed = shownAgain(fields, new Set(options.secret))
+  if (result.issues === undefined) return { isValid: true, value: result.value, form: new Form(typed) }
+  const { messages, general } = messagesOf(result.issues, fields)
+  return { isValid: false, form: new Form(typed, messages, general) }
+}
+
+type Field = FormDataEntryValue | FormDataEntryValue[]
+type FormDataEntryValue = string | File
+
+function fieldsOf(data: FormData): Map<string, Field> {
+  const fields = new Map<string, Field>()
+  for (const [name, entry] of data as unknown as Iterable<[string, FormDataEntryValue]>) {
+    // Some runtimes give an empty file of a file input that was left empty, and some an empty text.
+    const value = typeof entry !== 'string' && entry.name === '' && entry.size === 0 ? '' : entry
+    const known = fields.get(name)
+    fields.set(name, known === undefined ? value : [known, value].flat())
+  }
+  return fields
+}
+
+/** The texts that a page may show again. */
+function shownAgain(fields: ReadonlyMap<string, Field>, secret: ReadonlySet<string>): Form['values'] {
+  const shown: [string, string | string[]][] = []
+  for (const [name, value] of fields) {
+    if (SECRET.test(name) || secret.has(name)) continue
+    const texts = [value].flat().filter((item) => typeof item === 'string')
+    const [only, ...others] = texts
+    if (only !== undefined) shown.push([name, others.length === 0 ? only : texts])
+  }
+  return Object.fromEntries(shown)
+}
+
+const SECRET = /passw|passphrase|pwd|secret|token|credential|otp|cvc|cvv|(?:^|[^a-z])pin$|card.?number|security.?code/i
