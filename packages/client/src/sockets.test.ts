@@ -35,7 +35,9 @@ test('the fetch of the platform streams up, reads events, and tells the server w
   )
   app.route(implement(endpoints.hang, ({ request }) => leaves('call', request.signal)))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => server.close())
+  onTestFinished(async () => {
+    await server.close()
+  })
   const api = createClient(endpoints, { baseUrl: `http://127.0.0.1:${server.address?.port}` })
 
   const uploaded = await api.upload({ body: new Blob(['a'.repeat(100_000), 'b']).stream() })
