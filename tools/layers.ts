@@ -29,6 +29,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
   '@app/openapi': ['@app/core', '@app/endpoint', '@app/router', '@standard-schema/spec', 'swagger-ui-dist'],
+  '@app/mount': ['@app/core'],
   '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],
   '@app/problem-details': ['@app/core'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],

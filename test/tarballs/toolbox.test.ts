@@ -18,6 +18,7 @@ const TOOLBOX = [
   '@app/endpoint',
   '@app/event-stream',
   '@app/health',
+  '@app/mount',
   '@app/opentelemetry',
   '@app/rate-limit',
   '@app/security-headers',
@@ -48,6 +49,7 @@ const SHOWN = {
   'event-stream': [':,id: 5 data: {"a":1},data: x data: y,:', 'ended', 'boom'],
   health: ['200 {"status":"up"}', '200 {"status":"up"}', '503 {"status":"down"}'],
   opentelemetry: ['GET 404 undefined', 'GET /users/{id} 200 7'],
+  mount: ['/a/c x', '/c x'],
   'rate-limit': [
     '200 "default";r=1;t=60 null',
     '200 "default";r=0;t=60 null',

@@ -15,6 +15,7 @@ const PLUGINS = [
   '@app/endpoint',
   '@app/event-stream',
   '@app/health',
+  '@app/mount',
   '@app/opentelemetry',
   '@app/problem-details',
   '@app/rate-limit',

@@ -8,6 +8,7 @@ import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
 import { tryEventStream } from './try-event-stream.js'
 import { tryHealth } from './try-health.js'
+import { tryMount } from './try-mount.js'
 import { tryOpenTelemetry } from './try-opentelemetry.js'
 import { tryRateLimit } from './try-rate-limit.js'
 import { trySecurityHeaders } from './try-security-headers.js'
@@ -29,6 +30,7 @@ export async function tryAll() {
     'event-stream': await tryEventStream(),
     health: await tryHealth(),
     opentelemetry: await tryOpenTelemetry(),
+    mount: await tryMount(),
     'rate-limit': await tryRateLimit(),
     'security-headers': await trySecurityHeaders(),
     session: await trySession(),

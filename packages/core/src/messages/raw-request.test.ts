@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Application, createServer, json, type Server, type ServerRequest } from '../index.ts'
+import { Application, createServer, json, type Server, type ServerRequest, text } from '../index.ts'
 import { outcomeOf } from './outcome.test-kit.ts'
 
 const READ = 'rejects with TypeError, a TypeError'
@@ -84,4 +84,29 @@ describe.each(roads)('of a request %s, all views share the body:', (_, ask) => {
       expect(await answer.json()).toEqual(expected)
     },
   )
+})
+
+test('a view that is taken for a Request says to pass raw', async () => {
+  const seen: string[] = []
+  const app = new Application().pipe('/a', (request) => {
+    const attempts = [
+      // @ts-expect-error The compiler says it first.
+      () => request.clone(),
+      // @ts-expect-error The compiler says it first.
+      () => new Request(request),
+    ]
+    for (const attempt of attempts) {
+      try {
+        attempt()
+      } catch (error) {
+        seen.push(String(error))
+      }
+    }
+    return text(String(request))
+  })
+  expect(await (await app.request('/a/b')).text()).toBe('[GET /b: a view, not a Request; pass request.raw]')
+  expect(seen).toEqual([
+    'TypeError: A request cannot be cloned: this is a view, not a Request; pass request.raw, or clone that',
+    expect.stringContaining('pass request.raw'),
+  ])
 })

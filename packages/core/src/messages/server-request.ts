@@ -218,6 +218,11 @@ export class ServerRequest<P = Params> {
     return new ServerRequest(this._source, this._method, this._path, this._basePath, this._params, attributes)
   }
 
+  /** What an error shows where somebody takes this view for a `Request`: `new Request(view)` reads it as a URL. */
+  toString(): string {
+    return `[${this._method} ${this._path}: ${PASS_RAW}]`
+  }
+
   toJSON(): object {
     const { method, path, basePath, params } = this
     return { method, path, basePath, params }
@@ -231,6 +236,15 @@ function parseJson(octets: Uint8Array<ArrayBuffer>): unknown {
     throw answeringWith(400, error as SyntaxError)
   }
 }
+
+const PASS_RAW = 'a view, not a Request; pass request.raw'
+
+// Not among the types, so that the compiler refuses it first.
+Object.defineProperty(ServerRequest.prototype, 'clone', {
+  value() {
+    throw new TypeError(`A request cannot be cloned: this is ${PASS_RAW}, or clone that`)
+  },
+})
 
 showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, headers }) => {
   return { method, path, basePath, params, headers }

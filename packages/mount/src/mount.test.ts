@@ -1,0 +1,105 @@
+import { Application, createServer, text } from '@app/core'
+import { BodyLimit } from '@app/core/body'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, onTestFinished, test } from 'vitest'
+import { type FetchHandler, type MountOptions, mount } from './index.ts'
+
+const echo = async (request: Request) =>
+  new Response(
+    `${request.method} ${new URL(request.url).pathname}${new URL(request.url).search} ${await request.text()}`,
+  )
+
+test('a handler gets the whole URL, or with strip what stands behind the prefix', async () => {
+  const app = new Application().pipe('/api', mount(echo)).pipe('/own', mount(echo, { strip: true }))
+  const ask = async (path: string, init?: RequestInit) => (await app.request(path, init)).text()
+  expect(await ask('/api/users/7?a=1')).toBe('GET /api/users/7?a=1 ')
+  expect(await ask('/own/users/7?a=1')).toBe('GET /users/7?a=1 ')
+  expect(await ask('/own')).toBe('GET / ')
+  expect(await ask('/own/a%20b')).toBe('GET /a%20b ')
+  expect(await ask('/own//evil.example/x')).toMatch(/^GET \/+evil\.example\/x $/)
+  expect(await ask('/own/', { method: 'POST', body: 'grün' })).toBe('POST / grün')
+})
+
+test('prefixes of applications around are taken off, too', async () => {
+  const inner = new Application().pipe('/b', mount(echo, { strip: true }))
+  expect(await (await new Application().pipe('/a', inner).request('/a/b/c')).text()).toBe('GET /c ')
+})
+
+test('an object with fetch keeps its this, also one that is a function itself', async () => {
+  class Other {
+    readonly name = 'other'
+    fetch(_request: Request): Response {
+      return new Response(this.name)
+    }
+  }
+  expect(await (await new Application().pipe(mount(new Other())).request('/')).text()).toBe('other')
+  const callable = Object.assign(() => new Response('called'), { fetch: () => new Response('fetched') })
+  expect(await (await new Application().pipe(mount(callable)).request('/')).text()).toBe('fetched')
+})
+
+test('the further arguments of the platform come behind the request', async () => {
+  const seen: unknown[] = []
+  const handler: FetchHandler = (_request: Request, ...platform: unknown[]) => {
+    seen.push(...platform)
+    return text('x')
+  }
+  await new Application().pipe(mount(handler)).fetch(new Request('http://localhost/'), { KEY: 1 }, 'context')
+  expect(seen).toEqual([{ KEY: 1 }, 'context'])
+})
+
+test.each([false, true])('over a socket: body, limit and leaving work, strip: %s', async (strip) => {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.post('/echo', mount(echo, { strip })).with(BodyLimit, 10)
+  let isHeld = false
+  let isAborted = false
+  const hang = (request: Request) =>
+    new Promise<Response>((_, reject) => {
+      isHeld = true
+      request.signal.addEventListener('abort', () => {
+        isAborted = true
+        reject(request.signal.reason)
+      })
+    })
+  app.get('/hang', mount(hang, { strip }))
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await server.close()
+  })
+  const url = `http://127.0.0.1:${server.address?.port}`
+  const post = (body: string) => fetch(`${url}/echo`, { method: 'POST', body })
+  expect(await (await post('x')).text()).toBe('POST /echo x')
+  expect((await post('x'.repeat(11))).status).toBe(413)
+  const leave = new AbortController()
+  const asked = fetch(`${url}/hang`, { signal: leave.signal }).catch(() => undefined)
+  await expect.poll(() => isHeld).toBe(true)
+  leave.abort()
+  await asked
+  await expect.poll(() => isAborted).toBe(true)
+})
+
+test('what is no handler is refused by name', () => {
+  const message = (target: unknown, options?: MountOptions) => {
+    try {
+      mount(target as FetchHandler, options)
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  for (const [target, name] of [
+    [undefined, 'undefined'],
+    [{}, 'an object'],
+    [null, 'null'],
+    [[], 'a list'],
+    ['x', 'string'],
+  ])
+    expect(message(target)).toContain(`or an object with such a fetch, got ${name}.`)
+  expect(message(echo, { stripp: true } as MountOptions)).toContain('Did you mean "strip"?')
+})
+
+test('a handler that answers nothing is an error that names its place', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) })
+  app.pipe('/none', mount((() => undefined) as unknown as FetchHandler))
+  expect((await app.request('/none')).status).toBe(500)
+  expect(String(errors[0])).toContain('pipe 1 at "/none"')
+})

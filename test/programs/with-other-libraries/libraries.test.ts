@@ -1,0 +1,136 @@
+import { type Application, createServer } from '@app/core'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { RouterClient } from '@orpc/server'
+import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import authCore from './auth-core.ts'
+import betterAuth from './better-auth.ts'
+import fetchRouter from './fetch-router.ts'
+import graphqlYoga from './graphql-yoga.ts'
+import hono from './hono.ts'
+import honoMiddleware from './hono-middleware.ts'
+import ittyRouter from './itty-router.ts'
+import mcp from './mcp.ts'
+import { createApp } from './openid-client.ts'
+import { startProvider } from './openid-provider.ts'
+import orpc, { type router as orpcRouter } from './orpc.ts'
+import trpc, { type router as trpcRouter } from './trpc.ts'
+
+/** Serves until the test ends. */
+async function serve(app: Application): Promise<string> {
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await server.close({ graceMs: 0 })
+  })
+  return `http://127.0.0.1:${server.address?.port}`
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+test.each([
+  ['Hono', hono, '/old'],
+  ['itty-router', ittyRouter, '/itty'],
+  ['fetch-router of Remix', fetchRouter, '/remix'],
+] as const)('%s routes what stands behind its prefix, and answers its own 404', async (_name, app, prefix) => {
+  const url = await serve(app)
+  expect(await (await fetch(`${url}${prefix}/users/7`)).json()).toEqual({ id: '7' })
+  expect((await fetch(`${url}${prefix}/none`)).status).toBe(404)
+})
+
+test('Hono reads a body', async () => {
+  const url = await serve(hono)
+  expect(await (await fetch(`${url}/old/echo`, { method: 'POST', body: 'grün' })).text()).toBe('grün')
+})
+
+test('middleware of Hono runs around what stands behind it, errors included', async () => {
+  const url = await serve(honoMiddleware)
+  const first = await fetch(`${url}/users/7`)
+  const tag = first.headers.get('etag') as string
+  expect([await first.text(), first.headers.get('x-frame-options'), tag]).toEqual([
+    'user 7',
+    'SAMEORIGIN',
+    expect.stringMatching(/^"/),
+  ])
+  expect((await fetch(`${url}/users/7`, { headers: { 'if-none-match': tag } })).status).toBe(304)
+  expect((await fetch(`${url}/fails`)).status).toBe(500)
+})
+
+test('GraphQL Yoga answers queries', async () => {
+  const url = await serve(graphqlYoga)
+  const body = JSON.stringify({ query: '{ hello(name: "Ada") }' })
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', body, headers: JSON_TYPE })
+  expect(await answer.json()).toEqual({ data: { hello: 'Hello, Ada!' } })
+})
+
+test('tRPC answers its typed client, in batches too', async () => {
+  const client = createTRPCClient<typeof trpcRouter>({ links: [httpBatchLink({ url: `${await serve(trpc)}/trpc` })] })
+  const answers = Promise.all([client.hello.query({ name: 'Ada' }), client.hello.query({ name: 'Bob' })])
+  expect(await answers).toEqual(['Hello, Ada!', 'Hello, Bob!'])
+  expect(await client.add.mutate([3, 4])).toBe(7)
+})
+
+test('oRPC answers its typed client', async () => {
+  const link = new RPCLink({ url: `${await serve(orpc)}/rpc` })
+  const client: RouterClient<typeof orpcRouter> = createORPCClient(link)
+  expect(await client.hello({ name: 'Ada' })).toBe('Hello, Ada!')
+})
+
+test('better-auth signs up, and says who it is behind its prefix', async () => {
+  const url = await serve(betterAuth)
+  const body = JSON.stringify({ email: 'ada@example.org', password: 'correct horse', name: 'Ada' })
+  const headers = { ...JSON_TYPE, origin: 'http://localhost' }
+  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', body, headers })
+  expect(signedUp.status).toBe(200)
+  const cookie = cookiesOf(signedUp)
+  expect(await (await fetch(`${url}/me`, { headers: { cookie } })).json()).toEqual({ email: 'ada@example.org' })
+  expect(await (await fetch(`${url}/me`)).json()).toEqual({ email: null })
+})
+
+test('Auth.js logs in with its token against forgery', async () => {
+  const url = await serve(authCore)
+  const begun = await fetch(`${url}/auth/csrf`)
+  const { csrfToken } = (await begun.json()) as { csrfToken: string }
+  const logIn = (password: string) =>
+    fetch(`${url}/auth/callback/credentials`, {
+      method: 'POST',
+      body: new URLSearchParams({ csrfToken, password }),
+      headers: { cookie: cookiesOf(begun) },
+      redirect: 'manual',
+    })
+  const visit = async (answer: Response) =>
+    (await fetch(`${url}/auth/session`, { headers: { cookie: cookiesOf(answer) } })).json()
+  expect(await visit(await logIn('tea'))).toMatchObject({ user: { name: 'Ada' } })
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await visit(await logIn('coffee'))).toBeNull()
+  log.mockRestore()
+})
+
+test('an MCP server answers the client of its SDK', async () => {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  const transport = new StreamableHTTPClientTransport(new URL(`${await serve(mcp)}/mcp`))
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['add'])
+  const { content } = await client.callTool({ name: 'add', arguments: { a: 3, b: 4 } })
+  expect(content).toEqual([{ type: 'text', text: '7' }])
+})
+
+test('openid-client logs in at a provider, and a log-in that nobody began is refused', async () => {
+  const { issuer, server } = await startProvider()
+  onTestFinished(async () => {
+    await server.close()
+  })
+  const url = await serve(await createApp(issuer))
+  expect(await (await fetch(`${url}/log-in`)).json()).toEqual({ subject: '7' })
+  expect((await fetch(`${url}/callback?code=x&state=forged`)).status).toBe(400)
+})
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((header) => header.split(';')[0])
+    .join('; ')
+}
