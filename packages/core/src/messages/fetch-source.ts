@@ -1,5 +1,4 @@
 import type { Route } from '@app/router'
-import type { Attributes } from './attribute-key.ts'
 import { BodyLimit, readElsewhere, tooLarge, USUAL_BODY_LIMIT } from './body-limit.ts'
 import { lockHeaders } from './open-headers.ts'
 import { limitedStream, readStream } from './read-stream.ts'
@@ -7,6 +6,7 @@ import type { EndListener } from './request-end.ts'
 import type {
   AnswerChange,
   FindRoute,
+  Marks,
   OctetReader,
   RequestErrorListener,
   RequestSource,
@@ -27,7 +27,7 @@ export class FetchSource implements RequestSource {
   matchedRoute: Route | undefined = undefined
   matchedUnder = ''
   isGivenUp = false
-  marks: Attributes | undefined = undefined
+  marks: Marks | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
   guards: SourceGuard[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined

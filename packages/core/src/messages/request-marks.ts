@@ -1,4 +1,6 @@
+import { reportError } from '#platform/primitives'
 import { type AttributeKey, type Attributes, sharedAttributeKey } from './attribute-key.ts'
+import type { Marks } from './request-source.ts'
 import { ServerRequest } from './server-request.ts'
 
 /** A logger that takes values and a message, or a message alone, as loggers of pino do. */
@@ -20,22 +22,31 @@ export const REQUEST_ID: AttributeKey<string | undefined> = sharedAttributeKey('
 export const LOGGER: AttributeKey<RequestLogger> = sharedAttributeKey('logger')
 
 /** The same as `LOGGER`, for whoever can do without. */
-export const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = sharedAttributeKey('logger', undefined)
+const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = sharedAttributeKey('logger', undefined)
 
 /** A view with one more attribute, which listeners for errors see too, wherever they stand. */
 export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoInfer<T>): ServerRequest {
   const { source } = request
-  source.marks = { id: key.id, value, earlier: source.marks }
+  const attributes = { id: key.id, value, earlier: source.marks?.attributes }
+  source.marks = { attributes, view: marked as Marks['view'], log }
   return request.withAttribute(key, value)
 }
 
 /** A view with all attributes that `mark` has set, here or further in. What the view has itself goes before. */
-export function marked(request: ServerRequest): ServerRequest {
+function marked(request: ServerRequest): ServerRequest {
   const { source, method, path, basePath, params, attributes } = request
-  if (source.marks === undefined) return request
-  return ServerRequest.view(source, method, path, basePath, params, before(attributes, source.marks))
+  const all = before(attributes, source.marks?.attributes)
+  return ServerRequest.view(source, method, path, basePath, params, all)
 }
 
-function before(own: Attributes | undefined, marks: Attributes): Attributes {
+function before(own: Attributes | undefined, marks: Attributes | undefined): Attributes | undefined {
   return own === undefined ? marks : { ...own, earlier: before(own.earlier, marks) }
+}
+
+/** Logs an error with the id of its request: by the request's logger, else on standard error. */
+function log(error: unknown, request: ServerRequest): void {
+  const logger = request.attribute(LOGGER_IF_ANY)
+  const id = request.attribute(REQUEST_ID)
+  if (logger !== undefined) logger.error({ err: error }, `${request.method} ${request.fullPath} failed`)
+  else reportError(error, id === undefined ? undefined : `Request ${id} failed:`)
 }

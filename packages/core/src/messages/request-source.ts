@@ -20,6 +20,15 @@ export interface SourceGuard {
 /** Finds what a request with this method would be dispatched to, without running anything. */
 export type FindRoute = (method: string, source: RequestSource) => Promise<RouteResult<Route>>
 
+/** Attributes for listeners to errors, and what only requests with such attributes need: a worker without does not carry it. */
+export interface Marks {
+  readonly attributes: Attributes
+  /** The same request with these attributes. */
+  readonly view: <R>(request: R) => R
+  /** Logs an error of the request. */
+  readonly log: (error: unknown, request: never) => void
+}
+
 /** Converts the octets of a body. */
 export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
 
@@ -69,7 +78,7 @@ export interface RequestSource {
   /** Whether the error was reported for which the request is given up. Later errors of the request are not reported. */
   isGivenUp: boolean
   /** What `mark` has set, for listeners to errors further out. */
-  marks: Attributes | undefined
+  marks: Marks | undefined
   /** What `beforeSending` has registered and nobody has called yet. */
   changes: AnswerChange[] | undefined
   /** What `beforeDispatch` has registered. */

@@ -1,5 +1,5 @@
 import type { Params } from '@app/router'
-import { decodeUtf8 } from '#platform/primitives'
+import { decodeUtf8, sayRaw } from '#platform/primitives'
 import { type AttributeKey, type Attributes, readAttribute } from './attribute-key.ts'
 import { answeringWith } from './http-error.ts'
 import { parseMediaType } from './media-type.ts'
@@ -218,11 +218,6 @@ export class ServerRequest<P = Params> {
     return new ServerRequest(this._source, this._method, this._path, this._basePath, this._params, attributes)
   }
 
-  /** What an error shows where somebody takes this view for a `Request`: `new Request(view)` reads it as a URL. */
-  toString(): string {
-    return `[${this._method} ${this._path}: ${PASS_RAW}]`
-  }
-
   toJSON(): object {
     const { method, path, basePath, params } = this
     return { method, path, basePath, params }
@@ -237,15 +232,7 @@ function parseJson(octets: Uint8Array<ArrayBuffer>): unknown {
   }
 }
 
-const PASS_RAW = 'a view, not a Request; pass request.raw'
-
-// Not among the types, so that the compiler refuses it first.
-Object.defineProperty(ServerRequest.prototype, 'clone', {
-  value() {
-    throw new TypeError(`A request cannot be cloned: this is ${PASS_RAW}, or clone that`)
-  },
-})
-
+sayRaw(ServerRequest.prototype)
 showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, headers }) => {
   return { method, path, basePath, params, headers }
 })

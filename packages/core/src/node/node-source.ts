@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Route } from '@app/router'
-import type { Attributes } from '../messages/attribute-key.ts'
 import { BodyLimit, tooLarge } from '../messages/body-limit.ts'
 import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
 import type {
   AnswerChange,
   FindRoute,
+  Marks,
   OctetReader,
   RequestErrorListener,
   RequestSource,
@@ -30,7 +30,7 @@ export class NodeSource implements RequestSource, Exchange {
   matchedRoute: Route | undefined = undefined
   matchedUnder = ''
   isGivenUp = false
-  marks: Attributes | undefined = undefined
+  marks: Marks | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
   guards: SourceGuard[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined

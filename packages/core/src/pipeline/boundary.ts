@@ -4,7 +4,6 @@ import { changed } from '../messages/before-sending.ts'
 import { answerTo, statusOf } from '../messages/http-error.ts'
 import { announceError } from '../messages/on-error.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import { LOGGER_IF_ANY, marked, REQUEST_ID } from '../messages/request-marks.ts'
 import { sendOnce } from '../messages/send-once.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 
@@ -69,9 +68,10 @@ function sendOrFail(response: Response, request: ServerRequest, onError: ErrorLi
 
 /** Calls a listener with an error. An error of the listener itself is logged, whether it is thrown or rejected. */
 export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
-  if (request.source.isGivenUp) return
+  const { isGivenUp, marks } = request.source
+  if (isGivenUp) return
   try {
-    const heard: unknown = onError(error, marked(request))
+    const heard: unknown = onError(error, marks ? marks.view(request) : request)
     if (heard instanceof Promise) heard.catch((failure) => reportError(failure))
   } catch (failure) {
     reportError(error)
@@ -101,10 +101,9 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
  */
 export function logError(error: unknown, request: ServerRequest): void {
   if (statusOf(error) < 500 || isClientGone(error, request)) return
-  const logger = request.attribute(LOGGER_IF_ANY)
-  const id = request.attribute(REQUEST_ID)
-  if (logger !== undefined) logger.error({ err: error }, `${request.method} ${request.fullPath} failed`)
-  else reportError(error, id === undefined ? undefined : `Request ${id} failed:`)
+  const { marks } = request.source
+  if (marks) marks.log(error, request as never)
+  else reportError(error)
 }
 
 function isClientGone(error: unknown, request: ServerRequest): boolean {

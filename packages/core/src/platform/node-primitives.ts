@@ -67,3 +67,18 @@ export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
   const text = (Buffer.isBuffer(octets) ? octets : Buffer.from(buffer, byteOffset, byteLength)).toString('utf8')
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
+
+/**
+ * Makes a view that somebody takes for a `Request` say what to pass: `view.clone()`, and `new Request(view)`, which reads
+ * it as a URL. Not among the types, so that the compiler refuses both first.
+ */
+export function sayRaw(view: { readonly method: string; readonly path: string }): void {
+  const hint = 'a view, not a Request; pass request.raw'
+  const define = (name: string, value: object) => Object.defineProperty(view, name, { value, configurable: true })
+  define('toString', function (this: typeof view) {
+    return `[${this.method} ${this.path}: ${hint}]`
+  })
+  define('clone', () => {
+    throw new TypeError(`A request cannot be cloned: this is ${hint}, or clone that`)
+  })
+}
