@@ -4,10 +4,17 @@ import { Visit } from '../../test/programs/noticeboard/visit.ts'
 import type { Product } from './product.ts'
 import { withRunning } from './running-product.ts'
 
-/** Starts the product, and does as a person does: signs up, founds a team, writes a notice, finds it, logs out. */
+/**
+ * Starts the product, and does as a person does: signs up, founds a team, writes a notice, finds it, logs out.
+ *
+ * Without a browser it says so, and only starts and stops.
+ */
 export function driveInBrowser(product: Product): Promise<void> {
-  if (NO_CHROMIUM !== undefined) throw new Error(NO_CHROMIUM)
   return withRunning(product, async ({ url }) => {
+    if (NO_CHROMIUM !== undefined) {
+      console.log(`            not visited: ${NO_CHROMIUM}`)
+      return
+    }
     const browser = await openChromium()
     try {
       const ada = new Visit(browser.pages()[0] ?? (await browser.newPage()), url)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TEST_LIMIT } from '../../test/programs/limits.ts'
 import { publicPackages } from '../public-packages.ts'
 import { type InstalledTree, versionsIn } from '../rehearsal/installed-tree.ts'
 import { type Printed, run } from '../run.ts'
@@ -58,7 +59,7 @@ export class Product {
     const tools = Object.fromEntries(TOOLS.map((name) => [name, root.devDependencies[name] ?? '']))
     const dependencies = this.#ranges(example.dependencies as Ranges)
     const devDependencies = this.#ranges({ ...(example.devDependencies as Ranges), ...tools })
-    const scripts = { ...(example.scripts as Ranges), test: 'vitest run --dir .' }
+    const scripts = { ...(example.scripts as Ranges), test: `vitest run --dir . --testTimeout ${TEST_LIMIT}` }
     return { ...example, name: 'noticeboard', version: '1.0.0', scripts, dependencies, devDependencies }
   }
 
