@@ -85,6 +85,8 @@ declare module '@app/core' {
       'team.members': typeof import('../src/teams/members.ts').showMembers
     }
     routes: {
+      '/api/docs^GET': Readonly<Record<string, never>>
+      '/api/openapi.json^GET': Readonly<Record<string, never>>
       'admin.accounts': Readonly<Record<string, never>>
       'admin.role': { readonly id: string | number }
       'api.notice.create': { readonly team: string | number }

@@ -130,6 +130,13 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       await ada.page.getByText('The role is changed.').waitFor()
     })
 
+    test('reads the description of the API, where there are scripts', async () => {
+      await ada.open('/api/docs')
+      if ('javaScriptEnabled' in options) return
+      await ada.page.getByText('The teams of who asks').waitFor()
+      expect(ada.said).toEqual([])
+    })
+
     test('changes the password, logs out, and in again with the new one alone', async () => {
       await ada.follow('Ada')
       await ada.fill({ 'Your password of today': PASSWORD, 'A new one': 'a new horse altogether' })

@@ -63,3 +63,13 @@ test('strangers and people of other teams get problem details too', async () => 
   expect([stranger.status, stranger.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
   expect((await send(await person('Bob'), { title: 'Tea', text: '' })).status).toBe(404)
 })
+
+test('its description has the endpoints and nothing else, and a page shows it to who has logged in', async () => {
+  const { app, ada } = await red()
+  const { paths } = JSON.parse((await ada.get('/api/openapi.json')).text)
+  expect(Object.keys(paths)).toEqual(['/api/teams', '/api/teams/{team}/notices'])
+  expect(Object.keys(paths['/api/teams/{team}/notices'])).toEqual(['get', 'post'])
+  const page = await ada.get('/api/docs')
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect((await new Visitor(app).get('/api/docs')).status).toBe(303)
+})

@@ -1,12 +1,14 @@
-import { type Config, Priority } from '@app/core'
+import { Application, type Config, Priority } from '@app/core'
 import { entryFor } from '@app/endpoint/server'
 import { problemDetails } from '@app/problem-details'
+import { withDocumentation } from './documentation.ts'
 import { createNotice, listNotices, listTeams } from './endpoints.ts'
 import { answerNewNotice, answerNotices, answerTeams } from './handlers.ts'
 
 export const configProvider = () =>
   ({
     dependencies: {
+      delegators: { [Application.SERVICE]: [withDocumentation] },
       factories: { 'api.teams': answerTeams, 'api.notices': answerNotices, 'api.notice.create': answerNewNotice },
     },
     // Behind the pages for errors, so that it is the nearest one to the API.
