@@ -5,8 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Step =
   | { readonly send: string }
   | { readonly wait: number }
+  | { readonly until: Promise<unknown> }
   | { readonly end: true }
   | { readonly abort: true }
+  /** Called when the server has answered so many requests. */
+  | { readonly answered: number; readonly tell: () => void }
 
 /** What came back over a connection, in Latin-1, and how it ended. */
 export interface Exchange {
@@ -53,14 +56,40 @@ export function exchange(
         if (isDone) return
         if ('send' in step) socket.write(Buffer.from(step.send, 'latin1'))
         else if ('wait' in step) await sleep(step.wait)
+        else if ('until' in step) await step.until
         else if ('end' in step) socket.end()
-        else {
+        else if ('answered' in step) {
+          while (!isDone && octets().split('HTTP/1.1 ').length <= step.answered) await sleep(5)
+          step.tell()
+        } else {
           socket.resetAndDestroy()
           finish('close')
         }
       }
     })
   })
+}
+
+/**
+ * Sends octets behind a whole request, whose answer says that the server has read both, and gives what comes of them once
+ * it is there.
+ */
+export async function sendAndBeRead(
+  port: number,
+  octets: string,
+  then: readonly Step[] = [],
+): Promise<() => Promise<Exchange>> {
+  const ping = 'GET /ping HTTP/1.1\r\nHost: x\r\n\r\n'
+  let whole: Promise<Exchange> | undefined
+  await new Promise<void>((resolve) => {
+    const steps = [{ send: ping + octets }, { answered: 1, tell: resolve }, ...then]
+    whole = exchange(port, steps, { timeoutMs: 30_000 })
+  })
+  return async () => {
+    const { octets, ...rest } = (await whole) as Exchange
+    const second = octets.indexOf('HTTP/1.1 ', 1)
+    return { octets: second === -1 ? '' : octets.slice(second), ...rest }
+  }
 }
 
 /** One request with a connection of its own: the status of its answer, 0 where none came, and all octets. */
