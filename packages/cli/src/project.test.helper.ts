@@ -79,8 +79,8 @@ export interface Started {
 }
 
 /** Starts the command in a folder; it is ended with the test at the latest. */
-export function start(root: string, args: readonly string[]): Started {
-  const program = startCommand(process.execPath, [MAIN, ...args], { cwd: root })
+export function start(root: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+  const program = startCommand(process.execPath, [MAIN, ...args], { cwd: root, env })
   return {
     output: program.output,
     waitFor: async (pattern) => {

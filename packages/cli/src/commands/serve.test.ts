@@ -53,10 +53,50 @@ test('so is one that does it in code', async () => {
   expect(server.output()).not.toContain('come first')
 })
 
+test('shows a line for each request, unless the application logs by itself', async () => {
+  const quiet = start(project({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT])
+  const url = await quiet.waitFor(ADDRESS)
+  await fetch(`${url}/`)
+  await fetch(`${url}/nowhere`)
+  await quiet.waitFor(/(\d\d:\d\d:\d\d GET \/ 200 \d+\.\d ms 3 B \/)\n/)
+  await quiet.waitFor(/(GET \/nowhere 404 \d+\.\d ms)/)
+
+  const logging = "import { accessLog } from '@app/core/logging'\napp.pipe(accessLog({ format: 'json' }))"
+  const own = start(project({ 'app.ts': appInCode(logging) }), ['serve', '--no-watch', ...ANY_PORT])
+  await fetch(`${await own.waitFor(ADDRESS)}/nowhere`)
+  await own.waitFor(/("status":404)/)
+  expect(own.output()).not.toContain('GET /nowhere')
+})
+
+test('shows an error that nothing answers in full, reports it as always, and leaves a 404 as it is', async () => {
+  const source = appInCode(`
+app.get('/boom', () => { throw new Error('no such luck') })
+app.get('/named', () => { throw new HttpError(409, 'Taken.', { expose: true }) })`)
+    .replace('import {', 'import { HttpError,')
+    .replace('new Application({', "new Application({ onError: (error) => console.log('heard', error.message), ")
+  const server = start(project({ 'app.ts': source }), ['serve', '--no-watch', ...ANY_PORT], {
+    NODE_ENV: 'development',
+  })
+  const url = await server.waitFor(ADDRESS)
+  const response = await fetch(`${url}/boom`, { headers: { accept: 'text/html' } })
+  const page = await response.text()
+  expect(response.status).toBe(500)
+  expect(page).toContain('no such luck')
+  expect(page).toContain('app.ts')
+  await server.waitFor(/(heard no such luck)/)
+  expect(await (await fetch(`${url}/named`)).text()).toBe('Taken.')
+  const missing = await fetch(`${url}/nowhere`)
+  expect([missing.status, await missing.text()]).toEqual([404, 'Not Found'])
+  const refused = await fetch(`${url}/boom`, { method: 'DELETE' })
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
+})
+
 test('says where it listens as JSON', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--json', '--no-watch', ...ANY_PORT])
   const port = await server.waitFor(/"port": (\d+)/)
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('one')
+  expect(await server.stop()).toBe(0)
+  expect(server.output()).not.toContain('GET /')
 })
 
 describe('while files change', () => {

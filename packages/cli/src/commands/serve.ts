@@ -9,6 +9,7 @@ import type { CommonOptions, Outcome } from '../command.ts'
 import { CommandError, portIn } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { runTypes, typesFile } from '../types/types-file.ts'
+import { developmentOptions } from './serve-development.ts'
 import { serveWatched } from './serve-watched.ts'
 
 interface ServeOptions extends CommonOptions {
@@ -42,7 +43,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   const { address } = await application.run({
     port: options.port ?? portOfEnvironment(),
     host: options.host,
-    ...(files && { inFront: files.middleware }),
+    ...developmentOptions(application, { files: files?.middleware, hasLines: !options.json }),
   })
   console.log = log
   if (options.json) terminal.printJson({ ...address, ...(files && { public: files.folder }) })

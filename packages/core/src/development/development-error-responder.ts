@@ -1,5 +1,5 @@
 import { isDevelopment } from '#platform/development'
-import { answerTo } from '../messages/http-error.ts'
+import { answerTo, HttpError } from '../messages/http-error.ts'
 import { prefersJson } from '../messages/media-type.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
 import { html, json } from '../messages/response-helpers.ts'
@@ -11,12 +11,17 @@ import { type ErrorReport, errorReport, followRequests } from './error-report.ts
  * Makes a responder for an `ErrorHandler` that shows everything known about an error: as a page, or as problem details
  * if the client's `Accept` prefers JSON.
  *
- * It does so only if `NODE_ENV` is `development`. Otherwise it makes the plain answer, which says nothing of the error.
- * In development it records the middleware that each request passes.
+ * It does so only if `NODE_ENV` is `development`, where it records the middleware that each request passes. Elsewhere
+ * `otherwise` answers, without which the plain answer says nothing of the error. In development `otherwise` also answers
+ * an `HttpError` below 500, such as a 404, so that the pages of an application are seen while they are written.
  */
-export function developmentErrorResponder(): ErrorResponder {
+export function developmentErrorResponder(otherwise?: ErrorResponder): ErrorResponder {
   if (isDevelopment()) followRequests()
-  return (error, request) => (isDevelopment() ? answer(error, request) : answerTo(error))
+  return (error, request) => {
+    const isAnswer = otherwise !== undefined && HttpError.is(error) && error.status < 500
+    if (isDevelopment() && !isAnswer) return answer(error, request)
+    return otherwise ? otherwise(error, request) : answerTo(error)
+  }
 }
 
 function answer(error: unknown, request: ServerRequest): Response {

@@ -63,6 +63,25 @@ test('a responder of development is silent as soon as the environment says other
   expect(await (await app.request('/')).text()).toBe('Internal Server Error')
 })
 
+test('what an application answers by itself is seen in development too, but for mistakes of the server', async () => {
+  const respond = developmentErrorResponder((error) =>
+    text(`ours: ${HttpError.is(error) ? error.status : 500}`, { status: HttpError.is(error) ? error.status : 500 }),
+  )
+  const app = new Application({ router: new FindMyWayRouter() }).pipe(new ErrorHandler({ respond, listeners: [] }))
+  app.pipe('/boom', throwing(new Error('no such luck')))
+  app.pipe('/full', throwing(new HttpError(503, 'no room')))
+  app.get('/', () => text('home'))
+  const answers = async () =>
+    Promise.all(['/nowhere', '/boom', '/full'].map(async (path) => (await app.request(path)).text()))
+  const [missing, boom, full] = await answers()
+  expect(missing).toBe('ours: 404')
+  expect(boom).toContain('no such luck')
+  expect(full).toContain('no room')
+  expect(await (await app.request('/', { method: 'DELETE' })).text()).toBe('ours: 405')
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(await answers()).toEqual(['ours: 404', 'ours: 500', 'ours: 503'])
+})
+
 test('a browser gets a page that may load nothing and that nobody keeps', async () => {
   const { response, html } = await page(new TypeError('no such thing'))
   expect(response.status).toBe(500)

@@ -1,7 +1,8 @@
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import type { RequestHandlerInterface } from '../messages/request-handler.ts'
-import type { MiddlewareInterface } from '../middleware/middleware.ts'
+import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
+import { ErrorHandler } from '../pipeline/error-handler.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { RUNNER, type Runner } from '../pipeline/runner.ts'
 import { serve } from './serve.ts'
@@ -19,11 +20,11 @@ interface ProgramParts {
   readonly containers: Iterable<Container>
 }
 
-/** Compiles an application and serves it, behind `inFront` if the options have that. */
+/** Compiles an application and serves it, behind what the options put in front. */
 export async function runProgram(
   application: Runnable,
   parts: ProgramParts,
-  { inFront, ...options }: RunOptions,
+  { inFront, respond, ...options }: RunOptions,
 ): Promise<Server> {
   const { onError } = application[RUNNER]
   await application[RUNNER].ready()
@@ -32,7 +33,10 @@ export async function runProgram(
   const { router, table, containers } = parts
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
   const banner = router ? `${router.constructor.name}, ${routes}` : routes
-  const served =
-    inFront === undefined ? application : new Pipeline(onError && { onError }).pipe(inFront).pipe(application)
+  const front: readonly MiddlewareLike[] = [
+    ...(inFront === undefined ? [] : [inFront]),
+    ...(respond === undefined ? [] : [new ErrorHandler({ respond, ...(onError && { listeners: [onError] }) })]),
+  ]
+  const served = front.length === 0 ? application : new Pipeline(onError && { onError }).pipe(front).pipe(application)
   return serve(served, { ...options, banner, containers })
 }

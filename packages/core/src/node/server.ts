@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTsIgnore: only programs without the types of node have something to ignore
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import type { ErrorResponder } from '../messages/refuse.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 
@@ -63,6 +64,8 @@ export interface RunOptions extends ListenOptions, ServerOptions {
   readonly graceMs?: number
   /** Middleware in front of everything that was piped, such as the files of a development server. */
   readonly inFront?: MiddlewareLike
+  /** Answers errors that nothing behind answers, such as the page of a development server. Default: a plain answer. */
+  readonly respond?: ErrorResponder
 }
 
 // The types of node are no dependency, since programs for other platforms compile without them; the compiler reads the

@@ -1,4 +1,4 @@
-import { Route, type RouteEntry } from '@app/core'
+import { type Middleware, Route, type RouteEntry, type ServiceName } from '@app/core'
 import type { EndpointDescription } from '../endpoint.ts'
 import type { EndpointHandler } from './endpoint-handler.ts'
 import { ENDPOINT } from './endpoint-metadata.ts'
@@ -29,7 +29,7 @@ export function entryFor(description: EndpointDescription, service: string): Rou
   const { path, method, name } = description
   return {
     path,
-    middleware: service,
+    middleware: service as ServiceName<Middleware>,
     allowed_methods: [method],
     ...(name !== undefined && { name }),
     metadata: { [ENDPOINT.name]: () => description },

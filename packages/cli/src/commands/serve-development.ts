@@ -1,0 +1,43 @@
+import {
+  type Application,
+  HttpError,
+  type Middleware,
+  type MiddlewareDescription,
+  type RunOptions,
+  text,
+} from '@app/core'
+import { developmentErrorResponder } from '@app/core/development'
+import { reasonPhrase } from '@app/core/errors'
+import { accessLog } from '@app/core/logging'
+
+interface Shown {
+  /** Serves `public/`. */
+  readonly files: Middleware | undefined
+  readonly hasLines: boolean
+}
+
+/**
+ * What a development server adds to an application: a line for each request, unless the application logs them itself, and
+ * a page with all that helps to find an error, unless the application answers the error.
+ */
+export function developmentOptions(application: Application, { files, hasLines }: Shown): RunOptions {
+  const isLogged = !hasLines || hasAccessLog(application.describe().items)
+  const log = isLogged ? [] : [accessLog({ format: 'pretty' })]
+  return {
+    inFront: [...log, ...(files ? [files] : [])],
+    respond: developmentErrorResponder(plainAnswer),
+  }
+}
+
+/** What the client sees of a 404 and the like is the same as in production. */
+function plainAnswer(error: unknown): Response {
+  const { status, headers, expose, message } = HttpError.is(error)
+    ? error
+    : { status: 500, headers: {}, expose: false, message: '' }
+  return text(expose ? message : reasonPhrase(status), { status, headers: { ...headers } })
+}
+
+/** By the name of the function that `accessLog()` makes, or of a service. */
+function hasAccessLog(items: readonly MiddlewareDescription[]): boolean {
+  return items.some(({ name = '', items: inner = [] }) => /access.?log/i.test(name) || hasAccessLog(inner))
+}
