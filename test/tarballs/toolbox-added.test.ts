@@ -6,9 +6,11 @@ import { EFFECTS, ENGINE } from '../../tools/rehearsal/toolbox-effects.ts'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
-/** In the order of the pipeline. A new application has the files of a folder from the beginning. */
+/** In the order of the pipeline. */
 const SHOWN = Object.keys(EFFECTS)
-const TOOLBOX = SHOWN.filter((name) => name !== '@app/static').toSorted()
+/** What a new application with pages has from the beginning. */
+const WRITTEN = ['@app/csrf', '@app/health', '@app/security-headers', '@app/static']
+const TOOLBOX = SHOWN.filter((name) => !WRITTEN.includes(name)).toSorted()
 
 const outside = new Outside(inject('tarballs'))
 const application = join(outside.folder, 'shop')
@@ -26,9 +28,9 @@ const app = async (...args: readonly string[]) => {
 beforeAll(async () => {
   outside.add(
     ...['@app/core', '@app/router', '@app/router-find-my-way', '@app/config', '@app/container-factory'],
-    ...['@app/static', '@app/cli', '@app/create', ENGINE, GUARD, ...TOOLBOX],
+    ...['@app/cli', '@app/create', ENGINE, GUARD, ...WRITTEN, ...TOOLBOX],
   )
-  const args = [main('create'), 'shop', '--yes', '--style', 'configured', '--no-install', '--no-git']
+  const args = [main('create'), 'shop', '--yes', '--pages', '--style', 'configured', '--no-install', '--no-git']
   const { code, stderr } = await runCommand(process.execPath, args, { cwd: outside.folder, env })
   expect([code, stderr]).toEqual([0, ''])
   const manifest = JSON.parse(readFileSync(join(application, 'package.json'), 'utf8'))
@@ -49,7 +51,7 @@ test('a new application has each package by app add alone', async () => {
   expect(inOrder(pipeline, SHOWN)).toEqual(SHOWN)
   await app('check')
   expect(importsOf(readFileSync(join(application, 'config/config.ts'), 'utf8'))).toEqual(
-    ['@app/config', '@app/core', '@app/static', ...TOOLBOX].toSorted(),
+    ['@app/config', '@app/core', ...WRITTEN, ...TOOLBOX].toSorted(),
   )
 })
 
@@ -102,7 +104,7 @@ test('with authorization each route is closed until it says who may reach it, an
   })
   const url = `http://127.0.0.1:${port}`
   await untilItAnswers(`${url}/`)
-  const answers = await Promise.all(['/', '/ping', '/nothing'].map((path) => fetch(url + path)))
+  const answers = await Promise.all(['/', '/hello/Ada', '/nothing'].map((path) => fetch(url + path)))
   expect(answers.map(({ status }) => status)).toEqual([200, 401, 401])
   expect(answers[1]?.headers.get('www-authenticate')).toBe('Cookie')
   program.stop()

@@ -39,7 +39,9 @@ export async function addToolbox(steps: Steps, cwd: string, env: NodeJS.ProcessE
   rmSync(tried)
   await steps.take('npm run check', () => run('npm', ['run', 'check'], { cwd, env }))
   await steps.take(`npx app add ${GUARD}`, () => run('npx', ['app', 'add', GUARD], { cwd, env }))
-  await steps.take('npm start, until it refuses what says nothing', () => firstAnswer('npm', ['start'], started, 401))
+  await steps.take('npm start, until it refuses what says nothing', () =>
+    firstAnswer('npm', ['start'], started, { status: 401 }),
+  )
 }
 
 /** Those names that a text has, as they follow one another in it. */

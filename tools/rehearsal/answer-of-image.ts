@@ -10,7 +10,12 @@ import { firstAnswer } from './first-answer.ts'
  * There is no isolation and no base image in it: what is tried is that the files that are copied, and what is installed
  * for production, are enough.
  */
-export async function answerOfImage(project: string, image: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function answerOfImage(
+  project: string,
+  image: string,
+  env: NodeJS.ProcessEnv,
+  path: string,
+): Promise<void> {
   mkdirSync(image)
   const ignored = readFileSync(join(project, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
   const variables: NodeJS.ProcessEnv = { ...env, PORT: '0' }
@@ -20,9 +25,9 @@ export async function answerOfImage(project: string, image: string, env: NodeJS.
     else if (instruction === 'ENV') Object.assign(variables, Object.fromEntries([rest.split('=')]))
     else if (instruction === 'CMD') {
       const [command, ...args] = JSON.parse(rest) as [string, ...string[]]
-      await firstAnswer(command, args, { cwd: image, env: variables })
+      await firstAnswer(command, args, { cwd: image, env: variables }, { path })
       return
-    } else assert.match(instruction, /^(?:FROM|WORKDIR|USER|EXPOSE)$/)
+    } else assert.match(instruction, /^(?:FROM|WORKDIR|USER|EXPOSE|VOLUME|HEALTHCHECK)$/)
   }
   assert.fail('the Dockerfile starts nothing')
 }

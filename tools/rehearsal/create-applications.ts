@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { run } from '../run.ts'
 import { addToolbox } from './add-toolbox.ts'
@@ -11,27 +12,35 @@ const TARGET_SECONDS = 120
 
 /** What an application can be asked for; the first is the default. */
 const KINDS = [
-  { name: 'created', flags: [] },
-  { name: 'with-container', flags: ['--container', 'container-factory', '--router', 'trouter'] },
-  { name: 'configured', flags: ['--style', 'configured', '--router', 'rou3'] },
-  { name: 'modular', flags: ['--style', 'modular'] },
+  { name: 'created', flags: [], path: '/' },
+  {
+    name: 'with-container',
+    flags: ['--container', 'container-factory', '--router', 'trouter', '--api'],
+    path: '/api/hello/Ada',
+  },
+  { name: 'configured', flags: ['--style', 'configured', '--router', 'rou3', '--pages'], path: '/' },
+  { name: 'modular', flags: ['--style', 'modular', '--log-in'], path: '/log-in' },
 ] as const
 
 /** Makes an application of each kind, which answers soon, checks itself, and answers from an image of it. */
 export async function createApplications(steps: Steps, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
-  for (const { name, flags } of KINDS) {
+  // An image has no .env: a server gets the secret of its sessions from elsewhere.
+  const outside = { ...env, APP_SECRET: randomBytes(32).toString('base64') }
+  for (const { name, flags, path } of KINDS) {
     const cwd = join(folder, name)
     const start = performance.now()
     await steps.take(['npm create @app', name, ...flags].join(' '), () =>
       run('npm', ['create', '@app', name, '--', '--yes', ...flags], { cwd: folder, env }),
     )
     const answers = { cwd, env: { ...env, PORT: '0' } }
-    await steps.take('npm start, until it answers', () => firstAnswer('npm', ['start'], answers))
+    await steps.take('npm start, until it answers', () => firstAnswer('npm', ['start'], answers, { path }))
     const seconds = (performance.now() - start) / 1000
     assert.ok(seconds <= TARGET_SECONDS, `${seconds.toFixed(1)} s from npm create to the first answer`)
-    await steps.take('npm run dev, until it answers', () => firstAnswer('npm', ['run', 'dev'], answers))
+    await steps.take('npm run dev, until it answers', () => firstAnswer('npm', ['run', 'dev'], answers, { path }))
     await steps.take('npm run check', () => run('npm', ['run', 'check'], { cwd, env }))
-    await steps.take('what its Dockerfile says, until it answers', () => answerOfImage(cwd, `${cwd}-image`, env))
+    await steps.take('what its Dockerfile says, until it answers', () =>
+      answerOfImage(cwd, `${cwd}-image`, outside, path),
+    )
     if (name === 'configured') await addToolbox(steps, cwd, env)
   }
 }

@@ -4,15 +4,21 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { RunOptions } from '../run.ts'
 
-/** Starts a server, asks the first URL that it prints for an answer of a status, and ends the server with all that it started. */
+/** What is asked of a server, and the status of the answer. */
+export interface Asked {
+  readonly path?: string
+  readonly status?: number
+}
+
+/** Starts a server, asks it at the first URL that it prints, and ends the server with all that it started. */
 export async function firstAnswer(
   command: string,
   args: readonly string[],
   options: RunOptions,
-  status = 200,
+  { path = '/', status = 200 }: Asked = {},
 ): Promise<void> {
   await whileItRuns(command, args, options, async (url) => {
-    const response = await fetch(url)
+    const response = await fetch(new URL(path, url))
     assert.equal(response.status, status, await response.text())
   })
 }

@@ -20,6 +20,9 @@ export interface CommandLine {
   readonly folder?: string
   readonly name?: string
   readonly template: Template
+  readonly pages?: boolean
+  readonly api?: boolean
+  readonly logIn?: boolean
   readonly style?: Style
   readonly container?: Container
   readonly router?: Router
@@ -38,6 +41,10 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
     .argument('[folder]', 'where to write it; the package is called like it')
     .option('--name <name>', 'call the package otherwise')
     .addOption(oneOf('--template <template>', 'what to write', TEMPLATES).default('application'))
+    .option('--pages', 'an application that answers browsers; both with neither of the two')
+    .option('--api', 'an application that answers programs')
+    .option('--log-in', 'with accounts and log-in, in a SQLite file')
+    .option('--no-log-in', 'without (default)')
     .addOption(oneOf('--style <style>', 'how an application is put together', STYLES))
     .addOption(oneOf('--container <container>', 'its services; none with --style code only', CONTAINERS))
     .addOption(oneOf('--router <router>', 'its router', ROUTERS))
@@ -93,7 +100,8 @@ const EXAMPLES = `
 Examples:
   $ npm create @app
   $ npm create @app my-app -- --yes
-  $ npm create @app my-app -- --style configured --router trouter
+  $ npm create @app my-app -- --pages --log-in
+  $ npm create @app my-app -- --api --style configured --router trouter
   $ npm create @app audit -- --template provider --name @acme/audit
 
 Without a terminal nothing is asked: what no flag says has its default, and the folder has to be given, or --yes.

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AppVersions, composeManifest, type Manifest } from './manifest.ts'
 import { imageOf, inWordsOf, type PackageManager, workflowOf } from './package-manager.ts'
 import type { ApplicationProject, Project, Router } from './project.ts'
+import { selectLines } from './select-lines.ts'
 
 /** The name of the project in the templates. */
 const TEMPLATE_NAME = '@acme/example'
@@ -17,11 +19,12 @@ const ROUTER_CLASSES: Readonly<Record<Router, string>> = {
 
 /** Makes the files of a project from its layers: merges manifests, joins pages and variables, and inserts names. */
 export function composeProject(project: Project, surroundings: Surroundings, versions: AppVersions): Files {
+  const features = featuresOf(project)
   const files = new Map<string, string>()
   const manifests: Manifest[] = []
   for (const layer of layersOf(project, surroundings)) {
     for (const [path, template] of readLayer(layer)) {
-      const text = withNames(project, template)
+      const text = withNames(project, selectLines(template, features))
       const page = files.get(path)
       if (path === 'package.json') manifests.push(JSON.parse(text) as Manifest)
       else files.set(path, page === undefined ? text : joined(path, page, text))
@@ -33,9 +36,13 @@ export function composeProject(project: Project, surroundings: Surroundings, ver
     if (path === 'README.md') files.set(path, inWordsOf(surroundings.packageManager, text))
     if (path === '.github/workflows/ci.yml') files.set(path, workflowOf(surroundings.packageManager, text))
     if (path === 'Dockerfile') files.set(path, imageOf(surroundings.packageManager, text))
-    if (path === '.env.example') files.set('.env', text)
+    if (path === '.env.example') files.set('.env', text.replace(/^(APP_SECRET)=.*$/m, `$1=${newSecret()}`))
   }
   return files
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64')
 }
 
 /** Joins pages and variables of several layers. Of other files the last layer's is used. */
@@ -69,20 +76,27 @@ export function layersOf(project: Project, { packageManager, runsTypeScript }: S
   return [...layers, { from: 'shared' }, ...(runsTypeScript ? [] : olderNode.map((from) => ({ from })))]
 }
 
-function applicationLayers({ style, container }: ApplicationProject): readonly Layer[] {
-  if (style === 'code' && container === 'none') return [{ from: 'code' }]
-  if (style === 'code') return [{ from: 'code-with-container' }, ...handlers('src', 'src')]
-  if (style === 'configured') {
-    return [{ from: 'from-configuration' }, { from: 'configured' }, ...handlers('src', 'src')]
-  }
-  return [{ from: 'from-configuration' }, { from: 'modular' }, ...handlers('src/modules/hello', 'src/modules/ping')]
+function applicationLayers({ style, container, pages, api, logIn }: ApplicationProject): readonly Layer[] {
+  const sources = style === 'modular' ? 'src/modules' : 'src'
+  const parts = [...(pages ? ['pages'] : []), ...(api ? ['api'] : []), ...(logIn ? ['log-in'] : [])].flatMap(
+    (part): readonly Layer[] => [
+      { from: part },
+      { from: `${part}-sources`, to: `${sources}/${part}` },
+      ...(style === 'modular' ? [{ from: `${part}-module`, to: `${sources}/${part}` }] : []),
+    ],
+  )
+  if (style === 'code')
+    return [...parts, { from: 'code' }, ...(container === 'none' ? [] : [{ from: 'code-with-container' }])]
+  const ofPages = pages ? [{ from: 'pages-configuration' }] : []
+  return [...parts, { from: 'from-configuration' }, ...ofPages, { from: style }]
 }
 
-function handlers(hello: string, ping: string): readonly Layer[] {
-  return [
-    { from: 'handlers/hello', to: hello },
-    { from: 'handlers/ping', to: ping },
-  ]
+/** What marks in templates ask for. */
+function featuresOf(project: Project): ReadonlySet<string> {
+  if (project.template !== 'application') return new Set()
+  const { pages, api, logIn, style, container } = project
+  const named = { pages, api, 'log-in': logIn, container: container !== 'none' }
+  return new Set([style, ...Object.entries(named).flatMap(([name, isThere]) => (isThere ? [name] : []))])
 }
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url))

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { isCancel, select, text } from '@clack/prompts'
+import { confirm, isCancel, select, text } from '@clack/prompts'
 import type { CommandLine } from './command-line.ts'
 import { CreateError } from './create-error.ts'
 import type { Machine } from './output.ts'
-import type { ApplicationProject, Container, Project, Router, Style, Template } from './project.ts'
+import type { ApplicationProject, Project, Style, Template } from './project.ts'
 import { nameOf, refuseFolder, refuseName } from './target.ts'
 
 const DEFAULT_FOLDERS: Readonly<Record<Template, string>> = {
@@ -48,13 +48,22 @@ async function decideFolder({ template, name, yes }: CommandLine, cwd: string, q
 async function decideParts(
   given: CommandLine,
   questions?: Questions,
-): Promise<Pick<ApplicationProject, 'template' | 'style' | 'container' | 'router'>> {
+): Promise<Omit<ApplicationProject, 'folder' | 'name'>> {
+  const { pages, api } = given.pages || given.api ? given : await decideAnswers(questions)
+  if (!pages && given.logIn) {
+    throw CreateError.wrongUse('--log-in is made of pages, and this application has none. Add --pages.')
+  }
+  const logIn = given.logIn ?? (pages ? ((await questions?.logIn()) ?? false) : false)
   const style = given.style ?? (await questions?.style()) ?? 'code'
   if (style !== 'code') refuseNoContainer({ ...given, style })
-  const container =
-    style === 'code' ? (given.container ?? (await questions?.container()) ?? 'none') : 'container-factory'
-  const router = given.router ?? (await questions?.router()) ?? 'find-my-way'
-  return { template: 'application', style, container, router }
+  const container = style === 'code' ? (given.container ?? 'none') : 'container-factory'
+  const parts = { style, container, router: given.router ?? 'find-my-way' }
+  return { template: 'application', pages: Boolean(pages), api: Boolean(api), logIn, ...parts }
+}
+
+async function decideAnswers(questions?: Questions): Promise<Pick<ApplicationProject, 'pages' | 'api'>> {
+  const answers = (await questions?.answers()) ?? 'both'
+  return { pages: answers !== 'api', api: answers !== 'pages' }
 }
 
 function refuseNoContainer({ style = 'code', container }: Pick<CommandLine, 'style' | 'container'>): void {
@@ -65,18 +74,18 @@ function refuseNoContainer({ style = 'code', container }: Pick<CommandLine, 'sty
 }
 
 function refuseParts(given: CommandLine, template: Template): void {
-  const parts = (['style', 'container', 'router'] as const).filter((part) => given[part] !== undefined)
+  const parts = (['pages', 'api', 'logIn', 'style', 'container', 'router'] as const).filter((part) => given[part])
   if (parts.length === 0) return
-  const flags = parts.map((part) => `--${part}`).join(' and ')
+  const flags = parts.map((part) => (part === 'logIn' ? '--log-in' : `--${part}`)).join(' and ')
   throw CreateError.wrongUse(`${flags} is for applications, and --template ${template} writes a package. Leave it out.`)
 }
 
 /** Questions in a terminal, for values without a flag. */
 export interface Questions {
   folder(fallback: string, refuse: (folder: string) => string | undefined): Promise<string>
+  answers(): Promise<'both' | 'pages' | 'api'>
+  logIn(): Promise<boolean>
   style(): Promise<Style>
-  container(): Promise<Container>
-  router(): Promise<Router>
 }
 
 /**
@@ -100,27 +109,26 @@ export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 
           output,
         }),
       ),
+    answers: () =>
+      choose<'both' | 'pages' | 'api'>('What does it answer with?', {
+        both: 'pages for browsers, and JSON below /api',
+        pages: 'pages for browsers',
+        api: 'JSON for programs',
+      }),
+    logIn: async () =>
+      answered(
+        await confirm({ message: 'Accounts and log-in, in a SQLite file?', initialValue: false, input, output }),
+      ),
     style: () =>
-      choose<Style>('How is the application put together?', {
+      choose<Style>('How is it put together?', {
         code: 'in src/app.ts, in the order of the text',
         configured: 'from config/autoload/*.global.ts',
         modular: 'from a config-provider.ts in each module',
       }),
-    container: () =>
-      choose<Container>('A service container?', {
-        none: 'functions and classes, imported where they are used',
-        'container-factory': 'services by name, with @app/container-factory',
-      }),
-    router: () =>
-      choose<Router>('Which router? Another one is another dependency.', {
-        'find-my-way': 'a tree that prefers what is static',
-        trouter: 'the first registered route wins',
-        rou3: 'a small tree',
-      }),
   }
 }
 
-function answered(answer: string | symbol): string {
+function answered<T>(answer: T): Exclude<T, symbol> {
   if (isCancel(answer)) throw CreateError.problem('Nothing was written.')
-  return answer as string
+  return answer as Exclude<T, symbol>
 }

@@ -18,6 +18,12 @@ interface Named {
 /** An application, and what it is made of. */
 export interface ApplicationProject extends Named {
   readonly template: 'application'
+  /** Answers browsers with pages. */
+  readonly pages: boolean
+  /** Answers programs with JSON, below `/api`. */
+  readonly api: boolean
+  /** Has accounts, and pages to log in. */
+  readonly logIn: boolean
   readonly style: Style
   readonly container: Container
   readonly router: Router

@@ -42,8 +42,11 @@ describe('without a terminal', () => {
   test('it writes what the flags say, in plain lines, and ends with two commands', async () => {
     const { code, said } = await create('shop --no-install --router trouter')
     expect(code).toBe(0)
-    expect(said).toBe('Writing shop\nWrote 13 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
-    expect(Object.keys(manifestOf('shop').dependencies)).toEqual(['@app/core', '@app/router-trouter', '@app/static'])
+    expect(said).toBe('Writing shop\nWrote 23 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
+    expect(Object.keys(manifestOf('shop').dependencies)).toEqual([
+      ...['@app/core', '@app/csrf', '@app/endpoint', '@app/health', '@app/problem-details', '@app/router-trouter'],
+      ...['@app/security-headers', '@app/static', '@app/view', 'zod'],
+    ])
     expect(read('shop/src/app.ts')).toContain('new TrouterRouter()')
   })
 
@@ -53,6 +56,30 @@ describe('without a terminal', () => {
     expect(read('shop/.env')).toContain('PORT=8080\nGREETING=Hello\n')
     expect(read('shop/.gitignore').split('\n')).toContain('.env')
     expect(read('shop/.dockerignore').split('\n')).toContain('.env')
+  })
+
+  test('a secret is made for the sessions of this machine, and no other', async () => {
+    await create('a --no-install --log-in')
+    await create('b --no-install --log-in')
+    const secretOf = (file: string) => /^APP_SECRET=(.*)$/m.exec(read(file))?.[1]
+    expect(secretOf('a/.env.example')).toBe('')
+    expect(secretOf('a/.env')).toMatch(/^[\w+/]{43}=$/)
+    expect(secretOf('b/.env')).not.toBe(secretOf('a/.env'))
+  })
+
+  test('pages and an API are written alone, together, and without what only the other needs', async () => {
+    await create('a --no-install --api')
+    await create('p --no-install --pages')
+    await create('b --no-install --pages --api')
+    const parts = (folder: string) =>
+      ['src/api', 'src/pages', 'public'].filter((path) => existsSync(join(cwd, folder, path)))
+    expect([parts('a'), parts('p'), parts('b')]).toEqual([
+      ['src/api'],
+      ['src/pages', 'public'],
+      ['src/api', 'src/pages', 'public'],
+    ])
+    expect(manifestOf('a').dependencies).not.toHaveProperty('@app/view')
+    expect(manifestOf('p').dependencies).not.toHaveProperty('@app/problem-details')
   })
 
   test('a container image is installed by the package manager of the application', async () => {
@@ -83,14 +110,13 @@ describe('without a terminal', () => {
     expect(read('shop/src/app.ts')).toContain("from '@app/router-rou3'")
   })
 
-  test('local configuration is left out of git, and what shows how to write it is not', async () => {
+  test('local configuration is left out of git', async () => {
     await create('shop --no-install --style configured --git')
     writeFileSync(join(cwd, 'shop/config/autoload/db.local.ts'), 'export default {}')
     const files = execFileSync('git', ['ls-files', '--others', '--exclude-standard'], {
       cwd: join(cwd, 'shop'),
       encoding: 'utf8',
     })
-    expect(files).toContain('config/autoload/static.local.ts.dist')
     expect(files).toContain('config/autoload/static.global.ts')
     expect(files).not.toContain('db.local.ts')
   })
@@ -100,6 +126,8 @@ describe('wrong use ends with 2, and writes nothing', () => {
   test.each([
     ['shop --style modular --container none', '--container none goes with --style code'],
     ['shop --template provider --router rou3 --style code', '--style and --router is for applications'],
+    ['shop --template provider --log-in', '--log-in is for applications'],
+    ['shop --api --log-in', '--log-in is made of pages, and this application has none. Add --pages.'],
     ['shop --router express', 'It is one of find-my-way, trouter, rou3.'],
     ['shop --colour', "unknown option '--colour'"],
     ['shop modular', 'too many arguments'],
@@ -140,7 +168,7 @@ test('the folder may be the working directory', async () => {
   const shop = join(cwd, 'shop')
   mkdirSync(shop)
   const { said } = await create('. --no-install', { cwd: () => shop })
-  expect(said).toContain('Wrote 13 files to .\nNext:\n  npm install\n  npm run dev\n')
+  expect(said).toContain('Wrote 23 files to .\nNext:\n  npm install\n  npm run dev\n')
   expect(manifestOf('shop').name).toBe('shop')
 })
 
@@ -256,28 +284,27 @@ describe('in a terminal', () => {
   test('it asks for what no flag says', async () => {
     const { code, shown, left } = await answer('--no-install', [
       [/Which folder/, `shop${ENTER}`],
+      [/answer with/, DOWN + ENTER],
+      [/log-in/, `y`],
       [/put together/, ENTER],
-      [/container\?/, DOWN + ENTER],
-      [/Which router/, DOWN + DOWN + ENTER],
     ])
     expect([code, left]).toEqual([0, []])
-    expect(Object.keys(manifestOf('shop').dependencies)).toEqual([
-      ...['@app/container-factory', '@app/core', '@app/router-rou3', '@app/static'],
-    ])
-    expect(shown).toContain('Wrote 16 files to shop')
+    expect(existsSync(join(cwd, 'shop/src/log-in/log-in.ts'))).toBe(true)
+    expect(existsSync(join(cwd, 'shop/src/api'))).toBe(false)
+    expect(shown).toContain('Wrote 30 files to shop')
     expect(shown).toContain('cd shop && npm install')
   })
 
-  test('it asks for no container where the style needs one, and for nothing that a flag says', async () => {
-    const { code, shown } = await answer('shop --no-install --router rou3', [[/put together/, DOWN + ENTER]])
+  test('it asks for no log-in where there are no pages, and for nothing that a flag says', async () => {
+    const { code, shown } = await answer('shop --no-install --api', [[/put together/, DOWN + ENTER]])
     expect(code).toBe(0)
-    expect(shown).not.toMatch(/Which folder|container\?|Which router/)
+    expect(shown).not.toMatch(/Which folder|answer with|log-in/)
     expect(existsSync(join(cwd, 'shop/config/config.ts'))).toBe(true)
   })
 
   test('a folder that cannot be is said at once', async () => {
     mkdirSync(join(cwd, 'full/inner'), { recursive: true })
-    const { code, shown } = await answer('--no-install --style code --container none --router trouter', [
+    const { code, shown } = await answer('--no-install --style code --pages --no-log-in', [
       [/Which folder/, `full${ENTER}`],
       [/is not empty/, `er${ENTER}`],
     ])
@@ -293,7 +320,7 @@ describe('in a terminal', () => {
   })
 
   test('whoever leaves has nothing written, and 1', async () => {
-    const { code, complained } = await answer('shop --no-install', [[/put together/, CONTROL_C]])
+    const { code, complained } = await answer('shop --no-install', [[/answer with/, CONTROL_C]])
     expect([code, complained]).toEqual([1, 'Nothing was written.\n'])
     expect(readdirSync(cwd)).toEqual([])
   })

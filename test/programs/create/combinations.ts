@@ -1,19 +1,53 @@
-const ROUTERS = ['find-my-way', 'trouter', 'rou3']
-const KINDS = [
-  ['code', 'none'],
-  ['code', 'container-factory'],
-  ['configured', 'container-factory'],
-  ['modular', 'container-factory'],
+/** An application that can be asked for, as the tests need to know it. */
+export interface Combination {
+  readonly name: string
+  readonly flags: readonly string[]
+  readonly style: 'code' | 'configured' | 'modular'
+  readonly hasPages: boolean
+  readonly hasApi: boolean
+  readonly hasLogIn: boolean
+  /** The name that the application prints when it listens. */
+  readonly router: string
+}
+
+const ROUTERS = { 'find-my-way': 'FindMyWayRouter', trouter: 'TrouterRouter', rou3: 'Rou3Router' } as const
+
+function combination(
+  style: Combination['style'],
+  router: keyof typeof ROUTERS,
+  ...parts: readonly string[]
+): Combination {
+  const flags = parts.flatMap((part) => (part === 'container' ? ['--container', 'container-factory'] : [`--${part}`]))
+  const isBoth = !parts.includes('pages') && !parts.includes('api')
+  return {
+    name: [style, router, ...parts].join('-'),
+    flags: ['--style', style, '--router', router, ...flags],
+    style,
+    hasPages: isBoth || parts.includes('pages'),
+    hasApi: isBoth || parts.includes('api'),
+    hasLogIn: parts.includes('log-in'),
+    router: ROUTERS[router],
+  }
+}
+
+/** Every style with all that there is and with little, and every router in code and by configuration. */
+export const APPLICATIONS: readonly Combination[] = [
+  combination('code', 'find-my-way'),
+  combination('code', 'trouter', 'pages'),
+  combination('code', 'rou3', 'api'),
+  combination('code', 'find-my-way', 'log-in'),
+  combination('code', 'find-my-way', 'pages', 'log-in'),
+  combination('code', 'trouter', 'api', 'container'),
+  combination('code', 'rou3', 'log-in', 'container'),
+  combination('configured', 'find-my-way'),
+  combination('configured', 'trouter', 'api'),
+  combination('configured', 'rou3', 'pages', 'log-in'),
+  combination('modular', 'trouter', 'pages'),
+  combination('modular', 'rou3', 'api'),
+  combination('modular', 'find-my-way', 'log-in'),
 ]
 
-/** Every application and every package that can be asked for: the name of its folder, and the flags that ask for it. */
-export const APPLICATIONS: readonly (readonly [string, readonly string[]])[] = ROUTERS.flatMap((router) =>
-  KINDS.map(([style = '', container = '']): [string, string[]] => [
-    `${style}-${container}-${router}`,
-    ['--style', style, '--container', container, '--router', router],
-  ]),
-)
-
+/** Every package that can be asked for: the name of its folder, and the flags that ask for it. */
 export const PACKAGES: readonly (readonly [string, readonly string[]])[] = ['middleware', 'provider', 'router'].map(
   (template) => [`package-${template}`, ['--template', template, '--name', `@acme/package-${template}`]],
 )

@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, startProgram } from '../run-program.ts'
+import { startProgram } from '../run-program.ts'
 import { APPLICATIONS, PACKAGES } from './combinations.ts'
 import { newFolder, runNode, startScript, write } from './written.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const APP = join(ROOT, 'packages/cli/src/main.ts')
-const ALL = [...APPLICATIONS, ...PACKAGES]
+const ALL = [...APPLICATIONS.map(({ name, flags }) => [name, flags] as const), ...PACKAGES]
 const folder = newFolder()
 
 beforeAll(async () => {
@@ -59,39 +59,41 @@ describe.each(ALL)('%s', (name) => {
   })
 })
 
-describe.each(APPLICATIONS)('%s', (name, flags) => {
-  test('answers over HTTP, with the router that was asked for', async () => {
-    const port = await freePort()
-    const program = startProgram('src/main.ts', { cwd: join(folder, name), env: { PORT: String(port) } })
-    try {
-      await program.waitFor(/Listening/)
-      expect(await (await fetch(`http://127.0.0.1:${port}/hello/Ada`)).text()).toBe('Hello, Ada!')
-      const router = { 'find-my-way': 'FindMyWayRouter', trouter: 'TrouterRouter', rou3: 'Rou3Router' }[
-        flags.at(-1) ?? ''
-      ]
-      expect(program.output()).toContain(`(${router}, 3 routes)`)
-    } finally {
-      program.stop()
-      expect(await program.ended).toBe(0)
-    }
+describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn, router }) => {
+  const cwd = join(folder, name)
+
+  test('answers over HTTP what it was asked to, with the router that was asked for', async () => {
+    const program = startProgram('src/main.ts', { cwd, env: { PORT: '0' } })
+    const [, url = '', found] = await program.waitFor(/Listening on (\S+) \((\w+),/)
+    const headers = { accept: 'text/html' }
+    const statusOf = async (path: string) => (await fetch(url + path, { headers, redirect: 'manual' })).status
+    expect(found).toBe(router)
+    expect(await statusOf('/health/ready')).toBe(200)
+    expect(await statusOf('/')).toBe(hasPages ? 200 : 404)
+    expect(await statusOf('/style.css')).toBe(hasPages ? 200 : 404)
+    expect(await statusOf('/api/hello/Ada')).toBe(hasApi ? 200 : 404)
+    expect(await statusOf('/account')).toBe(hasLogIn ? 303 : 404)
+    if (hasPages) expect(await (await fetch(`${url}/hello/Ada`)).text()).toContain('<h1>Hello, Ada!</h1>')
+    program.stop()
+    expect(await program.ended).toBe(0)
+  })
+
+  test('app check finds all well, and declarations for the compiler are what the configuration says', async () => {
+    expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: ')
+    if (style === 'code') return
+    expect(await runNode(cwd, [APP, 'types', '--check'])).toContain('config/types.d.ts is what the configuration says.')
   })
 })
 
-describe.each(APPLICATIONS.filter(([, [, style]]) => style !== 'code'))('%s', (name) => {
+describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ name, hasPages }) => {
   const cwd = join(folder, name)
-
-  test('app check finds all well, its declarations for the compiler among it', async () => {
-    expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: 3 routes')
-    expect(await runNode(cwd, [APP, 'types', '--check'])).toContain('config/types.d.ts is what the configuration says.')
-  })
 
   test('a misspelt service is an error of the compiler', async () => {
     const file = join(cwd, 'src/misspelt.ts')
-    writeFileSync(
-      file,
-      "import container from '../config/container.ts'\n\nexport const hello = container.get('helo')\n",
-    )
-    await expect(runNode(cwd, ['--run', 'types'])).rejects.toThrow(/src\/misspelt\.ts\(3,[\s\S]*"hello"/)
+    const text = "import container from '../config/container.ts'\n\nexport const hello = container.get('hallo')\n"
+    writeFileSync(file, text)
+    const meant = hasPages ? /src\/misspelt\.ts\(3,[\s\S]*"hello"/ : /src\/misspelt\.ts\(3,/
+    await expect(runNode(cwd, ['--run', 'types'])).rejects.toThrow(meant)
     rmSync(file)
   })
 })
@@ -109,8 +111,9 @@ const FAILING: Readonly<Record<string, readonly [file: string, change: (text: st
   ],
 }
 const BOOM = "() => { throw new Error('no such luck') }"
+const WITH_PAGES = APPLICATIONS.filter(({ router, hasPages }) => router === 'FindMyWayRouter' && hasPages)
 
-describe.each(APPLICATIONS.filter(([name]) => name.endsWith('find-my-way')))('in %s', (name, [, style = '']) => {
+describe.each(WITH_PAGES)('in $name', ({ name, style }) => {
   const cwd = join(folder, name)
 
   test('npm run dev logs each request, restarts with a change, and shows an error in full', async () => {
@@ -129,13 +132,17 @@ describe.each(APPLICATIONS.filter(([name]) => name.endsWith('find-my-way')))('in
     expect(page).toContain('<h1>Error</h1>')
     expect(page).toContain('no such luck')
     expect(page).toContain(file)
+    expect(await (await fetch(`${next}/nowhere`)).text()).toContain('There is no such page.')
   })
 
-  test('npm start says nothing of the same error in production', async () => {
+  test('npm start shows its own page for the same error in production, which says nothing of it', async () => {
     const program = startScript(cwd, 'start', { PORT: '0', NODE_ENV: 'production' })
     const [, url = ''] = await program.waitFor(/Listening on (\S+)/)
     const response = await fetch(`${url}/boom`)
-    expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
+    const page = await response.text()
+    expect(response.status).toBe(500)
+    expect(page).toContain(`If you write to us, name <code>${response.headers.get('x-request-id')}</code>.`)
+    expect(page).not.toContain('no such luck')
   })
 })
 

@@ -1,11 +1,28 @@
 import { createContainer } from '@app/container-factory'
-import { HelloHandler } from './hello-handler.ts'
-import { PingHandler } from './ping-handler.ts'
+import { answerHello } from './api/hello.ts' // if api
+// if log-in
+import { Accounts } from './log-in/accounts.ts'
+import { openDatabase } from './log-in/database.ts'
+import { byAccount } from './log-in/identity.ts'
+import { enter } from './log-in/log-in.ts'
+import { signUp } from './log-in/sign-up.ts'
+// end
+import { hello } from './pages/hello.ts' // if pages
 
+/** Services by name. Each is made when it is needed first, with those that its `inject` names. */
 export const container = createContainer({
   dependencies: {
-    services: { greeting: 'Hello' },
-    invokables: { ping: PingHandler },
-    factories: { hello: HelloHandler },
+    services: { greeting: process.env.GREETING ?? 'Hello' },
+    factories: {
+      'api.hello': answerHello, // if api
+      hello, // if pages
+      // if log-in
+      accounts: Accounts,
+      database: openDatabase,
+      'by-account': byAccount,
+      'log-in': enter,
+      'sign-up': signUp,
+      // end
+    },
   },
 })

@@ -1,18 +1,82 @@
-import { Application, ErrorHandler, json, text } from '@app/core'
-import { developmentErrorResponder } from '@app/core/development'
-import { accessLog } from '@app/core/logging'
+import { authentication } from '@app/authentication' // if log-in
+import { authorization, Requires } from '@app/authorization' // if log-in
+import { Application, ErrorHandler } from '@app/core' // if pages
+import { Application } from '@app/core' // if not pages
+import { developmentErrorResponder } from '@app/core/development' // if pages
+import { accessLog, requestId } from '@app/core/logging'
+import { csrf } from '@app/csrf' // if pages
+import { health } from '@app/health'
+import { problemDetails } from '@app/problem-details' // if api
+import { RateLimit, rateLimit } from '@app/rate-limit' // if log-in
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { serveStatic } from '@app/static'
+import { securityHeaders } from '@app/security-headers'
+import { session } from '@app/session' // if log-in
+import { serveStatic } from '@app/static' // if pages
+import { answerHello } from './api/hello.ts' // if api and not container
+import { hello as helloEndpoint } from './api/hello.ts' // if api and container
+import { container } from './container.ts' // if container
+// if log-in
+import { accountPage } from './log-in/account-page.ts'
+import { Accounts } from './log-in/accounts.ts' // if not container
+import { openDatabase } from './log-in/database.ts' // if not container
+import { byAccount } from './log-in/identity.ts' // if not container
+import { enter, leave, showLogIn } from './log-in/log-in.ts' // if not container
+import { leave, showLogIn } from './log-in/log-in.ts' // if container
+import { showSignUp, signUp } from './log-in/sign-up.ts' // if not container
+import { showSignUp } from './log-in/sign-up.ts' // if container
+// end
+import { errorPage } from './pages/error-page.ts' // if pages
+import { hello } from './pages/hello.ts' // if pages and not container
+import { home } from './pages/home.ts' // if pages
 
-const app = new Application({ router: new FindMyWayRouter() })
+const greeting = process.env.GREETING ?? 'Hello' // if not container
+const accounts = new Accounts(openDatabase()) // if log-in and not container
+const app = new Application({ router: new FindMyWayRouter() }) // if not container
+const app = new Application({ container, router: new FindMyWayRouter() }) // if container
 
+// Each of these stands around what follows.
+app.pipe(requestId())
 app.pipe(accessLog())
-// A page with all that helps to find an error, where NODE_ENV is "development"; elsewhere nothing is said of it.
-app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))
-app.pipe(serveStatic(new URL('../public/', import.meta.url)))
+// Where NODE_ENV is "development", a mistake of ours is a page with all that helps to find it. // if pages
+const errors = new ErrorHandler({ respond: developmentErrorResponder(errorPage) }) // if log-in
+app.pipe(errors) // if log-in
+app.pipe(new ErrorHandler({ respond: developmentErrorResponder(errorPage) })) // if pages and not log-in
+app.pipe(problemDetails({ development: process.env.NODE_ENV === 'development' })) // if not pages
+app.pipe(health())
+app.pipe(securityHeaders())
+app.pipe(rateLimit()) // if log-in
+app.pipe(serveStatic(new URL('../public/', import.meta.url))) // if pages
+app.pipe(session({ secret: process.env.APP_SECRET })) // if log-in
+app.pipe(csrf()) // if pages
+// if log-in
+app.pipe(authentication({ authenticators: [byAccount(accounts)], loginPage: '/log-in' })) // if not container
+app.pipe(authentication({ authenticators: [container.get('by-account')], loginPage: '/log-in' })) // if container
+// Pages of errors show who is logged in, too.
+app.pipe(errors)
+app.pipe(authorization({ otherwise: 'public' }))
+// end
+app.pipe('/api', problemDetails({ development: process.env.NODE_ENV === 'development' })) // if api and pages
+// if pages
 
-app.get('/', () => text('Hello, world!'), 'home')
-app.get('/hello/{name}', (request) => text(`Hello, ${request.params.name}!`), 'hello')
-app.get('/ping', () => json({ ack: Math.floor(Date.now() / 1000) }), 'ping')
+app.get('/', home, 'home')
+app.get('/hello/{name}', hello(greeting), 'hello') // if not container
+app.get('/hello/{name}', 'hello', 'hello') // if container
+// end
+// if api
+
+app.route(answerHello(greeting)) // if not container
+app.get(helloEndpoint.path, 'api.hello', helloEndpoint.name) // if container
+// end
+// if log-in
+
+app.get('/log-in', showLogIn, 'log-in.show')
+app.post('/log-in', enter(accounts), 'log-in').with(RateLimit, { limit: 10, window: 600 }) // if not container
+app.post('/log-in', 'log-in', 'log-in').with(RateLimit, { limit: 10, window: 600 }) // if container
+app.post('/log-out', leave, 'log-out')
+app.get('/sign-up', showSignUp, 'sign-up.show')
+app.post('/sign-up', signUp(accounts), 'sign-up').with(RateLimit, { limit: 10, window: 600 }) // if not container
+app.post('/sign-up', 'sign-up', 'sign-up').with(RateLimit, { limit: 10, window: 600 }) // if container
+app.get('/account', accountPage, 'account').with(Requires, 'authenticated')
+// end
 
 export default app

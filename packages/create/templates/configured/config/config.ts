@@ -1,5 +1,24 @@
+import { configProvider as authentication } from '@app/authentication' // if log-in
+import { configProvider as authorization } from '@app/authorization' // if log-in
 import { autoload, defineConfig } from '@app/config'
 import { configProvider as core } from '@app/core'
-import { configProvider as staticFiles } from '@app/static'
+import { configProvider as csrf } from '@app/csrf' // if pages
+import { configProvider as health } from '@app/health'
+import { configProvider as rateLimit } from '@app/rate-limit' // if log-in
+import { configProvider as securityHeaders } from '@app/security-headers'
+import { configProvider as session } from '@app/session' // if log-in
+import { configProvider as staticFiles } from '@app/static' // if pages
 
-export default defineConfig([core, staticFiles, autoload('config/autoload')])
+export default defineConfig([
+  // Of two values for one key, the later one holds.
+  core,
+  health,
+  securityHeaders,
+  rateLimit, // if log-in
+  staticFiles, // if pages
+  session, // if log-in
+  csrf, // if pages
+  authentication, // if log-in
+  authorization, // if log-in
+  autoload('config/autoload'),
+])

@@ -5,26 +5,58 @@ declare module '@app/core' {
   interface ApplicationTypes {
     services: {
       '@app/core/Application': ServiceOf<typeof import('@app/core').ApplicationFactory>
+      accounts: ServiceOf<typeof import('../src/modules/log-in/accounts.ts').Accounts> // if log-in
+      'api.hello': ServiceOf<typeof import('../src/modules/api/hello.ts').answerHello> // if api
+      'by-account': ServiceOf<typeof import('../src/modules/log-in/identity.ts').byAccount> // if log-in
+      database: ServiceOf<typeof import('../src/modules/log-in/database.ts').openDatabase> // if log-in
       greeting: string
-      hello: ServiceOf<typeof import('../src/modules/hello/hello-handler.ts').HelloHandler>
-      ping: ServiceOf<typeof import('../src/modules/ping/ping-handler.ts').PingHandler>
+      hello: ServiceOf<typeof import('../src/modules/pages/hello.ts').hello> // if pages
+      'log-in': ServiceOf<typeof import('../src/modules/log-in/log-in.ts').enter> // if log-in
+      'sign-up': ServiceOf<typeof import('../src/modules/log-in/sign-up.ts').signUp> // if log-in
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/static'
+    otherServices: '@app/health' | '@app/security-headers' // if not pages
+    otherServices: '@app/csrf' | '@app/health' | '@app/security-headers' | '@app/static' // if pages and not log-in
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/csrf' | '@app/health' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' // if log-in
     injected: {
-      hello: typeof import('../src/modules/hello/hello-handler.ts').HelloHandler
+      accounts: typeof import('../src/modules/log-in/accounts.ts').Accounts // if log-in
+      'api.hello': typeof import('../src/modules/api/hello.ts').answerHello // if api
+      'by-account': typeof import('../src/modules/log-in/identity.ts').byAccount // if log-in
+      hello: typeof import('../src/modules/pages/hello.ts').hello // if pages
+      'log-in': typeof import('../src/modules/log-in/log-in.ts').enter // if log-in
+      'sign-up': typeof import('../src/modules/log-in/sign-up.ts').signUp // if log-in
     }
     routes: {
-      hello: { readonly name: string | number }
-      home: Readonly<Record<string, never>>
-      ping: Readonly<Record<string, never>>
+      account: Readonly<Record<string, never>> // if log-in
+      'api.hello': { readonly name: string | number } // if api
+      hello: { readonly name: string | number } // if pages
+      home: Readonly<Record<string, never>> // if pages
+      'log-in': Readonly<Record<string, never>> // if log-in
+      'log-in.show': Readonly<Record<string, never>> // if log-in
+      'log-out': Readonly<Record<string, never>> // if log-in
+      'sign-up': Readonly<Record<string, never>> // if log-in
+      'sign-up.show': Readonly<Record<string, never>> // if log-in
     }
-    configuration: {
-      static: {
-        folder: URL
-        cacheControl: string
-      }
-    }
+    configuration: Record<never, never> // if not pages
+    configuration: { // if pages
+      session: { // if log-in
+        secret: string | null // if log-in
+      } // if log-in
+      csrf: { // if pages
+        secret: string | null // if pages
+      } // if pages
+      authentication: { // if log-in
+        authenticators: readonly (string)[] // if log-in
+        loginPage: string // if log-in
+      } // if log-in
+      authorization: { // if log-in
+        otherwise: string // if log-in
+      } // if log-in
+      static: { // if pages
+        folder: URL // if pages
+        cacheControl: string // if pages
+      } // if pages
+    } // if pages
   }
 }
 

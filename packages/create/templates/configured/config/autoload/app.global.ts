@@ -1,17 +1,56 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
-import { HelloHandler } from '../../src/hello-handler.ts'
-import { PingHandler } from '../../src/ping-handler.ts'
+import { entryFor } from '@app/endpoint/server' // if api
+import { answerHello, hello as helloEndpoint } from '../../src/api/hello.ts' // if api
+// if log-in
+import { accountPage } from '../../src/log-in/account-page.ts'
+import { Accounts } from '../../src/log-in/accounts.ts'
+import { openDatabase } from '../../src/log-in/database.ts'
+import { byAccount } from '../../src/log-in/identity.ts'
+import { enter, leave, showLogIn } from '../../src/log-in/log-in.ts'
+import { showSignUp, signUp } from '../../src/log-in/sign-up.ts'
+// end
+import { hello } from '../../src/pages/hello.ts' // if pages
+import { home } from '../../src/pages/home.ts' // if pages
 
+// if log-in
+const own = { '@app/authorization': 'authenticated' }
+const seldom = { '@app/rate-limit': { limit: 10, window: 600 } }
+
+// end
 export default {
   dependencies: {
     services: { greeting: env('GREETING', 'Hello') },
-    invokables: { ping: PingHandler },
-    factories: { hello: HelloHandler },
+    factories: {
+      'api.hello': answerHello, // if api
+      hello, // if pages
+      // if log-in
+      accounts: Accounts,
+      database: openDatabase,
+      'by-account': byAccount,
+      'log-in': enter,
+      'sign-up': signUp,
+      // end
+    },
   },
+  // if log-in
+  authentication: { authenticators: ['by-account'], loginPage: '/log-in' },
+  authorization: { otherwise: 'public' },
+  // end
+  routes: [entryFor(helloEndpoint, 'api.hello')], // if not pages
+  // if pages
   routes: [
-    { path: '/', middleware: 'hello', allowed_methods: ['GET'], name: 'home' },
-    { path: '/hello/{name}', middleware: 'hello', allowed_methods: ['GET'], name: 'hello' },
-    { path: '/ping', middleware: 'ping', allowed_methods: ['GET'], name: 'ping' },
+    { path: '/', middleware: home, allowed_methods: ['GET'], name: 'home' }, // if pages
+    { path: '/hello/{name}', middleware: 'hello', allowed_methods: ['GET'], name: 'hello' }, // if pages
+    entryFor(helloEndpoint, 'api.hello'), // if api
+    // if log-in
+    { path: '/log-in', middleware: showLogIn, allowed_methods: ['GET'], name: 'log-in.show' },
+    { path: '/log-in', middleware: 'log-in', allowed_methods: ['POST'], name: 'log-in', metadata: seldom },
+    { path: '/log-out', middleware: leave, allowed_methods: ['POST'], name: 'log-out' },
+    { path: '/sign-up', middleware: showSignUp, allowed_methods: ['GET'], name: 'sign-up.show' },
+    { path: '/sign-up', middleware: 'sign-up', allowed_methods: ['POST'], name: 'sign-up', metadata: seldom },
+    { path: '/account', middleware: accountPage, allowed_methods: ['GET'], name: 'account', metadata: own },
+    // end
   ],
+  // end
 } satisfies Config

@@ -1,14 +1,28 @@
-import { Application, type Config, ErrorHandler, Priority } from '@app/core'
-import { developmentErrorResponder } from '@app/core/development'
-import { accessLog } from '@app/core/logging'
+import { Application, type Config, ErrorHandler, Priority } from '@app/core' // if pages
+import { Application, type Config, Priority } from '@app/core' // if not pages
+import { developmentErrorResponder } from '@app/core/development' // if pages
+import { accessLog, requestId } from '@app/core/logging'
+import { problemDetails } from '@app/problem-details' // if api
+import { errorPage } from '../../src/modules/pages/error-page.ts' // if pages and modular
+import { errorPage } from '../../src/pages/error-page.ts' // if pages and not modular
 
-/** A page with all that helps to find an error, where NODE_ENV is "development"; elsewhere nothing is said of it. */
-const errors = new ErrorHandler({ respond: developmentErrorResponder() })
+// if pages
+/** Where NODE_ENV is "development", a mistake of ours is a page with all that helps to find it. */
+const errors = new ErrorHandler({ respond: developmentErrorResponder(errorPage) })
+// end
+const problems = problemDetails({ development: process.env.NODE_ENV === 'development' }) // if api
 
 export default {
   middleware_pipeline: {
+    id: { middleware: requestId(), priority: Priority.FIRST },
     log: { middleware: accessLog(), priority: Priority.FIRST },
-    errors: { middleware: errors, priority: Priority.FIRST },
+    errors: { middleware: errors, priority: Priority.FIRST }, // if pages
+    errors: { middleware: problems, priority: Priority.FIRST }, // if not pages
+    // if log-in
+    // Pages of errors show who is logged in, too.
+    'account-errors': { middleware: errors, priority: 2_450 },
+    // end
+    'api-errors': { middleware: problems, path: '/api', priority: 2_300 }, // if api and pages
     routing: { middleware: Application.ROUTING_MIDDLEWARE },
     dispatch: { middleware: Application.DISPATCH_MIDDLEWARE },
   },

@@ -1,0 +1,31 @@
+/**
+ * Keeps the lines of a template that a project needs, by the marks at their ends, and drops the marks.
+ *
+ * A line that ends with `// if pages` is for projects with pages, `// if not pages` is for all others, and `// if pages and
+ * api` asks for both. A mark on a line of its own is for all lines up to `// end`. The comments of shells, Markdown and style
+ * sheets are marks as well.
+ */
+export function selectLines(template: string, features: ReadonlySet<string>): string {
+  const kept: string[] = []
+  /** Whether the blocks around a line are wanted, from the outermost on. */
+  const blocks: boolean[] = []
+  for (const line of template.split('\n')) {
+    const [mark, text = '', condition = ''] = MARK.exec(line) ?? []
+    if (blocks.length > 0 && END.test(line)) blocks.pop()
+    else if (mark !== undefined && text.trim() === '') blocks.push(holds(condition, features))
+    else if (blocks.every(Boolean) && holds(condition, features)) {
+      kept.push(mark === undefined ? line : text.trimEnd())
+    }
+  }
+  return kept.join('\n')
+}
+
+const MARK = /^(.*?)(?:\/\/|#|<!--|\/\*) if ((?:not )?[a-z-]+(?: and (?:not )?[a-z-]+)*)(?: -->| \*\/)?$/
+const END = /^\s*(?:\/\/|#|<!--|\/\*) end(?: -->| \*\/)?$/
+
+function holds(condition: string, features: ReadonlySet<string>): boolean {
+  return condition
+    .split(' and ')
+    .filter(Boolean)
+    .every((part) => (part.startsWith('not ') ? !features.has(part.slice('not '.length)) : features.has(part)))
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import app from '../../app.ts' // if modular
+import app from '../app.ts' // if not modular
+
+test('/api/hello/{name} greets by name', async () => {
+  const response = await app.request('/api/hello/Ada')
+  expect(await response.json()).toEqual({ greeting: 'Hello, Ada!' })
+})
+
+test('a method that no route has is refused, with those that are allowed', async () => {
+  const response = await app.request('/api/hello/Ada', { method: 'DELETE' })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET')
+})
+
+test('errors are problem details', async () => {
+  const response = await app.request('/api/nowhere')
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(await response.json()).toEqual({ title: 'Not Found', status: 404 })
+})
+
+test('what does not fit its description is refused, with the reason', async () => {
+  const response = await app.request(`/api/hello/${'a'.repeat(101)}`)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ errors: [{ in: 'params', path: ['name'] }] })
+})

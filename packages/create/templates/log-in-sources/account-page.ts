@@ -1,0 +1,11 @@
+import { identityOf } from '@app/authentication'
+import type { RequestHandler } from '@app/core'
+import { markup } from '@app/view'
+import { page } from '../pages/page.ts'
+
+/** A page of one's own. */
+export const accountPage: RequestHandler = (request) =>
+  page(request, {
+    title: 'Your account',
+    main: markup`<h1>Your account</h1><p class="lead">You are ${identityOf(request).email}.</p>`,
+  })

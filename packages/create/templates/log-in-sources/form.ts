@@ -1,0 +1,56 @@
+import type { ServerRequest } from '@app/core'
+import { type Markup, markup } from '@app/view'
+import { page } from '../pages/page.ts'
+
+/** What a form asks for, and what is wrong with what came. */
+export interface Form {
+  readonly title: string
+  /** For a new password, browsers suggest one. */
+  readonly isNew: boolean
+  readonly email?: string
+  readonly problem?: string
+}
+
+/** A page with a form for an address and a password, which shows the address again. It is sent to where it stands. */
+export function formPage(request: ServerRequest, { title, isNew, email = '', problem }: Form): Response {
+  const isInvalid = problem !== undefined
+  const description = isInvalid ? 'problem' : null
+  return page(request, {
+    title,
+    status: isInvalid ? 422 : 200,
+    main: markup`
+      <h1>${title}</h1>
+      <form method="post">
+        ${problem && markup`<p class="problem" id="problem" role="alert">${problem}</p>`}
+        <p>
+          <label for="email">E-mail</label>
+          <input id="email" name="email" type="email" value="${email}" autocomplete="username" required
+            aria-invalid="${isInvalid}" aria-describedby="${description}">
+        </p>
+        <p>
+          <label for="password">Password</label>
+          <input id="password" name="password" type="password" required
+            autocomplete="${isNew ? 'new-password' : 'current-password'}"
+            aria-invalid="${isInvalid}" aria-describedby="${description}">
+        </p>
+        <p><button>${title}</button></p>
+      </form>
+      ${other(isNew)}`,
+  })
+}
+
+function other(isNew: boolean): Markup {
+  return isNew
+    ? markup`<p>You have an account? <a href="/log-in">Log in</a></p>`
+    : markup`<p>No account yet? <a href="/sign-up">Sign up</a></p>`
+}
+
+/** Reads the fields of the form. */
+export async function readForm(request: ServerRequest): Promise<{ readonly email: string; readonly password: string }> {
+  const fields = await request.formData()
+  return { email: textOf(fields.get('email')).trim(), password: textOf(fields.get('password')) }
+}
+
+function textOf(field: unknown): string {
+  return typeof field === 'string' ? field.slice(0, 200) : ''
+}

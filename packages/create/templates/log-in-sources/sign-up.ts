@@ -1,0 +1,26 @@
+import { logIn } from '@app/authentication'
+import { type RequestHandler, redirect } from '@app/core'
+import type { Accounts } from './accounts.ts'
+import { formPage, readForm } from './form.ts'
+
+const FORM = { title: 'Sign up', isNew: true }
+
+export const showSignUp: RequestHandler = (request) => formPage(request, FORM)
+
+export function signUp(accounts: Accounts): RequestHandler {
+  return async (request) => {
+    const { email, password } = await readForm(request)
+    const problem = problemWith(email, password)
+    if (problem !== undefined) return formPage(request, { ...FORM, email, problem })
+    const account = await accounts.signUp(email, password)
+    if (!account) return formPage(request, { ...FORM, email, problem: 'There is an account of this address.' })
+    logIn(request, account)
+    return redirect('/account', 303)
+  }
+}
+signUp.inject = ['accounts'] as const // if container
+
+function problemWith(email: string, password: string): string | undefined {
+  if (!/^\S+@\S+$/.test(email)) return 'This is no address for mail.'
+  return password.length < 12 ? 'Take 12 characters or more for the password.' : undefined
+}

@@ -1,0 +1,28 @@
+import { HttpError, type ServerRequest } from '@app/core'
+import { reasonPhrase } from '@app/core/errors'
+import { REQUEST_ID } from '@app/core/logging'
+import { markup } from '@app/view'
+import { page } from './page.ts'
+
+const HELP: Readonly<Record<number, string>> = {
+  403: 'You may not do that.',
+  404: 'There is no such page.',
+  429: 'That was too often. Wait a while, and try again.',
+  503: 'We are busy. Try again in a moment.',
+}
+
+/** Answers an error, and what nobody answers. It says nothing of the error but the id by which the log knows the request. */
+export function errorPage(error: unknown, request: ServerRequest): Response {
+  const { status, headers } = HttpError.is(error) ? error : { status: 500, headers: {} }
+  const id = request.attribute(REQUEST_ID)
+  const response = page(request, {
+    title: reasonPhrase(status),
+    status,
+    main: markup`
+      <h1>${reasonPhrase(status)}</h1>
+      <p class="lead">${HELP[status] ?? 'Something went wrong.'}</p>
+      ${status >= 500 && id && markup`<p>If you write to us, name <code>${id}</code>.</p>`}`,
+  })
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
+}

@@ -1,0 +1,12 @@
+import type { RequestHandler } from '@app/core'
+import { markup } from '@app/view'
+import { page } from './page.ts'
+
+/** Greets whoever stands in the path. */
+export function hello(greeting: string): RequestHandler {
+  return (request) => {
+    const title = `${greeting}, ${request.params.name}!`
+    return page(request, { title, main: markup`<h1>${title}</h1>` })
+  }
+}
+hello.inject = ['greeting'] as const // if container

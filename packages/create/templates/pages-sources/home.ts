@@ -1,0 +1,38 @@
+import type { RequestHandler } from '@app/core'
+import { markup } from '@app/view'
+import { page } from './page.ts'
+
+/** The first page. */
+export const home: RequestHandler = (request) =>
+  page(request, {
+    title: 'It runs',
+    main: markup`
+      <h1>It runs.</h1>
+      <p class="lead">This page is <code>home.ts</code>. Change it while <code>npm run dev</code> is running, and load it again.</p>
+      <ul class="cards">
+        <li>
+          <h2><a href="/hello/Ada">A page with a placeholder</a></h2>
+          <p>It greets whoever stands in its path.</p>
+        </li>
+        // if api
+        <li>
+          <h2><a href="/api/hello/Ada">JSON</a></h2>
+          <p>The same for programs, below <code>/api</code>.</p>
+        </li>
+        // end
+        // if log-in
+        <li>
+          <h2><a href="/account">A page of one’s own</a></h2>
+          <p>Who is not logged in is asked to.</p>
+        </li>
+        // end
+        <li>
+          <h2><a href="/nowhere">A page that is not there</a></h2>
+          <p>What nobody answers, and errors, look like <code>error-page.ts</code> says.</p>
+        </li>
+        <li>
+          <h2><a href="/health/ready">Health</a></h2>
+          <p>What probes ask, before they send traffic.</p>
+        </li>
+      </ul>`,
+  })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import app from '../../app.ts' // if modular
+import app from '../app.ts' // if not modular
+
+const get = async (path: string) => {
+  const response = await app.request(path)
+  return { response, text: await response.text() }
+}
+
+test('/ is a page', async () => {
+  const { response, text } = await get('/')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(text).toContain('<h1>It runs.</h1>')
+})
+
+test('/hello/{name} greets by name, whatever it is', async () => {
+  expect((await get('/hello/Ada')).text).toContain('<h1>Hello, Ada!</h1>')
+  expect((await get('/hello/%3Cb%3E')).text).toContain('<h1>Hello, &lt;b&gt;!</h1>')
+})
+
+test('a path that no route has is a page that says so', async () => {
+  const { response, text } = await get('/nowhere')
+  expect(response.status).toBe(404)
+  expect(text).toContain('There is no such page.')
+})
+
+test('files of public/ are served', async () => {
+  expect((await get('/style.css')).response.headers.get('content-type')).toMatch('text/css')
+})
+
+test('a form of another site is refused', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  expect((await app.request('/', { method: 'POST', headers })).status).toBe(403)
+})
