@@ -50,8 +50,8 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
   const ended = new Promise<never>((_resolve, reject) => {
     signal.onabort = () => reject(signal.reason)
   })
-  // A timer takes no more.
-  if (timeout && timeout < 2 ** 31) pause(timeout).then(() => late.abort(fail('timeout', `no answer in ${timeout} ms`)))
+  // A timer takes at most 25 days.
+  if (timeout && timeout < 1e9) pause(timeout).then(() => late.abort(fail('timeout', `no answer in ${timeout} ms`)))
   try {
     const read = answer().then((response) => readAnswer(endpoint, response, validate, receive, fail))
     return await Promise.race([read, ended])

@@ -7,7 +7,8 @@ export function formOf(fields: unknown): FormData {
   const form = new FormData()
   for (const [name, given] of Object.entries(fields ?? {})) {
     for (const value of [given].flat().filter((one) => one != null)) {
-      if (typeof value === 'object' && !(value instanceof Blob)) throw new TypeError(`${name} cannot hold an object`)
+      if (typeof value === 'object' && !(value instanceof Blob))
+        throw new TypeError(`${name} cannot hold ${JSON.stringify(value)}`)
       form.append(name, value)
     }
   }
