@@ -19,7 +19,9 @@ const TOOLBOX = [
   '@app/event-stream',
   '@app/health',
   '@app/mount',
+  '@app/openapi',
   '@app/opentelemetry',
+  '@app/problem-details',
   '@app/rate-limit',
   '@app/security-headers',
   '@app/session',
@@ -46,8 +48,17 @@ const SHOWN = {
   cookies: [500, 'ü,7,hidden', 'ü,,hidden'],
   cors: ['204 https://theirs.example PUT', '404 null null', '200 null null', 'https://theirs.example Origin'],
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
+  endpoint: [
+    '201 {"id":"a","count":1}',
+    '409',
+    '422,query.tag,body.title,body.count',
+    '400,body',
+    '415,body',
+    '201 {"id":"b","count":1}',
+  ],
   'event-stream': [':,id: 5 data: {"a":1},data: x data: y,:', 'ended', 'boom'],
   health: ['200 {"status":"up"}', '200 {"status":"up"}', '503 {"status":"down"}'],
+  openapi: ['3.1.1', '/notes/{page},/notes,/plain', 'Note'],
   opentelemetry: ['GET 404 undefined', 'GET /users/{id} 200 7'],
   mount: ['/a/c x', '/c x'],
   'rate-limit': [
@@ -85,7 +96,15 @@ const CONFIGURED = [
 const outside = new Outside(inject('tarballs'))
 
 beforeAll(() => {
-  outside.add('@app/core', '@app/router', '@app/router-rou3', '@app/config', '@app/container-factory', ...TOOLBOX)
+  outside.add(
+    '@app/core',
+    '@app/router',
+    '@app/router-rou3',
+    '@app/config',
+    '@app/container-factory',
+    ...TOOLBOX,
+    'zod',
+  )
   cpSync(join(import.meta.dirname, 'toolbox'), outside.folder, { recursive: true })
 })
 afterAll(() => outside.delete())

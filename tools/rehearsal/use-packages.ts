@@ -16,6 +16,7 @@ const PLUGINS = [
   '@app/event-stream',
   '@app/health',
   '@app/mount',
+  '@app/openapi',
   '@app/opentelemetry',
   '@app/problem-details',
   '@app/rate-limit',

@@ -6,9 +6,11 @@ import { tryContentDisposition } from './try-content-disposition.js'
 import { tryCookies } from './try-cookies.js'
 import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
+import { tryEndpoint } from './try-endpoint.js'
 import { tryEventStream } from './try-event-stream.js'
 import { tryHealth } from './try-health.js'
 import { tryMount } from './try-mount.js'
+import { tryOpenApi } from './try-openapi.js'
 import { tryOpenTelemetry } from './try-opentelemetry.js'
 import { tryRateLimit } from './try-rate-limit.js'
 import { trySecurityHeaders } from './try-security-headers.js'
@@ -27,8 +29,10 @@ export async function tryAll() {
     cookies: await tryCookies(),
     cors: await tryCors(),
     csrf: await tryCsrf(),
+    endpoint: await tryEndpoint(),
     'event-stream': await tryEventStream(),
     health: await tryHealth(),
+    openapi: await tryOpenApi(),
     opentelemetry: await tryOpenTelemetry(),
     mount: await tryMount(),
     'rate-limit': await tryRateLimit(),

@@ -1,0 +1,19 @@
+import { Application, text } from '@app/core'
+import { endpoint } from '@app/endpoint'
+import { implement } from '@app/endpoint/server'
+import { OPERATION, openApi } from '@app/openapi'
+import { Rou3Router } from '@app/router-rou3'
+import * as z from 'zod'
+
+/** Describes an endpoint, a route without one, and none that is left out. */
+export async function tryOpenApi() {
+  const Note = z.object({ id: z.number() })
+  const app = new Application({ router: new Rou3Router() })
+  app.route(
+    implement(endpoint({ method: 'GET', path: '/notes[/{page}]', responses: { 200: z.array(Note) } }), () => []),
+  )
+  app.get('/plain', () => text(''))
+  app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.0.0', schemas: { Note } })).with(OPERATION, false)
+  const { openapi, paths, components } = await (await app.fetch(new Request('https://localhost/openapi.json'))).json()
+  return [openapi, Object.keys(paths).join(), Object.keys(components.schemas).join()]
+}
