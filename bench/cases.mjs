@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { STACK_CASES } from './stack-cases.mjs'
+import { VALIDATED_CASES } from './validated-cases.mjs'
 
 /** What the cases answer with, the same for all peers. */
 export const DEEP_ROUTES = 100
@@ -91,18 +92,23 @@ export const CASES = {
     burst: 800,
   },
   ...STACK_CASES,
+  ...VALIDATED_CASES,
 }
 
 /** The cases of which the geometric mean is taken. */
 export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
 
+/** Cases with peers of their own, in the folder of this name. */
+const SETS = { stack: STACK_CASES, validated: VALIDATED_CASES }
+
 /**
- * The cases that an option names: some, `all`, or without it the main ones and the realistic one. With `stack` they are
- * those of the usual stack, which has peers of its own.
+ * The cases that an option names: some, `all`, or without it the main ones and the realistic one. With a set they are those
+ * of the set, which has peers of its own.
  */
-export function chooseCases(option, stack = false) {
-  const all = Object.keys(CASES).filter((key) => key in STACK_CASES === stack)
-  if (option === 'all' || (stack && option === undefined)) return all
+export function chooseCases(option, set) {
+  const own = Object.values(SETS).flatMap(Object.keys)
+  const all = set === undefined ? Object.keys(CASES).filter((key) => !own.includes(key)) : Object.keys(SETS[set])
+  if (option === 'all' || (set !== undefined && option === undefined)) return all
   const cases = option?.split(',') ?? [...MAIN_CASES, 'h']
   const unknown = cases.filter((key) => !all.includes(key))
   if (unknown.length > 0) throw new Error(`There is no case ${unknown}; there are ${all}, and "all"`)

@@ -18,12 +18,14 @@ const { values } = parseArgs({
     bursts: { type: 'string' },
     quick: { type: 'boolean', default: false },
     stack: { type: 'boolean', default: false },
+    validated: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
 const { quick } = values
-const cases = chooseCases(values.cases, values.stack)
+const set = values.stack ? 'stack' : values.validated ? 'validated' : undefined
+const cases = chooseCases(values.cases, set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 10 : 100))
 const warmUp = quick ? 5 : 25
@@ -31,7 +33,7 @@ const note = (what) => process.stderr.write(`${what} `)
 
 /** All that is known of one node: a row for each peer, and how far two copies of the plain server differ. */
 async function measureOn(node) {
-  const peers = choosePeers(values)
+  const peers = choosePeers({ ...values, set })
   const rows = new Map(peers.map(({ name }) => [name, { name, ratios: {}, octets: {}, listener: {} }]))
   const seen = []
   for (let i = 0; i < starts; i++) seen.push(await cpuOfOneStart(peers, cases, { bursts, warmUp, node, note }))
@@ -58,7 +60,7 @@ async function measureOn(node) {
 }
 
 if (values.check) {
-  const peers = choosePeers(values)
+  const peers = choosePeers({ ...values, set })
   for (const node of await chooseNodes(values.nodes)) await checkAnswers(peers, cases, { node, note })
   console.log(`\n${peers.length} peers answer ${cases} rightly.`)
   process.exit()

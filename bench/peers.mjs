@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { setUpBuild } from './builds.mjs'
 
 const PEERS = join(import.meta.dirname, 'peers')
-/** Peers of the usual stack, whose measure is the same by hand. */
-const STACK = join(import.meta.dirname, 'stack')
 
 /** The servers without a framework: the measure, and what else can be had. */
 export const YARDSTICKS = ['plain', 'plain-optimized', 'plain-async', 'tuned']
@@ -15,8 +13,8 @@ export const YARDSTICKS = ['plain', 'plain-optimized', 'plain-async', 'tuned']
  * `ours-rou3@before` is that peer with the build of `--ours before=folder`; a build that no name asks for is taken with
  * find-my-way. The plain server comes twice, since two copies of one program show the noise.
  */
-export function choosePeers({ peers, ours = [], stack = false }) {
-  if (stack) return stackPeers(peers)
+export function choosePeers({ peers, ours = [], set }) {
+  if (set !== undefined) return peersOfSet(set, peers)
   const builds = new Map(ours.map(setUpBuild).map((build) => [build.name, build.peers]))
   const all = readdirSync(PEERS).map((file) => file.replace('.mjs', ''))
   const names = peers?.split(',') ?? all
@@ -32,14 +30,16 @@ export function choosePeers({ peers, ours = [], stack = false }) {
   ]
 }
 
-function stackPeers(peers) {
-  const all = readdirSync(STACK).map((file) => file.replace('.mjs', ''))
+/** The peers of a set, such as the usual stack, whose measure is the same by hand. */
+function peersOfSet(set, peers) {
+  const folder = join(import.meta.dirname, set)
+  const all = readdirSync(folder).map((file) => file.replace('.mjs', ''))
   const names = peers?.split(',') ?? all
   const unknown = names.filter((name) => !all.includes(name))
-  if (unknown.length > 0) throw new Error(`There is no peer "${unknown}" of the stack; those that are there: ${all}`)
-  const twice = ['plain', 'plain, again'].map((name) => ({ name, file: join(STACK, 'plain.mjs') }))
+  if (unknown.length > 0) throw new Error(`There is no peer "${unknown}" in ${set}/; those that are there: ${all}`)
+  const twice = ['plain', 'plain, again'].map((name) => ({ name, file: join(folder, 'plain.mjs') }))
   const others = names.filter((name) => name !== 'plain')
-  return [...twice, ...others.map((name) => ({ name, file: join(STACK, `${name}.mjs`) }))]
+  return [...twice, ...others.map((name) => ({ name, file: join(folder, `${name}.mjs`) }))]
 }
 
 function fileOf(name, builds) {
