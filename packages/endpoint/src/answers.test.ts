@@ -1,0 +1,140 @@
+import { Application, redirect } from '@app/core'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type EndpointDescription, endpoint, eventContent, octetContent, streamContent, textContent } from './index.ts'
+import { type EndpointHandler, handlerFor, ReplyError } from './server.ts'
+import { answerOf, json, Note, saveNote, serving } from './serving.test.helper.ts'
+
+describe('an answer', () => {
+  test('is what respond() says, with headers', async () => {
+    const app = serving(saveNote, ({ body, respond }) =>
+      body.id === 1 ? respond(409, { message: 'Taken' }, { headers: { 'retry-after': '1' } }) : body,
+    )
+    const refused = await app.request('/notes', json({ id: 1, title: 'a' }))
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([409, '1'])
+    expect(await refused.json()).toEqual({ message: 'Taken' })
+    expect(await answerOf(app.request('/notes', json({ id: 2, title: 'a' })))).toMatchObject({ status: 200 })
+  })
+
+  test('may have no body, and a handler that returns nothing gives it', async () => {
+    const remove = endpoint({ method: 'DELETE', path: '/', responses: { 204: null, 404: null } })
+    const app = serving(remove, ({ request, respond }) => (request.query.has('gone') ? respond(404) : undefined))
+    expect(await answerOf(app.request('/', { method: 'DELETE' }))).toEqual({ status: 204, type: null, body: '' })
+    expect((await app.request('/?gone', { method: 'DELETE' })).status).toBe(404)
+  })
+
+  test('has the head of GET for HEAD', async () => {
+    const app = serving(endpoint({ method: 'GET', path: '/', responses: { 200: z.string() } }), () => 'long')
+    expect(await answerOf(app.request('/', { method: 'HEAD' }))).toEqual({
+      status: 200,
+      type: 'application/json',
+      body: '',
+    })
+  })
+
+  test('may be a Response, such as a redirect', async () => {
+    const app = serving(saveNote, () => redirect('/elsewhere', 303))
+    expect((await app.request('/notes', json({ id: 1, title: 'a' }))).headers.get('location')).toBe('/elsewhere')
+  })
+
+  test('may be text, octets, a stream or events', async () => {
+    const described = endpoint({
+      method: 'GET',
+      path: '/{kind}',
+      responses: {
+        200: textContent(undefined, { type: 'text/csv' }),
+        201: octetContent({ type: 'image/png' }),
+        202: streamContent(),
+        203: eventContent(z.object({ step: z.number() })),
+        400: z.string(),
+      },
+    })
+    const app = serving(described, ({ params: { kind }, respond }) => {
+      if (kind === 'text') return respond(200, 'a,b')
+      if (kind === 'octets') return respond(201, new Uint8Array([1, 2]))
+      if (kind === 'stream') return respond(202, new Blob(['abc']).stream())
+      return respond(203, steps())
+    })
+    async function* steps() {
+      yield { data: { step: 1 }, event: 'begun', id: 'a' }
+      yield { data: { step: 2 }, retry: 100 }
+    }
+    expect(await answerOf(app.request('/text'))).toEqual({ status: 200, type: 'text/csv; charset=utf-8', body: 'a,b' })
+    expect(await answerOf(app.request('/octets'))).toMatchObject({
+      status: 201,
+      type: 'image/png',
+      body: '\u0001\u0002',
+    })
+    expect(await answerOf(app.request('/stream'))).toMatchObject({ status: 202, body: 'abc' })
+    expect(await answerOf(app.request('/events'))).toEqual({
+      status: 203,
+      type: 'text/event-stream',
+      body: ':\n\nevent: begun\nid: a\ndata: {"step":1}\n\nretry: 100\ndata: {"step":2}\n\n',
+    })
+  })
+
+  test('of events ends its source when the client leaves', async () => {
+    let ended = false
+    async function* endless() {
+      try {
+        for (let step = 0; ; step++) yield { data: step }
+      } finally {
+        ended = true
+      }
+    }
+    const described = endpoint({ method: 'GET', path: '/', responses: { 200: eventContent(z.number()) } })
+    const reader = (await serving(described, endless).request('/')).body?.getReader()
+    const read = async () => new TextDecoder().decode((await reader?.read())?.value)
+    expect([await read(), await read()]).toEqual([expect.stringMatching(/^:/), 'data: 0\n\n'])
+    await reader?.cancel()
+    await expect.poll(() => ended).toBe(true)
+  })
+})
+
+describe('in development and tests, an answer', () => {
+  const dated = endpoint({ method: 'GET', path: '/', name: 'dated', responses: { 200: z.object({ at: z.date() }) } })
+
+  async function mistake<const D extends EndpointDescription>(description: D, handler: EndpointHandler<D>) {
+    const errors: unknown[] = []
+    const response = await serving(description, handler, errors).request('/')
+    expect([response.status, errors.length]).toEqual([500, 1])
+    expect(errors[0]).toBeInstanceOf(ReplyError)
+    return (errors[0] as Error).message
+  }
+
+  test('that does not fit its schema is an error that names the endpoint and the place', async () => {
+    const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
+    const given: unknown = { id: 'one', title: 'a' }
+    expect(await mistake(described, () => given as z.infer<typeof Note>)).toBe(
+      'Endpoint GET /: the answer 200 is not as it is described. At id: Invalid input: expected number, received string.',
+    )
+  })
+
+  test('that JSON changes is one, such as a date', async () => {
+    expect(await mistake(dated, () => ({ at: new Date() }))).toContain('(dated): the answer 200 is not as it is')
+  })
+
+  test('with a key that its schema does not know is one, which would show what nobody described', async () => {
+    const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.array(Note) } })
+    const row = { id: 1, title: 'a', passwordHash: 'x' }
+    expect(await mistake(described, () => [row])).toContain('At 0.passwordHash: the schema gives back something else')
+  })
+
+  test('is not checked where checkReplies is false', async () => {
+    const handler = handlerFor(dated, () => ({ at: new Date(0) }), { checkReplies: false })
+    const app = new Application().pipe(handler)
+    expect(await answerOf(app.request('/'))).toMatchObject({ status: 200, body: { at: '1970-01-01T00:00:00.000Z' } })
+  })
+
+  test('of a status that is not described is an error on every machine', async () => {
+    const errors: unknown[] = []
+    const handler: unknown = ({ respond }: { respond: (status: number) => unknown }) => respond(500)
+    await serving(saveNote, handler as EndpointHandler<typeof saveNote>, errors).request(
+      '/notes',
+      json({ id: 1, title: 'a' }),
+    )
+    expect(String(errors[0])).toBe(
+      'EndpointError: Endpoint POST /notes (note.save): the status 500 is not described. There are 200, 409.',
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod'
+import { type EndpointDescription, endpoint, octetContent } from './index.ts'
+import { ENDPOINT, EndpointError, type EndpointHandler, handlerFor, implement } from './server.ts'
+import { Note, saveNote, serving } from './serving.test.helper.ts'
+
+describe('a handler', () => {
+  test('does not compile with a status that is not described, or with another value', () => {
+    // @ts-expect-error: 404 is not described
+    handlerFor(saveNote, ({ respond }) => respond(404))
+    // @ts-expect-error: the body of 200 has an id
+    handlerFor(saveNote, ({ respond }) => respond(200, { title: 'a' }))
+    // @ts-expect-error: a value has to be given
+    handlerFor(saveNote, ({ respond }) => respond(409))
+    // @ts-expect-error: the one success has an id and a title
+    handlerFor(saveNote, async () => ({ id: 1 }))
+    // @ts-expect-error: it returns nothing
+    handlerFor(saveNote, () => undefined)
+    const two = endpoint({ method: 'GET', path: '/', responses: { 200: Note, 201: Note } })
+    // @ts-expect-error: there are two successes
+    handlerFor(two, () => ({ id: 1, title: 'a' }))
+    // @ts-expect-error: there is no param "note"
+    handlerFor(endpoint({ method: 'GET', path: '/{id}', responses: { 200: z.string() } }), (c) => c.params.note)
+    handlerFor(endpoint({ method: 'GET', path: '/{id}', responses: { 204: null } }), async () => {})
+    handlerFor(two, ({ respond }) => respond(201, { id: 1, title: 'a' }))
+  })
+
+  test('of two successes has to say which, also where nothing is compiled', async () => {
+    const two = endpoint({ method: 'GET', path: '/', responses: { 200: Note, 201: Note } })
+    const errors: unknown[] = []
+    const handler: unknown = () => ({ id: 1, title: 'a' })
+    await serving(two, handler as EndpointHandler<typeof two>, errors).request('/')
+    expect(String(errors[0])).toContain('2 successes are described. Return respond(status, value).')
+  })
+})
+
+describe('a description', () => {
+  test('is the metadata of its route', () => {
+    const route = implement(saveNote, ({ body }) => body)
+    expectTypeOf(route.path).toEqualTypeOf<'/notes'>()
+    expect([route.metadata(ENDPOINT), route.name, route.methods]).toEqual([saveNote, 'note.save', ['POST']])
+  })
+
+  test.each<[string, unknown]>([
+    ['"query" is a schema of a Standard Schema library, got object.', { query: {} }],
+    ['"body" is a schema, or what formContent(schema) and the like give.', { method: 'POST', body: {} }],
+    ['a request with GET has no body. Describe its query.', { body: Note }],
+    ["a response's status is a whole number from 200 to 599, got 100.", { responses: { 100: Note } }],
+    ['a response with status 204 has no body. Write null in place of a schema.', { responses: { 204: Note } }],
+    ['the response 200 needs one media type, got image/*.', { responses: { 200: octetContent({ type: 'image/*' }) } }],
+    ['"responses" describes no status.', { responses: {} }],
+  ])('that cannot be served is an error: %s', (message, parts) => {
+    const description = { method: 'GET', path: '/', responses: { 204: null }, ...(parts as object) }
+    const attempt = () => handlerFor(description as EndpointDescription, () => undefined as never)
+    expect(attempt).toThrow(EndpointError)
+    expect(attempt).toThrow(message)
+  })
+})
