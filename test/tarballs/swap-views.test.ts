@@ -1,9 +1,16 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { runCommand } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
 const ENGINES = ['@app/view-eta', '@app/view-handlebars']
+const BIN = join(import.meta.dirname, '../node_modules/.bin')
+const RUNTIMES = {
+  node: [process.execPath],
+  bun: [join(BIN, 'bun'), 'run'],
+  deno: [join(BIN, 'deno'), 'run', '--allow-read', '--allow-env', '--node-modules-dir=manual'],
+}
 const APP = join(import.meta.dirname, 'swapped-views')
 
 describe('an application with pages, installed outside of the workspace', () => {
@@ -27,6 +34,15 @@ describe('an application with pages, installed outside of the workspace', () => 
     outside.add(...ENGINES)
     const message = 'Several template engines are installed: @app/view-eta, @app/view-handlebars. Remove all but one'
     expect(() => outside.node('--test', 'app.test.js')).toThrow(message)
+    for (const engine of ENGINES) outside.remove(engine)
+  })
+
+  test.each(Object.entries(RUNTIMES))('%s renders with both engines', async (_name, [command = '', ...args]) => {
+    outside.add(...ENGINES)
+    const { code, stdout, stderr } = await runCommand(command, [...args, 'render.js'], { cwd: outside.folder })
+    expect([code, stderr]).toEqual([0, ''])
+    const page = '<main><h1>&lt;Tea&gt;</h1><a href="/notes/7">7</a></main>'
+    expect(JSON.parse(stdout)).toEqual([page, page])
     for (const engine of ENGINES) outside.remove(engine)
   })
 

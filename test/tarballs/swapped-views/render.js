@@ -1,0 +1,10 @@
+import { EtaRenderer } from '@app/view-eta'
+import { HandlebarsRenderer } from '@app/view-handlebars'
+
+/** What each engine makes of the same page, on whatever runtime this is. */
+const folder = new URL('./templates/', import.meta.url)
+const data = { title: '<Tea>', id: 7, page: { url: (_route, { id }) => `/notes/${id}` } }
+const shown = [EtaRenderer, HandlebarsRenderer].map((Renderer) =>
+  new Renderer({ folder }).render('notes/show', data).replace(/\s+(?=<)|(?<=>)\s+/g, ''),
+)
+console.log(JSON.stringify(shown))
