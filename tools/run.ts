@@ -9,16 +9,22 @@ export interface Printed {
 export interface RunOptions {
   readonly cwd: string
   readonly env?: NodeJS.ProcessEnv
+  /** Milliseconds; five minutes without it. */
+  readonly limit?: number
 }
 
-/** Runs a command quietly, five minutes at most; what it printed is in the error when it fails. */
-export function run(command: string, args: readonly string[], { cwd, env = process.env }: RunOptions): Printed {
+/** Runs a command quietly, within a limit; what it printed is in the error when it fails. */
+export function run(
+  command: string,
+  args: readonly string[],
+  { cwd, env = process.env, limit = 300_000 }: RunOptions,
+): Printed {
   const { status, signal, error, stdout, stderr } = spawnSync(command, args, {
     cwd,
     env: { ...env, CI: 'true' },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 300_000,
+    timeout: limit,
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status === 0) return { stdout, stderr }

@@ -7,7 +7,6 @@ import { withRunning } from './running-product.ts'
 
 /** Stops the product under clients that ask all the time, and one that listens for news; prints how they fared. */
 export function stopUnderClients(product: Product): Promise<void> {
-  const isUnlimited = { REQUESTS_PER_MINUTE: '1000000' }
   const use = async ({ url, port, program }: Parameters<Parameters<typeof withRunning>[1]>[0]) => {
     const ada = new Client()
     await ada.signUp(url, 'Ada')
@@ -24,5 +23,5 @@ export function stopUnderClients(product: Product): Promise<void> {
     // It rejects where the connection was cut in place of an end.
     assert.match(await heard, /event: ready/)
   }
-  return withRunning(product, use, isUnlimited)
+  return withRunning(product, use)
 }

@@ -38,7 +38,12 @@ export class Releases {
     for (const tarball of globSync(`${PACKED}/packages/*.tgz`, { cwd: this.#copy })) {
       assert.match(run('tar', ['-tzf', tarball], { cwd: this.#copy }).stdout, /^package\/CHANGELOG\.md$/m, tarball)
     }
-    run(process.execPath, ['tools/release/publish-packed.js', PACKED], { cwd: this.#copy, env: this.#env })
+    // npm starts twice for each package, which takes long where others work beside.
+    run(process.execPath, ['tools/release/publish-packed.js', PACKED], {
+      cwd: this.#copy,
+      env: this.#env,
+      limit: 1_800_000,
+    })
   }
 
   /** Publishes the next minor of one package; fails when that moves the version of any other. */

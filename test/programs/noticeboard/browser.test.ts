@@ -138,6 +138,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
     })
 
     test('changes the password, logs out, and in again with the new one alone', async () => {
+      await ada.open('/')
       await ada.follow('Ada')
       await ada.fill({ 'Your password of today': PASSWORD, 'A new one': 'a new horse altogether' })
       await ada.press('Change it')
