@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   Application,
@@ -14,6 +15,8 @@ import { SiteRouter } from './site-router.ts'
 
 /** Types may name what a package does not show, as in an editor; links to files are led by `leadLinks`. */
 const VALIDATION = { notExported: false, invalidPath: false }
+
+const HIGHLIGHTED = ['ts', 'js', 'json', 'jsonc', 'sh', 'html', 'handlebars', 'yaml', 'docker', 'diff', 'http', 'sql']
 
 /** Writes the pages of a site: what is documented of every package, the READMEs, and the written pages in their sections. */
 export async function writeReference(root: string, site: string, sections: readonly Section[]): Promise<void> {
@@ -37,21 +40,9 @@ export async function writeReference(root: string, site: string, sections: reado
         gitRevision: 'main',
       },
       validation: VALIDATION,
-      highlightLanguages: [
-        'ts',
-        'js',
-        'json',
-        'jsonc',
-        'sh',
-        'html',
-        'yaml',
-        'docker',
-        'diff',
-        'console',
-        'http',
-        'sql',
-      ],
-      ignoredHighlightLanguages: ['text', 'dockerfile'],
+      highlightLanguages: HIGHLIGHTED,
+      // A language that nobody added here is shown as text, and no reason to have no site.
+      ignoredHighlightLanguages: languagesOf([...documents, ...readmesOf(root)]),
       searchInComments: true,
       searchInDocuments: true,
       navigation: { includeCategories: true, includeGroups: false, includeFolders: false },
@@ -132,4 +123,15 @@ function leadLinks(root: string, project: ProjectReflection): void {
 /** typedoc writes a title above the text of a README. */
 function withoutTitle([first, ...parts]: readonly CommentDisplayPart[]): CommentDisplayPart[] {
   return first?.kind === 'text' ? [{ ...first, text: first.text.replace(/^# .+\n/, '') }, ...parts] : []
+}
+
+function readmesOf(root: string): readonly string[] {
+  return globSync(['README.md', 'packages/*/README.md'], { cwd: root }).map((file) => join(root, file))
+}
+
+/** The languages of code on pages that are not highlighted. */
+function languagesOf(files: readonly string[]): string[] {
+  const blocks = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^ *```([\w-]+)/gm)])
+  const languages = new Set(blocks.map(([, language = '']) => language))
+  return [...languages].filter((language) => !HIGHLIGHTED.includes(language))
 }
