@@ -22,6 +22,8 @@ export function stopUnderClients(product: Product): Promise<void> {
     assert.equal(lost, 0)
     // It rejects where the connection was cut in place of an end.
     assert.match(await heard, /event: ready/)
+    // A second signal would end the process at once.
+    await program.ended
   }
   return withRunning(product, use)
 }
