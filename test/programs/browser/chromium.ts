@@ -20,12 +20,16 @@ export const FLAGS = [
 /** Why tests in a browser do not run here; `undefined` where they do. */
 export const NO_CHROMIUM: string | undefined = existsSync(CHROMIUM) ? undefined : `${CHROMIUM} is not installed`
 
+/** Without a locale, Chromium saves files under names of ASCII. */
+const ENV = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>
+
 type ContextOptions = Parameters<typeof chromium.launchPersistentContext>[1]
 
 /** A browser whose profile ends with it. */
 export async function openChromium(options: ContextOptions = {}): Promise<BrowserContext> {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
-  const browser = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS, ...options })
+  const started = { executablePath: CHROMIUM, args: FLAGS, env: ENV, ...options }
+  const browser = await chromium.launchPersistentContext(profile, started)
   browser.once('close', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
   return browser
 }
