@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 import { GUARD } from '../../tools/rehearsal/add-toolbox.ts'
 import { EFFECTS } from '../../tools/rehearsal/toolbox-effects.ts'
 
-const PACKAGES = join(import.meta.dirname, '../../packages')
+const ROOT = join(import.meta.dirname, '../..')
+const PACKAGES = join(ROOT, 'packages')
+const PAGE = readFileSync(join(ROOT, 'docs/toolbox.md'), 'utf8')
 
-test('each package that app add puts into the pipeline is rehearsed, with what it does there', () => {
+test('each package of the toolbox that app add puts into the pipeline is rehearsed, with what it does there', () => {
   const files = globSync('*/src/config-provider.ts', { cwd: PACKAGES })
   const piped = files.filter((file) => readFileSync(join(PACKAGES, file), 'utf8').includes('middleware_pipeline:'))
-  const names = piped.map((file) => `@app/${file.split(/[\\/]/)[0]}`)
+  const names = piped.map((file) => `@app/${file.split(/[\\/]/)[0]}`).filter((name) => PAGE.includes(`\`${name}\``))
   const rehearsed = [...Object.keys(EFFECTS), GUARD]
   expect(
     names.filter((name) => !rehearsed.includes(name)),

@@ -10,18 +10,26 @@ export interface LeftBehind {
 }
 
 /**
- * The packages that pending changesets leave behind.
+ * The packages that pending changesets leave behind, with those that would be left behind if these broke.
  *
  * changesets would give them the range of the new major in a patch, which breaks whoever updates only some.
  */
 export function leftBehind(root: string): readonly LeftBehind[] {
-  const breaking = raisedByMajor(root)
-  return sourcePackages(root).flatMap(({ name, manifest }) => {
-    if (manifest.private || breaking.has(name)) return []
-    const { dependencies, peerDependencies } = manifest
-    const needs = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => breaking.has(other))
-    return needs.length === 0 ? [] : [{ name, needs }]
-  })
+  const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
+  const breaking = new Set(raisedByMajor(root))
+  const left: LeftBehind[] = []
+  // A package that is found breaks too, and may leave others behind.
+  for (let found = -1; found < left.length; ) {
+    found = left.length
+    for (const { name, manifest } of packages) {
+      if (breaking.has(name)) continue
+      const { dependencies, peerDependencies } = manifest
+      const needs = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => breaking.has(other))
+      if (needs.length > 0) left.push({ name, needs })
+    }
+    for (const { name } of left) breaking.add(name)
+  }
+  return left
 }
 
 /** The packages that pending changesets raise by a major. */

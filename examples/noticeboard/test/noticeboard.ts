@@ -28,7 +28,7 @@ export const PASSWORD = 'correct horse battery'
 /** The product with a database of its own in memory, and without mail. */
 export async function noticeboard(overrides: Readonly<Record<string, unknown>> = {}): Promise<Noticeboard> {
   // Where the router is looked for, since the entry file is the test runner.
-  process.chdir(new URL('..', import.meta.url).pathname)
+  process.chdir(join(import.meta.dirname, '..'))
   const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const config = await loadConfig({
