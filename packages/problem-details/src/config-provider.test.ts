@@ -1,6 +1,6 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, ErrorHandler, Priority } from '@app/core'
+import { Application, configProvider as core, ErrorHandler, html, Priority } from '@app/core'
 import { expect, test } from 'vitest'
 import { configProvider, type ProblemDetailsConfig } from './index.ts'
 
@@ -26,6 +26,19 @@ test('answers errors and misses by its name alone, before the error handler of t
   ])
   const entries = app.describe().items.map(({ entry }) => entry?.key)
   expect(entries.indexOf('middleware_pipeline.@app/problem-details')).toBe(1)
+})
+
+test('leaves clients that prefer text to the error handler of the application, whose pages browsers are shown', async () => {
+  const pages = new ErrorHandler({
+    listeners: [],
+    respond: () => html('<p>There is no such page.</p>', { status: 404 }),
+  })
+  const own = { middleware_pipeline: { errors: { middleware: pages, priority: Priority.FIRST } } }
+  const config = await resolveConfig(defineConfig([core, configProvider, () => own]), { env: {} })
+  const app = createContainer(config).get(Application.SERVICE)
+  const answer = await app.request('/none', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+  expect(await answer.text()).toBe('<p>There is no such page.</p>')
+  expect(await (await app.request('/none')).json()).toMatchObject({ status: 404 })
 })
 
 test('takes the options of the section', async () => {

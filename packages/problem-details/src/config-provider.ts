@@ -1,4 +1,5 @@
 import type { Config, ConfigProvider, MiddlewareInterface, ServiceName } from '@app/core'
+import { prefersJson } from '@app/core/errors'
 import { checkOptions, fromSection, optionKind } from '@app/core/extending'
 import { type ProblemDetailsOptions, problemDetails } from './problem-details.ts'
 
@@ -12,7 +13,8 @@ export interface ProblemDetailsConfig extends Config {
 
 /**
  * Answers errors and misses as problem details, with the options of the section `problem_details`. It stands behind the
- * error handler of the application, so that it is asked first.
+ * error handler of the application, so that it is asked first. Clients that prefer text are left to that handler, whose
+ * pages browsers are shown.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/problem-details` moves it.
  */
@@ -21,12 +23,19 @@ export const configProvider: ConfigProvider = () => ({
     factories: {
       [PROBLEM_DETAILS]: (container) =>
         fromSection<ProblemDetailsOptions, MiddlewareInterface>(container, 'problem_details', (section) =>
-          problemDetails(checkOptions('problem_details', section, KINDS)),
+          forJson(problemDetails(checkOptions('problem_details', section, KINDS))),
         ),
     },
   },
   middleware_pipeline: { [PROBLEM_DETAILS]: { middleware: PROBLEM_DETAILS, priority: 9_900 } },
 })
+
+function forJson(details: MiddlewareInterface): MiddlewareInterface {
+  return {
+    process: (request, handler) =>
+      prefersJson(request.headers.get('accept')) ? details.process(request, handler) : handler(request),
+  }
+}
 
 const KINDS = {
   development: optionKind.boolean,

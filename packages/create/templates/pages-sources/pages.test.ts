@@ -3,7 +3,7 @@ import app from '../../app.ts' // if modular
 import app from '../app.ts' // if not modular
 
 const get = async (path: string) => {
-  const response = await app.request(path)
+  const response = await app.request(path, { headers: { accept: 'text/html' } })
   return { response, text: await response.text() }
 }
 
