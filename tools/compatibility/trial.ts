@@ -58,7 +58,9 @@ export function subjectsOf({ root, versions }: Tree): readonly Subject[] {
 /** Runs the tests of subjects in their tree, and the compiler over them. */
 export function tryOut({ root }: Tree, subjects: readonly Subject[]): ReadonlyMap<Subject, Outcome> {
   const report = join(root, 'compatibility.json')
-  const args = ['run', ...subjects.flatMap(({ tests }) => tests), '--reporter=json', `--outputFile=${report}`]
+  const tests = subjects.flatMap((subject) => subject.tests)
+  // Twice, since a released test that hopes for a quick machine can no longer be mended; what broke fails twice.
+  const args = ['run', ...tests, '--retry=1', '--reporter=json', `--outputFile=${report}`]
   const printed = node(root, 'node_modules/vitest/vitest.mjs', ...args)
   const files = testFilesIn(report, printed)
   return new Map(

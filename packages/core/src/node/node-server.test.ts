@@ -285,10 +285,18 @@ test('closing waits for the answer in flight, warns its client, and takes no mor
 })
 
 test('closing cuts what is not answered within its grace', async () => {
-  const server = await createServer(() => new Promise<Response>(() => undefined)).listen({ port: 0, host: '127.0.0.1' })
+  let hear = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    hear = resolve
+  })
+  const never = () => {
+    hear()
+    return new Promise<Response>(() => undefined)
+  }
+  const server = await createServer(never).listen({ port: 0, host: '127.0.0.1' })
   const flying = fetch(`http://127.0.0.1:${server.address?.port}`)
   flying.catch(() => undefined)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await asked
   expect(await server.close({ graceMs: 50 })).toBe(false)
   await expect(flying).rejects.toThrow()
 })
