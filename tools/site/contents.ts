@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 
 /** A page that somebody has written: Markdown of the repository. */
 export interface WrittenPage {
@@ -22,7 +22,7 @@ export function documentSections(root: string): readonly Section[] {
   return sections.map((section) => {
     const entries = section.matchAll(/^- \[[^\]]+\]\(([^)#]+)\): (.+(?:\n {2}.+)*)/gm)
     const pages = [...entries].map(([, path = '', said = '']) => {
-      const file = `docs/${path}`
+      const file = posix.join('docs', path)
       return { file, title: titleOf(root, file), description: said.replace(/\s+/g, ' ') }
     })
     return { title: section.slice(0, section.indexOf('\n')), pages }
