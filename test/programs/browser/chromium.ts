@@ -7,7 +7,7 @@ import { type BrowserContext, chromium } from 'playwright-core'
 export const CHROMIUM = '/usr/bin/chromium'
 
 /** Starts it without a sandbox, as in a container, and without whatever asks the network by itself. */
-export const FLAGS = [
+const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, type Program, startProgram } from '../run-program.ts'
-import { CHROMIUM, FLAGS } from './chromium.ts'
+import { CHROMIUM, NO_CHROMIUM, openChromium } from './chromium.ts'
 
-describe.skipIf(!existsSync(CHROMIUM))(`a client in a browser (skipped where ${CHROMIUM} is not)`, () => {
+describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser (skipped where ${CHROMIUM} is not)`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-'))
   let program: Program
   let browser: BrowserContext
@@ -25,7 +25,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`a client in a browser (skipped where ${C
     const env = { PORT: String(port), SCRIPT: script }
     program = startProgram(join(import.meta.dirname, 'notes.ts'), { cwd: import.meta.dirname, env })
     await program.waitFor(/Listening/)
-    browser = await chromium.launchPersistentContext(join(folder, 'profile'), { executablePath: CHROMIUM, args: FLAGS })
+    browser = await openChromium()
   })
 
   afterAll(async () => {

@@ -1,10 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, type Program, startProgram } from '../run-program.ts'
-import { CHROMIUM, FLAGS } from './chromium.ts'
+import { CHROMIUM, NO_CHROMIUM, openChromium } from './chromium.ts'
 
 async function startNews(port: number): Promise<Program> {
   const folder = join(import.meta.dirname, '../event-stream')
@@ -14,14 +11,12 @@ async function startNews(port: number): Promise<Program> {
   return program
 }
 
-test.skipIf(!existsSync(CHROMIUM))(
+test.skipIf(NO_CHROMIUM !== undefined)(
   `a browser goes on behind the last event that it has seen, when the server starts again (skipped where ${CHROMIUM} is not)`,
   async () => {
-    const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
-    const browser = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS })
+    const browser = await openChromium()
     onTestFinished(async () => {
       await browser.close()
-      rmSync(profile, { recursive: true, force: true })
     })
     const port = await freePort()
     const first = await startNews(port)

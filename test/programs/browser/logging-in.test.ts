@@ -1,15 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, type Program, startProgram } from '../run-program.ts'
-import { CHROMIUM, FLAGS } from './chromium.ts'
+import { CHROMIUM, NO_CHROMIUM, openChromium } from './chromium.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-describe.skipIf(!existsSync(CHROMIUM))(`logging in with a browser (skipped where ${CHROMIUM} is not)`, () => {
-  const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
+describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser (skipped where ${CHROMIUM} is not)`, () => {
   let program: Program
   let browser: BrowserContext
   let page: Page
@@ -21,7 +18,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`logging in with a browser (skipped where
     const env = { NODE_ENV: 'development', APP_SECRET: 'only for this test'.repeat(2), PORT: String(port) }
     program = startProgram(join(ROOT, 'examples/pages/logging-in/serve.ts'), { cwd: ROOT, env })
     await program.waitFor(/Listening/)
-    browser = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS })
+    browser = await openChromium()
     page = await browser.newPage()
   })
 
@@ -29,7 +26,6 @@ describe.skipIf(!existsSync(CHROMIUM))(`logging in with a browser (skipped where
     await browser?.close()
     program?.stop()
     await program?.ended
-    rmSync(profile, { recursive: true, force: true })
   })
 
   async function fillIn(name: string, password: string): Promise<string> {

@@ -1,15 +1,15 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type BrowserContext, chromium } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newFolder } from '../../../tools/new-folder.ts'
 import { deadLinks } from '../../../tools/site/dead-links.ts'
+import { CHROMIUM, NO_CHROMIUM, openChromium } from '../browser/chromium.ts'
 import { CHECK_LIMIT } from '../limits.ts'
 import { runCommand } from '../run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const CHROMIUM = '/usr/bin/chromium'
 const folder = newFolder('site')
 const site = join(folder, 'site')
 const read = (path: string) => readFileSync(join(site, path), 'utf8')
@@ -90,13 +90,12 @@ test('llms.txt lists every page with what it is about, and llms-full.txt has the
   }
 })
 
-describe.skipIf(!existsSync(CHROMIUM))(`in a browser, from the disk (skipped where ${CHROMIUM} is not)`, () => {
+describe.skipIf(NO_CHROMIUM !== undefined)(`in a browser, from the disk (skipped where ${CHROMIUM} is not)`, () => {
   let browser: BrowserContext
-  const profile = join(folder, 'profile')
   const address = (page: string) => pathToFileURL(join(site, page)).href
 
   beforeAll(async () => {
-    browser = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: ['--no-sandbox'] })
+    browser = await openChromium()
   })
   afterAll(() => browser?.close())
 
