@@ -1,10 +1,10 @@
 import { logIn } from '@app/authentication'
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
-import { markup } from '@app/view'
+import { csrfField, type Form, markup, readForm } from '@app/view'
 import * as z from 'zod'
-import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
-import { csrfField, page } from '../site/pages.ts'
+import { EMPTY, field } from '../site/field.ts'
+import { page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
 import { accountOf, identityFor } from './identity.ts'
 import { NewPassword } from './new-password.ts'
@@ -15,13 +15,13 @@ export const showPassword = (): RequestHandler => (request) => passwordPage(requ
 
 export function changePassword(accounts: Accounts): RequestHandler {
   return async (request) => {
-    const form = await readForm(request, Passwords)
-    if (!form.data) return passwordPage(request, form)
+    const sent = await readForm(request, Passwords, { secret: ['old'] })
+    if (!sent.isValid) return passwordPage(request, sent.form)
     const { id, email } = accountOf(request)
-    if (!(await accounts.withPassword(email, form.data.old))) {
-      return passwordPage(request, withProblem(form, 'old', 'That is not your password.'))
+    if (!(await accounts.withPassword(email, sent.value.old))) {
+      return passwordPage(request, sent.form.with({ old: 'That is not your password.' }))
     }
-    const changed = await accounts.changePassword(id, form.data.password)
+    const changed = await accounts.changePassword(id, sent.value.password)
     if (changed) logIn(request, identityFor(changed))
     request.attribute(SESSION).flash('notice', 'Your password is changed. Everywhere else you are logged out.')
     return redirect('/', 303)

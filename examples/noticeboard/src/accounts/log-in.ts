@@ -1,9 +1,9 @@
 import { logIn as enter, logOut as leave, returnPath } from '@app/authentication'
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
-import { markup } from '@app/view'
+import { csrfField, type Form, markup, readForm } from '@app/view'
 import * as z from 'zod'
-import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
-import { csrfField, page } from '../site/pages.ts'
+import { EMPTY, field } from '../site/field.ts'
+import { page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
 import { identityFor } from './identity.ts'
 
@@ -13,10 +13,10 @@ export const showLogIn = (): RequestHandler => (request) => logInPage(request, E
 
 export function logIn(accounts: Accounts): RequestHandler {
   return async (request) => {
-    const form = await readForm(request, LogIn)
-    const { email = '', password = '' } = form.data ?? {}
+    const { form, ...sent } = await readForm(request, LogIn)
+    const { email, password } = sent.isValid ? sent.value : { email: '', password: '' }
     const account = await accounts.withPassword(email, password)
-    if (!account) return logInPage(request, withProblem(form, 'email', 'The address or the password is wrong.'), 422)
+    if (!account) return logInPage(request, form.with({ email: 'The address or the password is wrong.' }), 422)
     enter(request, identityFor(account))
     return redirect(returnPath(request), 303)
   }

@@ -1,10 +1,10 @@
 import { logIn } from '@app/authentication'
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
-import { markup } from '@app/view'
+import { csrfField, type Form, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import type { Mailer } from '../mail/mailer.ts'
-import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
-import { csrfField, page } from '../site/pages.ts'
+import { EMPTY, field } from '../site/field.ts'
+import { page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
 import { identityFor } from './identity.ts'
 import { NewPassword } from './new-password.ts'
@@ -19,11 +19,11 @@ export const showSignUp = (): RequestHandler => (request) => signUpPage(request,
 
 export function signUp(accounts: Accounts, mailer: Mailer): RequestHandler {
   return async (request) => {
-    const form = await readForm(request, SignUp)
-    if (!form.data) return signUpPage(request, form)
-    const { email, name, password } = form.data
+    const sent = await readForm(request, SignUp)
+    if (!sent.isValid) return signUpPage(request, sent.form)
+    const { email, name, password } = sent.value
     const account = await accounts.signUp(email, name, password)
-    if (!account) return signUpPage(request, withProblem(form, 'email', 'There is an account of this address. Log in?'))
+    if (!account) return signUpPage(request, sent.form.with({ email: 'There is an account of this address. Log in?' }))
     await mailer.send({
       to: email,
       subject: 'Welcome to Noticeboard',

@@ -1,10 +1,9 @@
 import { HttpError, type RequestHandler, redirect } from '@app/core'
 import { SESSION } from '@app/session'
-import { markup } from '@app/view'
+import { csrfField, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import type { Accounts } from '../accounts/accounts.ts'
-import { readForm } from '../site/forms.ts'
-import { csrfField, page } from '../site/pages.ts'
+import { page } from '../site/pages.ts'
 
 const NewRole = z.object({ role: z.enum(['member', 'admin']) })
 
@@ -25,9 +24,9 @@ showAccounts.inject = ['noticeboard/accounts'] as const
 
 export function changeRole(accounts: Accounts): RequestHandler<{ readonly id: string }> {
   return async (request) => {
-    const { data } = await readForm(request, NewRole)
-    if (!data) throw new HttpError(400, 'The form names no role')
-    const isDone = accounts.changeRole(Number(request.params.id), data.role)
+    const sent = await readForm(request, NewRole)
+    if (!sent.isValid) throw new HttpError(400, 'The form names no role')
+    const isDone = accounts.changeRole(Number(request.params.id), sent.value.role)
     request.attribute(SESSION).flash('notice', isDone ? 'The role is changed.' : 'Somebody has to be an admin.')
     return redirect(request.basePath, 303)
   }

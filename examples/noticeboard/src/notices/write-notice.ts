@@ -1,12 +1,12 @@
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
 import { UPLOAD } from '@app/uploads'
-import { markup } from '@app/view'
+import { csrfField, type Form, markup, readForm } from '@app/view'
 import { accountOf } from '../accounts/identity.ts'
 import type { Attachments } from '../attachments/attachments.ts'
 import type { News } from '../news/news.ts'
-import { checkForm, EMPTY, type Form, field } from '../site/forms.ts'
-import { csrfField, page } from '../site/pages.ts'
+import { EMPTY, field } from '../site/field.ts'
+import { page } from '../site/pages.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import { NewNotice } from './new-notice.ts'
 import type { Notices } from './notices.ts'
@@ -14,12 +14,12 @@ import type { Notices } from './notices.ts'
 export const showWriteNotice = (): RequestHandler => (request) => noticeForm(request, EMPTY)
 
 export function writeNotice(notices: Notices, attachments: Attachments, news: News): RequestHandler {
-  return (request) => {
+  return async (request) => {
     const { fields, files } = request.attribute(UPLOAD)
-    const form = checkForm(fields, NewNotice)
-    if (!form.data) return noticeForm(request, form)
+    const sent = await readForm(request, NewNotice, { fields })
+    if (!sent.isValid) return noticeForm(request, sent.form)
     const team = request.attribute(TEAM)
-    const notice = notices.write(team.id, accountOf(request).id, form.data.title, form.data.text)
+    const notice = notices.write(team.id, accountOf(request).id, sent.value.title, sent.value.text)
     for (const file of files) attachments.add(notice.id, file)
     news.tell(notice)
     request.attribute(SESSION).flash('notice', 'It is on the board.')

@@ -1,8 +1,7 @@
 import { IDENTITY } from '@app/authentication'
 import { html, type ServerRequest } from '@app/core'
-import { CSRF } from '@app/csrf'
 import { SESSION } from '@app/session'
-import { type Markup, markup } from '@app/view'
+import { csrfField, type Markup, markup } from '@app/view'
 
 export interface Page {
   readonly title: string
@@ -40,10 +39,4 @@ export function frame(title: string, main: Markup, links?: Markup): Markup {
 </body>
 </html>
 `
-}
-
-/** What a form needs so that old browsers may send it. */
-export async function csrfField(request: ServerRequest): Promise<Markup> {
-  const tokens = request.attribute(CSRF)
-  return markup`<input type="hidden" name="${tokens.field}" value="${await tokens.token()}">`
 }

@@ -1,11 +1,11 @@
 import { type RequestHandler, redirect, refuse, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
-import { markup } from '@app/view'
+import { csrfField, type Form, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
-import { csrfField, page } from '../site/pages.ts'
+import { EMPTY, field } from '../site/field.ts'
+import { page } from '../site/pages.ts'
 import { TEAM } from './enter-team.ts'
 import type { Teams } from './teams.ts'
 
@@ -20,13 +20,12 @@ export function addMember(teams: Teams, accounts: Accounts, mailer: Mailer): Req
   return async (request) => {
     const team = request.attribute(TEAM)
     if (team.role !== 'owner') return refuse(request, 403)
-    const form = await readForm(request, NewMember)
-    if (!form.data) return membersPage(request, teams, form)
-    const account = accounts.findByEmail(form.data.email)
-    if (!account)
-      return membersPage(request, teams, withProblem(form, 'email', 'Nobody has an account of this address.'))
-    if (!teams.join(team.id, account.id))
-      return membersPage(request, teams, withProblem(form, 'email', 'Is in the team already.'))
+    const sent = await readForm(request, NewMember)
+    if (!sent.isValid) return membersPage(request, teams, sent.form)
+    const refused = (email: string) => membersPage(request, teams, sent.form.with({ email }))
+    const account = accounts.findByEmail(sent.value.email)
+    if (!account) return refused('Nobody has an account of this address.')
+    if (!teams.join(team.id, account.id)) return refused('Is in the team already.')
     const text = `Hello ${account.name},\n\nyou are in the team ${team.name} now.\n`
     await mailer.send({ to: account.email, subject: `You are in ${team.name}`, text })
     request.attribute(SESSION).flash('notice', `${account.name} is in the team.`)

@@ -1,9 +1,9 @@
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
-import { markup } from '@app/view'
+import { csrfField, type Form, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import { accountOf } from '../accounts/identity.ts'
-import { EMPTY, type Form, field, readForm, withProblem } from '../site/forms.ts'
-import { csrfField, page } from '../site/pages.ts'
+import { EMPTY, field } from '../site/field.ts'
+import { page } from '../site/pages.ts'
 import { slugOf, type Teams } from './teams.ts'
 
 const NewTeam = z.object({
@@ -21,10 +21,10 @@ showTeams.inject = ['noticeboard/teams'] as const
 
 export function foundTeam(teams: Teams): RequestHandler {
   return async (request) => {
-    const form = await readForm(request, NewTeam)
-    if (!form.data) return teamsPage(request, teams, form)
-    const team = teams.found(form.data.name, accountOf(request).id)
-    if (!team) return teamsPage(request, teams, withProblem(form, 'name', 'There is a team of this name.'))
+    const sent = await readForm(request, NewTeam)
+    if (!sent.isValid) return teamsPage(request, teams, sent.form)
+    const team = teams.found(sent.value.name, accountOf(request).id)
+    if (!team) return teamsPage(request, teams, sent.form.with({ name: 'There is a team of this name.' }))
     return redirect(`/teams/${team.slug}`, 303)
   }
 }

@@ -78,8 +78,22 @@ test('of an upload the texts are shown again, and files are not; an empty file i
 })
 
 test('a field called like something that objects have is a field', async () => {
-  const { form } = await sent(fields(['__proto__', 'a'], ['constructor', 'b'], ['title', '']))
-  expect([form.value('__proto__'), form.value('constructor'), form.value('toString')]).toEqual(['a', 'b', ''])
+  const { form } = await sent(fields(['constructor', 'b'], ['title', '']))
+  expect([form.value('constructor'), form.value('toString')]).toEqual(['b', ''])
+})
+
+test('a field that names a prototype is a 400, as in every form', async () => {
+  const app = new Application({ onError: () => undefined }).pipe(async (request) => {
+    await readForm(request, schema)
+    return redirect('/', 303)
+  })
+  expect((await app.request('/', { method: 'POST', body: fields(['__proto__', 'a']) })).status).toBe(400)
+})
+
+test('fields that something in front has read are checked alike', async () => {
+  const { form, isValid } = await sent(new FormData(), { fields: { title: '', tags: ['a', 'b c'], password: 'x' } })
+  expect([isValid, form.values]).toEqual([false, { title: '', tags: ['a', 'b c'] }])
+  expect(form.messages).toEqual({ title: ['A note has a title.'], tags: ['"b c" is no word.'] })
 })
 
 test('a body that is no form is refused', async () => {

@@ -1,4 +1,5 @@
 import type { ServerRequest } from '@app/core'
+import { collectFields, type FormFields } from '@app/core/body'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { TOKENS } from '../page/csrf-field.ts'
 import { Form } from './form.ts'
@@ -13,6 +14,8 @@ export type SentForm<T> =
 export interface ReadFormOptions {
   /** Fields that are never shown again, beside those that are called like a password, a token or a code. */
   readonly secret?: readonly string[]
+  /** The fields, where something in front has read the form, such as `@app/uploads`. Default: those of `request.formData()`. */
+  readonly fields?: FormFields<string | File>
 }
 
 /**
@@ -20,14 +23,15 @@ export interface ReadFormOptions {
  *
  * Fields are texts, files as they came, and lists where a name was sent several times; a file input that was left empty
  * is an empty text, and the token of `@app/csrf` is left out. Each issue is a message of the field that its path names. Rejects as
- * `request.formData()` does for a body that is no form or too large.
+ * `request.formData()` does for a body that is no form or too large, and with a 400 as `collectFields` of `@app/core/body`
+ * does.
  */
 export async function readForm<S extends StandardSchemaV1>(
   request: ServerRequest,
   schema: S,
   options: ReadFormOptions = {},
 ): Promise<SentForm<StandardSchemaV1.InferOutput<S>>> {
-  const fields = fieldsOf(await request.formData())
+  const fields = new Map<string, Field>(Object.entries(options.fields ?? (await sentFields(request))))
   fields.delete(request.attribute(TOKENS)?.field ?? 'csrf')
   const result = await schema['~standard'].validate(Object.fromEntries(fields))
   const typed = shownAgain(fields, new Set(options.secret))
@@ -36,18 +40,17 @@ export async function readForm<S extends StandardSchemaV1>(
   return { isValid: false, form: new Form(typed, messages, general) }
 }
 
-type Field = FormDataEntryValue | FormDataEntryValue[]
-type FormDataEntryValue = string | File
+type Field = string | File | readonly (string | File)[]
 
-function fieldsOf(data: FormData): Map<string, Field> {
-  const fields = new Map<string, Field>()
-  for (const [name, entry] of data as unknown as Iterable<[string, FormDataEntryValue]>) {
-    // Some runtimes give an empty file of a file input that was left empty, and some an empty text.
-    const value = typeof entry !== 'string' && entry.name === '' && entry.size === 0 ? '' : entry
-    const known = fields.get(name)
-    fields.set(name, known === undefined ? value : [known, value].flat())
-  }
-  return fields
+/** What a browser sends of a form, where nothing has read it yet. */
+async function sentFields(request: ServerRequest): Promise<FormFields<string | File>> {
+  const data = (await request.formData()) as unknown as Iterable<[string, string | File]>
+  return collectFields(Array.from(data, ([name, value]) => [name, isEmptyFile(value) ? '' : value] as const))
+}
+
+/** Some runtimes give an empty file of a file input that was left empty, and some an empty text. */
+function isEmptyFile(value: string | File): boolean {
+  return typeof value !== 'string' && value.name === '' && value.size === 0
 }
 
 /** The texts that a page may show again. */

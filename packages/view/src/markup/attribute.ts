@@ -2,8 +2,10 @@ import { escapeHtml, HTML_SOURCE } from '@app/core/extending'
 import { kindOf, MarkupError } from './markup-error.ts'
 import { isPromise } from './pieces.ts'
 import type { AttributeHole } from './template.ts'
-import { TRUSTED } from './trusted.ts'
 import { safeUrl, safeUrls, startOfUrl } from './url.ts'
+
+/** The key of the text that `raw` was given; every copy of the package has the same one. */
+export const TRUSTED: unique symbol = Symbol.for('@app/view/trusted') as typeof TRUSTED
 
 /**
  * An attribute with its values; nothing at all if its only value is nothing.

@@ -1,10 +1,9 @@
 import { HTML_SOURCE, type HtmlSource } from '@app/core/extending'
-import { writeAttribute } from './attribute.ts'
+import { TRUSTED, writeAttribute } from './attribute.ts'
 import { MarkupError } from './markup-error.ts'
 import { joined, type Piece, promised, streamOf } from './pieces.ts'
 import { templateOf } from './template.ts'
 import { writeText } from './text.ts'
-import { TRUSTED } from './trusted.ts'
 
 /** HTML that is made: `html(page)` sends it, and in another template it stands as it is. */
 export interface Markup extends HtmlSource {
@@ -48,7 +47,7 @@ class Page implements Markup {
   }
 }
 
-/** Markup of a text that is trusted. In an attribute, the text is escaped as any other, and nothing else looks at it. */
+/** Markup of a text that is trusted. In an attribute, the text is escaped, and its URL or style is not checked. */
 class Trusted extends Page {
   readonly [TRUSTED]: string
 

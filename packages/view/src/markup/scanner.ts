@@ -107,7 +107,7 @@ export class Scanner {
     if (this.tag === 'plaintext' || this.tag === 'frameset') this.fault ??= `has a <${this.tag}>`
     if (!TEXT_ONLY.has(this.tag) && !CODE.has(this.tag)) return at
     if (surroundings !== undefined) {
-      // The title of a drawing is an element as any other.
+      // Inside of svg, a title may hold elements; elsewhere it is text.
       if (this.tag !== 'title' || surroundings === 'select') {
         this.fault ??= `has a <${this.tag}> in <${surroundings}>, where browsers read its text in several ways`
       }

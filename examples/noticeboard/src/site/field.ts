@@ -1,0 +1,27 @@
+import { type Form, form, type Markup, markup } from '@app/view'
+
+/** A form that nobody has sent yet. */
+export const EMPTY: Form = form()
+
+interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password' | 'search' | 'textarea'
+  readonly autocomplete?: string
+}
+
+/** A field with its label, what was written before, and what is wrong with it. */
+export function field(form: Form, { name, label, type = 'text', autocomplete = 'off' }: Field): Markup {
+  const [problem] = form.messages[name] ?? []
+  const value = form.value(name)
+  const isInvalid = problem === undefined ? undefined : true
+  const said = problem === undefined ? undefined : `${name}-problem`
+  const input =
+    type === 'textarea'
+      ? markup`<textarea id="${name}" name="${name}" rows="6" aria-invalid="${isInvalid}" aria-describedby="${said}">
+${value}</textarea>`
+      : markup`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"
+        aria-invalid="${isInvalid}" aria-describedby="${said}">`
+  const message = problem !== undefined && markup`<span class="problem" id="${said}">${problem}</span>`
+  return markup`<p><label for="${name}">${label}</label>${input}${message}</p>`
+}
