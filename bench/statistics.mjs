@@ -10,7 +10,7 @@ export function geometricMean(numbers) {
   return Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length)
 }
 
-/** The same things in another order, each order as likely as any other. */
+/** The same things in a random order; all orders are equally likely. */
 export function shuffled(things) {
   const rest = [...things]
   const order = []

@@ -6,7 +6,7 @@ import { IDENTITY, type Identity } from './identity.ts'
 export interface Asking {
   /** The error for programs. `wrong` is that of an authenticator, for credentials that are wrong. */
   error(request: ServerRequest, wrong?: HttpError): HttpError
-  /** The page for people; `undefined` where there is none, or for a request that no browser made to show a page. */
+  /** Leads a browser that wants to show a page to `loginPage`; `undefined` for other requests, and without that option. */
   page(request: ServerRequest): Response | undefined
 }
 

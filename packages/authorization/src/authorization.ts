@@ -16,11 +16,11 @@ import { checkRequirement, type Requirement, Requires } from './requires.ts'
 /** Options of `authorization`. */
 export interface AuthorizationOptions {
   /**
-   * What is asked of all that says nothing itself: routes without `Requires`, and what is no route, such as a piped handler.
-   * Default: `denied`, nobody may reach it, and what is no route is a 404 or 405 for who has logged in.
+   * The requirement of routes without `Requires`, and of requests without a route, such as those of a piped handler.
+   * Default: `denied`: nobody reaches such a route, and a visitor who has logged in gets 404 or 405 without a route.
    */
   readonly otherwise?: Requirement | 'denied'
-  /** Answers 404 to who has logged in and may not, so that nobody learns what there is. Default: `false`, a 403. */
+  /** Answers 404 in place of 403, so that a visitor does not learn which paths there are. Default: `false`. */
   readonly hide?: boolean
 }
 

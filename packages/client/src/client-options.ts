@@ -6,7 +6,7 @@ export interface ClientOptions {
   /**
    * What stands in front of the paths: `https://notes.example/api`.
    *
-   * Default: the origin of the page; `http://localhost` where there is none and `fetch` is one's own.
+   * Default: the origin of the page. Outside of a page, `http://localhost` if the option `fetch` is given.
    */
   readonly baseUrl?: string | URL
   /** Sends a request. Default: `fetch` of the platform. In a test it is `app.fetch`, which needs no socket. */

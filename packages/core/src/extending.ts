@@ -1,5 +1,6 @@
 export { nearest } from '@app/router'
 export { findPlugins } from '#platform'
+export { isWatched } from '#platform/primitives'
 export { fromSection } from './application/from-section.ts'
 export { fromEnvironment } from './container/from-environment.ts'
 export { addVary } from './messages/add-vary.ts'
@@ -14,4 +15,3 @@ export type { AnswerChange, RequestErrorListener } from './messages/request-sour
 export { routeFor } from './messages/route-for.ts'
 export { matchedPath } from './messages/route-result.ts'
 export { reportError } from './pipeline/report-error.ts'
-export { isWatched } from './platform/is-watched.ts'

@@ -57,7 +57,7 @@ export class Policy {
   }
 }
 
-/** The policy of a route, or of what is no route; `undefined` for a route that wants none. */
+/** The policy of a route, or of a request without a route; `undefined` for a route that is closed to other sites. */
 export type PolicyOf = (route: RouteResult['route']) => Policy | undefined
 
 /**

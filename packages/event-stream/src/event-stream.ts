@@ -29,9 +29,9 @@ export interface EventStreamOptions {
  * A handler that answers with server-sent events: `app.get('/news', eventStream(async function* (request) { … }))`.
  *
  * The generator is asked for an event when the client has taken the one before. Its `finally` runs when the client leaves
- * and when the server stops; while it waits, it has to listen to `signal` for that. An error of it is reported as any that
- * nobody answered, and ends the stream; clients come back by themselves. Throws an `OptionError` for an unknown or invalid
- * option. Source: HTML Standard, 9.2.
+ * and when the server stops; a generator that waits for something has to hand it the `signal`. An error of the generator
+ * goes to `onError`, like an error that no middleware answered, and ends the stream; browsers ask again by themselves.
+ * Throws an `OptionError` for an unknown or invalid option. Source: HTML Standard, 9.2.
  */
 export function eventStream<P = Params>(
   generate: EventGenerator<P>,

@@ -1,4 +1,4 @@
-import type { TracingChannel } from 'node:diagnostics_channel'
+import type { Channel } from './channel.ts'
 
 /** Does nothing: a long-running process compiles before its first request. */
 export function atStartup(_work: () => void): void {}
@@ -27,7 +27,7 @@ export function isWatched(): boolean {
   return NODE_ENV === 'development' || NODE_ENV === 'test'
 }
 
-export function tracingChannel<M extends object>(name: string): TracingChannel<unknown, M> {
+export function tracingChannel<M extends object>(name: string): Channel<M> {
   return process.getBuiltinModule('node:diagnostics_channel').tracingChannel<unknown, M>(name)
 }
 

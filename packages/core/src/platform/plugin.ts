@@ -9,7 +9,7 @@ export interface Plugin {
 
 /** What was found among the dependencies of an application. */
 export interface PluginSearch {
-  /** The path of the application's manifest; `undefined` where there is none, as on a runtime without files. */
+  /** The path of the application's `package.json`; `undefined` without one, and on a runtime without files. */
   readonly root: string | undefined
   readonly plugins: readonly Plugin[]
   /** Dependencies that are not installed, each of which may be what is searched for. */

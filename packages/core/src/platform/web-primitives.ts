@@ -1,4 +1,4 @@
-import type { TracingChannel } from 'node:diagnostics_channel'
+import type { Channel } from './channel.ts'
 
 /** Runs work while the runtime starts, when it still permits things that it forbids later, such as generating code. */
 export function atStartup(work: () => void): void {
@@ -25,7 +25,7 @@ export function isWatched(): boolean {
 }
 
 /** Always `undefined`: the platform has no tracing channels. */
-export function tracingChannel<M extends object>(_name: string): TracingChannel<unknown, M> | undefined {
+export function tracingChannel<M extends object>(_name: string): Channel<M> | undefined {
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import { tracingChannel } from '#platform/primitives'
 import type { ServerRequest } from '../messages/server-request.ts'
+import type { Channel } from '../platform/channel.ts'
 
 /**
  * The common part of all messages on tracing channels. All events of one operation share one message, which is
@@ -39,25 +40,6 @@ export interface MiddlewareMessage extends TraceMessage {
 export interface RouteMessage extends TraceMessage {
   readonly route: string
   readonly routeName: string
-}
-
-interface Event<M> {
-  subscribe(listener: (message: unknown) => void): void
-  publish(message: M): void
-  runStores<R>(message: M, run: () => R): R
-}
-
-/**
- * The part of node's `TracingChannel` that is used here. Its own type would require `@types/node` of everybody who
- * reads messages.
- */
-export interface Channel<M extends object> {
-  readonly hasSubscribers: boolean
-  readonly start: Event<M>
-  readonly end: Event<M>
-  readonly asyncStart: Event<M>
-  readonly asyncEnd: Event<M>
-  readonly error: Event<M>
 }
 
 export const REQUEST_CHANNEL: Channel<RequestMessage> | undefined = /* @__PURE__ */ tracingChannel('@app/core:request')

@@ -2,7 +2,8 @@ import type { Route } from '@app/router'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
 import { matchedRoute } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
-import { type Channel, MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
+import type { Channel } from '../platform/channel.ts'
+import { MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
 
 /**
  * Which channels have subscribers now, as one bit each.

@@ -2,13 +2,13 @@ import { type Authenticator, sessionAuthenticator } from '@app/authentication'
 import type { Accounts } from './accounts.ts'
 
 declare module '@app/authentication' {
-  /** What is known of whoever has logged in, beside the id. */
+  /** The name under which the visitor signed up. */
   interface Identity {
     readonly email: string
   }
 }
 
-/** Finds the account of whoever has logged in, at each request, so that one who is gone is out at once. */
+/** Looks the visitor's account up at each request, so that a deleted account is logged out at once. */
 export function byAccount(accounts: Accounts): Authenticator {
   return sessionAuthenticator({ identify: ({ id }) => accounts.find(id) })
 }
