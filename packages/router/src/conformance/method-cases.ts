@@ -1,5 +1,6 @@
 import type { RouterTraits } from '../router-interface.ts'
 import type { RoutingCase } from './routing-case.ts'
+import { anyMethodCases, emptyListCases, METHODS } from './unlisted-method-cases.ts'
 
 /** Contract 4.1: which methods a route matches. */
 export function methodCases({ anyMethod, emptyList, alsoMethods = [] }: RouterTraits): readonly RoutingCase[] {
@@ -7,12 +8,10 @@ export function methodCases({ anyMethod, emptyList, alsoMethods = [] }: RouterTr
     ...listCases,
     otherMethodsCase(alsoMethods),
     ...(alsoMethods.length > 0 ? [alsoMethodsCase(alsoMethods)] : []),
-    ...(anyMethod === 'any' ? anyCases : explicitCases(anyMethod, alsoMethods)),
+    ...anyMethodCases(anyMethod, alsoMethods),
     ...emptyListCases(emptyList, alsoMethods),
   ]
 }
-
-const METHODS = ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE']
 
 const listCases: readonly RoutingCase[] = [
   {
@@ -179,110 +178,4 @@ function alsoMethodsCase(also: readonly string[]): RoutingCase {
       ]),
     ),
   }
-}
-
-const anyCases: readonly RoutingCase[] = [
-  {
-    name: '4.1: a route without methods matches any method at all',
-    routes: ['any /a', 'any /b/{id}', 'any /c/{rest...}'],
-    expect: Object.fromEntries(
-      [...METHODS, 'PURGE', 'BREW', '__proto__', 'constructor'].flatMap((method) => [
-        [`${method} /a`, 'any /a'],
-        [`${method} /b/7`, ['any /b/{id}', { id: '7' }]],
-        [`${method} /c/d/e`, ['any /c/{rest...}', { rest: 'd/e' }]],
-      ]),
-    ),
-  },
-  {
-    name: '4.1: a route without methods stands beside routes with some',
-    routes: ['GET /a/{id}', 'any /b/{id}', 'POST /a/me'],
-    expect: {
-      'GET /a/me': ['GET /a/{id}', { id: 'me' }],
-      'POST /a/me': 'POST /a/me',
-      'BREW /b/me': ['any /b/{id}', { id: 'me' }],
-      'BREW /a/me': { allow: ['GET', 'POST'] },
-    },
-  },
-  {
-    name: '4.1: a path that a route without methods has is never without an allowed method',
-    routes: ['GET /a/b', 'any /a/{id}', 'GET /c/{x}', 'any /{y}/d'],
-    expect: { 'POST /a/b': ['any /a/{id}', { id: 'b' }], 'POST /c/d': ['any /{y}/d', { y: 'c' }] },
-  },
-]
-
-function explicitCases(methods: readonly string[], also: readonly string[]): readonly RoutingCase[] {
-  return [
-    {
-      name: `4.1: a route without methods matches ${methods.join(', ')}`,
-      routes: ['any /a', 'any /b/{id}', 'any /c/{rest...}'],
-      expect: Object.fromEntries(
-        methods.flatMap((method) => [
-          [`${method} /a`, 'any /a'],
-          [`${method} /b/7`, ['any /b/{id}', { id: '7' }]],
-          [`${method} /c/d/e`, ['any /c/{rest...}', { rest: 'd/e' }]],
-        ]),
-      ),
-    },
-    {
-      name: '4.1: a route without methods matches no method beyond its list',
-      routes: ['any /a', 'any /b/{id}'],
-      expect: Object.fromEntries(
-        [...METHODS, 'PURGE', 'BREW', '__proto__', 'constructor']
-          .filter((method) => !methods.includes(method) && !also.includes(method))
-          .flatMap((method) => [
-            [`${method} /a`, { allow: methods }],
-            [`${method} /b/7`, { allow: methods }],
-          ]),
-      ),
-    },
-    {
-      name: '4.1: a route without methods stands beside routes with some',
-      routes: ['BREW /a/{id}', 'any /b/{id}', 'WHEN /a/me'],
-      expect: {
-        'BREW /a/me': ['BREW /a/{id}', { id: 'me' }],
-        'WHEN /a/me': 'WHEN /a/me',
-        'WHEN /b/me': { allow: methods },
-        'THEN /a/me': { allow: ['BREW', 'WHEN'] },
-      },
-    },
-  ]
-}
-
-function emptyListCases(methods: readonly string[], also: readonly string[]): readonly RoutingCase[] {
-  const failure = methods.length ? { allow: methods } : 404
-  return [
-    {
-      name: `4.1: a route with an empty list matches ${methods.join(', ') || 'nothing'}`,
-      routes: ['none /a', 'none /b/{id}', 'none /c/{rest...}'],
-      expect: Object.fromEntries(
-        methods.flatMap((method) => [
-          [`${method} /a`, 'none /a'],
-          [`${method} /b/7`, ['none /b/{id}', { id: '7' }]],
-          [`${method} /c/d/e`, ['none /c/{rest...}', { rest: 'd/e' }]],
-        ]),
-      ),
-    },
-    {
-      name: '4.1: a route with an empty list matches no other method',
-      routes: ['none /a', 'none /b/{id}'],
-      expect: Object.fromEntries(
-        [...METHODS, 'PURGE', 'BREW', '__proto__']
-          .filter((method) => !methods.includes(method) && !also.includes(method))
-          .flatMap((method) => [
-            [`${method} /a`, failure],
-            [`${method} /b/7`, failure],
-          ]),
-      ),
-    },
-    {
-      name: '4.1: a route with an empty list adds its methods to those of others',
-      routes: ['PURGE /a', 'none /a', 'none /b/{id}', 'PURGE /b/{name}'],
-      expect: {
-        'PURGE /a': 'PURGE /a',
-        'BREW /a': { allow: ['PURGE', ...methods] },
-        'PURGE /b/7': ['PURGE /b/{name}', { name: '7' }],
-        'BREW /b/7': { allow: [...methods, 'PURGE'] },
-      },
-    },
-  ]
 }
