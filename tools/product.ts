@@ -1,36 +1,20 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanCopy } from './clean-copy.ts'
-import { newFolder } from './new-folder.ts'
 import { addAudit, publishAudit } from './product/audit.ts'
 import { driveInBrowser } from './product/drive.ts'
 import { Product } from './product/product.ts'
 import { stopUnderClients } from './product/stop-under-clients.ts'
-import { type Registry, startRegistry } from './registry/start.ts'
 import { clientEnvironment } from './rehearsal/client-environment.ts'
+import { onRegistry, type Rehearsal } from './rehearsal/on-registry.ts'
 import { Releases } from './rehearsal/releases.ts'
-import { Steps } from './rehearsal/steps.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const folder = newFolder('product')
-const steps = new Steps()
 
-try {
-  const registry = await steps.take('start a registry on loopback', () => startRegistry(join(folder, 'registry')))
-  try {
-    await liveWith(registry)
-  } finally {
-    process.kill(registry.pid)
-  }
-  rmSync(folder, { recursive: true, force: true })
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\nWhat there was is kept in ${folder}`)
-  process.exitCode = 1
-}
-steps.total()
+await onRegistry('product', liveWith)
 
 /** Has examples/noticeboard live outside of the workspace, on packages of a registry, through what a year brings. */
-async function liveWith({ npmrc, scopedNpmrc }: Registry): Promise<void> {
+async function liveWith({ registry, folder, steps }: Rehearsal): Promise<void> {
+  const { npmrc, scopedNpmrc } = registry
   const copy = join(folder, 'repository')
   await steps.take('copy the repository, and install', () => cleanCopy(ROOT, copy))
   const releases = new Releases(copy, npmrc)

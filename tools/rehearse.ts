@@ -1,42 +1,24 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanCopy } from './clean-copy.ts'
 import { NPM, PNPM } from './clients/clients.ts'
-import { newFolder } from './new-folder.ts'
-import { type Registry, startRegistry } from './registry/start.ts'
 import { clientEnvironment } from './rehearsal/client-environment.ts'
 import { Consumer } from './rehearsal/consumer.ts'
 import { createApplications } from './rehearsal/create-applications.ts'
 import { createPackage } from './rehearsal/create-package.ts'
 import { followPages } from './rehearsal/follow-pages.ts'
+import { onRegistry, type Rehearsal } from './rehearsal/on-registry.ts'
 import { overridePackages } from './rehearsal/override-packages.ts'
 import { proveClients } from './rehearsal/prove-clients.ts'
 import { Releases } from './rehearsal/releases.ts'
-import { Steps } from './rehearsal/steps.ts'
 import { installPackages, updateCore, useSnapshot } from './rehearsal/use-packages.ts'
 
 /** Those that updates are tried with; `proveClients` tries all. */
 const CLIENTS = [NPM, PNPM]
 
-const folder = newFolder('rehearsal')
-const steps = new Steps()
-
-try {
-  const registry = await steps.take('start a registry on loopback', () => startRegistry(join(folder, 'registry')))
-  try {
-    await rehearse(registry)
-  } finally {
-    process.kill(registry.pid)
-  }
-  rmSync(folder, { recursive: true, force: true })
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\nWhat there was is kept in ${folder}`)
-  process.exitCode = 1
-}
-steps.total()
+await onRegistry('rehearsal', rehearse)
 
 /** Releases a copy of this repository to a registry that ends with us, and does what consumers do. */
-async function rehearse(registry: Registry): Promise<void> {
+async function rehearse({ registry, folder, steps }: Rehearsal): Promise<void> {
   const { npmrc, scopedNpmrc } = registry
   const copy = join(folder, 'repository')
   await steps.take('copy the repository, and install', () => cleanCopy(join(import.meta.dirname, '..'), copy))

@@ -1,37 +1,15 @@
 import assert from 'node:assert/strict'
+import { TOOLBOX } from '../toolbox.ts'
 import type { Consumer } from './consumer.ts'
 import type { Steps } from './steps.ts'
 
 const ROUTER = '@app/router-find-my-way'
-const PLUGINS = [
-  '@app/authentication',
-  '@app/authorization',
-  '@app/client',
-  '@app/compression',
-  '@app/content-disposition',
-  '@app/cookies',
-  '@app/cors',
-  '@app/csrf',
-  '@app/endpoint',
-  '@app/event-stream',
-  '@app/health',
-  '@app/mount',
-  '@app/openapi',
-  '@app/opentelemetry',
-  '@app/problem-details',
-  '@app/rate-limit',
-  '@app/security-headers',
-  '@app/session',
-  '@app/static',
-  '@app/uploads',
-  '@app/view',
-] as const
 
 /** Installs the core, one router and packages of middleware, and type-checks a program. */
 export async function installPackages(steps: Steps, consumer: Consumer): Promise<void> {
   const { name } = consumer.client
   await steps.take(`${name}: install packages of middleware`, () => {
-    assert.deepEqual(consumer.add('@app/core', ROUTER, ...PLUGINS), [])
+    assert.deepEqual(consumer.add('@app/core', ROUTER, ...TOOLBOX), [])
   })
   await steps.take(`${name}: install TypeScript`, () => consumer.add('typescript', '@types/node'))
   await steps.take(`${name}: type-check the program`, () => consumer.typeChecks())
@@ -51,7 +29,7 @@ export async function updateCore(steps: Steps, consumer: Consumer): Promise<void
 
 /** Installs packages of a snapshot, which need one another at that snapshot. */
 export async function useSnapshot(steps: Steps, consumer: Consumer): Promise<void> {
-  const names = ['@app/core', ROUTER, ...PLUGINS]
+  const names = ['@app/core', ROUTER, ...TOOLBOX]
   await steps.take(`${consumer.client.name}: install the snapshot, and run it`, () => {
     assert.deepEqual(consumer.add(...names.map((name) => `${name}@snapshot`)), [])
     const versions = consumer.versions()
