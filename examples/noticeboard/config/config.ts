@@ -21,6 +21,7 @@ import { configProvider as mail } from '../src/mail/provider.ts'
 import { configProvider as news } from '../src/news/provider.ts'
 import { configProvider as notices } from '../src/notices/provider.ts'
 import { configProvider as redis } from '../src/redis/provider.ts'
+import { configProvider as sessions } from '../src/sessions/provider.ts'
 import { configProvider as teams } from '../src/teams/provider.ts'
 
 export default defineConfig([
@@ -36,16 +37,17 @@ export default defineConfig([
   session,
   staticFiles,
   database,
-  redis,
-  mail,
   housekeeping,
+  mail,
+  sessions,
   accounts,
   teams,
   notices,
   attachments,
   news,
+  admin,
   api,
   graphql,
-  admin,
+  redis,
   autoload('config/autoload'),
 ])

@@ -31,13 +31,13 @@ declare module '@app/core' {
       'noticeboard/identify': ServiceOf<typeof import('../src/accounts/identity.ts').identify>
       'noticeboard/janitor': ServiceOf<typeof import('../src/housekeeping/provider.js').hireJanitor>
       'noticeboard/mailer': ServiceOf<() => ReturnType<typeof import('../src/mail/nodemailer.ts').createMailer>>
-      'noticeboard/news': ServiceOf<typeof import('../src/news/news.ts').News>
+      'noticeboard/news': ServiceOf<typeof import('../src/redis/shared-news.ts').openNews>
       'noticeboard/notices': ServiceOf<typeof import('../src/notices/notices.ts').Notices>
       'noticeboard/passwords': ServiceOf<() => InstanceType<typeof import('../src/accounts/passwords.ts').Passwords>>
       'noticeboard/redis': ServiceOf<typeof import('../src/redis/connection.ts').connect>
       'noticeboard/save-uploads': ServiceOf<typeof import('../src/attachments/attachments.ts').saveUploads>
-      'noticeboard/sessions': ServiceOf<typeof import('../src/database/sessions.ts').openSessions>
-      'noticeboard/stored-sessions': ServiceOf<typeof import('../src/database/stored-sessions.ts').StoredSessions>
+      'noticeboard/sessions': ServiceOf<typeof import('../src/redis/sessions.ts').openSessions>
+      'noticeboard/stored-sessions': ServiceOf<typeof import('../src/sessions/stored-sessions.ts').StoredSessions>
       'noticeboard/teams': ServiceOf<typeof import('../src/teams/teams.ts').Teams>
       password: ServiceOf<typeof import('../src/accounts/change-password.ts').changePassword>
       'password.show': ServiceOf<typeof import('../src/accounts/change-password.ts').showPassword>
@@ -70,12 +70,12 @@ declare module '@app/core' {
       'noticeboard/enter-team': typeof import('../src/teams/enter-team.ts').enterTeam
       'noticeboard/expiry': typeof import('../src/notices/expiry.ts').expiry
       'noticeboard/identify': typeof import('../src/accounts/identity.ts').identify
-      'noticeboard/news': typeof import('../src/news/news.ts').News
+      'noticeboard/news': typeof import('../src/redis/shared-news.ts').openNews
       'noticeboard/notices': typeof import('../src/notices/notices.ts').Notices
       'noticeboard/redis': typeof import('../src/redis/connection.ts').connect
       'noticeboard/save-uploads': typeof import('../src/attachments/attachments.ts').saveUploads
-      'noticeboard/sessions': typeof import('../src/database/sessions.ts').openSessions
-      'noticeboard/stored-sessions': typeof import('../src/database/stored-sessions.ts').StoredSessions
+      'noticeboard/sessions': typeof import('../src/redis/sessions.ts').openSessions
+      'noticeboard/stored-sessions': typeof import('../src/sessions/stored-sessions.ts').StoredSessions
       'noticeboard/teams': typeof import('../src/teams/teams.ts').Teams
       password: typeof import('../src/accounts/change-password.ts').changePassword
       'sign-up': typeof import('../src/accounts/sign-up.ts').signUp
@@ -133,21 +133,14 @@ declare module '@app/core' {
           attachments: readonly (string)[]
         }
       }
-      housekeeping: {
-        chores: readonly (string)[]
-        every: number
-      }
       health: {
         checks: {
           database: string
         }
       }
-      redis: {
-        url: string | null
-      }
-      rate_limit: {
-        redis: string
-        limit: number
+      housekeeping: {
+        every: number
+        chores: readonly (string)[]
       }
       mail: {
         url: string | null
@@ -169,6 +162,13 @@ declare module '@app/core' {
       }
       attachments: {
         folder: string
+      }
+      redis: {
+        url: string | null
+      }
+      rate_limit: {
+        redis: string
+        limit: number
       }
       static: {
         folder: URL

@@ -1,6 +1,5 @@
 import { handlerFor } from '@app/endpoint/server'
 import { accountOf } from '../accounts/identity.ts'
-import type { News } from '../news/news.ts'
 import type { Notice, Notices } from '../notices/notices.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { Teams } from '../teams/teams.ts'
@@ -24,11 +23,10 @@ export function answerNotices(notices: Notices) {
 }
 answerNotices.inject = ['noticeboard/notices'] as const
 
-export function answerNewNotice(notices: Notices, news: News) {
+export function answerNewNotice(notices: Notices) {
   return handlerFor(createNotice, ({ request, body, respond }) => {
     const notice = notices.write(request.attribute(TEAM).id, accountOf(request).id, body.title, body.text)
-    news.tell(notice)
     return respond(201, shown(notice))
   })
 }
-answerNewNotice.inject = ['noticeboard/notices', 'noticeboard/news'] as const
+answerNewNotice.inject = ['noticeboard/notices'] as const

@@ -3,11 +3,7 @@ import { dirname } from 'node:path'
 import { env } from '@app/config'
 import type { Config } from '@app/core'
 import type { HealthConfig } from '@app/health'
-import type { SessionConfig } from '@app/session'
-import type { HousekeepingConfig } from '../housekeeping/provider.ts'
 import { Database, type DatabaseOptions } from './database.ts'
-import { openSessions } from './sessions.ts'
-import { StoredSessions } from './stored-sessions.ts'
 
 export interface DatabaseConfig extends Config {
   readonly database: Partial<DatabaseOptions>
@@ -24,22 +20,13 @@ databaseCheck.inject = ['noticeboard/database'] as const
 
 export const configProvider = () =>
   ({
-    database: {
-      file: env('DATABASE_FILE', 'data/noticeboard.db'),
-      migrations: {
-        sessions: ['CREATE TABLE sessions (id TEXT PRIMARY KEY, record TEXT NOT NULL, ends INTEGER NOT NULL) STRICT'],
-      },
-    },
-    housekeeping: { chores: ['noticeboard/stored-sessions'] },
-    session: { store: 'noticeboard/sessions' },
+    database: { file: env('DATABASE_FILE', 'data/noticeboard.db') },
     health: { checks: { database: 'noticeboard/database-check' } },
     dependencies: {
       eager: ['noticeboard/database'],
       factories: {
         'noticeboard/database': openDatabase,
         'noticeboard/database-check': databaseCheck,
-        'noticeboard/sessions': openSessions,
-        'noticeboard/stored-sessions': StoredSessions,
       },
     },
-  }) satisfies DatabaseConfig & HousekeepingConfig & HealthConfig & SessionConfig
+  }) satisfies DatabaseConfig & HealthConfig

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Database } from '../database/database.ts'
 
 export interface Notice {
@@ -24,19 +25,22 @@ const WORDS = 8
 const SELECT = `SELECT notices.id, team, author, accounts.name AS "by", title, text, written
   FROM notices JOIN accounts ON author = accounts.id`
 
-/** What teams have on their boards. */
-export class Notices {
+/** What teams have on their boards. Whoever wants to hear of a new notice listens to `written`. */
+export class Notices extends EventEmitter<{ written: [Notice] }> {
   static readonly inject = ['noticeboard/database'] as const
   readonly #database: Database
 
   constructor(database: Database) {
+    super()
     this.#database = database
   }
 
   write(team: number, author: number, title: string, text: string): Notice {
     const sql = 'INSERT INTO notices (team, author, title, text) VALUES (?, ?, ?, ?) RETURNING id'
     const { id } = this.#database.first<{ id: number }>(sql, team, author, title, text) as { id: number }
-    return this.find(team, id) as Notice
+    const notice = this.find(team, id) as Notice
+    this.emit('written', notice)
+    return notice
   }
 
   find(team: number, id: number): Notice | undefined {

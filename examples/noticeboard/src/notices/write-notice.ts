@@ -4,7 +4,6 @@ import { UPLOAD } from '@app/uploads'
 import { csrfField, type Form, markup, readForm } from '@app/view'
 import { accountOf } from '../accounts/identity.ts'
 import type { Attachments } from '../attachments/attachments.ts'
-import type { News } from '../news/news.ts'
 import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
 import { TEAM } from '../teams/enter-team.ts'
@@ -13,7 +12,7 @@ import type { Notices } from './notices.ts'
 
 export const showWriteNotice = (): RequestHandler => (request) => noticeForm(request, EMPTY)
 
-export function writeNotice(notices: Notices, attachments: Attachments, news: News): RequestHandler {
+export function writeNotice(notices: Notices, attachments: Attachments): RequestHandler {
   return async (request) => {
     const { fields, files } = request.attribute(UPLOAD)
     const sent = await readForm(request, NewNotice, { fields })
@@ -21,12 +20,11 @@ export function writeNotice(notices: Notices, attachments: Attachments, news: Ne
     const team = request.attribute(TEAM)
     const notice = notices.write(team.id, accountOf(request).id, sent.value.title, sent.value.text)
     for (const file of files) attachments.add(notice.id, file)
-    news.tell(notice)
     request.attribute(SESSION).flash('notice', 'It is on the board.')
     return redirect(`/teams/${team.slug}`, 303)
   }
 }
-writeNotice.inject = ['noticeboard/notices', 'noticeboard/attachments', 'noticeboard/news'] as const
+writeNotice.inject = ['noticeboard/notices', 'noticeboard/attachments'] as const
 
 function noticeForm(request: ServerRequest, form: Form): Promise<Response> {
   const { slug } = request.attribute(TEAM)

@@ -2,7 +2,7 @@ import { ErrorHandler, HttpError, html } from '@app/core'
 import { reasonPhrase } from '@app/core/errors'
 import { REQUEST_ID } from '@app/core/logging'
 import { markup } from '@app/view'
-import { frame } from './pages.ts'
+import { frame } from './frame.ts'
 
 const HELP: Readonly<Record<number, string>> = {
   401: 'Log in first.',

@@ -2,6 +2,7 @@ import { IDENTITY } from '@app/authentication'
 import { html, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
 import { csrfField, type Markup, markup } from '@app/view'
+import { frame } from './frame.ts'
 
 export interface Page {
   readonly title: string
@@ -21,22 +22,4 @@ export async function page(request: ServerRequest, { title, body, status = 200 }
   const main = markup`${said.map((text) => markup`<p class="said" role="status">${text}</p>`)}<h1>${title}</h1>${body}`
   // Tokens set a cookie, so they are waited for before the head leaves.
   return html(await frame(title, main, links).settled(), { status, headers: { 'cache-control': 'private, no-store' } })
-}
-
-/** A whole document. */
-export function frame(title: string, main: Markup, links?: Markup): Markup {
-  return markup`<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title} · Noticeboard</title>
-<link rel="stylesheet" href="/style.css">
-<link rel="icon" href="/icon.svg">
-<body>
-<a class="skip" href="#main">Skip to content</a>
-<header><a class="home" href="/">Noticeboard</a><nav aria-label="Site">${links}</nav></header>
-<main id="main">${main}</main>
-</body>
-</html>
-`
 }

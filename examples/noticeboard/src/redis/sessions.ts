@@ -1,8 +1,8 @@
 import type { SessionStore } from '@app/session'
 import { createStorage } from 'unstorage'
 import redisDriver from 'unstorage/drivers/redis'
-import type { RedisConfig } from '../redis/provider.ts'
-import type { StoredSessions } from './stored-sessions.ts'
+import type { StoredSessions } from '../sessions/stored-sessions.ts'
+import type { RedisConfig } from './provider.ts'
 
 /** Where sessions are: in the Redis if there is one, else in the database. A log-out ends them for good in both. */
 export function openSessions({ redis: { url } }: RedisConfig, stored: StoredSessions): SessionStore {

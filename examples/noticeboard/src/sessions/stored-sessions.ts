@@ -1,5 +1,5 @@
 import type { SessionRecord, SessionStore } from '@app/session'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** Keeps sessions in the database, so that a log-out and a changed password end them for good. */
 export class StoredSessions implements SessionStore {

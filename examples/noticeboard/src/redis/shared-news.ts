@@ -1,0 +1,38 @@
+import { News } from '../news/news.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { RedisConnection } from './connection.ts'
+
+const CHANNEL = 'noticeboard:news'
+
+/** Tells everybody who listens, in all processes that share the Redis. */
+class SharedNews extends News {
+  readonly #redis: RedisConnection
+  readonly #subscriber: ReturnType<RedisConnection['duplicate']>
+
+  constructor(notices: Notices, redis: RedisConnection) {
+    super(notices)
+    this.#redis = redis
+    this.#subscriber = redis.duplicate()
+    this.#subscriber.on('error', () => undefined)
+    this.#subscriber.on('message', (_channel, team: string) => super.tell(Number(team)))
+  }
+
+  async start(): Promise<void> {
+    await this.#subscriber.subscribe(CHANNEL)
+  }
+
+  override tell(team: number): void {
+    // Who listens in this process hears of it even while the Redis is away.
+    this.#redis.publish(CHANNEL, String(team)).catch(() => super.tell(team))
+  }
+
+  [Symbol.dispose](): void {
+    this.#subscriber.disconnect()
+  }
+}
+
+/** News of all processes if there is a Redis, else of this one. */
+export function openNews(notices: Notices, redis: RedisConnection | null): News {
+  return redis ? new SharedNews(notices, redis) : new News(notices)
+}
+openNews.inject = ['noticeboard/notices', 'noticeboard/redis'] as const
