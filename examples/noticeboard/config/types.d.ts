@@ -25,7 +25,9 @@ declare module '@app/core' {
       'noticeboard/accounts': ServiceOf<typeof import('../src/accounts/accounts.ts').Accounts>
       'noticeboard/admin': ServiceOf<ReturnType<typeof import('@app/core').ApplicationFactory.for>>
       'noticeboard/attachments': ServiceOf<typeof import('../src/attachments/attachments.ts').Attachments>
+      'noticeboard/client-files': ServiceOf<() => ReturnType<typeof import('@app/static').serveStatic>>
       'noticeboard/database': ServiceOf<typeof import('../src/database/provider.js').openDatabase>
+      'noticeboard/endpoint-files': ServiceOf<() => ReturnType<typeof import('@app/static').serveStatic>>
       'noticeboard/enter-team': ServiceOf<typeof import('../src/teams/enter-team.ts').enterTeam>
       'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
       'noticeboard/identify': ServiceOf<typeof import('../src/accounts/identity.ts').identify>

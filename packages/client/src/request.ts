@@ -35,7 +35,8 @@ export async function requestOf(
     for (const [name, text] of fields) sent.set(name, text)
   }
   if (cookie) sent.set('cookie', cookie)
-  const init: RequestInit = { method, headers: sent, duplex: 'half' }
+  // Written out, since the library `dom` of TypeScript has no `duplex`.
+  const init: RequestInit & { duplex: 'half' } = { method, headers: sent, duplex: 'half' }
   if (described && body !== undefined) {
     const { kind, type } = contentOf(described)
     // The platform sets the type of a form with its boundary, and that of a blob where the description leaves it open.

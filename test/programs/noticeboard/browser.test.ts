@@ -80,6 +80,24 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(await ada.notices()).toHaveLength(10)
     })
 
+    test('finds while somebody types, where there are scripts', async () => {
+      const { page } = ada
+      await ada.open('/teams/k%C3%BCche-garten')
+      await page.getByLabel('Search').pressSequentially('notice 1')
+      if ('javaScriptEnabled' in options) return
+      await page.getByText('2 found.').waitFor()
+      expect(await ada.notices()).toEqual(['Notice 10', 'Notice 1'])
+      await ada.follow('Notice 1')
+      expect(await ada.title()).toBe('Notice 1')
+      await page.goBack()
+      await page.getByText('2 found.').waitFor()
+      expect(await page.getByLabel('Search').inputValue()).toBe('notice 1')
+      await page.getByLabel('Search').fill('')
+      await page.getByText('10 found.').waitFor()
+      expect(await ada.notices()).toHaveLength(10)
+      expect(ada.said).toEqual([])
+    })
+
     test('lets somebody else in, who reads along', async () => {
       const bob = await somebody()
       await bob.signUp('Bob')

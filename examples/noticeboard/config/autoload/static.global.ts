@@ -1,5 +1,22 @@
-import type { StaticConfig } from '@app/static'
+import type { RateLimitConfig } from '@app/rate-limit'
+import { type StaticConfig, serveStatic } from '@app/static'
+
+const cacheControl = 'public, max-age=60'
+/** Scripts import the client as it is published: its files are modules already, and nothing has to be built. */
+const modules = new URL('../../node_modules/@app/', import.meta.url)
 
 export default {
-  static: { folder: new URL('../../public/', import.meta.url), cacheControl: 'public, max-age=60' },
-} satisfies StaticConfig
+  static: { folder: new URL('../../public/', import.meta.url), cacheControl },
+  dependencies: {
+    factories: {
+      'noticeboard/client-files': () => serveStatic(new URL('client/dist/', modules), { cacheControl }),
+      'noticeboard/endpoint-files': () => serveStatic(new URL('endpoint/dist/', modules), { cacheControl }),
+    },
+  },
+  middleware_pipeline: {
+    'client-files': { path: '/modules/client', middleware: 'noticeboard/client-files', priority: 5_000 },
+    'endpoint-files': { path: '/modules/endpoint', middleware: 'noticeboard/endpoint-files', priority: 5_000 },
+    // A page has many files, which are cheap: what is limited stands behind them.
+    '@app/rate-limit': { middleware: '@app/rate-limit', priority: 4_500 },
+  },
+} satisfies StaticConfig & RateLimitConfig

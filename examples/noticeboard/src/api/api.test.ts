@@ -21,12 +21,12 @@ test('what the API writes is on the pages, and the other way round', async () =>
   const { status, text } = await send(ada, { title: 'Tea', text: '' })
   expect([status, JSON.parse(text)]).toEqual([
     201,
-    { id: 1, title: 'Tea', text: '', by: 'Ada', written: expect.any(Number) },
+    { id: 1, url: '/teams/red/notices/1', title: 'Tea', text: '', by: 'Ada', written: expect.any(Number) },
   ])
   expect((await ada.get('/teams/red')).text).toContain('>Tea</a>')
   await ada.send('/teams/red/notices', { title: 'Milk', text: '' })
   const found = JSON.parse((await ada.get('/api/teams/red/notices?search=milk')).text)
-  expect(found).toMatchObject({ page: 1, pages: 1, notices: [{ title: 'Milk' }] })
+  expect(found).toMatchObject({ count: 1, page: 1, pages: 1, notices: [{ title: 'Milk' }] })
   expect(JSON.parse((await ada.get('/api/teams')).text)).toEqual([{ slug: 'red', name: 'Red' }])
 })
 

@@ -1,17 +1,9 @@
 import { endpoint } from '@app/endpoint'
 import * as z from 'zod'
 import { NewNotice } from '../notices/new-notice.ts'
+import { NoticeData } from '../notices/notice-data.ts'
 
 // Imports nothing of the server, so that a client in a browser may have it too.
-
-export const NoticeData = z.object({
-  id: z.int(),
-  title: z.string(),
-  text: z.string(),
-  by: z.string(),
-  /** Seconds since 1970. */
-  written: z.int(),
-})
 
 export const listTeams = endpoint({
   method: 'GET',
@@ -27,7 +19,7 @@ export const listNotices = endpoint({
   name: 'api.notices',
   summary: 'What a team has on its board, newest first',
   query: z.object({ search: z.string().default(''), page: z.coerce.number().int().min(1).default(1) }),
-  responses: { 200: z.object({ notices: z.array(NoticeData), page: z.int(), pages: z.int() }) },
+  responses: { 200: z.object({ notices: z.array(NoticeData), count: z.int(), page: z.int(), pages: z.int() }) },
 })
 
 export const createNotice = endpoint({

@@ -1,12 +1,10 @@
 import { handlerFor } from '@app/endpoint/server'
 import { accountOf } from '../accounts/identity.ts'
-import type { Notice, Notices } from '../notices/notices.ts'
+import { dataOf } from '../notices/notice-data.ts'
+import type { Notices } from '../notices/notices.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { Teams } from '../teams/teams.ts'
 import { createNotice, listNotices, listTeams } from './endpoints.ts'
-
-/** What others see of a notice. */
-const shown = ({ id, title, text, by, written }: Notice) => ({ id, title, text, by, written })
 
 export function answerTeams(teams: Teams) {
   return handlerFor(listTeams, ({ request }) =>
@@ -17,16 +15,18 @@ answerTeams.inject = ['noticeboard/teams'] as const
 
 export function answerNotices(notices: Notices) {
   return handlerFor(listNotices, ({ request, query }) => {
-    const found = notices.search(request.attribute(TEAM).id, query.search, query.page)
-    return { ...found, notices: found.notices.map(shown) }
+    const team = request.attribute(TEAM)
+    const found = notices.search(team.id, query.search, query.page)
+    return { ...found, notices: found.notices.map((notice) => dataOf(team, notice)) }
   })
 }
 answerNotices.inject = ['noticeboard/notices'] as const
 
 export function answerNewNotice(notices: Notices) {
   return handlerFor(createNotice, ({ request, body, respond }) => {
-    const notice = notices.write(request.attribute(TEAM).id, accountOf(request).id, body.title, body.text)
-    return respond(201, shown(notice))
+    const team = request.attribute(TEAM)
+    const notice = notices.write(team.id, accountOf(request).id, body.title, body.text)
+    return respond(201, dataOf(team, notice))
   })
 }
 answerNewNotice.inject = ['noticeboard/notices'] as const

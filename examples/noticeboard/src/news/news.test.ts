@@ -30,7 +30,7 @@ test('a notice is told to members who listen, as it is written', async () => {
   await ada.send('/teams/red/notices', { title: 'Tea', text: '' })
   const said = await next()
   expect(said).toContain('id: 2')
-  expect(said).toContain('"title":"Tea","by":"Ada","url":"/teams/red/notices/2"')
+  expect(said).toContain('"url":"/teams/red/notices/2","title":"Tea"')
 })
 
 test('who comes back is told what was missed', async () => {

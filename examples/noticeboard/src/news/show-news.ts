@@ -1,4 +1,5 @@
 import { eventStream } from '@app/event-stream'
+import { dataOf } from '../notices/notice-data.ts'
 import type { Notices } from '../notices/notices.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { News } from './news.ts'
@@ -12,9 +13,9 @@ export function showNews(news: News, notices: Notices) {
     // The browser comes back with this id although nothing was written yet.
     yield { event: 'ready', id: last, data: '' }
     for await (const _news of news.of(team.id, signal)) {
-      for (const { id, title, by } of notices.since(team.id, last)) {
-        last = id
-        yield { event: 'notice', id, data: { title, by, url: `/teams/${team.slug}/notices/${id}` } }
+      for (const notice of notices.since(team.id, last)) {
+        last = notice.id
+        yield { event: 'notice', id: last, data: dataOf(team, notice) }
       }
     }
   })

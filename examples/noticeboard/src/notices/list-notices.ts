@@ -1,6 +1,7 @@
 import type { RequestHandler } from '@app/core'
 import { markup } from '@app/view'
 import { page } from '../site/pages.ts'
+import { script } from '../site/script.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { NoticePage, Notices } from './notices.ts'
 
@@ -14,16 +15,17 @@ export function listNotices(notices: Notices): RequestHandler {
       (notice) => markup`<li><a href="/teams/${slug}/notices/${notice.id}">${notice.title}</a>
         <small>${notice.by}, <time>${dateOf(notice.written)}</time></small></li>`,
     )
-    const isNewest = search === '' && found.page === 1
+    const news = search === '' && found.page === 1 && `/teams/${slug}/news?after=${found.notices[0]?.id ?? 0}`
     const body = markup`<p><a class="button" href="/teams/${slug}/write">Write a notice</a>
       <a href="/teams/${slug}/members">Members</a></p>
       <form role="search" action="/teams/${slug}">
       <p><label for="search">Search</label><input id="search" name="search" type="search" value="${search}"></p>
       <button>Find</button></form>
-      <div aria-live="polite" data-news="${isNewest && `/teams/${slug}/news?after=${found.notices[0]?.id ?? 0}`}">
-      ${items.length > 0 ? markup`<ul class="cards">${items}</ul>` : markup`<p>There is nothing here.</p>`}</div>
+      <div id="board" data-team="${slug}" data-news="${news}">
+      <p role="status">${search === '' ? items.length === 0 && 'Nobody has written anything yet.' : `${found.count} found.`}</p>
+      <ul class="cards">${items}</ul></div>
       ${pagination(`/teams/${slug}`, search, found)}
-      ${isNewest && markup`<script type="module" src="/news.js"></script>`}`
+      ${script(request, '/board.js')}`
     return page(request, { title: name, body })
   }
 }

@@ -15,6 +15,8 @@ export interface Notice {
 
 export interface NoticePage {
   readonly notices: readonly Notice[]
+  /** Of all pages. */
+  readonly count: number
   readonly page: number
   readonly pages: number
 }
@@ -55,12 +57,13 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
       .slice(0, WORDS)
       .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
     const like = words.map(() => `AND (title || ' ' || text) LIKE ? ESCAPE '\\'`).join(' ')
-    const count = `SELECT count(*) AS count FROM notices WHERE team = ? ${like}`
-    const { count: found } = this.#database.first<{ count: number }>(count, team, ...words) as { count: number }
-    const pages = Math.max(1, Math.ceil(found / PER_PAGE))
+    const counted = `SELECT count(*) AS count FROM notices WHERE team = ? ${like}`
+    const { count } = this.#database.first<{ count: number }>(counted, team, ...words) as { count: number }
+    const pages = Math.max(1, Math.ceil(count / PER_PAGE))
     const shown = Math.min(Math.max(1, page), pages)
     const sql = `${SELECT} WHERE team = ? ${like} ORDER BY notices.id DESC LIMIT ${PER_PAGE} OFFSET ?`
-    return { notices: this.#database.all<Notice>(sql, team, ...words, (shown - 1) * PER_PAGE), page: shown, pages }
+    const notices = this.#database.all<Notice>(sql, team, ...words, (shown - 1) * PER_PAGE)
+    return { notices, count, page: shown, pages }
   }
 
   /** The newest notice of a team, 0 for none. */

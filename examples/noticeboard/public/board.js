@@ -1,0 +1,58 @@
+// @ts-check
+// Finds while somebody types, and shows what others write as they write it. Without scripts, the form and the page do
+// the same when they are asked. The browser has this file and the client as they are; `npm run types` checks them.
+import { createClient } from '@app/client'
+
+/** @typedef {import('@app/client').Client<typeof import('../src/api/endpoints.ts')>} Api */
+/** @typedef {import('zod').infer<typeof import('../src/notices/notice-data.ts').NoticeData>} Notice */
+
+const board = /** @type {HTMLElement} */ (document.querySelector('#board'))
+const list = /** @type {HTMLElement} */ (board.querySelector('ul'))
+const found = /** @type {HTMLElement} */ (board.querySelector('[role="status"]'))
+const pages = /** @type {HTMLElement | null} */ (document.querySelector('nav.pages'))
+const search = /** @type {HTMLInputElement} */ (document.querySelector('#search'))
+const { team = '', news } = board.dataset
+
+/** @type {Api} */
+const api = createClient(await (await fetch('/api/client.json')).json())
+
+let typing = new AbortController()
+search.addEventListener('input', () => {
+  typing.abort()
+  typing = new AbortController()
+  const { signal } = typing
+  setTimeout(() => signal.aborted || find(search.value, signal), 200)
+})
+
+/** @type {(words: string, signal: AbortSignal) => Promise<void>} */
+async function find(words, signal) {
+  try {
+    const answer = await api.listNotices({ params: { team }, query: { search: words } }, { signal })
+    if (answer.status !== 200) throw new Error(answer.data.detail)
+    const { notices, count } = answer.data
+    list.replaceChildren(...notices.map(itemOf))
+    found.textContent = count > notices.length ? `The newest ${notices.length} of ${count}.` : `${count} found.`
+    if (pages) pages.hidden = true
+    // Who comes back from a notice finds the same list.
+    history.replaceState(null, '', `?${new URLSearchParams({ search: words })}`)
+  } catch {
+    if (!signal.aborted) found.textContent = 'The search gives no answer. “Find” tries again.'
+  }
+}
+
+if (news !== undefined) {
+  new EventSource(news).addEventListener('notice', ({ data }) => {
+    if (search.value !== '') return
+    list.prepend(itemOf(JSON.parse(data)))
+    found.textContent = ''
+  })
+}
+
+/** @type {(notice: Notice) => HTMLElement} */
+function itemOf({ title, by, url, written }) {
+  const item = document.createElement('li')
+  const day = new Date(written * 1_000).toISOString().slice(0, 10)
+  const link = Object.assign(document.createElement('a'), { href: url, textContent: title })
+  item.append(link, Object.assign(document.createElement('small'), { textContent: `${by}, ${day}` }))
+  return item
+}
