@@ -87,6 +87,7 @@ declare module '@app/core' {
       'team.members': typeof import('../src/teams/members.ts').showMembers
     }
     routes: {
+      '/api/client.json^GET': Readonly<Record<string, never>>
       '/api/docs^GET': Readonly<Record<string, never>>
       '/api/openapi.json^GET': Readonly<Record<string, never>>
       'admin.accounts': Readonly<Record<string, never>>

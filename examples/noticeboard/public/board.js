@@ -13,8 +13,10 @@ const pages = /** @type {HTMLElement | null} */ (document.querySelector('nav.pag
 const search = /** @type {HTMLInputElement} */ (document.querySelector('#search'))
 const { team = '', news } = board.dataset
 
-/** @type {Api} */
-const api = createClient(await (await fetch('/api/client.json')).json())
+/** @type {Promise<Api>} */
+const api = fetch('/api/client.json')
+  .then((response) => response.json())
+  .then((endpoints) => createClient(endpoints))
 
 let typing = new AbortController()
 search.addEventListener('input', () => {
@@ -23,11 +25,13 @@ search.addEventListener('input', () => {
   const { signal } = typing
   setTimeout(() => signal.aborted || find(search.value, signal), 200)
 })
+// What somebody typed before this script was there counts too.
+if (search.value !== search.defaultValue) search.dispatchEvent(new Event('input'))
 
 /** @type {(words: string, signal: AbortSignal) => Promise<void>} */
 async function find(words, signal) {
   try {
-    const answer = await api.listNotices({ params: { team }, query: { search: words } }, { signal })
+    const answer = await (await api).listNotices({ params: { team }, query: { search: words } }, { signal })
     if (answer.status !== 200) throw new Error(answer.data.detail)
     const { notices, count } = answer.data
     list.replaceChildren(...notices.map(itemOf))
