@@ -1,5 +1,4 @@
 import type { PathForm } from '@app/router'
-import { shapeOf } from './engine-pattern.ts'
 import type { Leaf } from './leaf-search.ts'
 
 /**
@@ -30,7 +29,7 @@ export function gatherCrowded(leaves: Iterable<Leaf>): Iterable<Leaf> {
     if (crowd.length <= MOST_APART || !isUniform || !crowd.every((leaf) => result.has(leaf))) continue
     const forms = crowd.flatMap((leaf) => leaf.forms)
     for (const leaf of crowd) result.delete(leaf)
-    result.add({ forms, mixedAt: at })
+    result.add({ ...(crowd[0] as Leaf), forms, mixedAt: at })
   }
   return result
 }
@@ -41,8 +40,8 @@ function placesOf(leaves: Iterable<Leaf>): ReadonlyMap<string, Place> {
     const { segments } = leaf.forms[0] as PathForm
     segments.forEach((segment, at) => {
       if (segment.kind === 'static' || segment.kind === 'rest' || segment.prefix !== '') return
-      const key = shapeOf(segments.slice(0, at))
-      const behind = shapeOf(segments.slice(at + 1))
+      const key = leaf.shapes.slice(0, at).join('')
+      const behind = leaf.shapes.slice(at + 1).join('')
       const place = places.get(key)
       if (!place) places.set(key, { at, leaves: [leaf], behind, isUniform: true })
       else if (place.behind !== behind) place.isUniform = false

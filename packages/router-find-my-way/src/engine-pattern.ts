@@ -19,9 +19,9 @@ export function toPattern(segments: readonly Segment[], anyAt?: number): string 
   return segments.map((segment, at) => (at === anyAt ? '/:any' : `/${toPart(segment)}`)).join('')
 }
 
-/** Equal for segments that find-my-way cannot tell apart. */
-export function shapeOf(segments: readonly Segment[]): string {
-  return segments.map((segment) => `/${toPart(segment, '')}`).join('')
+/** A text for each segment, equal for segments that find-my-way cannot tell apart. */
+export function shapesOf(segments: readonly Segment[]): readonly string[] {
+  return segments.map((segment) => `/${toPart(segment, '')}`)
 }
 
 function toPart(segment: Segment, name?: string): string {

@@ -34,10 +34,15 @@ export class FindMyWayRouter implements RouterInterface {
     const others = new Map([...trees].map(([method, tree]) => [method, distinct.filter((other) => other !== tree)]))
     return staticFirst(routes, this.traits, {
       match: (method, path) => trees.get(method)?.match(path),
-      candidates: (path, failed = '') => (others.get(failed) ?? distinct).flatMap((tree) => tree.candidates(path)),
+      candidates: (path, failed = '') => {
+        const trees = others.get(failed) ?? distinct
+        return trees.length === 0 ? NO_ROUTES : trees.flatMap((tree) => tree.candidates(path))
+      },
     })
   }
 }
+
+const NO_ROUTES: readonly Route[] = Object.freeze([])
 
 /** A tree for each method; methods with the same forms share one. */
 function plantTrees(entries: readonly DynamicEntry[]): ReadonlyMap<string, FormTree> {

@@ -9,7 +9,7 @@ import {
 } from '@app/router'
 import findMyWay from 'find-my-way'
 import { gatherCrowded } from './crowded-places.ts'
-import { shapeOf, toEngine, toPattern } from './engine-pattern.ts'
+import { shapesOf, toEngine, toPattern } from './engine-pattern.ts'
 import { type Leaf, LeafSearch, leafStrategy } from './leaf-search.ts'
 
 /**
@@ -33,10 +33,10 @@ export class FormTree {
   constructor(forms: readonly PathForm[]) {
     const leaves = new Map<string, Leaf>()
     for (const form of forms) {
-      const shape = shapeOf(form.segments)
-      const leaf = leaves.get(shape)
+      const shapes = shapesOf(form.segments)
+      const leaf = leaves.get(shapes.join(''))
       if (leaf) leaf.forms.push(form)
-      else leaves.set(shape, { forms: [form] })
+      else leaves.set(shapes.join(''), { forms: [form], shapes })
     }
     for (const leaf of gatherCrowded(leaves.values())) this.#add(leaf)
     // Compiled here and not at the first look-up, since edge runtimes permit generated code only while they start.
@@ -95,7 +95,8 @@ function createTree(): Tree {
 /** Copies the params of find-my-way into a map without a prototype; `undefined` for an empty value, which is none. */
 function copyParams({ names }: PathForm, values: Params): Params | undefined {
   const params = createParams()
-  for (const name of names) {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string
     const value = values[name] as string
     if (value === '') return undefined
     params[name] = value

@@ -3,6 +3,8 @@ import type { Params, PathForm, Route } from '@app/router'
 /** Forms that find-my-way does not tell apart, the more specific first, then in the order of registration. */
 export interface Leaf {
   readonly forms: PathForm[]
+  /** What find-my-way sees of each segment. */
+  readonly shapes: readonly string[]
   /** The segment in which the forms differ; absent if find-my-way could not tell them apart in any. */
   readonly mixedAt?: number
 }
@@ -22,8 +24,8 @@ export class LeafSearch {
   #collected: Route[] | undefined
 
   /**
-   * Begins a look-up. `trusts` accepts leaves without reading the path again where their forms leave nothing to decide,
-   * but for a value that is empty. With a list, it accepts no leaf, and collects all routes of the path in the list.
+   * Begins a look-up. `trusts` accepts plain forms without reading the path again. With a list, it accepts no leaf, and
+   * collects all routes of the path in the list.
    */
   begin(path: string, trusts: boolean, collected?: Route[]): void {
     this.#path = path
@@ -31,12 +33,15 @@ export class LeafSearch {
     this.#collected = collected
   }
 
-  accepts(leaf: Leaf): boolean {
-    const trusts = this.#trusts && leaf.mixedAt === undefined
-    for (const form of leaf.forms) {
-      const isKnown = trusts && form.isBare && form.isOpen
-      const params = isKnown ? undefined : form.match(this.#path)
-      if (!isKnown && !params) continue
+  accepts(forms: readonly PathForm[], plain: PathForm | undefined): boolean {
+    if (this.#trusts && plain) {
+      this.form = plain
+      this.params = undefined
+      return true
+    }
+    for (const form of forms) {
+      const params = form.match(this.#path)
+      if (!params) continue
       if (!this.#collected) {
         this.form = form
         this.params = params
@@ -64,15 +69,23 @@ export function leafStrategy(): LeafStrategy {
     name: 'leaf',
     deriveConstraint: () => undefined,
     storage: () => {
-      let leaf: Leaf | undefined
+      let forms: readonly PathForm[] = []
+      let plain: PathForm | undefined
       let handlers: unknown
       return {
-        get: (search) => (leaf && search.accepts(leaf) ? handlers : null),
-        set: (value, own) => {
-          leaf = value
+        get: (search) => (handlers && search.accepts(forms, plain) ? handlers : null),
+        set: (leaf, own) => {
+          forms = leaf.forms
+          plain = plainForm(leaf)
           handlers = own
         },
       }
     },
   }
+}
+
+/** The only form of a leaf, if find-my-way decides all about it but whether a value is empty. */
+function plainForm({ forms, mixedAt }: Leaf): PathForm | undefined {
+  const [form] = forms
+  return form && forms.length === 1 && mixedAt === undefined && form.isBare && form.isOpen ? form : undefined
 }

@@ -91,7 +91,7 @@ function build(container: Container, { config = 'config', router }: ApplicationF
   const piped = pipeEntries(parts, values)
   const routes = entriesOf(values, 'routes')
   for (const entry of routes) addRoute(parts, entry)
-  const { items } = parts.describeApplication()
+  const items = parts.describeItems()
   if (piped > 0 && routes.length > 0) requireSteps(items)
   warnOfEarlyErrorEntries(items)
   return new Application(options, parts)

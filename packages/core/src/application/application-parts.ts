@@ -128,16 +128,21 @@ export class ApplicationParts implements PreparedMiddleware {
     return description({ kind: 'application', ...this.describeApplication() })
   }
 
-  describeApplication(): ApplicationDescription {
+  /** Describes the pipeline alone. */
+  describeItems(): readonly MiddlewareDescription[] {
     const items = this.#items.map((item, index) => {
       const entry = this.#entries[index]
       return entry ? Object.freeze({ ...item.describe(), entry }) : item.describe()
     })
     const hasDefaults = this.table.routes.length > 0 && !hasSteps(items)
     const steps = hasDefaults ? DEFAULT_STEPS.map((step) => Object.freeze({ ...step.describe(), isDefault: true })) : []
+    return Object.freeze([...items, ...steps])
+  }
+
+  describeApplication(): ApplicationDescription {
     const router = this.#router
     return Object.freeze({
-      items: Object.freeze([...items, ...steps]),
+      items: this.describeItems(),
       routes: this.table.describe(),
       ...(router && { router: Object.freeze({ name: router.constructor.name, traits: router.traits }) }),
     })

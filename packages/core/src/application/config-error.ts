@@ -33,15 +33,15 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
   }
   const isInMap = !Array.isArray(entries)
   return Object.entries(entries).map(([key, value]) => {
-    const path = [section, key]
-    const place = placeOf(config, path)
+    const origin = originOf(config, [section, key])
+    const place = named(`${section}.${key}`, origin)
     if (isInMap && WHOLE_NUMBER.test(key)) {
       throw new ApplicationConfigError(
         `${place}: a map puts keys that are whole numbers in front of all others. ` +
           `Write a word, such as "entry-${key}".`,
       )
     }
-    return { key, isInMap: isInMap && !ITEM_KEY.test(key), value, place, origin: originOf(config, path) }
+    return { key, isInMap: isInMap && !ITEM_KEY.test(key), value, place, origin }
   })
 }
 
@@ -109,13 +109,17 @@ interface Trace {
 
 /** The key of an entry, followed by its file if the configuration knows it, as one of `@app/config` does. */
 export function placeOf(config: object, path: readonly string[]): string {
-  const origin = originOf(config, path)
-  return origin === undefined ? path.join('.') : `${path.join('.')} (${origin})`
+  return named(path.join('.'), originOf(config, path))
+}
+
+function named(key: string, origin: string | undefined): string {
+  return origin === undefined ? key : `${key} (${origin})`
 }
 
 function originOf(config: object, path: readonly string[]): string | undefined {
   const traces = (globalThis as { [TRACES]?: WeakMap<object, Trace> })[TRACES]
   let trace = traces?.get(config)
+  if (trace === undefined) return undefined
   for (const key of path) trace = trace?.children?.get(key) ?? trace?.children?.get(Number(key))
   return trace?.origin.name
 }

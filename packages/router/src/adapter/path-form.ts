@@ -32,10 +32,12 @@ export interface PathForm {
 /** Makes a form of a route from one of the results of `expandOptional`. */
 export function createPathForm(route: Route, segments: readonly Segment[]): PathForm {
   const { places, tail } = placesOf(segments)
-  const source = places.map(({ before, isRest }) => `${escapeLiteral(before)}${isRest ? '[^]*' : '[^/]+'}`)
-  const pattern = new RegExp(`^${source.join('')}${escapeLiteral(tail)}$`)
+  const placeholders = placeholdersOf(segments)
+  // Most forms are never asked for theirs: a program with many routes starts sooner.
+  let known: RegExp | undefined
+  const pattern = (): RegExp => (known ??= patternOf(places, tail))
   const readParams = paramReader(route)
-  const isOpen = !route.options.defaults && placeholdersOf(segments).every(({ token }) => token === undefined)
+  const isOpen = !route.options.defaults && placeholders.every(({ token }) => token === undefined)
   const isPlain = isOpen && !places.at(-1)?.isRest
   const read = (path: string): Params | undefined => {
     const values = valuesOf(places, path)
@@ -45,11 +47,13 @@ export function createPathForm(route: Route, segments: readonly Segment[]): Path
   return {
     route,
     segments,
-    names: placeholderNames(segments),
+    names: placeholders.map(({ name }) => name),
     isBare: segments.every(isBare),
     isOpen,
-    pattern,
-    match: (path) => (pattern.test(path) ? read(path) : undefined),
+    get pattern() {
+      return pattern()
+    },
+    match: (path) => (pattern().test(path) ? read(path) : undefined),
     read,
   }
 }
@@ -90,6 +94,11 @@ function placesOf(segments: readonly Segment[]): { places: readonly Place[]; tai
 }
 
 const NO_AFFIX = { prefix: '', suffix: '' }
+
+function patternOf(places: readonly Place[], tail: string): RegExp {
+  const source = places.map(({ before, isRest }) => `${escapeLiteral(before)}${isRest ? '[^]*' : '[^/]+'}`)
+  return new RegExp(`^${source.join('')}${escapeLiteral(tail)}$`)
+}
 
 function valuesOf(places: readonly Place[], path: string): Params | undefined {
   const values = createParams()

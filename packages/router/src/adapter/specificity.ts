@@ -1,4 +1,4 @@
-import { placeholdersOf, type Segment } from '../path/segment.ts'
+import type { Segment } from '../path/segment.ts'
 
 /**
  * Compares two paths segment by segment from the left. Negative if the first is more specific, 0 if they are equally
@@ -37,7 +37,8 @@ function textBetween(segment: Valued): number {
 }
 
 function hasToken(segment: Valued): boolean {
-  return placeholdersOf([segment]).some(({ token }) => token !== undefined)
+  if (segment.kind === 'placeholder') return segment.token !== undefined
+  return segment.placeholders.some(({ token }) => token !== undefined)
 }
 
 const RANKS: Readonly<Record<Segment['kind'], number>> = { static: 0, placeholder: 1, compound: 1, rest: 2 }

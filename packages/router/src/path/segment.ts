@@ -45,6 +45,7 @@ export interface Placeholder {
 /** The paths that an optional tail stands for, shortest first: `/a[/{b}]` gives the segments of `/a` and `/a/{b}`. */
 export function expandOptional(segments: readonly Segment[]): readonly (readonly Segment[])[] {
   const depth = segments.at(-1)?.optional ?? 0
+  if (depth === 0) return [segments]
   return Array.from({ length: depth + 1 }, (_, level) => segments.filter((segment) => segment.optional <= level))
 }
 
@@ -60,10 +61,12 @@ export function staticPath(segments: readonly Segment[]): string | undefined {
 
 /** All placeholders, including the catch-all, in their order. */
 export function placeholdersOf(segments: readonly Segment[]): readonly Placeholder[] {
-  return segments.flatMap((segment) => {
-    if (segment.kind === 'static') return []
-    return segment.kind === 'compound' ? segment.placeholders : [segment]
-  })
+  const found: Placeholder[] = []
+  for (const segment of segments) {
+    if (segment.kind === 'compound') found.push(...segment.placeholders)
+    else if (segment.kind !== 'static') found.push(segment)
+  }
+  return found
 }
 
 /** The names of all placeholders, including the catch-all, in their order. */
