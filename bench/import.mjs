@@ -3,22 +3,41 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What it costs to import the core and one router: milliseconds and MiB over a bare node, the median of 15 alternating starts. */
+/**
+ * What it costs to import the core and a router: milliseconds, CPU and MiB over a bare node, the least of 25 starts in turn.
+ * The line of node:http is what any server pays; it takes it by `require`, since `import` would load WebSocket too.
+ */
+const STARTS = 25
 const folder = mkdtempSync(join(tmpdir(), 'import-'))
-const resolve = (name) => JSON.stringify(import.meta.resolve(name))
-const imports = ['@app/core', '@app/router-find-my-way'].map((name) => `await import(${resolve(name)})`).join('\n')
-const report = 'console.log(process.memoryUsage().rss)'
-writeFileSync(join(folder, 'bare.mjs'), report)
-writeFileSync(join(folder, 'ours.mjs'), `${imports}\n${report}`)
+const imports = (...names) =>
+  names.map((name) => `await import(${JSON.stringify(import.meta.resolve(name))})`).join('\n')
+const programs = {
+  'bare node': '',
+  'node:http': `process.getBuiltinModule('node:http')`,
+  '@app/core': imports('@app/core'),
+  '@app/core, @app/router-rou3': imports('@app/core', '@app/router-rou3'),
+  '@app/core, @app/router-trouter': imports('@app/core', '@app/router-trouter'),
+  '@app/core, @app/router-find-my-way': imports('@app/core', '@app/router-find-my-way'),
+  'find-my-way': imports('find-my-way'),
+}
+const report =
+  'const { user, system } = process.cpuUsage(); console.log(JSON.stringify({ cpu: (user + system) / 1_000, memory: process.memoryUsage.rss() / 2 ** 20 }))'
 
-const seen = { bare: [], ours: [] }
-for (let round = -2; round < 15; round++) {
-  for (const name of ['bare', 'ours']) {
+const seen = Object.keys(programs).map((name, i) => {
+  const file = join(folder, `${i}.mjs`)
+  writeFileSync(file, `${programs[name]}\n${report}\n`)
+  return { name, file, starts: [] }
+})
+for (let round = -2; round < STARTS; round++) {
+  for (const { file, starts } of seen) {
     const start = performance.now()
-    const { stdout } = spawnSync(process.execPath, [join(folder, `${name}.mjs`)], { encoding: 'utf8' })
-    if (round >= 0) seen[name].push({ time: performance.now() - start, rss: Number(stdout) / 2 ** 20 })
+    const { stdout } = spawnSync(process.execPath, [file], { encoding: 'utf8' })
+    if (round >= 0) starts.push({ time: performance.now() - start, ...JSON.parse(stdout) })
   }
 }
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
-const over = (key) => median(seen.ours.map((each) => each[key])) - median(seen.bare.map((each) => each[key]))
-console.log(`import of core and router over bare node: ${over('time').toFixed(1)} ms, ${over('rss').toFixed(1)} MiB`)
+const least = (starts, key) => Math.min(...starts.map((start) => start[key]))
+const [bare, ...others] = seen
+const figures = (starts) =>
+  ['time', 'cpu', 'memory'].map((key) => (least(starts, key) - least(bare.starts, key)).toFixed(1).padStart(8)).join('')
+console.log(`${'over a bare node'.padEnd(38)}      ms     CPU     MiB`)
+for (const { name, starts } of others) console.log(`${name.padEnd(38)}${figures(starts)}`)
