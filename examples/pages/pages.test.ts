@@ -72,6 +72,10 @@ test('makes the URLs of its routes', () => {
   })
 })
 
+test('makes URLs by a request', async () => {
+  expect(await answer(routes, '/menu', {})).toEqual([200, '["/posts","/users/ada"]'])
+})
+
 const PAGE = new URL('../../docs/routing.md', import.meta.url)
 const mistakes = [...readFileSync(PAGE, 'utf8').matchAll(/^\| `([^`]+)` +\| “(.+)” +\|/gm)]
 

@@ -1,4 +1,4 @@
-import { Application, json, Route, text } from '@app/core'
+import { Application, json, Route, text, urlFor } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const app = new Application({ router: new FindMyWayRouter() })
@@ -14,6 +14,8 @@ app.any('/echo', (request) => text(request.method))
 const order = new Route('/orders/{id}', (request) => json({ order: request.params.id }), ['GET'], 'order')
 order.setOptions({ tokens: { id: '\\d+' } })
 app.route(order)
+
+app.get('/menu', (request) => json([urlFor(request, 'posts'), urlFor(request, 'user.show', { id: 'ada' })]))
 
 export const urls = {
   user: app.url('user.show', { id: 'Ada Lovelace' }),

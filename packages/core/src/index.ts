@@ -21,6 +21,7 @@ export type {
   PipelineEntry,
   RouteEntry,
 } from './application/config.ts'
+export { urlFor } from './application/url-for.ts'
 export type { ApplicationTypes, ServiceOf, Services } from './container/application-types.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './container/container.ts'
 export { type AttributeKey, attributeKey } from './messages/attribute-key.ts'

@@ -45,5 +45,5 @@ type Templates = Record<string, Handlebars.TemplateDelegate>
 function url(route: string, { data, hash }: Handlebars.HelperOptions): string {
   const make = data?.root?.page?.url
   if (typeof make === 'function') return make(route, hash)
-  throw new TypeError('{{url}} needs page.url: answer with view(request, name, data), behind views({ url })')
+  throw new TypeError('{{url}} needs page.url: answer with view(request, name, data), behind views()')
 }

@@ -1,14 +1,7 @@
-import {
-  Application,
-  type Config,
-  type ConfigProvider,
-  type Container,
-  type Middleware,
-  type ServiceName,
-} from '@app/core'
+import type { Config, ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
 import { fromSection } from '@app/core/extending'
 import type { PageValue } from './page/page-values.ts'
-import { type UrlBuilder, type ViewsOptions, views } from './page/views.ts'
+import { type ViewsOptions, views } from './page/views.ts'
 import { findRenderer } from './renderer/find-renderer.ts'
 import { RENDERER_SERVICE, type TemplateRenderer } from './renderer/template-renderer.ts'
 
@@ -44,8 +37,6 @@ export const configProvider: ConfigProvider = () => ({
             ...engine,
             renderer: { render: async (name, data) => (await container.get(RENDERER_SERVICE)).render(name, data) },
             page: Object.fromEntries(Object.entries(page).map(([name, value]) => [name, made(container, value)])),
-            // Asked for when a template does: the application is not made yet.
-            url: (...args) => (container.get(Application.SERVICE).url as UrlBuilder)(...args),
           }),
         ),
     },

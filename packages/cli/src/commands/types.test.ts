@@ -71,7 +71,7 @@ sum.inject = ['acme/ledger', 'acme/db', 'acme/guess', 'config'] as const
 }
 
 /** What compiles with and without the declarations. */
-const USE = `import { Application, type ServiceName, type TypedContainer } from '@app/core'
+const USE = `import { Application, type ServerRequest, type ServiceName, type TypedContainer, urlFor } from '@app/core'
 import container from '../config/container.ts'
 import { Ledger, Open, sum, Turned, type Db, type Report } from './services.ts'
 
@@ -89,7 +89,8 @@ export async function right(app: Application, services: TypedContainer) {
   app.url('user.show', { id: 7 })
   app.url('users')
   app.url(any, { id: 7 })
-  return [report, guess, main, home, unknown, services.get(Ledger).total]
+  const link = (request: ServerRequest) => [urlFor(request, 'user.show', { id: 7 }), urlFor(request, any, { id: 7 })]
+  return [report, guess, main, home, unknown, link, services.get(Ledger).total]
 }
 `
 /** What compiles with the declarations alone. */
@@ -125,6 +126,8 @@ const MISTAKES = {
   'a misspelt route': "app.url('user.shw', { id: 7 })",
   'a route without its params': "app.url('user.show')",
   'a param of two in one segment that is left out': "app.url('range', { from: 1 })",
+  'a misspelt route of a link': "void ((request: ServerRequest) => urlFor(request, 'user.shw', { id: 7 }))",
+  'a link without the params of its route': "void ((request: ServerRequest) => urlFor(request, 'user.show'))",
   'a misspelt param': "app.url('user.show', { idd: 7 })",
   'a class whose inject is in another order than its parameters':
     "void ({ dependencies: { factories: { 'acme/turned': Turned } } } satisfies Config)",

@@ -3,6 +3,7 @@ import { findRouter } from '#platform'
 import { warn } from '#platform/primitives'
 import { type Container, checkContainer } from '../container/container.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
+import type { RoutesListener } from '../messages/request-source.ts'
 import type { RouteResult } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import {
@@ -118,6 +119,11 @@ export class ApplicationParts implements PreparedMiddleware {
     this.#routes ??= this.table.compile(this.#router, this.#inside())
     const inside = { ...outside, container: this.container, routes: this.#routes }
     return this.#sequence(items).find?.(method, request, inside) ?? notFound
+  }
+
+  tellRoutes({ basePath }: Surroundings, tell: RoutesListener): void {
+    tell(this.table, basePath)
+    inSequence(this.#items).tellRoutes?.({ ...this.#inside(), basePath }, tell)
   }
 
   responder(): ErrorResponder | undefined {

@@ -1,15 +1,6 @@
-import {
-  type Route as BaseRoute,
-  generateUrl,
-  type Method,
-  nearest,
-  type ParamsOf,
-  type UrlOptions,
-  type UrlParams,
-} from '@app/router'
+import { type Route as BaseRoute, generateUrl, type Method, nearest, type ParamsOf } from '@app/router'
 import { type RunOptions, runProgram, type Server } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
-import type { RouteName, RouteParams } from '../container/application-types.ts'
 import type { Container, ServiceName } from '../container/container.ts'
 import type { Answer, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
@@ -23,26 +14,13 @@ import { Route } from '../routing/route.ts'
 import { CheckError, ContainerNotRegisteredError, refuseExpressNames, UnknownRouteError } from './application-errors.ts'
 import { type ApplicationOptions, ApplicationParts } from './application-parts.ts'
 import { answerFetch, answerTest } from './fetch-entry.ts'
+import type { Named, UrlArguments } from './url-arguments.ts'
 
 type Register = <const P extends string>(
   path: P,
   middleware: MiddlewareLike<ParamsOf<P>>,
   name?: string | null,
 ) => Route<P>
-
-/** What a URL is made from: the params may be left out where a route needs none. */
-type UrlArguments<R extends string | BaseRoute> =
-  R extends BaseRoute<infer P>
-    ? WithParams<UrlParams<P>>
-    : RouteParams<R & string> extends infer N extends object
-      ? WithParams<N>
-      : [params?: Readonly<Record<string, string | number | undefined>>, options?: UrlOptions]
-
-// biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
-type WithParams<P> = {} extends P ? [params?: P, options?: UrlOptions] : [params: P, options?: UrlOptions]
-
-/** A name that is written down is one of those that there are; one that is known when the program runs is any. */
-type Named<R> = R extends string ? (string extends R ? R : string extends RouteName ? R : RouteName) : R
 
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
@@ -150,7 +128,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Makes the URL of a route, which is given itself or by its name.
    *
-   * An application does not know where it is mounted: inside a request pass `{ basePath: request.basePath }`. Throws
+   * An application does not know where it is mounted: inside a request call `urlFor(request, …)`. Throws
    * `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be written.
    */
   url<const R extends string | BaseRoute>(route: Named<R>, ...rest: UrlArguments<R>): string {

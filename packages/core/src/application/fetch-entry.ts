@@ -2,15 +2,14 @@ import { discard } from '../messages/discard.ts'
 import { FetchSource } from '../messages/fetch-source.ts'
 import { announceEnd } from '../messages/request-end.ts'
 import { type Answer, mapAnswer, type RequestHandler } from '../messages/request-handler.ts'
-import type { FindRoute, SourceErrorListener } from '../messages/request-source.ts'
+import type { RequestEntry, SourceErrorListener } from '../messages/request-source.ts'
 import { authorityOf, parseTarget, type RequestTarget } from '../messages/request-target.ts'
 import { createRequest } from '../messages/request-view.ts'
 
 /** The entry of an application: `handle` answers requests, `refuseTarget` those with an invalid target. */
-interface Entry {
+interface Entry extends RequestEntry {
   readonly handle: RequestHandler
   readonly refuseTarget: RequestHandler
-  readonly findRoute: FindRoute
   readonly onError: SourceErrorListener | undefined
 }
 

@@ -5,9 +5,9 @@ import { limitedStream, readStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
 import type {
   AnswerChange,
-  FindRoute,
   Marks,
   OctetReader,
+  RequestEntry,
   RequestErrorListener,
   RequestSource,
   SourceErrorListener,
@@ -16,7 +16,7 @@ import type {
 import type { RequestTarget } from './request-target.ts'
 
 /** The part of an entry that belongs to each of its requests. */
-type FetchEntry = Pick<RequestSource, 'findRoute' | 'onError'>
+type FetchEntry = RequestEntry & Pick<RequestSource, 'onError'>
 
 /** A request that the platform hands over as a Fetch `Request`. */
 export class FetchSource implements RequestSource {
@@ -33,7 +33,7 @@ export class FetchSource implements RequestSource {
   errorListeners: RequestErrorListener[] | undefined = undefined
   /** Told how the request ended; `undefined` until a listener is added. */
   endListener: EndListener | undefined = undefined
-  readonly findRoute: FindRoute
+  readonly entry: RequestEntry
   readonly onError: SourceErrorListener | undefined
   readonly #received: Request
   #headers: Headers | undefined
@@ -44,7 +44,7 @@ export class FetchSource implements RequestSource {
   #limit: number | undefined
 
   constructor(received: Request, target: RequestTarget, platform: readonly unknown[], entry: FetchEntry) {
-    this.findRoute = entry.findRoute
+    this.entry = entry
     this.onError = entry.onError
     this.#received = received
     this.fullPath = target.path

@@ -20,6 +20,26 @@ export interface SourceGuard {
 /** Finds what a request with this method would be dispatched to, without running anything. */
 export type FindRoute = (method: string, source: RequestSource) => Promise<RouteResult<Route>>
 
+/** The routes of an application by their names. */
+export interface NamedRoutes {
+  readonly routes: readonly Route[]
+  named(name: string): Route | undefined
+  /** The names of all routes. */
+  keys(): Iterable<string>
+}
+
+/** Called for each application with the prefixes in front of it. */
+export type RoutesListener = (routes: NamedRoutes, basePath: string) => void
+
+/** What answers requests, as far as a request asks about the routes in it. */
+export interface RequestEntry {
+  readonly findRoute: FindRoute
+  /** Another number after each change of what is piped. */
+  readonly version: number
+  /** Tells of the outermost application and of those nested in it. */
+  tellRoutes(tell: RoutesListener): void
+}
+
 /** Attributes for listeners to errors, and what only requests with such attributes need: a worker without does not carry it. */
 export interface Marks {
   readonly attributes: Attributes
@@ -65,8 +85,8 @@ export interface RequestSource {
    * Rejects with a 413 beyond the limit. The default is the limit of the first reader, else `bodyLimit`.
    */
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
-  /** The routes of the entry that answers the request. */
-  readonly findRoute: FindRoute
+  /** What answers the request. */
+  readonly entry: RequestEntry
   /** The listener of the entry for errors; `undefined` where errors are logged. */
   readonly onError: SourceErrorListener | undefined
   /** Further arguments that the platform passed with the request. */

@@ -10,5 +10,5 @@ import type { ServerRequest } from './server-request.ts'
  */
 export function routeFor(request: ServerRequest, method: string): Promise<RouteResult> {
   const { source } = request
-  return source.findRoute(method, source)
+  return source.entry.findRoute(method, source)
 }

@@ -2,6 +2,7 @@ import { nearest, notFound } from '@app/router'
 import { type Container, namesIn } from '../container/container.ts'
 import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler } from '../messages/request-handler.ts'
+import type { RoutesListener } from '../messages/request-source.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { description, type MiddlewareDescription } from './middleware-description.ts'
@@ -67,6 +68,17 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
       const pending = prepared.ready(surroundings)
       return pending ? pending.then(() => prepared) : prepared
     })
+  /** The middleware, if no promise stands between. */
+  const atOnce = (surroundings: Surroundings): PreparedMiddleware | undefined => {
+    try {
+      const prepared = latest ?? resolve(surroundings)
+      if (!(prepared instanceof Promise)) return prepared
+      prepared.catch(() => undefined)
+    } catch {
+      // The first request that needs the service throws this error again.
+    }
+    return undefined
+  }
   return {
     compile(next, surroundings) {
       let resolved: RequestHandler | undefined
@@ -106,16 +118,11 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
       if (kind === 'service') latest ??= await resolveReady(surroundings)
       return latest?.find?.(method, request, surroundings) ?? notFound
     },
-    responder: (surroundings) => {
-      try {
-        const prepared = resolve(surroundings)
-        if (!(prepared instanceof Promise)) return prepared.responder?.(surroundings)
-        prepared.catch(() => undefined)
-      } catch {
-        // The first request that needs the service throws this error again.
-      }
-      return undefined
-    },
+    ...(kind === 'service' && {
+      tellRoutes: (surroundings: Surroundings, tell: RoutesListener) =>
+        atOnce(surroundings)?.tellRoutes?.(surroundings, tell),
+    }),
+    responder: (surroundings) => atOnce(surroundings)?.responder?.(surroundings),
     describe: () => describeLazy(kind, name, checked?.describe()),
   }
 }

@@ -14,6 +14,9 @@ export function inSequence(items: readonly PreparedMiddleware[]): PreparedMiddle
     },
     ready: (surroundings) => allReady(items, surroundings),
     find: (method, request, surroundings) => firstFound(items, method, request, surroundings),
+    tellRoutes: (surroundings, tell) => {
+      for (const item of items) item.tellRoutes?.(surroundings, tell)
+    },
     responder: (surroundings) => firstResponder(items, surroundings),
     describe: () => description({ kind: 'pipeline', items: Object.freeze(items.map((item) => item.describe())) }),
   }

@@ -13,6 +13,7 @@ import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-
  * attributes and params; only `path` and `basePath` are restored.
  */
 export function underPrefix(prefix: string, inner: PreparedMiddleware): PreparedMiddleware {
+  const under = (surroundings: Surroundings) => ({ ...surroundings, basePath: surroundings.basePath + prefix })
   const entry: PreparedMiddleware = {
     prefix,
     compile(next: Continuation, surroundings: Surroundings): Continuation {
@@ -24,7 +25,7 @@ export function underPrefix(prefix: string, inner: PreparedMiddleware): Prepared
           handle: (request) => outside(leave(request)),
           ...(fail && { fail: (error, request) => fail(error, leave(request)) }),
         },
-        { ...surroundings, basePath: surroundings.basePath + prefix },
+        under(surroundings),
       )
       const failInside = inside.fail
       const sees = watchedPrefix(entry, prefix, covers)
@@ -42,6 +43,7 @@ export function underPrefix(prefix: string, inner: PreparedMiddleware): Prepared
       if (!inner.find || !covers(prefix, request.path)) return notFound
       return inner.find(method, atBasePath(request, request.basePath + prefix), surroundings)
     },
+    tellRoutes: (surroundings, tell) => inner.tellRoutes?.(under(surroundings), tell),
     describe: () => Object.freeze({ ...inner.describe(), path: prefix }),
   }
   return entry

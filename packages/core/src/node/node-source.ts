@@ -6,9 +6,9 @@ import { LightHeaders } from '../messages/light-headers.ts'
 import type { EndListener } from '../messages/request-end.ts'
 import type {
   AnswerChange,
-  FindRoute,
   Marks,
   OctetReader,
+  RequestEntry,
   RequestErrorListener,
   RequestSource,
   SourceErrorListener,
@@ -77,8 +77,8 @@ export class NodeSource implements RequestSource, Exchange {
     return NOTHING
   }
 
-  get findRoute(): FindRoute {
-    return this.server.findRoute
+  get entry(): RequestEntry {
+    return this.server.entry
   }
 
   get onError(): SourceErrorListener | undefined {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Route } from '@app/router'
 import type { RequestHandler } from '../messages/request-handler.ts'
-import type { FindRoute } from '../messages/request-source.ts'
+import type { RequestEntry } from '../messages/request-source.ts'
 import type { ErrorListener } from '../pipeline/boundary.ts'
 import type { Runner } from '../pipeline/runner.ts'
 import type { ServerOptions } from './server.ts'
@@ -17,7 +17,7 @@ export interface ServerState {
   readonly onError: ErrorListener | undefined
   /** Answers an ambiguous request. */
   readonly refuse: RequestHandler
-  readonly findRoute: FindRoute
+  readonly entry: RequestEntry
   /** Absent if no proxy is trusted. */
   readonly proxies: TrustedProxies | undefined
   /** Whether middleware of another framework stands around, which may read the headers of node's response. */
@@ -86,7 +86,7 @@ export function stateOf(runner: Runner, options: ServerOptions, stopping?: Abort
     handlerTimeout,
     onError: options.onError ?? runner.onError,
     refuse: runner.refuseTarget,
-    findRoute: runner.findRoute,
+    entry: runner,
     proxies: trustProxy === undefined ? undefined : new TrustedProxies(trustProxy),
     isSurrounded: false,
     stopping,

@@ -2,7 +2,7 @@ import { notFound } from '@app/router'
 import { channelsHeard } from '#watching'
 import { ERROR_RESPONDER, refuse } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { FindRoute } from '../messages/request-source.ts'
+import type { FindRoute, RequestEntry, RoutesListener } from '../messages/request-source.ts'
 import { atBasePath, createRequest } from '../messages/request-view.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
@@ -18,7 +18,7 @@ export const RUNNER: unique symbol = Symbol('runner')
  * The content is compiled at the first request, and again at the next request after a change, or after a tracing
  * channel got its first or lost its last subscriber.
  */
-export class Runner {
+export class Runner implements RequestEntry {
   /** Called for errors that no middleware has answered. */
   readonly onError: ErrorListener | undefined
   readonly #content: PreparedMiddleware
@@ -83,6 +83,16 @@ export class Runner {
     return this.#content.find?.(method, request, NOWHERE) ?? notFound
   }
 
+  /** Tells of the applications in the content, each with the prefixes in front of it. */
+  tellRoutes(tell: RoutesListener): void {
+    this.#content.tellRoutes?.(NOWHERE, tell)
+  }
+
+  /** Another number after each change of the content. */
+  get version(): number {
+    return this.#version
+  }
+
   /** Waits for what must be known before the first request; `undefined` if there is nothing to wait for. */
   ready(): Promise<void> | undefined {
     return this.#content.ready(NOWHERE)
@@ -124,6 +134,7 @@ export class Runner {
       check: (surroundings, report) => content.check(surroundings, report),
       ready: (surroundings) => content.ready(surroundings),
       find: async (method, request, surroundings) => content.find?.(method, request, surroundings) ?? notFound,
+      tellRoutes: (surroundings, tell) => content.tellRoutes?.(surroundings, tell),
       responder: (surroundings) => content.responder?.(surroundings),
       describe: () => content.describe(),
     }

@@ -1,4 +1,4 @@
-import type { ServerRequest } from '@app/core'
+import { type ServerRequest, urlFor } from '@app/core'
 import { csrfField } from './csrf-field.ts'
 import { optionalKey } from './optional-key.ts'
 
@@ -16,6 +16,7 @@ export const PAGE_VALUES: Readonly<Record<string, PageValue>> = {
   identity: (request) => request.attribute(IDENTITY),
   nonce: (request) => request.attribute(NONCE),
   path: (request) => request.basePath + request.path,
+  url: (request) => urlFor.bind(undefined, request),
 }
 
 /** The messages of a name, which the session gives out once, and a page as often as it asks. */

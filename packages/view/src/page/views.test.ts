@@ -34,7 +34,7 @@ const errors: unknown[] = []
 function appWith(template: Template, options: ViewsOptions = {}, ...before: readonly Middleware[]): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   for (const middleware of before) app.pipe(middleware)
-  app.pipe(views({ renderer: engine(template), url: app.url.bind(app) as never, ...options }))
+  app.pipe(views({ renderer: engine(template), ...options }))
   app.get('/notes/{id}', (request) => view(request, 'note', { title: '<Tea>' }), 'note')
   return app
 }
@@ -138,6 +138,13 @@ test('makes URLs of routes, with the path under which the application is mounted
   const inner = appWith(({ page }) => page.url('note', { id: 'a b' }, { query: { q: 'x' } }))
   const app = new Application().pipe('/team', inner)
   expect(await (await app.request('/team/notes/7')).text()).toBe('/team/notes/a%20b?q=x')
+})
+
+test('makes URLs by a function of its own, which is told the path under which the application is mounted', async () => {
+  const url = (route: string, _params: unknown, options: unknown) => `${route} ${JSON.stringify(options)}`
+  const inner = appWith(({ page }) => page.url('note', {}, { query: { q: 'x' } }), { url })
+  const app = new Application().pipe('/team', inner)
+  expect(await (await app.request('/team/notes/7')).text()).toBe('note {"basePath":"/team","query":{"q":"x"}}')
 })
 
 test('refuses options that it does not have', () => {

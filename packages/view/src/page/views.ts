@@ -13,13 +13,13 @@ export interface ViewsOptions {
   readonly reload?: boolean
   /** The engine with its templates. Default: the one among the dependencies of the application. */
   readonly renderer?: TemplateRenderer
-  /** Makes URLs of routes, such as `app.url`; templates have it as `page.url(name, params, options)`. */
+  /** Makes the URLs of `page.url(name, params, options)` in templates. Default: `urlFor` of `@app/core`. */
   readonly url?: UrlBuilder
   /** Further values for `page`, each made of the request when a template asks for it. */
   readonly page?: Readonly<Record<string, PageValue>>
 }
 
-/** Makes the URL of a route: the call of `app.url`. */
+/** Makes the URL of a route, in the form of `app.url`. */
 export type UrlBuilder = (
   route: string,
   params?: Readonly<Record<string, string | number>>,
@@ -42,11 +42,14 @@ export function views(options: ViewsOptions = {}): Middleware {
   return function views(request, handler) {
     const { basePath } = request
     const makers: Record<string, PageValue> = { ...PAGE_VALUES, ...page }
-    const urlFrom: UrlBuilder = (route, params, rest) => url?.(route, params, { basePath, ...rest }) ?? ''
-    if (url) makers.url = () => urlFrom
+    if (url) makers.url = () => urlFrom(url, basePath)
     const render: Renderer = async (inner, name, data) => rendered(await rendererOnce(), inner, name, data, makers)
     return handler(request.withAttribute(RENDERER, render))
   }
+}
+
+function urlFrom(url: UrlBuilder, basePath: string): UrlBuilder {
+  return (route, params, rest) => url(route, params, { basePath, ...rest })
 }
 
 /** Renders a template for a request. */

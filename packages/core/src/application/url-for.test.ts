@@ -1,0 +1,178 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { UnknownRouteError, UrlGenerationError } from '../errors.ts'
+import {
+  Application,
+  ApplicationFactory,
+  type Container,
+  host,
+  type RequestHandler,
+  type ServerRequest,
+  text,
+  toNodeHandler,
+  urlFor,
+} from '../index.ts'
+
+function application(container?: Container): Application {
+  return new Application({ router: new FindMyWayRouter(), ...(container && { container }) })
+}
+
+/** Answers with a link to the route that the query names. */
+const link: RequestHandler = (request) => {
+  const { to, ...params } = Object.fromEntries(request.query)
+  return text(urlFor(request, to as string, params))
+}
+
+async function linkFrom(app: Application, url: string): Promise<string> {
+  const response = await app.request(url)
+  return response.text()
+}
+
+test('a handler without the application links to a route by its name', async () => {
+  const app = application()
+  app.get('/', (request) => text(urlFor(request, 'team', { slug: 'a b' }, { query: { page: 2 }, fragment: 'end' })))
+  app.get('/teams/{slug}', link, 'team')
+  expect(await linkFrom(app, '/')).toBe('/teams/a%20b?page=2#end')
+})
+
+test('a link leads into a nested application, out of it, and to its neighbor', async () => {
+  const [site, admin, shop] = [application(), application(), application()]
+  admin.get('', link, 'admin')
+  admin.get('/accounts/{id}', link, 'account')
+  shop.get('/items/{id}', link, 'item')
+  admin.pipe('/shop', shop)
+  site.pipe('/admin', admin).pipe(host('localhost', [shop]))
+  site.get('/', link, 'home')
+  expect(await linkFrom(site, '/?to=account&id=7')).toBe('/admin/accounts/7')
+  expect(await linkFrom(site, '/admin?to=home')).toBe('/')
+  expect(await linkFrom(site, '/admin/accounts/7?to=admin')).toBe('/admin')
+  expect(await linkFrom(site, '/admin/shop/items/1?to=account&id=8')).toBe('/admin/accounts/8')
+  expect(await linkFrom(site, '/admin/shop/items/1?to=item&id=8')).toBe('/admin/shop/items/8')
+  expect(await linkFrom(site, '/items/1?to=item&id=8')).toBe('/items/8')
+})
+
+test('of an application that stands twice, a link stays in the place where the request is', async () => {
+  const [site, shop] = [application(), application()]
+  shop.get('/items/{id}', link, 'item')
+  site.pipe('/de', shop).pipe('/fr', shop)
+  site.get('/', link)
+  expect(await linkFrom(site, '/fr/items/1?to=item&id=2')).toBe('/fr/items/2')
+  expect(await linkFrom(site, '/?to=item&id=2')).toBe('/de/items/2')
+})
+
+test('of applications for different hosts, a link stays in the one that answers', async () => {
+  const [site, one, other] = [application(), application(), application()]
+  one.get('/one', link, 'home')
+  other.get('/other', link, 'home')
+  site.pipe(host('one.example', one)).pipe(host('other.example', other))
+  expect(await linkFrom(site, 'http://one.example/one?to=home')).toBe('/one')
+  expect(await linkFrom(site, 'http://other.example/other?to=home')).toBe('/other')
+})
+
+test('an application that is a service is looked into before its first request', async () => {
+  const services = new Map<string, unknown>([
+    ['admin/config', { routes: { account: { path: '/accounts/{id}', middleware: link } } }],
+    ['@app/router/RouterInterface', new FindMyWayRouter()],
+  ])
+  services.set('admin', ApplicationFactory.for({ config: 'admin/config' }).create(services as Container))
+  const site = application(services as Container)
+  site.pipe('/admin', 'admin')
+  site.get('/', link)
+  expect(await linkFrom(site, '/?to=account&id=7')).toBe('/admin/accounts/7')
+})
+
+test('applications that take time are known when they were made', async () => {
+  const [german, french] = [application(), application()]
+  for (const one of [german, french]) one.get('/items/{id}', link, 'item')
+  const services = new Map([german, french].map((one, index) => [String(index), Promise.resolve(one)]))
+  const site = application(services as unknown as Container)
+  site.pipe('/de', '0').pipe('/fr', '1')
+  site.get('/', link)
+  await site.request('/de/items/1?to=item&id=2')
+  expect(await linkFrom(site, '/?to=item&id=2')).toBe('/de/items/2')
+  expect(await linkFrom(site, '/fr/items/1?to=item&id=2')).toBe('/fr/items/2')
+})
+
+test('routes and applications that are added later are found', async () => {
+  const [site, late] = [application(), application()]
+  site.get('/', link, 'home')
+  expect(await linkFrom(site, '/?to=home')).toBe('/')
+  site.get('/late', link, 'late')
+  late.get('/one', link, 'late')
+  site.pipe('/nested', late)
+  expect(await linkFrom(site, '/?to=late')).toBe('/late')
+  expect(await linkFrom(site, '/nested/one?to=late')).toBe('/nested/one')
+  late.get('/other', link, 'other')
+  expect(await linkFrom(site, '/?to=other')).toBe('/nested/other')
+})
+
+test('a link carries the prefix that Express has taken off', async () => {
+  const [site, admin] = [application(), application()]
+  admin.get('/accounts', link, 'accounts')
+  site.pipe('/admin', admin)
+  site.get('/home', link, 'home')
+  const handle = toNodeHandler(site)
+  const server = createServer((incoming, outgoing) => {
+    const own = { originalUrl: incoming.url, baseUrl: '/outer', url: incoming.url?.replace('/outer', '') }
+    void handle(Object.assign(incoming, own), outgoing, () => undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+  expect(await get('/outer/home?to=accounts')).toBe('/outer/admin/accounts')
+  expect(await get('/outer/admin/accounts?to=home')).toBe('/outer/home')
+})
+
+test('middleware in front of routing may make links too', async () => {
+  const app = application()
+  app.pipe((request: ServerRequest) => link(request))
+  app.get('/users', link, 'users')
+  expect(await linkFrom(app, '/?to=users')).toBe('/users')
+})
+
+test('an unknown name is an error that suggests one, also of a nested application', async () => {
+  const [site, admin] = [application(), application()]
+  admin.get('/accounts', link, 'accounts')
+  site.pipe('/admin', admin)
+  const errors: unknown[] = []
+  site.get('/', (request) => {
+    for (const make of [() => urlFor(request, 'acounts'), () => urlFor(request, 'order')]) {
+      try {
+        make()
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    return text('')
+  })
+  site.get('/orders/{id}', link, 'order')
+  await site.request('/')
+  expect(errors[0]).toBeInstanceOf(UnknownRouteError)
+  expect(String(errors[0])).toContain('Did you mean "accounts"?')
+  expect(errors[1]).toBeInstanceOf(UrlGenerationError)
+})
+
+test('an error of a link points to the line that makes it', async () => {
+  const app = application()
+  let stack = ''
+  app.get('/', function homePage(request) {
+    try {
+      return text(urlFor(request, 'item'))
+    } catch (error) {
+      stack = (error as Error).stack ?? ''
+      return text('')
+    }
+  })
+  app.get('/items/{id}', link, 'item')
+  await app.request('/')
+  expect(stack.split('\n').find((line) => line.includes(' at '))).toContain('homePage')
+})
+
+test('a link takes no base path of its own', () => {
+  expectTypeOf(urlFor<string>)
+    .parameter(3)
+    .not.toMatchTypeOf<{ basePath?: string } | undefined>()
+})

@@ -1,0 +1,95 @@
+import { generateUrl, nearest, type Route, type UrlOptions } from '@app/router'
+import type { NamedRoutes, RequestEntry } from '../messages/request-source.ts'
+import type { ServerRequest } from '../messages/server-request.ts'
+import { fromCaller } from '../middleware/invalid-middleware-error.ts'
+import { UnknownRouteError } from './application-errors.ts'
+import type { Named, UrlArguments } from './url-arguments.ts'
+
+/**
+ * Makes the URL of a route by its name, from wherever a request is: `urlFor(request, 'team.show', { slug })`.
+ *
+ * Finds the routes of the application that answers the request and of those nested in it, and puts the prefixes in front
+ * of them. Of several routes with the name it takes that of the nearest application around the request, else the first.
+ * Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be written.
+ */
+export function urlFor<const N extends string>(
+  request: AnyRequest,
+  name: Named<N>,
+  ...rest: UrlArguments<N, Omit<UrlOptions, 'basePath'>>
+): string {
+  const [params, options] = rest
+  const { entry, outerPath } = request.source
+  const found =
+    nearestOf(knownApplications(request), name, request) ?? nearestOf(readApplications(entry), name, request)
+  if (!found) {
+    const names = knownApplications(request).flatMap(({ routes }) => [...routes.keys()])
+    throw new UnknownRouteError(name, nearest(name, names))
+  }
+  const basePath = outerPath + found.basePath
+  return fromCaller(urlFor, () => generateUrl(found.route, params, { ...options, basePath }))
+}
+
+type AnyRequest = ServerRequest | ServerRequest<never>
+
+/** An application with the prefixes in front of it. */
+interface Placed {
+  readonly routes: NamedRoutes
+  readonly basePath: string
+}
+
+/** A route with the prefixes in front of it. */
+interface FoundRoute {
+  readonly route: Route
+  readonly basePath: string
+}
+
+/** The applications of an entry, as they were after this change of it. */
+interface Known {
+  readonly version: number
+  readonly applications: readonly Placed[]
+}
+
+const known = new WeakMap<RequestEntry, Known>()
+
+/** The applications as they were read last, unless the one that has matched the request is none of them. */
+function knownApplications({ source }: AnyRequest): readonly Placed[] {
+  const { entry, matchedRoute, matchedUnder, outerPath } = source
+  const last = known.get(entry)
+  const isKnown =
+    matchedRoute === undefined || last?.applications.some((one) => outerPath + one.basePath === matchedUnder)
+  return last?.version === entry.version && isKnown ? last.applications : readApplications(entry)
+}
+
+/** Reads them anew: a nested application may have been piped, or may have become known since. */
+function readApplications(entry: RequestEntry): readonly Placed[] {
+  const applications: Placed[] = []
+  entry.tellRoutes((routes, basePath) => applications.push({ routes, basePath }))
+  known.set(entry, { version: entry.version, applications })
+  return applications
+}
+
+function nearestOf(
+  applications: readonly Placed[],
+  name: string,
+  { basePath: around, source: { matchedRoute, outerPath } }: AnyRequest,
+): FoundRoute | undefined {
+  let first: FoundRoute | undefined
+  let best: FoundRoute | undefined
+  for (const { routes, basePath } of applications) {
+    const route = routes.named(name)
+    if (!route) continue
+    const found = { route, basePath }
+    first ??= found
+    if (!isAround(outerPath + basePath, around)) continue
+    const isNearer = best === undefined || basePath.length > best.basePath.length
+    // Applications for different hosts may stand under one prefix.
+    const isOwn = basePath === best?.basePath && matchedRoute !== undefined && routes.routes.includes(matchedRoute)
+    if (isNearer || isOwn) best = found
+  }
+  return best ?? first
+}
+
+/** Whether an application under this prefix is around a request under that one. */
+function isAround(prefix: string, under: string): boolean {
+  return `${under}/`.startsWith(`${prefix}/`)
+}
