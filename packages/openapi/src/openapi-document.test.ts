@@ -16,6 +16,23 @@ import { application, documentOf, INFO, Note } from './document.test.helper.ts'
 import { OPERATION, type OpenApiDocument, openApi } from './index.ts'
 
 describe('the document of an application', () => {
+  test('has endpoints alone where it is told so, and other routes that say what they do', async () => {
+    const [app, area] = [application(), application()]
+    const page = () => text('')
+    const show = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note } })
+    const secret = endpoint({ method: 'GET', path: '/secret', responses: { 204: null } })
+    for (const one of [app, area]) {
+      one.route(implement(show, () => ({ id: 1, title: 'Tea' })))
+      one.get('/page', page)
+    }
+    app.route(implement(secret, () => undefined)).with(OPERATION, false)
+    app.get('/feed', page).with(OPERATION, { summary: 'News' })
+    app.pipe('/area', area)
+    const { paths } = await documentOf(app, { only: 'endpoints' })
+    expect(Object.keys(paths).sort()).toEqual(['/area/notes/{id}', '/feed', '/notes/{id}'])
+    expect(Object.keys((await documentOf(app)).paths)).toHaveLength(5)
+  })
+
   test('has what an endpoint describes', async () => {
     const app = application()
     const create = endpoint({

@@ -20,6 +20,8 @@ export interface OpenApiOptions {
   /** Where the application is: `[{ url: 'https://notes.example' }]`. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[]
   readonly tags?: readonly { readonly name: string; readonly description?: string }[]
+  /** Which routes it has: `'endpoints'` for those, and what has `OPERATION`, alone. Default: all routes. */
+  readonly only?: 'endpoints'
   /** Schemas by the names under which the document has them, wherever they occur: `{ Note }`. */
   readonly schemas?: NamedSchemas
   /** Makes the JSON Schema of a schema whose library does not do so by itself, such as valibot. */
@@ -53,9 +55,9 @@ export type Operation = Readonly<Record<string, unknown>>
  * two routes whose paths differ by the names of placeholders alone, the document has the names of the first.
  */
 export async function openApiDocument(application: Application, options: OpenApiOptions): Promise<OpenApiDocument> {
-  const { title, version, description, servers, tags, schemas = {}, jsonSchema, securitySchemes } = options
+  const { title, version, description, servers, tags, only, schemas = {}, jsonSchema, securitySchemes } = options
   const components = new Components(schemas, jsonSchema)
-  const routes = (await listedRoutes(application)).filter(({ route }) => route.metadata[OPERATION.name] !== false)
+  const routes = (await listedRoutes(application)).filter(({ route }) => isShown(route, only))
   // What is answered is named first, so that names do not depend on the order of routes.
   for (const { route } of routes) nameAnswers(endpointOf(route), components)
   const paths = new Paths()
@@ -74,6 +76,12 @@ export async function openApiDocument(application: Application, options: OpenApi
       },
     }),
   }
+}
+
+function isShown(route: RouteDescription, only: OpenApiOptions['only']): boolean {
+  const operation = route.metadata[OPERATION.name]
+  if (only === undefined || operation !== undefined) return operation !== false
+  return endpointOf(route) !== undefined
 }
 
 function endpointOf({ metadata }: RouteDescription): EndpointDescription | undefined {
