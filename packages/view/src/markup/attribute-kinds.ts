@@ -16,7 +16,7 @@ export function attributeKind(tag: string, name: string): AttributeKind | { read
   if (URL_LISTS.has(name)) return 'urls'
   if (URLS.has(name.slice(name.lastIndexOf(':') + 1))) return 'url'
   if (FLAGS.has(name)) return 'flag'
-  return TRUTHS.test(name) ? 'truth' : 'text'
+  return TRUTHS.test(name) || ARIA_TRUTHS.has(name) ? 'truth' : 'text'
 }
 
 /** Attributes that are programs: those of HTML, and those of Vue, Alpine and htmx. */
@@ -38,4 +38,15 @@ const FLAGS = new Set([
   ...['novalidate', 'open', 'playsinline', 'readonly', 'required', 'reversed', 'selected', 'shadowrootclonable'],
   ...['shadowrootcustomelementregistry', 'shadowrootdelegatesfocus', 'shadowrootserializable'],
 ])
-const TRUTHS = /^(?:aria-|data-|contenteditable$|draggable$|spellcheck$|writingsuggestions$)/
+const TRUTHS = /^(?:data-|contenteditable$|draggable$|spellcheck$|writingsuggestions$)/
+
+/**
+ * Those of ARIA that have the values true and false; the others are texts, numbers and the ids of elements. Source:
+ * WAI-ARIA 1.3, the value of each state and property.
+ */
+const ARIA_TRUTHS = new Set(
+  [
+    ...['atomic', 'busy', 'checked', 'current', 'disabled', 'expanded', 'grabbed', 'haspopup', 'hidden', 'invalid'],
+    ...['modal', 'multiline', 'multiselectable', 'pressed', 'readonly', 'required', 'selected'],
+  ].map((name) => `aria-${name}`),
+)

@@ -53,7 +53,7 @@ function textOf(hole: AttributeHole, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value)
   if (isNothing(value, hole.kind)) return ''
   if (typeof value === 'boolean' && hole.kind === 'truth') return String(value)
-  if (value instanceof URL) return value.href
+  if (value instanceof URL || value instanceof URLSearchParams) return String(value)
   if (typeof value === 'object' && value !== null) {
     if (TRUSTED in value) return String(value[TRUSTED])
     if (HTML_SOURCE in value) throw misfit(hole, 'takes text, got markup')

@@ -61,6 +61,28 @@ test('where true and false are words, they are written', () => {
   )
 })
 
+test('false leaves out an attribute of ARIA that has no such value, as one that names an element', () => {
+  const field = (message: string | false) =>
+    `${markup`<input aria-invalid="${message !== false}" aria-describedby="${message && 'hint'}" aria-label="${message}">`}`
+  expect([field('Short'), field(false)]).toEqual([
+    '<input aria-invalid="true" aria-describedby="hint" aria-label="Short">',
+    '<input aria-invalid="false"  >',
+  ])
+  expect(`${markup`<ul aria-labelledby="${['a', false, 'b']}" aria-haspopup="${false}"></ul>`}`).toBe(
+    '<ul aria-labelledby="a b" aria-haspopup="false"></ul>',
+  )
+})
+
+test('a query is written as it stands in a URL, in attributes and in text', () => {
+  const query = new URLSearchParams({ q: 'a b', page: '"2' })
+  expect(`${markup`<a href="/notes?${query}" title="${query}">${query}</a>`}`).toBe(
+    '<a href="/notes?q=a+b&amp;page=%222" title="q=a+b&amp;page=%222">q=a+b&amp;page=%222</a>',
+  )
+  expect(`${markup`<a href="${new URLSearchParams('javascript:alert(1)')}">x</a>`}`).toBe(
+    '<a href="javascript%3Aalert%281%29=">x</a>',
+  )
+})
+
 test('a list in an attribute is written with spaces, without what is nothing', () => {
   expect(`${markup`<p class="${['a', false, '"', undefined]}">x</p>`}`).toBe('<p class="a &quot;">x</p>')
 })
@@ -228,6 +250,12 @@ test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
     new Date(0) as unknown as string,
     (value) => markup`<p>${value}</p>`,
     'value 1 is an instance of Date, which is no text. Make it a text: <p>',
+  ],
+  [
+    'true for an attribute that names an element',
+    true,
+    (value) => markup`<p aria-controls="${value}">x</p>`,
+    'the attribute "aria-controls" of value 1 takes text, got true. It stands after: <p aria-controls="',
   ],
   [
     'an object in an attribute',

@@ -71,6 +71,7 @@ export type MarkupValue =
   | null
   | undefined
   | URL
+  | URLSearchParams
   | HtmlSource
   | Iterable<MarkupValue>
   | PromiseLike<MarkupValue>

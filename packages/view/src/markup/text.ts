@@ -15,7 +15,7 @@ export function writeText(hole: TextHole, value: unknown): readonly Piece[] {
 function writeObject(hole: TextHole, value: object): readonly Piece[] {
   const write = (item: unknown) => writeText(hole, item)
   if (HTML_SOURCE in value) return [sourceOf(hole, value as HtmlSource)]
-  if (value instanceof URL) return [escapeHtml(value.href)]
+  if (value instanceof URL || value instanceof URLSearchParams) return [escapeHtml(String(value))]
   if (isPromise(value)) return [promised(value, write)]
   if (Symbol.asyncIterator in value) return [iterated(value as AsyncIterable<unknown>, write)]
   if (Symbol.iterator in value) return Array.from(value as Iterable<unknown>, write).flat()
