@@ -44,13 +44,13 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     },
     expected: /^204 PUT$/,
   },
-  '@app/rate-limit': {
-    seen: (ask) => header(ask('/'), 'ratelimit'),
-    expected: /^200 "default";r=\d+;t=\d+$/,
-  },
   '@app/static': {
     seen: (ask) => header(ask('/robots.txt'), 'content-type'),
     expected: /^200 text\/plain/,
+  },
+  '@app/rate-limit': {
+    seen: (ask) => header(ask('/'), 'ratelimit'),
+    expected: /^200 "default";r=\d+;t=\d+$/,
   },
   '@app/cookies': {
     seen: (ask) => header(ask('/try/cookies'), 'set-cookie'),

@@ -13,12 +13,12 @@ function containerOf(config: Config): Container {
   return container
 }
 
-test('serves the folder of the configuration before the rest of the pipeline', async () => {
+test('serves the folder of the configuration before the rest of the pipeline, limits of requests included', async () => {
   const provided = await configProvider()
   const config: StaticConfig = {
     ...provided,
     static: { folder: folder({ 'a.txt': 'file' }), cacheControl: 'no-cache' },
-    middleware_pipeline: { rest: { middleware: () => text('rest') }, ...provided.middleware_pipeline },
+    middleware_pipeline: { rest: { middleware: () => text('rest'), priority: 6_000 }, ...provided.middleware_pipeline },
   }
   const app = ApplicationFactory.create(containerOf(config))
   const response = await app.request('/a.txt')

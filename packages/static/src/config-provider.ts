@@ -23,5 +23,5 @@ export const configProvider: ConfigProvider = () => ({
       },
     },
   },
-  middleware_pipeline: { [STATIC_FILES]: { middleware: STATIC_FILES, priority: 5_000 } },
+  middleware_pipeline: { [STATIC_FILES]: { middleware: STATIC_FILES, priority: 6_500 } },
 })

@@ -8,7 +8,7 @@ test('shows the final order with prefix, priority, key and origin, what is neste
   expect(stdout).toBe(
     `MIDDLEWARE             PATH   PRIORITY  MADE          KEY          FROM
 service acme/timing    /      10000     at first use  timing       config/autoload/pipeline.global.ts
-service @app/static    /      5000      at first use  @app/static  @app/static (source 2)
+service @app/static    /      6500      at first use  @app/static  @app/static (source 2)
 pipeline               /      1         already       routing      config/autoload/pipeline.global.ts
   routing              /                already
   service acme/audit   /                at first use

@@ -241,6 +241,40 @@ test('2.6: a priority that puts a prefix behind dispatch is meant so, and nothin
   warning.mockRestore()
 })
 
+test('2.6: what stands between routing and dispatch by its named priority knows the route and runs in front of it', async () => {
+  const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+  const entering: Middleware = (request, handler) =>
+    matchedRoute(request)?.name === 'secret' ? text('no', { status: 403 }) : handler(request)
+  const routes = {
+    home: { path: '/', middleware: () => text('home') },
+    secret: { path: '/s', middleware: () => text('s') },
+  }
+  const app = await configured({
+    middleware_pipeline: {
+      dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH },
+      entering: { middleware: entering, priority: Priority.AFTER_ROUTING },
+      routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: Priority.ROUTING },
+      missed: { middleware: () => text('missed'), priority: Priority.AFTER_DISPATCH },
+    },
+    routes,
+  })
+  expect(await answer(app, '/')).toEqual([200, 'home'])
+  expect(await answer(app, '/s')).toEqual([403, 'no'])
+  expect(await answer(app, '/none')).toEqual([200, 'missed'])
+  expect(warning).not.toHaveBeenCalled()
+  await configured({
+    middleware_pipeline: {
+      steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] },
+      entering: { middleware: entering, priority: Priority.AFTER_ROUTING },
+    },
+    routes,
+  })
+  expect(warning.mock.calls.map(([message]) => message)).toEqual([
+    expect.stringMatching(/^middleware_pipeline\.entering: this stands behind dispatch \(middleware_pipeline\.steps\)/),
+  ])
+  warning.mockRestore()
+})
+
 test('2.6.6: routes and no pipeline are routed; a pipeline without the steps is an error that names them', async () => {
   const routes = [{ path: '/', middleware: () => text('x') }]
   expect(await answer(await configured({ routes }), '/')).toEqual([200, 'x'])

@@ -94,6 +94,7 @@ function build(container: Container, { config = 'config', router }: ApplicationF
   const items = parts.describeItems()
   if (piped > 0 && routes.length > 0) requireSteps(items)
   warnOfEarlyErrorEntries(items)
+  warnOfMissedRoutes(items)
   return new Application(options, parts)
 }
 
@@ -179,9 +180,25 @@ function warnOfEarlyErrorEntries(items: readonly MiddlewareDescription[]): void 
     if (!isForErrors(item)) continue
     warn(
       `${item.entry?.key}: error middleware stands before routing, so it hears of no error behind it. ` +
-        'Give the entry a priority below that of routing, such as -100.',
+        'Give the entry a priority below that of dispatch, such as Priority.AFTER_DISPATCH.',
     )
   }
+}
+
+/** Warns of what is to stand between routing and dispatch where dispatch stands in front of it. */
+function warnOfMissedRoutes(items: readonly MiddlewareDescription[]): void {
+  const dispatch = items.findIndex(isDispatch)
+  for (const item of items.slice(dispatch + 1)) {
+    if (dispatch === -1 || item.entry?.priority !== Priority.AFTER_ROUTING || isForErrors(item)) continue
+    warn(
+      `${item.entry.key}: this stands behind dispatch (${items[dispatch]?.entry?.key}), so it sees only what no route ` +
+        'answers. Make dispatch an entry of its own: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH }.',
+    )
+  }
+}
+
+function isDispatch({ kind, items = [] }: MiddlewareDescription): boolean {
+  return kind === 'dispatch' || (kind === 'pipeline' && items.some(isDispatch))
 }
 
 function isForErrors({ isError, items = [] }: MiddlewareDescription): boolean {

@@ -1,10 +1,24 @@
-/** Names for usual priorities; every other integer is allowed too (contract 2.6). */
+/**
+ * Names for usual priorities; every other integer is allowed too (contract 2.6).
+ *
+ * `AFTER_ROUTING` is for what has to know the route and runs in front of it. It needs dispatch as an entry of its own, at
+ * `DISPATCH`.
+ */
 export const Priority: {
   readonly FIRST: 10_000
   readonly BEFORE_ROUTING: 1_000
   readonly ROUTING: 1
+  readonly AFTER_ROUTING: -200
+  readonly DISPATCH: -500
   readonly AFTER_DISPATCH: -1_000
-} = Object.freeze({ FIRST: 10_000, BEFORE_ROUTING: 1_000, ROUTING: 1, AFTER_DISPATCH: -1_000 })
+} = Object.freeze({
+  FIRST: 10_000,
+  BEFORE_ROUTING: 1_000,
+  ROUTING: 1,
+  AFTER_ROUTING: -200,
+  DISPATCH: -500,
+  AFTER_DISPATCH: -1_000,
+})
 
 /** A priority is not an integer. The message names the entry. */
 export class PriorityError extends Error {
