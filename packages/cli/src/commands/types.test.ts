@@ -221,6 +221,70 @@ export function configProvider() {
   expect(text.split("'shop/report'")).toHaveLength(3)
 })
 
+test('a provider of the application is read by the name that it is imported by, whatever form its export has', async () => {
+  const providers = {
+    'declared.ts': 'export function till() { return PROVIDED }',
+    'constant.ts': 'export const till = () => (PROVIDED)',
+    'renamed.ts': 'const own = () => (PROVIDED)\nexport { own as till }',
+    'default.ts': 'export default () => (PROVIDED)',
+    'named-default.ts': 'function own() { return PROVIDED }\nexport default own',
+  }
+  const files = Object.keys(providers)
+  const imports = files.map((file, index) => {
+    const what = file.endsWith('default.ts') ? `provider${index}` : `{ till as provider${index} }`
+    return `import ${what} from '../src/${file}'`
+  })
+  const list = files.map((_file, index) => `provider${index}`)
+  const root = project({
+    ...FILES,
+    'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+${imports.join('\n')}
+
+export default defineConfig([core, ${list.join(', ')}, autoload('config/autoload')])
+`,
+    ...Object.fromEntries(
+      Object.entries(providers).map(([file, text]) => [
+        `src/${file}`,
+        `import { Ledger } from './services.ts'\n${text.replace('PROVIDED', `{ dependencies: { invokables: { '${file}': Ledger } } }`)}`,
+      ]),
+    ),
+  })
+  expect(await run(root, ['types'])).toMatchObject({ code: 0, stderr: '' })
+  const text = readFileSync(join(root, TYPES), 'utf8')
+  for (const file of files) expect(text).toContain(`'${file}': ServiceOf<typeof import('../src/services.ts').Ledger>\n`)
+})
+
+test('secrets that a package or the application names are not needed, as on a fresh clone', async () => {
+  const root = project({
+    ...appFromConfig(`import { env } from '@app/config'
+
+export default {
+  key: env('ACME_KEY', null),
+  dependencies: {
+    factories: {
+      'acme/sealed': (container) => {
+        if ((container.get('config').key ?? '').length < 32) throw new Error('Set ACME_KEY.')
+        return () => new Response('sealed')
+      },
+    },
+  },
+  routes: { home: { path: '/', middleware: 'acme/sealed' } },
+}
+`),
+    'package.json': {
+      type: 'module',
+      dependencies: { '@app/router-find-my-way': '*' },
+      app: { secrets: ['ACME_KEY'] },
+    },
+  })
+  expect(await run(root, ['check'])).toMatchObject({ code: 1, stdout: expect.stringContaining('Set ACME_KEY.') })
+  expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
+  const text = readFileSync(join(root, TYPES), 'utf8')
+  expect(text).toContain('key: string | null\n')
+  expect(existsSync(join(root, '.env'))).toBe(false)
+})
+
 test('names are open where abstract factories make services', async () => {
   const config = `export default {
   dependencies: { abstract_factories: [{ canCreate: (_container, name) => name.startsWith('acme/'), create: () => ({}) }] },

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { secretsIn } from '../add/add-secrets.ts'
 import { resolveAll } from '../application/describe-application.ts'
 import { findApplication, loadEnvironment, shortPath } from '../application/find-application.ts'
 import { loadApplication } from '../application/load-application.ts'
+import { installedPackages } from '../application/packages.ts'
 import { CommandError, type CommonOptions, type Outcome } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { applicationTypes } from '../types/application-types.ts'
@@ -37,9 +40,13 @@ export async function types(terminal: Terminal, outcome: Outcome, { app, json, c
   terminal.print(check ? `${name} is not what the configuration says. Run app types.` : `Wrote ${name}.`)
 }
 
-/** The file is the same on every machine: for no environment, without what belongs to this machine. */
+/** The file is the same on every machine: for no environment, without what belongs to this machine or is secret. */
 function forEverybody(root: string): void {
   loadEnvironment(root)
+  for (const { manifest } of installedPackages(root)) {
+    // Services are made to be described. Nothing is answered with this value, and nothing is written of it.
+    for (const name of secretsIn(manifest)) process.env[name] ||= randomBytes(32).toString('base64url')
+  }
   process.env.APP_LOCAL = 'false'
   delete process.env.APP_ENV
   delete process.env.NODE_ENV

@@ -62,6 +62,19 @@ export function importedProviders({ imports }: ProviderModule): readonly (readon
   )
 }
 
+/** What a name in the list is imported as, and from where; `undefined` for a name that is not imported. */
+export function importOf(
+  { imports }: ProviderModule,
+  name: string | undefined,
+): { readonly imported: string; readonly from: string } | undefined {
+  for (const { source, specifiers = [] } of imports) {
+    const found = specifiers.find(({ local }) => local?.name !== undefined && local.name === name)
+    const imported = found?.type === 'ImportDefaultSpecifier' ? 'default' : found?.imported?.name
+    if (imported !== undefined) return { imported, from: String(source?.value) }
+  }
+  return undefined
+}
+
 /** The list of the one call of `defineConfig`; with several nobody could say which is meant. */
 function findList(body: readonly Node[]): Node | undefined {
   const lists = [...nodesIn(body)].flatMap((node) => {

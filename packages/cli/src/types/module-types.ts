@@ -96,11 +96,21 @@ function namesIn(statements: readonly Node[], file: string, folder: string): Rea
 
 /** What a module exports under a name. */
 function exportIn(statements: readonly Node[], constants: ReadonlyMap<string, Node>, name: string): Node | undefined {
-  if (name === 'default') {
-    return statements.find(({ type }) => type === 'ExportDefaultDeclaration')?.declaration ?? undefined
+  const local = statements
+    .filter(({ type, source }) => type === 'ExportNamedDeclaration' && !source)
+    .flatMap(({ specifiers = [] }) => specifiers)
+    .find(({ exported }) => exported?.name === name)?.local?.name
+  if (name === 'default' && local === undefined) {
+    const given = statements.find(({ type }) => type === 'ExportDefaultDeclaration')?.declaration ?? undefined
+    return given?.type === 'Identifier' ? declaredIn(statements, constants, given.name ?? '') : given
   }
-  const declared = statements.find(({ declaration }) => declaration?.id?.name === name)?.declaration
-  return constants.get(name) ?? declared ?? undefined
+  return declaredIn(statements, constants, local ?? name)
+}
+
+/** What a constant or a function of a module is. */
+function declaredIn(statements: readonly Node[], constants: ReadonlyMap<string, Node>, name: string): Node | undefined {
+  const declarations = statements.map((node) => node.declaration ?? node)
+  return constants.get(name) ?? declarations.find(({ type, id }) => type === 'FunctionDeclaration' && id?.name === name)
 }
 
 function constantsIn(statements: readonly Node[]): ReadonlyMap<string, Node> {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { KeyPath } from '@app/config'
 import type { Dependencies } from '@app/core'
 import { partsOf } from '../configuration/config-parts.ts'
-import { configFile, importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
+import { configFile, importOf, parseProviderModule } from '../configuration/provider-list.ts'
 import { type ModuleTypes, moduleTypes } from './module-types.ts'
 import { environmentTypes, type KnownTypes, literal, valueType } from './type-text.ts'
 
@@ -68,15 +68,16 @@ async function readerOf(key: string, isFile: boolean, root: string, folder: stri
     const types = moduleTypes(list, folder)
     return types && textReader({ ...types, find: (path) => types.findIn(element, path) })
   }
-  const from = new Map(importedProviders(module)).get(element.name ?? '')
-  if (from === undefined) return undefined
-  return from.startsWith('.') ? providerReader(join(dirname(list), from), folder) : exportsReader(from, list)
+  const found = importOf(module, element.name)
+  if (found === undefined) return undefined
+  const { imported, from } = found
+  return from.startsWith('.') ? providerReader(join(dirname(list), from), imported, folder) : exportsReader(from, list)
 }
 
 /** Reads types off the text of the module of a provider that is a file of the application. */
-function providerReader(file: string, folder: string): Reader | undefined {
+function providerReader(file: string, name: string, folder: string): Reader | undefined {
   const types = moduleTypes(file, folder)
-  return types && textReader({ ...types, find: (path) => types.find(path, 'configProvider') })
+  return types && textReader({ ...types, find: (path) => types.find(path, name) })
 }
 
 /** Reads types off the text of the module that an entry stands in. */
