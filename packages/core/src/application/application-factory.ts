@@ -3,6 +3,7 @@ import { defaultContainer } from '#platform'
 import { warn } from '#platform/primitives'
 import type { Container } from '../container/container.ts'
 import { errorEntry } from '../double-pass/double-pass.ts'
+import { consoleLogger, LOGGER_SERVICE } from '../logging/console-logger.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import type { EntryDescription, MiddlewareDescription } from '../middleware/middleware-description.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
@@ -74,9 +75,11 @@ export const ApplicationFactory: ApplicationFactory & {
   for: (options) => ({ create: (container) => build(container, options) }),
 }
 
-/** The configuration that the core provides: the application as a service. */
+/** The configuration that the core provides: the application and the logger of the program as services. */
 export const configProvider: ConfigProvider = () => ({
-  dependencies: { factories: { [Application.SERVICE]: ApplicationFactory } },
+  dependencies: {
+    factories: { [Application.SERVICE]: ApplicationFactory, [LOGGER_SERVICE]: () => consoleLogger() },
+  },
 })
 
 function build(container: Container, { config = 'config', router }: ApplicationFactoryOptions): Application {

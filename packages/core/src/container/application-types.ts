@@ -1,9 +1,13 @@
+import type { RequestLogger } from '../container/logger.ts'
+
 /**
  * Services with their types by name, for whoever knows them to add to by `declare module '@app/core'`: a package those
  * that it provides, an application those whose types `app types` cannot tell.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: others add to it
-export interface Services {}
+export interface Services {
+  /** What `LOGGER_SERVICE` of `@app/core/logging` names. */
+  readonly '@app/core/Logger': RequestLogger
+}
 
 /**
  * What `app types` writes down of one application; empty without the file that it writes, and nothing is checked then.

@@ -1,5 +1,5 @@
 import { outliveOutput, reportError, terminal } from '#platform/primitives'
-import type { RequestLogger } from '../messages/request-marks.ts'
+import type { RequestLogger } from '../container/logger.ts'
 import { printable } from '../messages/value-kinds.ts'
 import { type AccessEntry, prettyLine } from './access-entry.ts'
 import { type Level, LevelledLogger } from './request-logger.ts'

@@ -1,4 +1,4 @@
-import type { RequestLogger } from '../messages/request-marks.ts'
+import type { RequestLogger } from '../container/logger.ts'
 
 /** Makes a logger that adds values to each line, as loggers of pino, bunyan and others do. */
 interface Parent extends RequestLogger {

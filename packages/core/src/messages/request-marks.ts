@@ -1,19 +1,8 @@
 import { reportError } from '#platform/primitives'
+import type { RequestLogger } from '../container/logger.ts'
 import { type AttributeKey, type Attributes, sharedAttributeKey } from './attribute-key.ts'
 import type { Marks } from './request-source.ts'
 import { ServerRequest } from './server-request.ts'
-
-/** A logger that takes values and a message, or a message alone, as loggers of pino do. */
-export interface RequestLogger {
-  debug(message: string): void
-  debug(values: object, message?: string): void
-  info(message: string): void
-  info(values: object, message?: string): void
-  warn(message: string): void
-  warn(values: object, message?: string): void
-  error(message: string): void
-  error(values: object, message?: string): void
-}
 
 /** The id of a request; `undefined` without `requestId` in front. */
 export const REQUEST_ID: AttributeKey<string | undefined> = sharedAttributeKey('request-id', undefined)

@@ -1,0 +1,28 @@
+import type { ServiceName } from '../container/container.ts'
+import type { RequestLogger } from '../container/logger.ts'
+import { checkOptions, optionKind } from '../messages/check-options.ts'
+import { Lines } from './lines.ts'
+
+/**
+ * The name of the program's logger as a service, for what works without a request: `inject = ['@app/core/Logger'] as const`.
+ *
+ * The core's `configProvider` makes it by `consoleLogger`. Another factory or service of this name replaces it.
+ */
+export const LOGGER_SERVICE: ServiceName<RequestLogger> = '@app/core/Logger'
+
+/** Options of `consoleLogger`. */
+export interface ConsoleLoggerOptions {
+  /** The format of the lines. Default: `pretty` on a terminal, `json` otherwise. */
+  readonly format?: 'json' | 'pretty'
+}
+
+/**
+ * Makes a logger that prints lines as `accessLog` does without a logger: errors on standard error, all else on standard
+ * output.
+ *
+ * Throws an `OptionError` for an unknown option or format.
+ */
+export function consoleLogger(options: ConsoleLoggerOptions = {}): RequestLogger {
+  const { format } = checkOptions('consoleLogger()', options, { format: optionKind.oneOf('json', 'pretty') })
+  return new Lines(format).loggerFor(undefined)
+}
