@@ -35,7 +35,8 @@ async function find(words, signal) {
     if (answer.status !== 200) throw new Error(answer.data.detail)
     const { notices, count } = answer.data
     list.replaceChildren(...notices.map(itemOf))
-    found.textContent = count > notices.length ? `The newest ${notices.length} of ${count}.` : `${count} found.`
+    const rest = count > notices.length ? `, of which these are the newest ${notices.length}` : ''
+    found.textContent = count === 0 ? 'Nothing found.' : `${count} found${rest}.`
     if (pages) pages.hidden = true
     // Who comes back from a notice finds the same list.
     history.replaceState(null, '', `?${new URLSearchParams({ search: words })}`)

@@ -35,5 +35,5 @@ function passwordPage(request: ServerRequest, form: Form): Promise<Response> {
     ${field(form, { name: 'old', label: 'Your password of today', type: 'password', autocomplete: 'current-password' })}
     ${field(form, { name: 'password', label: 'A new one', type: 'password', autocomplete: 'new-password' })}
     <button>Change it</button></form>`
-  return page(request, { title: 'Change your password', body, status: form === EMPTY ? 200 : 422 })
+  return page(request, { title: 'Change your password', body, form })
 }

@@ -16,7 +16,7 @@ export function logIn(accounts: Accounts): RequestHandler {
     const { form, ...sent } = await readForm(request, LogIn)
     const { email, password } = sent.isValid ? sent.value : { email: '', password: '' }
     const account = await accounts.withPassword(email, password)
-    if (!account) return logInPage(request, form.with({ email: 'The address or the password is wrong.' }), 422)
+    if (!account) return logInPage(request, form.with({ email: 'The address or the password is wrong.' }))
     enter(request, identityFor(account))
     return redirect(returnPath(request), 303)
   }
@@ -28,11 +28,11 @@ export const logOut = (): RequestHandler => (request) => {
   return redirect('/log-in', 303)
 }
 
-function logInPage(request: ServerRequest, form: Form, status = 200): Promise<Response> {
+function logInPage(request: ServerRequest, form: Form): Promise<Response> {
   const body = markup`<form method="post" action="/log-in?return=${encodeURIComponent(returnPath(request))}">${csrfField(request)}
     ${field(form, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' })}
     ${field(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
     <button>Log in</button></form>
     <p>No account yet? <a href="/sign-up">Sign up</a>.</p>`
-  return page(request, { title: 'Log in', body, status })
+  return page(request, { title: 'Log in', body, form })
 }

@@ -19,6 +19,7 @@ const MIGRATIONS = [
   ) STRICT`,
 ]
 
+const PUBLIC = { '@app/authorization': 'public' } as const
 /** Few enough that nobody guesses, and enough for who has forgotten which one it was. */
 const GUESSES = { '@app/rate-limit': { limit: 10, window: 600 } }
 
@@ -42,29 +43,19 @@ export const configProvider = () =>
     authorization: { otherwise: 'authenticated', hide: true },
     authentication: { loginPage: '/log-in', session: { identify: 'noticeboard/identify' } },
     routes: {
-      'sign-up.show': {
-        path: '/sign-up',
-        middleware: 'sign-up.show',
-        allowed_methods: ['GET'],
-        metadata: { '@app/authorization': 'public' },
-      },
+      'sign-up.show': { path: '/sign-up', middleware: 'sign-up.show', allowed_methods: ['GET'], metadata: PUBLIC },
       'sign-up': {
         path: '/sign-up',
         middleware: 'sign-up',
         allowed_methods: ['POST'],
-        metadata: { '@app/authorization': 'public', ...GUESSES },
+        metadata: { ...PUBLIC, ...GUESSES },
       },
-      'log-in.show': {
-        path: '/log-in',
-        middleware: 'log-in.show',
-        allowed_methods: ['GET'],
-        metadata: { '@app/authorization': 'public' },
-      },
+      'log-in.show': { path: '/log-in', middleware: 'log-in.show', allowed_methods: ['GET'], metadata: PUBLIC },
       'log-in': {
         path: '/log-in',
         middleware: 'log-in',
         allowed_methods: ['POST'],
-        metadata: { '@app/authorization': 'public', ...GUESSES },
+        metadata: { ...PUBLIC, ...GUESSES },
       },
       'log-out': { path: '/log-out', middleware: 'log-out', allowed_methods: ['POST'] },
       'password.show': { path: '/password', middleware: 'password.show', allowed_methods: ['GET'] },

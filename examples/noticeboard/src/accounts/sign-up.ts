@@ -41,5 +41,5 @@ function signUpPage(request: ServerRequest, form: Form): Promise<Response> {
     ${field(form, { name: 'name', label: 'Your name', autocomplete: 'name' })}
     ${field(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password' })}
     <button>Sign up</button></form>`
-  return page(request, { title: 'Sign up', body, status: form === EMPTY ? 200 : 422 })
+  return page(request, { title: 'Sign up', body, form })
 }

@@ -14,7 +14,7 @@ export function showAccounts(accounts: Accounts): RequestHandler {
       const other = role === 'admin' ? 'member' : 'admin'
       return markup`<li><strong>${name}</strong> <small>${email}, ${role}</small>
         <form method="post" action="${request.basePath}/accounts/${id}/role">${token}
-        <button name="role" value="${other}">Make ${name} ${other === 'admin' ? 'an admin' : 'a member'}</button></form></li>`
+        <button class="quiet" name="role" value="${other}">Make ${name} ${other === 'admin' ? 'an admin' : 'a member'}</button></form></li>`
     })
     const body = markup`<ul class="cards">${rows}</ul>`
     return page(request, { title: 'Accounts', body })

@@ -19,6 +19,8 @@ export interface Attachment {
 /** A file without a notice is an upload under way, or one that failed; after an hour it is rubbish. */
 const UPLOAD_MS = 3_600_000
 
+const SELECT = "SELECT id, notice, name, type, size, ? || '/' || stored AS path FROM attachments WHERE notice = ?"
+
 /** Files that hang beside notices, in a folder that nobody asks directly, under names of our own. */
 export class Attachments {
   static readonly inject = ['noticeboard/database', 'config'] as const
@@ -37,21 +39,17 @@ export class Attachments {
   }
 
   of(notice: number): readonly Attachment[] {
-    const sql = 'SELECT id, notice, name, type, size, stored AS path FROM attachments WHERE notice = ? ORDER BY id'
-    return this.#database.all<Attachment>(sql, notice).map((found) => this.#located(found))
+    return this.#database.all<Attachment>(`${SELECT} ORDER BY id`, this.#folder, notice)
   }
 
   find(notice: number, id: number): Attachment | undefined {
-    const sql = 'SELECT id, notice, name, type, size, stored AS path FROM attachments WHERE notice = ? AND id = ?'
-    const found = this.#database.first<Attachment>(sql, notice, id)
-    return found && this.#located(found)
+    return this.#database.first<Attachment>(`${SELECT} AND id = ?`, this.#folder, notice, id)
   }
 
   /** Removes files whose notice is gone. */
   async tidy(): Promise<number> {
-    const kept = new Set(
-      this.#database.all<{ stored: string }>('SELECT stored FROM attachments').map((row) => row.stored),
-    )
+    const rows = this.#database.all<{ stored: string }>('SELECT stored FROM attachments')
+    const kept = new Set(rows.map(({ stored }) => stored))
     const files = await readdir(this.#folder).catch(() => [])
     let removed = 0
     for (const path of files.filter((name) => !kept.has(name)).map((name) => join(this.#folder, name))) {
@@ -60,10 +58,6 @@ export class Attachments {
       removed++
     }
     return removed
-  }
-
-  #located(found: Attachment): Attachment {
-    return { ...found, path: join(this.#folder, found.path) }
   }
 }
 

@@ -24,9 +24,6 @@ export const configProvider = () =>
     health: { checks: { database: 'noticeboard/database-check' } },
     dependencies: {
       eager: ['noticeboard/database'],
-      factories: {
-        'noticeboard/database': openDatabase,
-        'noticeboard/database-check': databaseCheck,
-      },
+      factories: { 'noticeboard/database': openDatabase, 'noticeboard/database-check': databaseCheck },
     },
   }) satisfies DatabaseConfig & HealthConfig

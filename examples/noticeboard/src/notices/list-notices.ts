@@ -16,13 +16,13 @@ export function listNotices(notices: Notices): RequestHandler {
         <small>${notice.by}, <time>${dateOf(notice.written)}</time></small></li>`,
     )
     const news = search === '' && found.page === 1 && `/teams/${slug}/news?after=${found.notices[0]?.id ?? 0}`
-    const body = markup`<p><a class="button" href="/teams/${slug}/write">Write a notice</a>
+    const body = markup`<p class="actions"><a class="button" href="/teams/${slug}/write">Write a notice</a>
       <a href="/teams/${slug}/members">Members</a></p>
       <form role="search" action="/teams/${slug}">
-      <p><label for="search">Search</label><input id="search" name="search" type="search" value="${search}"></p>
+      <label for="search">Search</label><input id="search" name="search" type="search" value="${search}">
       <button>Find</button></form>
       <div id="board" data-team="${slug}" data-news="${news}">
-      <p role="status">${search === '' ? items.length === 0 && 'Nobody has written anything yet.' : `${found.count} found.`}</p>
+      <p role="status">${summary(search, found)}</p>
       <ul class="cards">${items}</ul></div>
       ${pagination(`/teams/${slug}`, search, found)}
       ${script(request, '/board.js')}`
@@ -30,6 +30,11 @@ export function listNotices(notices: Notices): RequestHandler {
   }
 }
 listNotices.inject = ['noticeboard/notices'] as const
+
+function summary(search: string, { count }: NoticePage) {
+  if (search === '') return count === 0 && 'Nobody has written anything yet.'
+  return count === 0 ? 'Nothing found.' : `${count} found.`
+}
 
 function pagination(path: string, search: string, { page, pages }: NoticePage) {
   if (pages === 1) return undefined

@@ -49,11 +49,7 @@ export const configProvider = () =>
         middleware: ['noticeboard/save-uploads', 'notice.create'],
         allowed_methods: ['POST'],
       },
-      'notice.show': {
-        path: '/teams/{team}/notices/{id:\\d+}',
-        middleware: 'notice.show',
-        allowed_methods: ['GET'],
-      },
+      'notice.show': { path: '/teams/{team}/notices/{id:\\d+}', middleware: 'notice.show', allowed_methods: ['GET'] },
       'notice.remove': {
         path: '/teams/{team}/notices/{id:\\d+}/remove',
         middleware: 'notice.remove',

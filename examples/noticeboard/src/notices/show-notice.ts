@@ -28,7 +28,7 @@ export function showNotice(notices: Notices, attachments: Attachments): RequestH
       ${
         mayRemove &&
         markup`<form method="post" action="/teams/${team.slug}/notices/${notice.id}/remove">${csrfField(request)}
-      <button>Take it down</button></form>`
+      <button class="quiet">Take it down</button></form>`
       }
       <p><a href="/teams/${team.slug}">To the board</a></p>`
     return page(request, { title: notice.title, body })

@@ -34,5 +34,5 @@ function noticeForm(request: ServerRequest, form: Form): Promise<Response> {
     <p><label for="files">Files, 10 MB together</label><input id="files" name="files" type="file" multiple></p>
     <button>Put it up</button></form>
     <p><a href="/teams/${slug}">To the board</a></p>`
-  return page(request, { title: 'Write a notice', body, status: form === EMPTY ? 200 : 422 })
+  return page(request, { title: 'Write a notice', body, form })
 }

@@ -18,10 +18,6 @@ export const configProvider = () =>
     session: { store: 'noticeboard/sessions' },
     dependencies: {
       eager: ['noticeboard/redis'],
-      factories: {
-        'noticeboard/redis': connect,
-        'noticeboard/sessions': openSessions,
-        'noticeboard/news': openNews,
-      },
+      factories: { 'noticeboard/redis': connect, 'noticeboard/sessions': openSessions, 'noticeboard/news': openNews },
     },
   }) satisfies RedisConfig & RateLimitConfig & SessionConfig

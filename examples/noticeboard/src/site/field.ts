@@ -16,12 +16,15 @@ export function field(form: Form, { name, label, type = 'text', autocomplete = '
   const value = form.value(name)
   const isInvalid = problem === undefined ? undefined : true
   const said = problem === undefined ? undefined : `${name}-problem`
+  // Where several are wrong, the first one has the focus.
+  const isFirst = Object.keys(form.messages)[0] === name
   const input =
     type === 'textarea'
-      ? markup`<textarea id="${name}" name="${name}" rows="6" aria-invalid="${isInvalid}" aria-describedby="${said}">
+      ? markup`<textarea id="${name}" name="${name}" rows="6" autofocus="${isFirst}"
+        aria-invalid="${isInvalid}" aria-describedby="${said}">
 ${value}</textarea>`
       : markup`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"
-        aria-invalid="${isInvalid}" aria-describedby="${said}">`
+        autofocus="${isFirst}" aria-invalid="${isInvalid}" aria-describedby="${said}">`
   const message = problem !== undefined && markup`<span class="problem" id="${said}">${problem}</span>`
   return markup`<p><label for="${name}">${label}</label>${input}${message}</p>`
 }

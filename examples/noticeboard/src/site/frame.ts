@@ -13,6 +13,7 @@ export function frame(title: string, main: Markup, links?: Markup): Markup {
 <a class="skip" href="#main">Skip to content</a>
 <header><a class="home" href="/">Noticeboard</a><nav aria-label="Site">${links}</nav></header>
 <main id="main">${main}</main>
+<footer><a href="/api/docs">API</a></footer>
 </body>
 </html>
 `

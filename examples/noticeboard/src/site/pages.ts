@@ -1,17 +1,19 @@
 import { IDENTITY } from '@app/authentication'
 import { html, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
-import { csrfField, type Markup, markup } from '@app/view'
+import { csrfField, type Form, type Markup, markup } from '@app/view'
+import { EMPTY } from './field.ts'
 import { frame } from './frame.ts'
 
 export interface Page {
   readonly title: string
   readonly body: Markup
-  readonly status?: number
+  /** The form of the page, if it has one; one with mistakes makes the answer a 422. */
+  readonly form?: Form
 }
 
 /** Answers with a page of the site: its head, who is logged in, and what the last form has to say. */
-export async function page(request: ServerRequest, { title, body, status = 200 }: Page): Promise<Response> {
+export async function page(request: ServerRequest, { title, body, form = EMPTY }: Page): Promise<Response> {
   const account = request.attribute(IDENTITY)?.account
   const links = account
     ? markup`<a href="/">Teams</a> ${account.role === 'admin' && markup`<a href="/admin">Admin</a>`}
@@ -21,5 +23,9 @@ export async function page(request: ServerRequest, { title, body, status = 200 }
   const said = request.attribute(SESSION).flashes('notice')
   const main = markup`${said.map((text) => markup`<p class="said" role="status">${text}</p>`)}<h1>${title}</h1>${body}`
   // Tokens set a cookie, so they are waited for before the head leaves.
-  return html(await frame(title, main, links).settled(), { status, headers: { 'cache-control': 'private, no-store' } })
+  const [status, heading] = form === EMPTY ? [200, title] : [422, `Not yet: ${title}`]
+  return html(await frame(heading, main, links).settled(), {
+    status,
+    headers: { 'cache-control': 'private, no-store' },
+  })
 }

@@ -45,6 +45,6 @@ function membersPage(request: ServerRequest, teams: Teams, form: Form): Promise<
     <form method="post" action="/teams/${slug}/members">${csrfField(request)}
     ${field(form, { name: 'email', label: 'E-mail of an account', type: 'email' })}
     <button>Add</button></form>`
-  const body = markup`<p><a href="/teams/${slug}">To the notices</a></p><ul class="cards">${rows}</ul>${add}`
-  return page(request, { title: `Members of ${name}`, body, status: form === EMPTY ? 200 : 422 })
+  const body = markup`<p><a href="/teams/${slug}">To the board</a></p><ul class="cards">${rows}</ul>${add}`
+  return page(request, { title: `Members of ${name}`, body, form })
 }

@@ -38,5 +38,5 @@ function teamsPage(request: ServerRequest, teams: Teams, form: Form): Promise<Re
     <form method="post" action="/teams">${csrfField(request)}
     ${field(form, { name: 'name', label: 'Its name' })}
     <button>Found it</button></form>`
-  return page(request, { title: 'Your teams', body, status: form === EMPTY ? 200 : 422 })
+  return page(request, { title: 'Your teams', body, form })
 }
