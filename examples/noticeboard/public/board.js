@@ -4,7 +4,7 @@
 import { createClient } from '@app/client'
 
 /** @typedef {import('@app/client').Client<typeof import('../src/api/endpoints.ts')>} Api */
-/** @typedef {import('zod').infer<typeof import('../src/notices/notice-data.ts').NoticeData>} Notice */
+/** @typedef {import('zod').infer<typeof import('../src/notices/notice-schemas.ts').NoticeData>} Notice */
 
 const board = /** @type {HTMLElement} */ (document.querySelector('#board'))
 const list = /** @type {HTMLElement} */ (board.querySelector('ul'))

@@ -26,7 +26,9 @@ describe('sign-up', () => {
     expect(text).toContain('value="Ada &lt;L&gt;"')
     expect(text).not.toContain('short')
     expect(text).toMatch(/id="password"[^>]* aria-invalid="true" aria-describedby="password-problem"/)
-    expect(text).toMatch(/id="name"(?![^>]*aria-)/)
+    expect(text).toMatch(/id="name"[^>]* aria-invalid="false" *>/)
+    expect(text).toMatch(/id="password"[^>]* autofocus/)
+    expect(text).toContain('<title>Not yet: Sign up')
   })
 
   test('takes an address once, however it is written', async () => {
@@ -57,8 +59,9 @@ describe('log-in', () => {
     await person('Ada')
     const visitor = new Visitor(app)
     expect((await visitor.get('/password')).location).toBe('/log-in?return=%2Fpassword')
+    // A form without an action is sent to the page on which it stands.
     const { text } = await visitor.get('/log-in?return=%2Fpassword')
-    expect(text).toContain('action="/log-in?return=%2Fpassword"')
+    expect(text).toContain('<form method="post">')
     expect((await visitor.post('/log-in?return=%2Fpassword', ADA)).location).toBe('/password')
   })
 

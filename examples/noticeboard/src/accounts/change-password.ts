@@ -30,7 +30,7 @@ export function changePassword(accounts: Accounts): RequestHandler {
 changePassword.inject = ['noticeboard/accounts'] as const
 
 function passwordPage(request: ServerRequest, form: Form): Promise<Response> {
-  const body = markup`<form method="post" action="/password">${csrfField(request)}
+  const body = markup`<form method="post">${csrfField(request)}
     <input name="email" value="${accountOf(request).email}" autocomplete="username" hidden>
     ${field(form, { name: 'old', label: 'Your password of today', type: 'password', autocomplete: 'current-password' })}
     ${field(form, { name: 'password', label: 'A new one', type: 'password', autocomplete: 'new-password' })}

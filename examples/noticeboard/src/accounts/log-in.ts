@@ -29,7 +29,7 @@ export const logOut = (): RequestHandler => (request) => {
 }
 
 function logInPage(request: ServerRequest, form: Form): Promise<Response> {
-  const body = markup`<form method="post" action="/log-in?return=${encodeURIComponent(returnPath(request))}">${csrfField(request)}
+  const body = markup`<form method="post">${csrfField(request)}
     ${field(form, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' })}
     ${field(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
     <button>Log in</button></form>

@@ -36,7 +36,7 @@ export function signUp(accounts: Accounts, mailer: Mailer): RequestHandler {
 signUp.inject = ['noticeboard/accounts', 'noticeboard/mailer'] as const
 
 function signUpPage(request: ServerRequest, form: Form): Promise<Response> {
-  const body = markup`<form method="post" action="/sign-up">${csrfField(request)}
+  const body = markup`<form method="post">${csrfField(request)}
     ${field(form, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' })}
     ${field(form, { name: 'name', label: 'Your name', autocomplete: 'name' })}
     ${field(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password' })}

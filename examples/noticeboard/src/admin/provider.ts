@@ -1,7 +1,7 @@
 import { ApplicationFactory, type Config, Priority } from '@app/core'
 import { changeRole, showAccounts } from './show-accounts.ts'
 
-const ADMINS = { '@app/authorization': { roles: ['admin'] }, '@app/openapi': false }
+const ADMINS = { '@app/authorization': { roles: ['admin'] } }
 
 /** The admin area is an application of its own, which has its own routes and stands behind a prefix. */
 const area = () =>

@@ -1,4 +1,4 @@
-import { HttpError, type RequestHandler, redirect } from '@app/core'
+import { HttpError, type RequestHandler, redirect, urlFor } from '@app/core'
 import { SESSION } from '@app/session'
 import { csrfField, markup, readForm } from '@app/view'
 import * as z from 'zod'
@@ -13,7 +13,7 @@ export function showAccounts(accounts: Accounts): RequestHandler {
     const rows = accounts.all().map(({ id, name, email, role }) => {
       const other = role === 'admin' ? 'member' : 'admin'
       return markup`<li><strong>${name}</strong> <small>${email}, ${role}</small>
-        <form method="post" action="${request.basePath}/accounts/${id}/role">${token}
+        <form method="post" action="${urlFor(request, 'admin.role', { id })}">${token}
         <button class="quiet" name="role" value="${other}">Make ${name} ${other === 'admin' ? 'an admin' : 'a member'}</button></form></li>`
     })
     const body = markup`<ul class="cards">${rows}</ul>`
@@ -28,7 +28,7 @@ export function changeRole(accounts: Accounts): RequestHandler<{ readonly id: st
     if (!sent.isValid) throw new HttpError(400, 'The form names no role')
     const isDone = accounts.changeRole(Number(request.params.id), sent.value.role)
     request.attribute(SESSION).flash('notice', isDone ? 'The role is changed.' : 'Somebody has to be an admin.')
-    return redirect(request.basePath, 303)
+    return redirect(urlFor(request, 'admin.accounts'), 303)
   }
 }
 changeRole.inject = ['noticeboard/accounts'] as const

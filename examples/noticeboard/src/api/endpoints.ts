@@ -1,7 +1,6 @@
 import { endpoint } from '@app/endpoint'
 import * as z from 'zod'
-import { NewNotice } from '../notices/new-notice.ts'
-import { NoticeData } from '../notices/notice-data.ts'
+import { NewNotice, NoticeData } from '../notices/notice-schemas.ts'
 
 // Imports nothing of the server, so that a client in a browser may have it too.
 

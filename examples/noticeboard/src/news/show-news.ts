@@ -1,5 +1,5 @@
 import { eventStream } from '@app/event-stream'
-import { dataOf } from '../notices/notice-data.ts'
+import { noticeData } from '../notices/notice-data.ts'
 import type { Notices } from '../notices/notices.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { News } from './news.ts'
@@ -15,7 +15,7 @@ export function showNews(news: News, notices: Notices) {
     for await (const _news of news.of(team.id, signal)) {
       for (const notice of notices.since(team.id, last)) {
         last = notice.id
-        yield { event: 'notice', id: last, data: dataOf(team, notice) }
+        yield { event: 'notice', id: last, data: noticeData(request, notice) }
       }
     }
   })

@@ -1,4 +1,4 @@
-import type { RequestHandler } from '@app/core'
+import { type RequestHandler, urlFor } from '@app/core'
 import { markup } from '@app/view'
 import { page } from '../site/pages.ts'
 import { script } from '../site/script.ts'
@@ -8,23 +8,26 @@ import type { NoticePage, Notices } from './notices.ts'
 /** The board of a team: search, and a page of what was found. */
 export function listNotices(notices: Notices): RequestHandler {
   return (request) => {
-    const { id, name, slug } = request.attribute(TEAM)
+    const { id, name, slug: team } = request.attribute(TEAM)
+    const board = urlFor(request, 'notice.list', { team })
     const search = request.query.get('search') ?? ''
     const found = notices.search(id, search, Number.parseInt(request.query.get('page') ?? '1', 10) || 1)
     const items = found.notices.map(
-      (notice) => markup`<li><a href="/teams/${slug}/notices/${notice.id}">${notice.title}</a>
+      (notice) => markup`<li><a href="${urlFor(request, 'notice.show', { team, id: notice.id })}">${notice.title}</a>
         <small>${notice.by}, <time>${dateOf(notice.written)}</time></small></li>`,
     )
-    const news = search === '' && found.page === 1 && `/teams/${slug}/news?after=${found.notices[0]?.id ?? 0}`
-    const body = markup`<p class="actions"><a class="button" href="/teams/${slug}/write">Write a notice</a>
-      <a href="/teams/${slug}/members">Members</a></p>
-      <form role="search" action="/teams/${slug}">
+    const after = found.notices[0]?.id ?? 0
+    const isNewest = search === '' && found.page === 1
+    const news = isNewest ? urlFor(request, 'news.stream', { team }, { query: { after } }) : undefined
+    const body = markup`<p class="actions"><a class="button" href="${urlFor(request, 'notice.write', { team })}">Write a notice</a>
+      <a href="${urlFor(request, 'team.members', { team })}">Members</a></p>
+      <form role="search" action="${board}">
       <label for="search">Search</label><input id="search" name="search" type="search" value="${search}">
       <button>Find</button></form>
-      <div id="board" data-team="${slug}" data-news="${news}">
+      <div id="board" data-team="${team}" data-news="${news}">
       <p role="status">${summary(search, found)}</p>
       <ul class="cards">${items}</ul></div>
-      ${pagination(`/teams/${slug}`, search, found)}
+      ${pagination(board, search, found)}
       ${script(request, '/board.js')}`
     return page(request, { title: name, body })
   }
@@ -39,9 +42,7 @@ function summary(search: string, { count }: NoticePage) {
 function pagination(path: string, search: string, { page, pages }: NoticePage) {
   if (pages === 1) return undefined
   const link = (to: number, text: string) =>
-    to >= 1 &&
-    to <= pages &&
-    markup`<a href="${`${path}?${new URLSearchParams({ search, page: String(to) })}`}">${text}</a>`
+    to >= 1 && to <= pages && markup`<a href="${path}?${new URLSearchParams({ search, page: String(to) })}">${text}</a>`
   return markup`<nav class="pages" aria-label="Pages">${link(page - 1, 'Newer')} Page ${page} of ${pages} ${link(page + 1, 'Older')}</nav>`
 }
 

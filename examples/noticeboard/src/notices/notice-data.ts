@@ -1,19 +1,18 @@
-import * as z from 'zod'
-import type { Team } from '../teams/teams.ts'
+import { type ServerRequest, urlFor } from '@app/core'
+import type * as z from 'zod'
+import { TEAM } from '../teams/enter-team.ts'
+import type { NoticeData } from './notice-schemas.ts'
 import type { Notice } from './notices.ts'
 
-/** What others than pages get of a notice: programs by the API, scripts by the news. */
-export const NoticeData = z.object({
-  id: z.int(),
-  /** The path of its page. */
-  url: z.string(),
-  title: z.string(),
-  text: z.string(),
-  by: z.string(),
-  /** Seconds since 1970. */
-  written: z.int(),
-})
-
-export function dataOf({ slug }: Team, { id, title, text, by, written }: Notice): z.infer<typeof NoticeData> {
-  return { id, url: `/teams/${slug}/notices/${id}`, title, text, by, written }
+/** What others than pages get of a notice of the team of this request. */
+export function noticeData(request: ServerRequest, notice: Notice): z.infer<typeof NoticeData> {
+  const { id, title, text, by, written } = notice
+  return {
+    id,
+    url: urlFor(request, 'notice.show', { team: request.attribute(TEAM).slug, id }),
+    title,
+    text,
+    by,
+    written,
+  }
 }

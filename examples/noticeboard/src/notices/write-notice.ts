@@ -1,4 +1,4 @@
-import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
+import { type RequestHandler, redirect, type ServerRequest, urlFor } from '@app/core'
 import { SESSION } from '@app/session'
 import { UPLOAD } from '@app/uploads'
 import { csrfField, type Form, markup, readForm } from '@app/view'
@@ -7,7 +7,7 @@ import type { Attachments } from '../attachments/attachments.ts'
 import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
 import { TEAM } from '../teams/enter-team.ts'
-import { NewNotice } from './new-notice.ts'
+import { NewNotice } from './notice-schemas.ts'
 import type { Notices } from './notices.ts'
 
 export const showWriteNotice = (): RequestHandler => (request) => noticeForm(request, EMPTY)
@@ -21,18 +21,19 @@ export function writeNotice(notices: Notices, attachments: Attachments): Request
     const notice = notices.write(team.id, accountOf(request).id, sent.value.title, sent.value.text)
     for (const file of files) attachments.add(notice.id, file)
     request.attribute(SESSION).flash('notice', 'It is on the board.')
-    return redirect(`/teams/${team.slug}`, 303)
+    return redirect(urlFor(request, 'notice.list', { team: team.slug }), 303)
   }
 }
 writeNotice.inject = ['noticeboard/notices', 'noticeboard/attachments'] as const
 
 function noticeForm(request: ServerRequest, form: Form): Promise<Response> {
-  const { slug } = request.attribute(TEAM)
-  const body = markup`<form method="post" action="/teams/${slug}/notices" enctype="multipart/form-data">${csrfField(request)}
+  const params = { team: request.attribute(TEAM).slug }
+  const action = urlFor(request, 'notice.create', params)
+  const body = markup`<form method="post" action="${action}" enctype="multipart/form-data">${csrfField(request)}
     ${field(form, { name: 'title', label: 'Title' })}
     ${field(form, { name: 'text', label: 'Text', type: 'textarea' })}
     <p><label for="files">Files, 10 MB together</label><input id="files" name="files" type="file" multiple></p>
     <button>Put it up</button></form>
-    <p><a href="/teams/${slug}">To the board</a></p>`
+    <p><a href="${urlFor(request, 'notice.list', params)}">To the board</a></p>`
   return page(request, { title: 'Write a notice', body, form })
 }

@@ -14,17 +14,17 @@ interface Field {
 export function field(form: Form, { name, label, type = 'text', autocomplete = 'off' }: Field): Markup {
   const [problem] = form.messages[name] ?? []
   const value = form.value(name)
-  const isInvalid = problem === undefined ? undefined : true
-  const said = problem === undefined ? undefined : `${name}-problem`
+  const isWrong = problem !== undefined
+  const said = isWrong && `${name}-problem`
   // Where several are wrong, the first one has the focus.
   const isFirst = Object.keys(form.messages)[0] === name
   const input =
     type === 'textarea'
       ? markup`<textarea id="${name}" name="${name}" rows="6" autofocus="${isFirst}"
-        aria-invalid="${isInvalid}" aria-describedby="${said}">
+        aria-invalid="${isWrong}" aria-describedby="${said}">
 ${value}</textarea>`
       : markup`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"
-        autofocus="${isFirst}" aria-invalid="${isInvalid}" aria-describedby="${said}">`
-  const message = problem !== undefined && markup`<span class="problem" id="${said}">${problem}</span>`
+        autofocus="${isFirst}" aria-invalid="${isWrong}" aria-describedby="${said}">`
+  const message = isWrong && markup`<span class="problem" id="${said}">${problem}</span>`
   return markup`<p><label for="${name}">${label}</label>${input}${message}</p>`
 }

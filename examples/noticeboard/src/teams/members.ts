@@ -1,4 +1,4 @@
-import { type RequestHandler, redirect, refuse, type ServerRequest } from '@app/core'
+import { type RequestHandler, redirect, refuse, type ServerRequest, urlFor } from '@app/core'
 import { SESSION } from '@app/session'
 import { csrfField, type Form, markup, readForm } from '@app/view'
 import * as z from 'zod'
@@ -29,7 +29,7 @@ export function addMember(teams: Teams, accounts: Accounts, mailer: Mailer): Req
     const text = `Hello ${account.name},\n\nyou are in the team ${team.name} now.\n`
     await mailer.send({ to: account.email, subject: `You are in ${team.name}`, text })
     request.attribute(SESSION).flash('notice', `${account.name} is in the team.`)
-    return redirect(`/teams/${team.slug}/members`, 303)
+    return redirect(urlFor(request, 'team.members', { team: team.slug }), 303)
   }
 }
 addMember.inject = ['noticeboard/teams', 'noticeboard/accounts', 'noticeboard/mailer'] as const
@@ -42,9 +42,9 @@ function membersPage(request: ServerRequest, teams: Teams, form: Form): Promise<
   const add =
     role === 'owner' &&
     markup`<h2>Add somebody</h2>
-    <form method="post" action="/teams/${slug}/members">${csrfField(request)}
+    <form method="post">${csrfField(request)}
     ${field(form, { name: 'email', label: 'E-mail of an account', type: 'email' })}
     <button>Add</button></form>`
-  const body = markup`<p><a href="/teams/${slug}">To the board</a></p><ul class="cards">${rows}</ul>${add}`
+  const body = markup`<p><a href="${urlFor(request, 'notice.list', { team: slug })}">To the board</a></p><ul class="cards">${rows}</ul>${add}`
   return page(request, { title: `Members of ${name}`, body, form })
 }

@@ -1,4 +1,4 @@
-import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
+import { type RequestHandler, redirect, type ServerRequest, urlFor } from '@app/core'
 import { csrfField, type Form, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import { accountOf } from '../accounts/identity.ts'
@@ -25,17 +25,19 @@ export function foundTeam(teams: Teams): RequestHandler {
     if (!sent.isValid) return teamsPage(request, teams, sent.form)
     const team = teams.found(sent.value.name, accountOf(request).id)
     if (!team) return teamsPage(request, teams, sent.form.with({ name: 'There is a team of this name.' }))
-    return redirect(`/teams/${team.slug}`, 303)
+    return redirect(urlFor(request, 'notice.list', { team: team.slug }), 303)
   }
 }
 foundTeam.inject = ['noticeboard/teams'] as const
 
 function teamsPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
   const mine = teams.of(accountOf(request).id)
-  const list = mine.map(({ slug, name }) => markup`<li><a href="/teams/${slug}">${name}</a></li>`)
+  const list = mine.map(
+    ({ slug, name }) => markup`<li><a href="${urlFor(request, 'notice.list', { team: slug })}">${name}</a></li>`,
+  )
   const body = markup`${mine.length > 0 ? markup`<ul class="cards">${list}</ul>` : markup`<p>You are in no team yet.</p>`}
     <h2>Found a team</h2>
-    <form method="post" action="/teams">${csrfField(request)}
+    <form method="post" action="${urlFor(request, 'team.found')}">${csrfField(request)}
     ${field(form, { name: 'name', label: 'Its name' })}
     <button>Found it</button></form>`
   return page(request, { title: 'Your teams', body, form })

@@ -9,3 +9,15 @@ export const NewNotice = z.object({
     // A form has the line breaks of the web, a script those of its author.
     .overwrite((text) => text.replaceAll('\r\n', '\n')),
 })
+
+/** What others than pages get of a notice: programs by the API, scripts by the news. */
+export const NoticeData = z.object({
+  id: z.int(),
+  /** The path of its page. */
+  url: z.string(),
+  title: z.string(),
+  text: z.string(),
+  by: z.string(),
+  /** Seconds since 1970. */
+  written: z.int(),
+})
