@@ -1,6 +1,5 @@
 import { Application, type Config, Priority } from '@app/core'
 import { accessLog, requestId } from '@app/core/logging'
-import { Between } from '../../src/site/between.ts'
 import { errorPages } from '../../src/site/errors.ts'
 
 export default {
@@ -10,6 +9,6 @@ export default {
     'access-log': { middleware: 'noticeboard/access-log', priority: Priority.FIRST },
     errors: { middleware: errorPages, priority: Priority.FIRST },
     routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: Priority.ROUTING },
-    dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Between.DISPATCH },
+    dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH },
   },
 } satisfies Config

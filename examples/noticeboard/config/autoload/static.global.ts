@@ -1,4 +1,3 @@
-import type { RateLimitConfig } from '@app/rate-limit'
 import { type StaticConfig, serveStatic } from '@app/static'
 
 const cacheControl = 'public, max-age=60'
@@ -14,9 +13,7 @@ export default {
     },
   },
   middleware_pipeline: {
-    'client-files': { path: '/modules/client', middleware: 'noticeboard/client-files', priority: 5_000 },
-    'endpoint-files': { path: '/modules/endpoint', middleware: 'noticeboard/endpoint-files', priority: 5_000 },
-    // A page has many files, which are cheap: what is limited stands behind them.
-    '@app/rate-limit': { middleware: '@app/rate-limit', priority: 4_500 },
+    'client-files': { path: '/modules/client', middleware: 'noticeboard/client-files', priority: 6_500 },
+    'endpoint-files': { path: '/modules/endpoint', middleware: 'noticeboard/endpoint-files', priority: 6_500 },
   },
-} satisfies StaticConfig & RateLimitConfig
+} satisfies StaticConfig

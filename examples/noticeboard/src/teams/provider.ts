@@ -1,5 +1,5 @@
+import { Priority } from '@app/core'
 import type { DatabaseConfig } from '../database/provider.ts'
-import { Between } from '../site/between.ts'
 import { enterTeam } from './enter-team.ts'
 import { addMember, showMembers } from './members.ts'
 import { foundTeam, showTeams } from './show-teams.ts'
@@ -28,7 +28,7 @@ export const configProvider = () =>
         'team.add-member': addMember,
       },
     },
-    middleware_pipeline: { 'enter-team': { middleware: 'noticeboard/enter-team', priority: Between.TEAM } },
+    middleware_pipeline: { 'enter-team': { middleware: 'noticeboard/enter-team', priority: Priority.AFTER_ROUTING } },
     routes: {
       'team.list': { path: '/', middleware: 'team.list', allowed_methods: ['GET'] },
       'team.found': { path: '/teams', middleware: 'team.found', allowed_methods: ['POST'] },
