@@ -11,7 +11,12 @@ const TYPES = /* GraphQL */ `
   type Notice { id: ID! title: String! text: String! by: String! }
 `
 
-/** GraphQL by Yoga, which is any handler of Fetch to us: the same guard, log and limits stand in front of it. */
+/**
+ * GraphQL by Yoga, which is any handler of Fetch to us: the same guard, log and limits stand in front of it.
+ *
+ * Its resolvers have to know who asks, so it is called with that; `mount` of @app/mount is for handlers that need nothing
+ * but the request.
+ */
 export function graphQl(teams: Teams, notices: Notices): RequestHandler {
   const yoga = createYoga<{ readonly account: Account }>({
     schema: createSchema({
