@@ -14,6 +14,7 @@ export async function stopUnderLoad(router: string): Promise<DrainReport & { rea
     sent: a.sent + b.sent,
     answered: a.answered + b.answered,
     lost: a.lost + b.lost,
+    late: a.late + b.late,
     surprised: a.surprised + b.surprised,
     code: await fixture.ended,
   }

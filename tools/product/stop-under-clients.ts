@@ -16,8 +16,8 @@ export function stopUnderClients(product: Product): Promise<void> {
     const clients = new KeepAliveClients(port, new Array(16).fill('/log-in'), 3)
     await sleep(1_000)
     program.stop()
-    const { sent, answered, lost } = await clients.report()
-    console.log(`            ${sent} requests were sent, ${answered} answered, ${lost} lost`)
+    const { sent, answered, lost, late } = await clients.report()
+    console.log(`            ${sent} requests were sent, ${answered} answered, ${lost} lost, ${late} too late`)
     assert.ok(answered > 16, 'hardly anything was answered')
     assert.equal(lost, 0)
     // It rejects where the connection was cut in place of an end.

@@ -261,62 +261,6 @@ test('4.4: a port in use rejects with what to do', async () => {
   )
 })
 
-test('closing waits for the answer in flight, warns its client, and takes no more', async () => {
-  let answer = (): void => undefined
-  let entered = (): void => undefined
-  const inside = new Promise<void>((resolve) => {
-    entered = resolve
-  })
-  const server = await createServer(() => {
-    entered()
-    return new Promise<Response>((resolve) => {
-      answer = () => resolve(text('in flight'))
-    })
-  }).listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${server.address?.port}`
-  const flying = fetch(url)
-  await inside
-  const closed = server.close({ graceMs: 2_000 })
-  await expect(fetch(url)).rejects.toThrow()
-  answer()
-  const response = await flying
-  expect([await response.text(), response.headers.get('connection')]).toEqual(['in flight', 'close'])
-  expect(await closed).toBe(true)
-})
-
-test('closing cuts what is not answered within its grace', async () => {
-  let hear = (): void => undefined
-  const asked = new Promise<void>((resolve) => {
-    hear = resolve
-  })
-  const never = () => {
-    hear()
-    return new Promise<Response>(() => undefined)
-  }
-  const server = await createServer(never).listen({ port: 0, host: '127.0.0.1' })
-  const flying = fetch(`http://127.0.0.1:${server.address?.port}`)
-  flying.catch(() => undefined)
-  await asked
-  expect(await server.close({ graceMs: 50 })).toBe(false)
-  await expect(flying).rejects.toThrow()
-})
-
-test('closing tells of a request that is not answered, also where one behind it on its connection is', async () => {
-  const app = application()
-  app.get('/never', () => new Promise(() => undefined))
-  const answered = new Promise<void>((resolve) => {
-    app.get('/soon', async () => {
-      setTimeout(resolve, 20)
-      return text('soon')
-    })
-  })
-  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
-  const socket = connect(server.address?.port as number, '127.0.0.1').on('error', () => undefined)
-  socket.write('GET /never HTTP/1.1\r\nHost: x\r\n\r\nGET /soon HTTP/1.1\r\nHost: x\r\n\r\n')
-  await answered
-  expect(await server.close({ graceMs: 50 })).toBe(false)
-})
-
 test('toNodeHandler serves node, passes on what nothing answers, and hands over errors', async () => {
   const app = application()
   app.get('/a', (request) => text(`${request.basePath}|${request.path}`))

@@ -99,11 +99,11 @@ export class NodeServer implements Server {
         clearInterval(sweep)
         resolve(stuck)
       }
-      const sweep = setInterval(() => {
+      const sweep = setInterval(afterReading, SWEEP_MS, () => {
         this.#endOpenStreams()
         this.#closeIdle()
         finish()
-      }, SWEEP_MS)
+      })
       const cut = setTimeout(() => {
         stuck = describeWaiting(this.#state, this.#open())
         // Node's own method would leave upgraded connections open.
@@ -176,6 +176,14 @@ export class NodeServer implements Server {
  * that closes the connection.
  */
 const SWEEP_MS = 75
+
+/**
+ * Calls a function when the requests that have arrived are read. Timers come before that: after a turn that took long,
+ * a connection may look idle whose next request waits in the system, and closing it would lose that request.
+ */
+function afterReading(callback: () => void): void {
+  setImmediate(callback)
+}
 
 /** How long a client may take to complete its headers after the order to stop. */
 const REST_OF_HEADERS_MS = 500
