@@ -131,11 +131,12 @@ export const RULES: readonly Rule[] = [
   },
   {
     audit: 'own: rights that publish',
-    says: 'the job that may publish runs node and the one program, and installs nothing',
+    says: 'the job that may publish runs node and the one program, the job that deploys pages one action: both install nothing',
     broken: brokenJobs(({ permissions, steps = [] }) => {
       if (permissions?.['id-token'] === undefined) return true
       const scripts = steps.flatMap(({ run }) => run ?? [])
       const actions = steps.flatMap(({ uses }) => uses?.split('@')[0] ?? [])
+      if (permissions.pages === 'write') return scripts.length === 0 && actions.join() === 'actions/deploy-pages'
       return (
         permissions.contents === 'read' &&
         scripts.join() === 'node tools/release/publish-packed.js packed' &&

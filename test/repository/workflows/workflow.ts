@@ -14,7 +14,7 @@ export interface Job {
   readonly name?: string
   readonly 'runs-on'?: string
   readonly 'timeout-minutes'?: number
-  readonly environment?: string
+  readonly environment?: string | { readonly name: string; readonly url?: string }
   readonly permissions?: Readonly<Record<string, string>>
   readonly needs?: string | readonly string[]
   readonly uses?: string

