@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { NPM, PNPM } from '../clients/clients.ts'
+import { clientEnvironment } from './client-environment.ts'
+import { Consumer } from './consumer.ts'
+import { createApplications } from './create-applications.ts'
+import { createPackage } from './create-package.ts'
+import { followPages } from './follow-pages.ts'
+import { overridePackages } from './override-packages.ts'
+import { proveClients } from './prove-clients.ts'
+import type { Part } from './rehearse.ts'
+import { installPackages, updateCore, useSnapshot } from './use-packages.ts'
+
+/** Those that updates are tried with; `proveClients` tries all. */
+const CLIENTS = [NPM, PNPM]
+
+/** Does what consumers of the packages do, with each of their package managers. */
+export const consumers: Part = async ({ registry, folder, steps, releases }) => {
+  const newcomer = clientEnvironment(registry.scopedNpmrc, join(folder, 'newcomer'))
+  await followPages(steps, join(folder, 'pages'), newcomer)
+  await createApplications(steps, folder, newcomer)
+
+  await proveClients(steps, join(folder, 'clients'), registry)
+
+  const env = clientEnvironment(registry.npmrc, join(folder, 'caches'))
+  const installed = CLIENTS.map((client) => new Consumer(client, join(folder, client.name), env))
+  for (const consumer of installed) await installPackages(steps, consumer)
+
+  return async () => {
+    for (const consumer of installed) await updateCore(steps, consumer)
+    await createPackage(steps, folder, newcomer)
+
+    const versions = await steps.take('pnpm release:snapshot, which changes no file', () => releases.snapshot())
+    for (const client of CLIENTS)
+      await useSnapshot(steps, new Consumer(client, join(folder, `${client.name}-snapshot`), env))
+    for (const client of CLIENTS) await overridePackages(steps, client, { folder, env, versions })
+  }
+}
