@@ -77,6 +77,21 @@ test('of an upload the texts are shown again, and files are not; an empty file i
   expect((await sent(body)).form.values).toEqual({ title: '', empty: '' })
 })
 
+test('line breaks are those that a script in the page sees, however a browser sends them', async () => {
+  const file = new File(['a\r\nb'], 'a.txt')
+  const data = new FormData()
+  for (const text of ['Two\r\nlines\r\n', 'a\rb\nc']) data.append('title', text)
+  data.append('file', file)
+  const ways = [
+    await sent(fields(['title', 'Two\r\nlines\r\n'], ['title', 'a\rb\nc'])),
+    await sent(data),
+    await sent(fields(), { fields: { title: ['Two\r\nlines\r\n', 'a\rb\nc'], file } }),
+  ]
+  for (const { isValid, form } of ways) {
+    expect([isValid, form.values]).toEqual([true, { title: ['Two\nlines\n', 'a\nb\nc'] }])
+  }
+})
+
 test('a field called like something that objects have is a field', async () => {
   const { form } = await sent(fields(['constructor', 'b'], ['title', '']))
   expect([form.value('constructor'), form.value('toString')]).toEqual(['b', ''])

@@ -22,7 +22,8 @@ export interface ReadFormOptions {
  * Reads a form that was sent, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
  *
  * Fields are texts, files as they came, and lists where a name was sent several times; a file input that was left empty
- * is an empty text, and the token of `@app/csrf` is left out. Each issue is a message of the field that its path names. Rejects as
+ * is an empty text, and the token of `@app/csrf` is left out. Line breaks are `\n`, as a script in the page sees them:
+ * browsers send them as CRLF. Source: the HTML standard, "constructing the entry list". Each issue is a message of the field that its path names. Rejects as
  * `request.formData()` does for a body that is no form or too large, and with a 400 as `collectFields` of `@app/core/body`
  * does.
  */
@@ -31,7 +32,8 @@ export async function readForm<S extends StandardSchemaV1>(
   schema: S,
   options: ReadFormOptions = {},
 ): Promise<SentForm<StandardSchemaV1.InferOutput<S>>> {
-  const fields = new Map<string, Field>(Object.entries(options.fields ?? (await sentFields(request))))
+  const given = Object.entries(options.fields ?? (await sentFields(request)))
+  const fields = new Map<string, Field>(given.map(([name, value]) => [name, withLineFeeds(value)]))
   fields.delete(request.attribute(TOKENS)?.field ?? 'csrf')
   const result = await schema['~standard'].validate(Object.fromEntries(fields))
   const typed = shownAgain(fields, new Set(options.secret))
@@ -47,6 +49,13 @@ async function sentFields(request: ServerRequest): Promise<FormFields<string | F
   const data = (await request.formData()) as unknown as Iterable<[string, string | File]>
   return collectFields(Array.from(data, ([name, value]) => [name, isEmptyFile(value) ? '' : value] as const))
 }
+
+function withLineFeeds(value: Field): Field {
+  if (typeof value === 'string') return value.replaceAll(LINE_BREAK, '\n')
+  return Array.isArray(value) ? value.map((item) => withLineFeeds(item) as string | File) : value
+}
+
+const LINE_BREAK = /\r\n?/g
 
 /** Some runtimes give an empty file of a file input that was left empty, and some an empty text. */
 function isEmptyFile(value: string | File): boolean {
