@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const PAGE = read('docs/comparison.md')
+
+/** The tables of the page, as lists of cells; the first line of each is its head. */
+const [features = [], counts = []] = [...PAGE.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) =>
+  table
+    .trim()
+    .split('\n')
+    .filter((_, i) => i !== 1)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    ),
+)
+
+/** What a cell names: packages of the team, and of somebody else, which stand in italics. */
+function packagesIn(cell: string): { readonly team: readonly string[]; readonly others: readonly string[] } {
+  const others = [...cell.matchAll(/_`([^`]+)`_/g)].map(([, name = '']) => name)
+  const named = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  return { team: named.filter((name) => !others.includes(name)), others }
+}
+
+test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])('what is counted of a column stands in it: %s', (framework) => {
+  const column = features[0]?.indexOf(framework) ?? -1
+  const cells = features.slice(1).map((row) => row[column] ?? '')
+  const packages = cells.map(packagesIn)
+  const counted = [
+    cells.length,
+    new Set(packages.flatMap(({ team }) => team)).size,
+    new Set(packages.flatMap(({ others }) => others)).size,
+    cells.filter((cell) => cell.includes('by hand')).length,
+  ]
+  const at = counts[0]?.indexOf(framework) ?? -1
+  expect(counts.slice(1).map((row) => Number(row[at]))).toEqual(counted)
+})
+
+test('the first column names the packages of ours that the noticeboard has', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('examples/noticeboard/package.json'))
+  const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@app/'))
+  const named = features.slice(1).flatMap((row) => packagesIn(row[1] ?? '').team)
+  expect([...new Set(named)].toSorted()).toEqual([...ours].toSorted())
+})
+
+test('each package that is named has its version', () => {
+  const versions = PAGE.slice(PAGE.indexOf('## Versions'))
+  const named = features
+    .slice(1)
+    .flatMap((row) => row.slice(1).flatMap((cell) => Object.values(packagesIn(cell)).flat()))
+  const foreign = named.filter((name) => !name.startsWith('@app/'))
+  expect(foreign.filter((name) => !new RegExp(`\`${name}\`\\s\\d+\\.\\d+\\.\\d+`).test(versions))).toEqual([])
+})
+
+test('the README has the same counts', () => {
+  const of = (row: number) => counts[row]?.slice(1).map(Number) ?? []
+  const [[here, express, fastify, hono], others] = [of(2), of(3)]
+  const text = read('README.md').replace(/\s+/g, ' ')
+  expect(text).toContain(
+    `Express needs ${express} packages of its team and ${others[1]} of others, Fastify ${fastify} and ${others[2]}, ` +
+      `Hono ${hono} and ${others[3]} and the most work by hand, and we ${here} and ${others[0]}`,
+  )
+})
