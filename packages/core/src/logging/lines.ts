@@ -32,7 +32,7 @@ export class Lines {
   /** A line, and behind it the stack of an error, as the console shows it. */
   #prettyLine(level: Level, values: { readonly requestId?: string; readonly err?: unknown }, message = ''): void {
     const { requestId = '', err, ...others } = values
-    const shown = Object.keys(others).length > 0 ? json(others) : ''
+    const shown = Object.keys(others).length > 0 ? asJson(others) : ''
     const parts = [new Date().toTimeString().slice(0, 8), level, message, shown, requestId]
     print(
       level,
@@ -51,10 +51,10 @@ function print(level: Level, line: string): void {
 }
 
 function jsonLine(values: object): string {
-  return printable(json({ time: new Date().toISOString(), ...values }))
+  return printable(asJson({ time: new Date().toISOString(), ...values }))
 }
 
-function json(values: object): string {
+function asJson(values: object): string {
   try {
     return JSON.stringify(values, errorsToo)
   } catch (error) {
