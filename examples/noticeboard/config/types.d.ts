@@ -32,7 +32,7 @@ declare module '@app/core' {
       'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
       'noticeboard/identify': ServiceOf<typeof import('../src/accounts/identity.ts').identify>
       'noticeboard/janitor': ServiceOf<typeof import('../src/housekeeping/provider.js').hireJanitor>
-      'noticeboard/mailer': ServiceOf<() => ReturnType<typeof import('../src/mail/nodemailer.ts').createMailer>>
+      'noticeboard/mailer': ServiceOf<() => ReturnType<typeof import('../src/mail/mailer.ts').createMailer>>
       'noticeboard/news': ServiceOf<typeof import('../src/redis/shared-news.ts').openNews>
       'noticeboard/notices': ServiceOf<typeof import('../src/notices/notices.ts').Notices>
       'noticeboard/passwords': ServiceOf<() => InstanceType<typeof import('../src/accounts/passwords.ts').Passwords>>

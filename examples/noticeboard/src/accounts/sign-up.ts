@@ -7,7 +7,7 @@ import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
 import { identityFor } from './identity.ts'
-import { NewPassword } from './new-password.ts'
+import { NewPassword } from './passwords.ts'
 
 const SignUp = z.object({
   email: z.email('This is no address for mail.').max(254),

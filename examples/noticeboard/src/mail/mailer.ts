@@ -1,3 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { MailOptions } from './provider.ts'
+
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -7,4 +12,20 @@ export interface Mail {
 /** Sends mail; tests put one of their own in its place. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
+}
+
+/** Sends by SMTP where there is a server, else writes what would have been sent into a folder. */
+export function createMailer({ url, folder, from }: MailOptions): Mailer {
+  if (url !== null) {
+    const transport = createTransport(url, { from })
+    return { send: async (mail) => void (await transport.sendMail(mail)) }
+  }
+  const transport = createTransport({ streamTransport: true, buffer: true }, { from })
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(mail)
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, `${Date.now()}-${crypto.randomUUID()}.eml`), message as Buffer)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
-import { createMailer } from './nodemailer.ts'
+import { createMailer } from './mailer.ts'
 
 export interface MailConfig extends Config {
   readonly mail: MailOptions
