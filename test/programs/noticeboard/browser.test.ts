@@ -183,12 +183,13 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect((await ada.notices())[0]).toBe('By keyboard')
     })
 
-    test('every page fits its window, and axe finds nothing', async () => {
+    test('every page fits its window, and axe finds nothing in light and in dark', async () => {
       const board = '/teams/k%C3%BCche-garten'
       const found: unknown[] = []
       for (const path of [
         '/',
         board,
+        `${board}?search=nothing`,
         `${board}/write`,
         `${board}/notices/1`,
         `${board}/members`,
@@ -206,10 +207,13 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
         // Where scripts are off, the same page is looked at by a browser that has them.
         if ('javaScriptEnabled' in options) continue
         await ada.page.evaluate(axe.source)
-        const { violations } = await ada.page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-          'axe.run()',
-        )
-        found.push(...violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`))
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await ada.page.emulateMedia({ colorScheme })
+          const { violations } = await ada.page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+            'axe.run()',
+          )
+          found.push(...violations.map(({ id, nodes }) => `${path} in ${colorScheme}: ${id} ${nodes[0]?.html}`))
+        }
       }
       expect(found).toEqual([])
       expect(ada.said).toEqual([])

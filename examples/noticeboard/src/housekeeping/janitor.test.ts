@@ -1,3 +1,4 @@
+import { consoleLogger } from '@app/core/logging'
 import { expect, test, vi } from 'vitest'
 import { Janitor } from './janitor.ts'
 
@@ -8,7 +9,7 @@ test('he begins with the program, goes on, and has finished his round when the p
     rounds++
     return rounds < 3 ? 0 : new Promise<number>((resolve) => (finish = () => resolve(0)))
   }
-  const janitor = new Janitor({ rooms: { tidy } }, 0.001)
+  const janitor = new Janitor({ rooms: { tidy } }, 0.001, consoleLogger())
   janitor.start()
   await expect.poll(() => rounds).toBe(3)
   let isOver = false
@@ -23,10 +24,12 @@ test('he begins with the program, goes on, and has finished his round when the p
 })
 
 test('a chore that fails is reported, and keeps no other from its turn', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const error = vi.fn()
+  const err = new Error('no')
   const fail = () => {
-    throw new Error('no')
+    throw err
   }
-  expect(await new Janitor({ broken: { tidy: fail }, rooms: { tidy: () => 2 } }, 1).round()).toEqual({ rooms: 2 })
-  expect(said).toHaveBeenCalledWith('The chore broken failed:', expect.any(Error))
+  const janitor = new Janitor({ broken: { tidy: fail }, rooms: { tidy: () => 2 } }, 1, { ...consoleLogger(), error })
+  expect(await janitor.round()).toEqual({ rooms: 2 })
+  expect(error).toHaveBeenCalledWith({ chore: 'broken', err }, 'a chore failed')
 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RequestLogger } from '@app/core/logging'
 
 /** Something that has to be put in order from time to time; `tidy` says how many things it took away. */
 export interface Tidy {
@@ -9,12 +10,14 @@ export interface Tidy {
 export class Janitor {
   readonly #chores: Readonly<Record<string, Tidy>>
   readonly #everySeconds: number
+  readonly #logger: RequestLogger
   readonly #stop = new AbortController()
   #work: Promise<void> | undefined
 
-  constructor(chores: Readonly<Record<string, Tidy>>, everySeconds: number) {
+  constructor(chores: Readonly<Record<string, Tidy>>, everySeconds: number, logger: RequestLogger) {
     this.#chores = chores
     this.#everySeconds = everySeconds
+    this.#logger = logger
   }
 
   start(): void {
@@ -28,7 +31,7 @@ export class Janitor {
       try {
         done[name] = await chore.tidy()
       } catch (error) {
-        console.error(`The chore ${name} failed:`, error)
+        this.#logger.error({ chore: name, err: error }, 'a chore failed')
       }
     }
     return done

@@ -1,5 +1,6 @@
 import { env } from '@app/config'
 import type { Config, TypedContainer } from '@app/core'
+import { LOGGER_SERVICE } from '@app/core/logging'
 import { Janitor, type Tidy } from './janitor.ts'
 
 export interface HousekeepingConfig extends Config {
@@ -13,7 +14,8 @@ export interface HousekeepingConfig extends Config {
 
 export function hireJanitor(container: TypedContainer): Janitor {
   const { every = 3_600, chores = [] } = container.get<HousekeepingConfig>('config').housekeeping
-  return new Janitor(Object.fromEntries(chores.map((name) => [name, container.get(name) as Tidy])), every)
+  const found = chores.map((name) => [name, container.get(name) as Tidy])
+  return new Janitor(Object.fromEntries(found), every, container.get(LOGGER_SERVICE))
 }
 
 export const configProvider = () =>
