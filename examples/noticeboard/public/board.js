@@ -47,8 +47,10 @@ async function find(words, signal) {
 
 if (news !== undefined) {
   new EventSource(news).addEventListener('notice', ({ data }) => {
-    if (search.value !== '') return
-    list.prepend(itemOf(JSON.parse(data)))
+    const notice = JSON.parse(data)
+    const isThere = [...list.querySelectorAll('a')].some((link) => link.getAttribute('href') === notice.url)
+    if (search.value !== '' || isThere) return
+    list.prepend(itemOf(notice))
     found.textContent = ''
   })
 }
