@@ -290,6 +290,15 @@ test('2.7: keys are for merging: entries of one key merge, their lists append', 
   expect((await app.request('/')).headers.get('x-order')).toBe('second, first')
 })
 
+test('2.7: a priority alone moves an entry of another source', async () => {
+  const end = { middleware: () => text('end'), priority: -1 }
+  const app = await configured(
+    { middleware_pipeline: { a: { middleware: tag('a') }, b: { middleware: tag('b') }, end } },
+    { middleware_pipeline: { b: { priority: 5 } } },
+  )
+  expect((await app.request('/')).headers.get('x-order')).toBe('a, b')
+})
+
 test('2.4 A: an entry with error: true is error middleware, of itself or of a service fetched when it is needed', async () => {
   let made = 0
   const app = await configured({

@@ -81,10 +81,11 @@ export interface Dependencies {
 export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknown>>> {
   readonly dependencies?: Dependencies
   /**
-   * Entries by key, or one of the two constants as an entry. Keys only matter when files are merged (contract 2.7). A
-   * key must not be a whole number, since JavaScript would order it first.
+   * Entries by key, or one of the two constants as an entry. Keys only matter when files are merged (contract 2.7): an
+   * entry without `middleware` changes that of another file, such as its priority. A key must not be a whole number,
+   * since JavaScript would order it first.
    */
-  readonly middleware_pipeline?: Readonly<Record<string, PipelineEntry | string>>
+  readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>>
   /** A list of routes, or a map by name. A key must not be a whole number, since JavaScript would order it first. */
   readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>>
 }
