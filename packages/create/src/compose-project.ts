@@ -19,7 +19,7 @@ const ROUTER_CLASSES: Readonly<Record<Router, string>> = {
 
 /** Makes the files of a project from its layers: merges manifests, joins pages and variables, and inserts names. */
 export function composeProject(project: Project, surroundings: Surroundings, versions: AppVersions): Files {
-  const features = featuresOf(project)
+  const features = featuresOf(project, surroundings)
   const files = new Map<string, string>()
   const manifests: Manifest[] = []
   for (const layer of layersOf(project, surroundings)) {
@@ -72,8 +72,10 @@ export function layersOf(project: Project, { packageManager, runsTypeScript }: S
     project.template === 'application'
       ? [{ from: 'application' }, ...applicationLayers(project)]
       : [{ from: project.template }, { from: 'package' }]
-  const olderNode = packageManager === 'pnpm' ? ['older-node', 'older-node-pnpm'] : ['older-node']
-  return [...layers, { from: 'shared' }, ...(runsTypeScript ? [] : olderNode.map((from) => ({ from })))]
+  const olderNode = runsTypeScript ? [] : [{ from: 'older-node' }]
+  const hasScripts = !runsTypeScript || (project.template === 'application' && project.api)
+  const ofPnpm = packageManager === 'pnpm' && hasScripts ? [{ from: 'pnpm' }] : []
+  return [...layers, { from: 'shared' }, ...olderNode, ...ofPnpm]
 }
 
 function applicationLayers({ style, container, pages, api, logIn }: ApplicationProject): readonly Layer[] {
@@ -92,11 +94,16 @@ function applicationLayers({ style, container, pages, api, logIn }: ApplicationP
 }
 
 /** What marks in templates ask for. */
-function featuresOf(project: Project): ReadonlySet<string> {
-  if (project.template !== 'application') return new Set()
+function featuresOf(project: Project, { runsTypeScript }: Surroundings): ReadonlySet<string> {
+  const olderNode = { 'older-node': !runsTypeScript }
+  if (project.template !== 'application') return names(olderNode)
   const { pages, api, logIn, style, container } = project
-  const named = { pages, api, 'log-in': logIn, container: container !== 'none' }
-  return new Set([style, ...Object.entries(named).flatMap(([name, isThere]) => (isThere ? [name] : []))])
+  return names({ ...olderNode, pages, api, 'log-in': logIn, container: container !== 'none', [style]: true })
+}
+
+/** The keys whose value is true. */
+function names(facts: Readonly<Record<string, boolean>>): ReadonlySet<string> {
+  return new Set(Object.keys(facts).filter((name) => facts[name]))
 }
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url))

@@ -35,7 +35,7 @@ const SECTIONS = ['dependencies', 'peerDependencies', 'devDependencies'] as cons
 /** The usual order of keys. */
 const ORDER = [
   ...['name', 'version', 'description', 'keywords', 'private', 'type', 'sideEffects', 'engines', 'files', 'exports'],
-  ...['app', 'scripts', ...SECTIONS, 'allowScripts'],
+  ...['app', 'scripts', ...SECTIONS, 'allowScripts', 'scarfSettings'],
 ]
 
 /** Composes a manifest of parts, with a name and the versions of our packages. Sorts dependencies by name. */

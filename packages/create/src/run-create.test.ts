@@ -42,10 +42,10 @@ describe('without a terminal', () => {
   test('it writes what the flags say, in plain lines, and ends with two commands', async () => {
     const { code, said } = await create('shop --no-install --router trouter')
     expect(code).toBe(0)
-    expect(said).toBe('Writing shop\nWrote 23 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
+    expect(said).toBe('Writing shop\nWrote 24 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
     expect(Object.keys(manifestOf('shop').dependencies)).toEqual([
-      ...['@app/core', '@app/csrf', '@app/endpoint', '@app/health', '@app/problem-details', '@app/router-trouter'],
-      ...['@app/security-headers', '@app/static', '@app/view', 'zod'],
+      ...['@app/core', '@app/csrf', '@app/endpoint', '@app/health', '@app/openapi', '@app/problem-details'],
+      ...['@app/router-trouter', '@app/security-headers', '@app/static', '@app/view', 'swagger-ui-dist', 'zod'],
     ])
     expect(read('shop/src/app.ts')).toContain('new TrouterRouter()')
   })
@@ -80,6 +80,17 @@ describe('without a terminal', () => {
     ])
     expect(manifestOf('a').dependencies).not.toHaveProperty('@app/view')
     expect(manifestOf('p').dependencies).not.toHaveProperty('@app/problem-details')
+  })
+
+  test('the viewer of the API counts no installations, and no package manager asks about it', async () => {
+    await create('a --no-install --api --package-manager pnpm')
+    await create('p --no-install --pages --package-manager pnpm')
+    expect(manifestOf('a')).toMatchObject({
+      allowScripts: { '@scarf/scarf': false },
+      scarfSettings: { enabled: false },
+    })
+    expect(read('a/pnpm-workspace.yaml')).toMatch(/^allowBuilds:\n {2}"@scarf\/scarf": false\n$/m)
+    expect(manifestOf('p')).not.toHaveProperty('scarfSettings')
   })
 
   test('a container image is installed by the package manager of the application', async () => {
@@ -168,7 +179,7 @@ test('the folder may be the working directory', async () => {
   const shop = join(cwd, 'shop')
   mkdirSync(shop)
   const { said } = await create('. --no-install', { cwd: () => shop })
-  expect(said).toContain('Wrote 23 files to .\nNext:\n  npm install\n  npm run dev\n')
+  expect(said).toContain('Wrote 24 files to .\nNext:\n  npm install\n  npm run dev\n')
   expect(manifestOf('shop').name).toBe('shop')
 })
 
@@ -195,18 +206,18 @@ describe('on a node that runs no TypeScript', () => {
   test('every script of what is written runs on Node 24, and the README says so', async () => {
     await create('shop --no-install', { features: {} })
     expect(manifestOf('shop').devDependencies.node).toBe('^24.0.0')
-    expect(manifestOf('shop').allowScripts).toEqual({ node: true })
+    expect(manifestOf('shop').allowScripts).toMatchObject({ node: true })
     expect(read('shop/README.md')).toContain('`node` 24 is a dev dependency')
     expect(existsSync(join(cwd, 'shop/pnpm-workspace.yaml'))).toBe(false)
   })
 
   test('pnpm may run the script that installs it', async () => {
     await create('shop --no-install', { features: {}, env: { npm_config_user_agent: 'pnpm/12.21.0 node/v20.20.2' } })
-    expect(read('shop/pnpm-workspace.yaml')).toBe('allowBuilds:\n  node: true\n')
+    expect(read('shop/pnpm-workspace.yaml')).toContain('allowBuilds:\n  "@scarf/scarf": false\n  node: true\n')
   })
 
   test('on one that does, nothing of this is written', async () => {
-    await create('shop --no-install --package-manager pnpm')
+    await create('shop --no-install --package-manager pnpm --pages')
     expect(manifestOf('shop').devDependencies).not.toHaveProperty('node')
     expect(read('shop/README.md')).not.toContain('dev dependency')
     expect(existsSync(join(cwd, 'shop/pnpm-workspace.yaml'))).toBe(false)

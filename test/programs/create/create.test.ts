@@ -68,9 +68,11 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
     const statusOf = async (path: string) => (await fetch(url + path)).status
     expect(found).toBe(router)
     expect(await statusOf('/health/ready')).toBe(200)
-    expect(await statusOf('/')).toBe(hasPages ? 200 : 404)
+    // Without pages, the first one shows the API.
+    expect(await statusOf('/')).toBe(200)
     expect(await statusOf('/style.css')).toBe(hasPages ? 200 : 404)
-    expect(await statusOf('/api/hello/Ada')).toBe(hasApi ? 200 : 404)
+    for (const path of ['/api/hello/Ada', '/api/openapi.json', '/api/docs', '/api/docs?file=swagger-ui.css'])
+      expect(await statusOf(path), path).toBe(hasApi ? 200 : 404)
     // A browser would be sent to the log-in page; its own test shows that.
     expect(await statusOf('/account')).toBe(hasLogIn ? 401 : 404)
     if (hasPages) expect(await (await fetch(`${url}/hello/Ada`)).text()).toContain('<h1>Hello, Ada!</h1>')

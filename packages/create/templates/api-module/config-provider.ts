@@ -1,8 +1,15 @@
-import type { ConfigProvider } from '@app/core'
+import { type ConfigProvider, redirect } from '@app/core' // if not pages
+import type { ConfigProvider } from '@app/core' // if pages
 import { entryFor } from '@app/endpoint/server'
+import { describeApi, showApi } from './documentation.ts'
 import { answerHello, hello } from './hello.ts'
 
 export const configProvider: ConfigProvider = () => ({
-  dependencies: { factories: { 'api.hello': answerHello } },
-  routes: [entryFor(hello, 'api.hello')],
+  dependencies: { factories: { 'api.description': describeApi, 'api.hello': answerHello } },
+  routes: [
+    entryFor(hello, 'api.hello'),
+    { path: '/api/openapi.json', middleware: 'api.description', allowed_methods: ['GET'], name: 'api.description' },
+    { path: '/api/docs', middleware: showApi, allowed_methods: ['GET'], name: 'api.docs' },
+    { path: '/', middleware: () => redirect('/api/docs'), allowed_methods: ['GET'], name: 'home' }, // if not pages
+  ],
 })

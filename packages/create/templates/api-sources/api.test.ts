@@ -24,3 +24,12 @@ test('what does not fit its description is refused, with the reason', async () =
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ errors: [{ in: 'params', path: ['name'] }] })
 })
+
+test('the API is described, and shown to people', async () => {
+  const description = await app.request('/api/openapi.json')
+  expect(await description.json()).toMatchObject({
+    paths: { '/api/hello/{name}': { get: { operationId: 'api.hello' } } },
+  })
+  const page = await app.request('/api/docs')
+  expect(await page.text()).toContain('/api/openapi.json')
+})

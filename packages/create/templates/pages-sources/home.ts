@@ -16,8 +16,8 @@ export const home: RequestHandler = (request) =>
         </li>
         // if api
         <li>
-          <h2><a href="/api/hello/Ada">JSON</a></h2>
-          <p>The same for programs, below <code>/api</code>.</p>
+          <h2><a href="/api/docs">An API</a></h2>
+          <p>The same for programs, with a page where people try it out.</p>
         </li>
         // end
         // if log-in

@@ -1,10 +1,11 @@
 import { authentication } from '@app/authentication' // if log-in
 import { authorization, Requires } from '@app/authorization' // if log-in
 import { Application, ErrorHandler } from '@app/core' // if pages
-import { Application } from '@app/core' // if not pages
+import { Application, redirect } from '@app/core' // if not pages
 import { developmentErrorResponder } from '@app/core/development' // if pages
 import { accessLog, requestId } from '@app/core/logging'
 import { csrf } from '@app/csrf' // if pages
+import { ENDPOINT } from '@app/endpoint/server' // if api and container
 import { health } from '@app/health'
 import { problemDetails } from '@app/problem-details' // if api
 import { RateLimit, rateLimit } from '@app/rate-limit' // if log-in
@@ -12,6 +13,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { securityHeaders } from '@app/security-headers'
 import { session } from '@app/session' // if log-in
 import { serveStatic } from '@app/static' // if pages
+import { describeApi, showApi } from './api/documentation.ts' // if api
 import { answerHello } from './api/hello.ts' // if api and not container
 import { hello as helloEndpoint } from './api/hello.ts' // if api and container
 import { container } from './container.ts' // if container
@@ -65,7 +67,10 @@ app.get('/hello/{name}', 'hello', 'hello') // if container
 // if api
 
 app.route(answerHello(greeting)) // if not container
-app.get(helloEndpoint.path, 'api.hello', helloEndpoint.name) // if container
+app.get(helloEndpoint.path, 'api.hello', helloEndpoint.name).with(ENDPOINT, helloEndpoint) // if container
+app.get('/api/openapi.json', describeApi(app), 'api.description')
+app.get('/api/docs', showApi, 'api.docs')
+app.get('/', () => redirect('/api/docs'), 'home') // if not pages
 // end
 // if log-in
 

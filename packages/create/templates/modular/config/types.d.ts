@@ -6,6 +6,7 @@ declare module '@app/core' {
     services: {
       '@app/core/Application': ServiceOf<typeof import('@app/core').ApplicationFactory>
       accounts: ServiceOf<typeof import('../src/modules/log-in/accounts.ts').Accounts> // if log-in
+      'api.description': ServiceOf<typeof import('../src/modules/api/documentation.ts').describeApi> // if api
       'api.hello': ServiceOf<typeof import('../src/modules/api/hello.ts').answerHello> // if api
       'by-account': ServiceOf<typeof import('../src/modules/log-in/identity.ts').byAccount> // if log-in
       database: ServiceOf<typeof import('../src/modules/log-in/database.ts').openDatabase> // if log-in
@@ -15,11 +16,12 @@ declare module '@app/core' {
       'sign-up': ServiceOf<typeof import('../src/modules/log-in/sign-up.ts').signUp> // if log-in
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/health' | '@app/security-headers' // if not pages
-    otherServices: '@app/csrf' | '@app/health' | '@app/security-headers' | '@app/static' // if pages and not log-in
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/csrf' | '@app/health' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' // if log-in
+    otherServices: '@app/core/Logger' | '@app/health' | '@app/security-headers' // if not pages
+    otherServices: '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/security-headers' | '@app/static' // if pages and not log-in
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' // if log-in
     injected: {
       accounts: typeof import('../src/modules/log-in/accounts.ts').Accounts // if log-in
+      'api.description': typeof import('../src/modules/api/documentation.ts').describeApi // if api
       'api.hello': typeof import('../src/modules/api/hello.ts').answerHello // if api
       'by-account': typeof import('../src/modules/log-in/identity.ts').byAccount // if log-in
       hello: typeof import('../src/modules/pages/hello.ts').hello // if pages
@@ -28,9 +30,11 @@ declare module '@app/core' {
     }
     routes: {
       account: Readonly<Record<string, never>> // if log-in
+      'api.description': Readonly<Record<string, never>> // if api
+      'api.docs': Readonly<Record<string, never>> // if api
       'api.hello': { readonly name: string | number } // if api
       hello: { readonly name: string | number } // if pages
-      home: Readonly<Record<string, never>> // if pages
+      home: Readonly<Record<string, never>>
       'log-in': Readonly<Record<string, never>> // if log-in
       'log-in.show': Readonly<Record<string, never>> // if log-in
       'log-out': Readonly<Record<string, never>> // if log-in

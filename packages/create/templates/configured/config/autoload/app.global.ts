@@ -1,6 +1,8 @@
 import { env } from '@app/config'
-import type { Config } from '@app/core'
+import { type Config, redirect } from '@app/core' // if not pages
+import type { Config } from '@app/core' // if pages
 import { entryFor } from '@app/endpoint/server' // if api
+import { describeApi, showApi } from '../../src/api/documentation.ts' // if api
 import { answerHello, hello as helloEndpoint } from '../../src/api/hello.ts' // if api
 // if log-in
 import { accountPage } from '../../src/log-in/account-page.ts'
@@ -22,6 +24,7 @@ export default {
   dependencies: {
     services: { greeting: env('GREETING', 'Hello') },
     factories: {
+      'api.description': describeApi, // if api
       'api.hello': answerHello, // if api
       hello, // if pages
       // if log-in
@@ -37,12 +40,13 @@ export default {
   authentication: { authenticators: ['by-account'], loginPage: '/log-in' },
   authorization: { otherwise: 'public' },
   // end
-  routes: [entryFor(helloEndpoint, 'api.hello')], // if not pages
-  // if pages
   routes: [
     { path: '/', middleware: home, allowed_methods: ['GET'], name: 'home' }, // if pages
     { path: '/hello/{name}', middleware: 'hello', allowed_methods: ['GET'], name: 'hello' }, // if pages
     entryFor(helloEndpoint, 'api.hello'), // if api
+    { path: '/api/openapi.json', middleware: 'api.description', allowed_methods: ['GET'], name: 'api.description' }, // if api
+    { path: '/api/docs', middleware: showApi, allowed_methods: ['GET'], name: 'api.docs' }, // if api
+    { path: '/', middleware: () => redirect('/api/docs'), allowed_methods: ['GET'], name: 'home' }, // if not pages
     // if log-in
     { path: '/log-in', middleware: showLogIn, allowed_methods: ['GET'], name: 'log-in.show' },
     { path: '/log-in', middleware: 'log-in', allowed_methods: ['POST'], name: 'log-in', metadata: seldom },
@@ -52,5 +56,4 @@ export default {
     { path: '/account', middleware: accountPage, allowed_methods: ['GET'], name: 'account', metadata: own },
     // end
   ],
-  // end
 } satisfies Config
