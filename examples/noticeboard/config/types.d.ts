@@ -102,7 +102,6 @@ declare module '@app/core' {
       'log-out': Readonly<Record<string, never>>
       'news.stream': { readonly team: string | number }
       'notice.create': { readonly team: string | number }
-      'notice.list': { readonly team: string | number }
       'notice.remove': { readonly team: string | number; readonly id: string | number }
       'notice.show': { readonly team: string | number; readonly id: string | number }
       'notice.write': { readonly team: string | number }
@@ -114,6 +113,7 @@ declare module '@app/core' {
       'team.found': Readonly<Record<string, never>>
       'team.list': Readonly<Record<string, never>>
       'team.members': { readonly team: string | number }
+      'team.show': { readonly team: string | number }
     }
     configuration: {
       cookies: {

@@ -11,7 +11,7 @@ const list = /** @type {HTMLElement} */ (board.querySelector('ul'))
 const found = /** @type {HTMLElement} */ (board.querySelector('[role="status"]'))
 const pages = /** @type {HTMLElement | null} */ (document.querySelector('nav.pages'))
 const search = /** @type {HTMLInputElement} */ (document.querySelector('#search'))
-const { team = '', news } = board.dataset
+const { team = '', after } = board.dataset
 
 /** @type {Promise<Api>} */
 const api = fetch('/api/client.json')
@@ -45,8 +45,8 @@ async function find(words, signal) {
   }
 }
 
-if (news !== undefined) {
-  new EventSource(news).addEventListener('notice', ({ data }) => {
+if (after !== undefined) {
+  new EventSource(`/teams/${encodeURIComponent(team)}/news?after=${after}`).addEventListener('notice', ({ data }) => {
     const notice = JSON.parse(data)
     const isThere = [...list.querySelectorAll('a')].some((link) => link.getAttribute('href') === notice.url)
     if (search.value !== '' || isThere) return

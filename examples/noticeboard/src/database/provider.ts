@@ -20,7 +20,7 @@ databaseCheck.inject = ['noticeboard/database'] as const
 
 export const configProvider = () =>
   ({
-    database: { file: env('DATABASE_FILE', 'data/noticeboard.db') },
+    database: { file: env('DATABASE_FILE', 'data/noticeboard.db'), migrations: {} },
     health: { checks: { database: 'noticeboard/database-check' } },
     dependencies: {
       eager: ['noticeboard/database'],

@@ -52,3 +52,19 @@ test('what other teams write stays with them', async () => {
   await ada.send('/teams/red/notices', { title: 'Tea', text: '' })
   expect(await next()).toMatch(/^(?!.*Secret).*Tea/s)
 })
+
+test('the script of the board, and all that it imports, are files of this site', async () => {
+  const { ada } = await red()
+  const { text, headers } = await ada.get('/teams/red')
+  const [, nonce = '', map = ''] = /<script type="importmap" nonce="([^"]+)">([^<]+)</.exec(text) ?? []
+  expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`)
+  const { imports } = JSON.parse(map) as { readonly imports: Readonly<Record<string, string>> }
+  const paths = new Set(['/board.js'])
+  for (const path of paths) {
+    const { status, text: source } = await ada.get(path)
+    expect([path, status]).toEqual([path, 200])
+    for (const [, name = ''] of source.matchAll(/^(?:import|export) .*from '(.+)'/gm))
+      paths.add(imports[name] ?? new URL(name, `https://site.example${path}`).pathname)
+  }
+  expect([...paths]).toEqual(expect.arrayContaining(Object.values(imports)))
+})

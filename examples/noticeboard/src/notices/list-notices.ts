@@ -9,22 +9,21 @@ import type { NoticePage, Notices } from './notices.ts'
 export function listNotices(notices: Notices): RequestHandler {
   return (request) => {
     const { id, name, slug: team } = request.attribute(TEAM)
-    const board = urlFor(request, 'notice.list', { team })
+    const board = urlFor(request, 'team.show', { team })
     const search = request.query.get('search') ?? ''
     const found = notices.search(id, search, Number.parseInt(request.query.get('page') ?? '1', 10) || 1)
     const items = found.notices.map(
       (notice) => markup`<li><a href="${urlFor(request, 'notice.show', { team, id: notice.id })}">${notice.title}</a>
         <small>${notice.by}, <time>${dateOf(notice.written)}</time></small></li>`,
     )
-    const after = found.notices[0]?.id ?? 0
     const isNewest = search === '' && found.page === 1
-    const news = isNewest ? urlFor(request, 'news.stream', { team }, { query: { after } }) : undefined
+    const after = isNewest ? (found.notices[0]?.id ?? 0) : undefined
     const body = markup`<p class="actions"><a class="button" href="${urlFor(request, 'notice.write', { team })}">Write a notice</a>
       <a href="${urlFor(request, 'team.members', { team })}">Members</a></p>
       <form role="search" action="${board}">
       <label for="search">Search</label><input id="search" name="search" type="search" value="${search}">
       <button>Find</button></form>
-      <div id="board" data-team="${team}" data-news="${news}">
+      <div id="board" data-team="${team}" data-after="${after}">
       <p role="status">${summary(search, found)}</p>
       <ul class="cards">${items}</ul></div>
       ${pagination(board, search, found)}

@@ -42,7 +42,8 @@ export const configProvider = () =>
       },
     },
     routes: {
-      'notice.list': { path: '/teams/{team}', middleware: 'notice.list', allowed_methods: ['GET'] },
+      // The board takes the place of the page that a team has without it.
+      'team.show': { path: '/teams/{team}', middleware: 'notice.list' },
       'notice.write': { path: '/teams/{team}/write', middleware: 'notice.write', allowed_methods: ['GET'] },
       'notice.create': {
         path: '/teams/{team}/notices',

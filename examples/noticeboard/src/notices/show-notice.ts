@@ -26,7 +26,7 @@ export function showNotice(notices: Notices, attachments: Attachments): RequestH
       <p class="text">${notice.text}</p>
       ${files.length > 0 && markup`<h2>Files</h2><ul class="cards">${files}</ul>`}
       ${remove}
-      <p><a href="${urlFor(request, 'notice.list', { team: team.slug })}">To the board</a></p>`
+      <p><a href="${urlFor(request, 'team.show', { team: team.slug })}">To the board</a></p>`
     return page(request, { title: notice.title, body })
   }
 }
@@ -44,7 +44,7 @@ export function removeNotice(notices: Notices): RequestHandler {
     if (!mayRemove(request, notice)) return refuse(request, 403)
     notices.remove(team.id, notice.id)
     request.attribute(SESSION).flash('notice', `“${notice.title}” is taken down.`)
-    return redirect(urlFor(request, 'notice.list', { team: team.slug }), 303)
+    return redirect(urlFor(request, 'team.show', { team: team.slug }), 303)
   }
 }
 removeNotice.inject = ['noticeboard/notices'] as const

@@ -21,7 +21,7 @@ export function writeNotice(notices: Notices, attachments: Attachments): Request
     const notice = notices.write(team.id, accountOf(request).id, sent.value.title, sent.value.text)
     for (const file of files) attachments.add(notice.id, file)
     request.attribute(SESSION).flash('notice', 'It is on the board.')
-    return redirect(urlFor(request, 'notice.list', { team: team.slug }), 303)
+    return redirect(urlFor(request, 'team.show', { team: team.slug }), 303)
   }
 }
 writeNotice.inject = ['noticeboard/notices', 'noticeboard/attachments'] as const
@@ -34,6 +34,6 @@ function noticeForm(request: ServerRequest, form: Form): Promise<Response> {
     ${field(form, { name: 'text', label: 'Text', type: 'textarea' })}
     <p><label for="files">Files, 10 MB together</label><input id="files" name="files" type="file" multiple></p>
     <button>Put it up</button></form>
-    <p><a href="${urlFor(request, 'notice.list', params)}">To the board</a></p>`
+    <p><a href="${urlFor(request, 'team.show', params)}">To the board</a></p>`
   return page(request, { title: 'Write a notice', body, form })
 }

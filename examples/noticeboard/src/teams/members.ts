@@ -45,6 +45,6 @@ function membersPage(request: ServerRequest, teams: Teams, form: Form): Promise<
     <form method="post">${csrfField(request)}
     ${field(form, { name: 'email', label: 'E-mail of an account', type: 'email' })}
     <button>Add</button></form>`
-  const body = markup`<p><a href="${urlFor(request, 'notice.list', { team: slug })}">To the board</a></p><ul class="cards">${rows}</ul>${add}`
+  const body = markup`<p><a href="${urlFor(request, 'team.show', { team: slug })}">To the board</a></p><ul class="cards">${rows}</ul>${add}`
   return page(request, { title: `Members of ${name}`, body, form })
 }

@@ -32,6 +32,7 @@ export const configProvider = () =>
     routes: {
       'team.list': { path: '/', middleware: 'team.list', allowed_methods: ['GET'] },
       'team.found': { path: '/teams', middleware: 'team.found', allowed_methods: ['POST'] },
+      'team.show': { path: '/teams/{team}', middleware: 'team.members', allowed_methods: ['GET'] },
       'team.members': { path: '/teams/{team}/members', middleware: 'team.members', allowed_methods: ['GET'] },
       'team.add-member': { path: '/teams/{team}/members', middleware: 'team.add-member', allowed_methods: ['POST'] },
     },

@@ -25,7 +25,7 @@ export function foundTeam(teams: Teams): RequestHandler {
     if (!sent.isValid) return teamsPage(request, teams, sent.form)
     const team = teams.found(sent.value.name, accountOf(request).id)
     if (!team) return teamsPage(request, teams, sent.form.with({ name: 'There is a team of this name.' }))
-    return redirect(urlFor(request, 'notice.list', { team: team.slug }), 303)
+    return redirect(urlFor(request, 'team.show', { team: team.slug }), 303)
   }
 }
 foundTeam.inject = ['noticeboard/teams'] as const
@@ -33,7 +33,7 @@ foundTeam.inject = ['noticeboard/teams'] as const
 function teamsPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
   const mine = teams.of(accountOf(request).id)
   const list = mine.map(
-    ({ slug, name }) => markup`<li><a href="${urlFor(request, 'notice.list', { team: slug })}">${name}</a></li>`,
+    ({ slug, name }) => markup`<li><a href="${urlFor(request, 'team.show', { team: slug })}">${name}</a></li>`,
   )
   const body = markup`${mine.length > 0 ? markup`<ul class="cards">${list}</ul>` : markup`<p>You are in no team yet.</p>`}
     <h2>Found a team</h2>

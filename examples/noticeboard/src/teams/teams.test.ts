@@ -16,7 +16,7 @@ describe('a team', () => {
     const { person } = await noticeboard()
     const ada = await person('Ada')
     expect((await ada.post('/teams', { name: 'Küche & Garten' })).location).toBe('/teams/k%C3%BCche-garten')
-    expect((await ada.get('/teams/k%C3%BCche-garten')).text).toContain('<h1>Küche &amp; Garten</h1>')
+    expect((await ada.get('/teams/k%C3%BCche-garten/members')).text).toContain('<h1>Members of Küche &amp; Garten</h1>')
     expect((await ada.get('/')).text).toContain('Küche &amp; Garten')
   })
 
@@ -50,7 +50,7 @@ describe('members', () => {
     await ada.post('/teams', { name: 'Red' })
     expect((await ada.post('/teams/red/members', { email: 'BOB@site.example' })).status).toBe(303)
     expect((await ada.get('/teams/red/members')).text).toContain('Bob is in the team.')
-    expect((await bob.get('/teams/red')).status).toBe(200)
+    expect((await bob.get('/teams/red/members')).status).toBe(200)
     expect(sent.at(-1)).toEqual(expect.objectContaining({ to: 'bob@site.example', subject: 'You are in Red' }))
   })
 
