@@ -13,6 +13,7 @@ export const SLOW: string[] = [
   'test/programs/create/create.test.ts',
   'test/programs/uploads/large-file.test.ts',
   'test/programs/site/*.test.ts',
+  'test/programs/tutorial/*.test.ts',
   'test/hostile/memory.test.ts',
   'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',

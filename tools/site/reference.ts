@@ -105,7 +105,8 @@ function leadLinks(root: string, project: ProjectReflection): void {
   }
   const lead = (file: string, parts: readonly CommentDisplayPart[]) =>
     parts.map((part): CommentDisplayPart => {
-      if (part.kind !== 'relative-link') return part
+      // A picture stays beside its page: typedoc takes it along.
+      if (part.kind !== 'relative-link' || part.text.endsWith('.png')) return part
       const found = destination(root, file, part.text, isPage)
       if ('url' in found) return { kind: 'text', text: found.url }
       const [, anchor] = part.text.split('#')

@@ -8,6 +8,7 @@ import { deadLinks } from '../../../tools/site/dead-links.ts'
 import { CHROMIUM, NO_CHROMIUM, openChromium } from '../browser/chromium.ts'
 import { CHECK_LIMIT } from '../limits.ts'
 import { runCommand } from '../run-program.ts'
+import { comparePicture, VIEWPORT } from '../tutorial/picture.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const folder = newFolder('site')
@@ -122,6 +123,20 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`in a browser, from the disk (skipped
     const sections = ['Begin', 'Put an application together', 'Run it', 'Publish for others', 'Decisions', 'Packages']
     for (const section of sections) expect(await navigation.textContent()).toContain(section)
     expect(await navigation.locator('a.current').textContent()).toBe('Routing')
+    await page.close()
+  })
+
+  test('it looks as in the picture of the tutorial, which it shows too', async () => {
+    const page = await browser.newPage()
+    await page.setViewportSize(VIEWPORT)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(address('docs/tutorial/8-in-production.html'))
+    const shown = await page.evaluate<readonly boolean[]>(
+      '[...document.querySelectorAll(".col-content img")].map(({ complete, naturalWidth }) => complete && naturalWidth > 0)',
+    )
+    expect(shown).toEqual([true])
+    await page.goto(address('docs/getting-started.html'))
+    await comparePicture(page, 'site')
     await page.close()
   })
 

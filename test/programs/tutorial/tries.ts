@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { TUTORIAL } from './chapters.ts'
+
+/** A command of a page, and what the page says that it prints; `…` stands for anything. */
+export interface Try {
+  readonly command: string
+  readonly prints: string
+}
+
+/** The commands under “Try it” on a page, in their order. Throws for a page without one. */
+export function triesOf(page: string): readonly Try[] {
+  const text = readFileSync(join(TUTORIAL, page), 'utf8')
+  const blocks = text.matchAll(/^<!-- try -->\n+```sh\n([\s\S]*?)```/gm)
+  const tries = [...blocks].flatMap(([, block = '']) =>
+    block.split(/^\$ /m).flatMap((part) => {
+      if (part.trim() === '') return []
+      // A command goes on where its line ends with a backslash.
+      const [, command = '', prints = ''] = /^((?:.*\\\n)*.*)\n([\s\S]*)$/.exec(part) ?? []
+      return [{ command, prints: prints.trim() }]
+    }),
+  )
+  if (tries.length === 0) throw new Error(`${page} has no commands: write <!-- try --> before a block of sh.`)
+  return tries
+}
+
+/** What a page says that is printed, as a pattern. */
+export function patternOf(prints: string): RegExp {
+  const quoted = prints.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${quoted.join('[\\s\\S]*?')}$`)
+}
