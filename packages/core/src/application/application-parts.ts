@@ -3,7 +3,7 @@ import { findRouter } from '#platform'
 import { warn } from '#platform/primitives'
 import { type Container, checkContainer } from '../container/container.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
-import type { RoutesListener } from '../messages/request-source.ts'
+import type { RoutesVisitor } from '../messages/request-source.ts'
 import type { RouteResult } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import {
@@ -121,9 +121,9 @@ export class ApplicationParts implements PreparedMiddleware {
     return this.#sequence(items).find?.(method, request, inside) ?? notFound
   }
 
-  tellRoutes({ basePath }: Surroundings, tell: RoutesListener): void {
-    tell(this.table, basePath)
-    inSequence(this.#items).tellRoutes?.({ ...this.#inside(), basePath }, tell)
+  visit(outside: Surroundings, visitor: RoutesVisitor): void {
+    visitor(this.table, outside.basePath)
+    inSequence(this.#items).visit?.({ ...outside, container: this.container }, visitor)
   }
 
   responder(): ErrorResponder | undefined {

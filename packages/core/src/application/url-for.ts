@@ -63,7 +63,7 @@ function knownApplications({ source }: AnyRequest): readonly Placed[] {
 /** Reads them anew: a nested application may have been piped, or may have become known since. */
 function readApplications(entry: RequestEntry): readonly Placed[] {
   const applications: Placed[] = []
-  entry.tellRoutes((routes, basePath) => applications.push({ routes, basePath }))
+  entry.visit((routes, basePath) => applications.push({ routes, basePath }))
   known.set(entry, { version: entry.version, applications })
   return applications
 }

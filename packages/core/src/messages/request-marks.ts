@@ -5,13 +5,13 @@ import type { Marks } from './request-source.ts'
 import { ServerRequest } from './server-request.ts'
 
 /** The id of a request; `undefined` without `requestId` in front. */
-export const REQUEST_ID: AttributeKey<string | undefined> = sharedAttributeKey('request-id', undefined)
+export const REQUEST_ID: AttributeKey<string | undefined> = /* @__PURE__ */ sharedAttributeKey('request-id', undefined)
 
 /** The logger of a request, which adds its id to each line. Reading it throws without `accessLog` in front. */
-export const LOGGER: AttributeKey<RequestLogger> = sharedAttributeKey('logger')
+export const LOGGER: AttributeKey<RequestLogger> = /* @__PURE__ */ sharedAttributeKey('logger')
 
 /** The same as `LOGGER`, for whoever can do without. */
-const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = sharedAttributeKey('logger', undefined)
+const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ sharedAttributeKey('logger', undefined)
 
 /** A view with one more attribute, which listeners for errors see too, wherever they stand. */
 export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoInfer<T>): ServerRequest {

@@ -29,15 +29,15 @@ export interface NamedRoutes {
 }
 
 /** Called for each application with the prefixes in front of it. */
-export type RoutesListener = (routes: NamedRoutes, basePath: string) => void
+export type RoutesVisitor = (routes: NamedRoutes, basePath: string) => void
 
 /** What answers requests, as far as a request asks about the routes in it. */
 export interface RequestEntry {
   readonly findRoute: FindRoute
   /** Another number after each change of what is piped. */
   readonly version: number
-  /** Tells of the outermost application and of those nested in it. */
-  tellRoutes(tell: RoutesListener): void
+  /** Shows the outermost application and those nested in it. */
+  visit(visitor: RoutesVisitor): void
 }
 
 /** Attributes for listeners to errors, and what only requests with such attributes need: a worker without does not carry it. */

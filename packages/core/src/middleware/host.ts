@@ -46,7 +46,7 @@ function forHost(expected: string, inner: PreparedMiddleware): PreparedMiddlewar
     find: async (method, request, surroundings) => {
       return (hostOf(request) === expected && inner.find?.(method, request, surroundings)) || notFound
     },
-    tellRoutes: (surroundings, tell) => inner.tellRoutes?.(surroundings, tell),
+    visit: (surroundings, visitor) => inner.visit?.(surroundings, visitor),
     describe: () => Object.freeze({ ...inner.describe(), host: expected }),
   }
 }

@@ -2,7 +2,6 @@ import { nearest, notFound } from '@app/router'
 import { type Container, namesIn } from '../container/container.ts'
 import { responderOf } from '../messages/refuse.ts'
 import type { RequestHandler } from '../messages/request-handler.ts'
-import type { RoutesListener } from '../messages/request-source.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { description, type MiddlewareDescription } from './middleware-description.ts'
@@ -118,10 +117,9 @@ function lazy(kind: 'service' | 'class', name: string, resolve: Resolve): Prepar
       if (kind === 'service') latest ??= await resolveReady(surroundings)
       return latest?.find?.(method, request, surroundings) ?? notFound
     },
-    ...(kind === 'service' && {
-      tellRoutes: (surroundings: Surroundings, tell: RoutesListener) =>
-        atOnce(surroundings)?.tellRoutes?.(surroundings, tell),
-    }),
+    visit: (surroundings, visitor) => {
+      if (kind === 'service') atOnce(surroundings)?.visit?.(surroundings, visitor)
+    },
     responder: (surroundings) => atOnce(surroundings)?.responder?.(surroundings),
     describe: () => describeLazy(kind, name, checked?.describe()),
   }

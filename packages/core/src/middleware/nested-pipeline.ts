@@ -14,8 +14,8 @@ export function inSequence(items: readonly PreparedMiddleware[]): PreparedMiddle
     },
     ready: (surroundings) => allReady(items, surroundings),
     find: (method, request, surroundings) => firstFound(items, method, request, surroundings),
-    tellRoutes: (surroundings, tell) => {
-      for (const item of items) item.tellRoutes?.(surroundings, tell)
+    visit: (surroundings, visitor) => {
+      for (const item of items) item.visit?.(surroundings, visitor)
     },
     responder: (surroundings) => firstResponder(items, surroundings),
     describe: () => description({ kind: 'pipeline', items: Object.freeze(items.map((item) => item.describe())) }),

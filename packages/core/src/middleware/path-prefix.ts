@@ -43,7 +43,7 @@ export function underPrefix(prefix: string, inner: PreparedMiddleware): Prepared
       if (!inner.find || !covers(prefix, request.path)) return notFound
       return inner.find(method, atBasePath(request, request.basePath + prefix), surroundings)
     },
-    tellRoutes: (surroundings, tell) => inner.tellRoutes?.(under(surroundings), tell),
+    visit: (surroundings, visitor) => inner.visit?.(under(surroundings), visitor),
     describe: () => Object.freeze({ ...inner.describe(), path: prefix }),
   }
   return entry

@@ -2,7 +2,7 @@ import type { Route } from '@app/router'
 import type { Container } from '../container/container.ts'
 import type { ErrorResponder } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { RoutesListener } from '../messages/request-source.ts'
+import type { RoutesVisitor } from '../messages/request-source.ts'
 import type { RouteResult } from '../messages/route-result.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import type { MiddlewareDescription } from './middleware-description.ts'
@@ -84,8 +84,8 @@ export interface PreparedMiddleware {
    * absent if there cannot be any.
    */
   find?(method: string, request: ServerRequest, surroundings: Surroundings): Promise<RouteResult>
-  /** Tells of the applications in it, each with the prefixes in front of it; absent if there cannot be any. */
-  tellRoutes?(surroundings: Surroundings, tell: RoutesListener): void
+  /** Shows the applications in it, each with the prefixes in front of it; absent if there cannot be any. */
+  visit?(surroundings: Surroundings, visitor: RoutesVisitor): void
   /** The responder of an error handler in it, which answers errors that are known before middleware runs. */
   responder?(surroundings: Surroundings): ErrorResponder | undefined
   /** Describes it, for tools. Resolves nothing. */

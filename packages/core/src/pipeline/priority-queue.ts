@@ -11,7 +11,7 @@ export const Priority: {
   readonly AFTER_ROUTING: -200
   readonly DISPATCH: -500
   readonly AFTER_DISPATCH: -1_000
-} = Object.freeze({
+} = /* @__PURE__ */ Object.freeze({
   FIRST: 10_000,
   BEFORE_ROUTING: 1_000,
   ROUTING: 1,

@@ -2,7 +2,7 @@ import { notFound } from '@app/router'
 import { channelsHeard } from '#watching'
 import { ERROR_RESPONDER, refuse } from '../messages/refuse.ts'
 import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { FindRoute, RequestEntry, RoutesListener } from '../messages/request-source.ts'
+import type { FindRoute, RequestEntry, RoutesVisitor } from '../messages/request-source.ts'
 import { atBasePath, createRequest } from '../messages/request-view.ts'
 import type { ServerRequest } from '../messages/server-request.ts'
 import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
@@ -83,9 +83,9 @@ export class Runner implements RequestEntry {
     return this.#content.find?.(method, request, NOWHERE) ?? notFound
   }
 
-  /** Tells of the applications in the content, each with the prefixes in front of it. */
-  tellRoutes(tell: RoutesListener): void {
-    this.#content.tellRoutes?.(NOWHERE, tell)
+  /** Shows the applications in the content, each with the prefixes in front of it. */
+  visit(visitor: RoutesVisitor): void {
+    this.#content.visit?.(NOWHERE, visitor)
   }
 
   /** Another number after each change of the content. */
@@ -134,7 +134,7 @@ export class Runner implements RequestEntry {
       check: (surroundings, report) => content.check(surroundings, report),
       ready: (surroundings) => content.ready(surroundings),
       find: async (method, request, surroundings) => content.find?.(method, request, surroundings) ?? notFound,
-      tellRoutes: (surroundings, tell) => content.tellRoutes?.(surroundings, tell),
+      visit: (surroundings, visitor) => content.visit?.(surroundings, visitor),
       responder: (surroundings) => content.responder?.(surroundings),
       describe: () => content.describe(),
     }
