@@ -1,3 +1,5 @@
+import { builtinModule } from '@app/core/extending'
+
 /** A content coding that we can make, the best first. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
@@ -15,6 +17,7 @@ export interface Engine {
 }
 
 type Zlib = typeof import('node:zlib')
+type BrotliOptions = import('node:zlib').BrotliOptions
 
 /**
  * The codings of this runtime: those of its `node:zlib`, and none on Workers, where the platform compresses by itself and
@@ -41,19 +44,33 @@ export function acceptedCoding(accepted: string | null, codings: readonly Coding
 
 /** The engine of a coding, with settings for answers that are made now and sent once. */
 export function engineOf(coding: Coding): Engine {
+  const zlib = zlibNeeded()
+  if (coding === 'gzip') return zlib.createGzip()
+  return coding === 'zstd' ? zlib.createZstdCompress() : zlib.createBrotliCompress(brotliOptions(zlib))
+}
+
+/** A whole text in a coding, by the settings of `engineOf`: an engine that streams costs several times as much. */
+export function encoded(coding: Coding, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const zlib = zlibNeeded()
+  return new Promise((resolve, reject) => {
+    const settle = (error: Error | null, octets: Uint8Array<ArrayBuffer>) => (error ? reject(error) : resolve(octets))
+    if (coding === 'gzip') zlib.gzip(text, settle)
+    else if (coding === 'zstd') zlib.zstdCompress(text, settle)
+    else zlib.brotliCompress(text, brotliOptions(zlib), settle)
+  })
+}
+
+/** The default of 11 is for files that are compressed once and sent often. */
+function brotliOptions({ constants }: Zlib): BrotliOptions {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+}
+
+function zlibNeeded(): Zlib {
   const zlib = zlibHere()
   if (zlib === undefined) throw new TypeError('There is no node:zlib here.')
-  if (coding === 'gzip') return zlib.createGzip()
-  if (coding === 'zstd') return zlib.createZstdCompress()
-  // The default of 11 is for files that are compressed once and sent often.
-  return zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return zlib
 }
 
 function zlibHere(): Zlib | undefined {
-  const { navigator, process } = globalThis as {
-    readonly navigator?: { readonly userAgent?: string }
-    readonly process?: { readonly getBuiltinModule?: (name: string) => unknown }
-  }
-  if (navigator?.userAgent === 'Cloudflare-Workers') return undefined
-  return process?.getBuiltinModule?.('node:zlib') as Zlib | undefined
+  return builtinModule<Zlib>('node:zlib')
 }

@@ -7,7 +7,7 @@ import {
   type ServerRequest,
 } from '@app/core'
 import { addVary, checkOptions, optionKind } from '@app/core/extending'
-import { acceptedCoding, type Coding, codingsHere } from './codings.ts'
+import { acceptedCoding, type Coding, codingsHere, encoded } from './codings.ts'
 import { compressedStream } from './compressed-stream.ts'
 
 /** Options of `compression`. */
@@ -40,19 +40,24 @@ export function compression(options: CompressionOptions = {}): Middleware {
   return async function compression(request, handler) {
     const response = await handler(request)
     if (usable.length === 0 || !mayCompress(request, response, threshold)) return response
+    addVary(response.headers, 'Accept-Encoding')
     const coding = acceptedCoding(request.headers.get('accept-encoding'), usable)
-    const headers = new Headers(response.headers)
-    addVary(headers, 'Accept-Encoding')
-    const { status, statusText } = response
-    if (coding === undefined || response.body === null) {
-      return new Response(response.body, { status, statusText, headers })
-    }
-    headers.set('content-encoding', coding)
-    headers.delete('content-length')
-    const tag = headers.get('etag')
-    if (tag?.startsWith('"')) headers.set('etag', `W/${tag}`)
-    return new Response(compressedStream(coding, response.body), { status, statusText, headers })
+    const text = plainBody(response)
+    if (coding === undefined || text === null) return response
+    if (text !== undefined) return inCoding(response, coding, await encoded(coding, text))
+    return response.body === null ? response : inCoding(response, coding, compressedStream(coding, response.body))
   }
+}
+
+function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuffer> | ReadableStream): Response {
+  const { status, statusText } = response
+  const headers = new Headers(response.headers)
+  headers.set('content-encoding', coding)
+  if (body instanceof Uint8Array) headers.set('content-length', String(body.length))
+  else headers.delete('content-length')
+  const tag = headers.get('etag')
+  if (tag?.startsWith('"')) headers.set('etag', `W/${tag}`)
+  return new Response(body, { status, statusText, headers })
 }
 
 function mayCompress(request: ServerRequest, response: Response, threshold: number): boolean {

@@ -1,5 +1,5 @@
 import { fromBase64Url, toBase64Url } from './base64-url.ts'
-import { masterKeys, type WebKey } from './secrets.ts'
+import { secretKeys } from './secret-keys.ts'
 
 /** Encrypts texts for cookies, so that nobody without a secret can read, change or make one. */
 export interface Sealer {
@@ -17,18 +17,17 @@ export interface Opened {
 }
 
 /**
- * Seals with the first secret, and opens what any of them has sealed: AES-256-GCM of WebCrypto.
+ * Seals with the first secret, and opens what any of them has sealed: AES-256-GCM.
  *
  * Each seal has a salt of 128 bits, from which HKDF derives the key and the nonce of this seal alone. So the limit of
  * 2^32 texts under one key with random nonces does not apply. Sources: NIST SP 800-38D section 8.3, RFC 5869.
  */
 export function sealerOf(secrets: readonly string[]): Sealer {
-  const keys = masterKeys(secrets, (master) => master)
+  const keys = secretKeys(secrets)
   return {
     async seal(purpose, text) {
       const salt = crypto.getRandomValues(new Uint8Array(SALT))
-      const { key, algorithm } = await keyFor(await keys.first(), salt, purpose)
-      const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(text)))
+      const sealed = await keys[0].encrypt(salt, purpose, text)
       const octets = new Uint8Array(SALT + sealed.length)
       octets.set(salt)
       octets.set(sealed, SALT)
@@ -38,8 +37,8 @@ export function sealerOf(secrets: readonly string[]): Sealer {
       const octets = fromBase64Url(sealed)
       if (octets === undefined || octets.length < SALT + TAG) return undefined
       let isOld = false
-      for (const master of keys.all()) {
-        const text = await decrypt(await keyFor(await master, octets.slice(0, SALT), purpose), octets.slice(SALT))
+      for (const key of keys) {
+        const text = await key.decrypt(octets.slice(0, SALT), purpose, octets.slice(SALT))
         if (text !== undefined) return { text, isOld }
         isOld = true
       }
@@ -48,31 +47,5 @@ export function sealerOf(secrets: readonly string[]): Sealer {
   }
 }
 
-/** The key and the parameters of one seal. */
-interface SealKey {
-  readonly key: WebKey
-  readonly algorithm: { readonly name: string; readonly iv: Octets; readonly additionalData: Octets }
-}
-
-type Octets = Uint8Array<ArrayBuffer>
-
-async function keyFor(master: WebKey, salt: Octets, purpose: string): Promise<SealKey> {
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt, info: encoder.encode('@app/cookies/seal') }
-  const bits = new Uint8Array(await crypto.subtle.deriveBits(derivation, master, 8 * (KEY + NONCE)))
-  const key = await crypto.subtle.importKey('raw', bits.slice(0, KEY), 'AES-GCM', false, ['encrypt', 'decrypt'])
-  return { key, algorithm: { name: 'AES-GCM', iv: bits.slice(KEY), additionalData: encoder.encode(purpose) } }
-}
-
-async function decrypt({ key, algorithm }: SealKey, sealed: Octets): Promise<string | undefined> {
-  try {
-    return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, sealed))
-  } catch {
-    return undefined
-  }
-}
-
 const SALT = 16
 const TAG = 16
-const KEY = 32
-const NONCE = 12
-const encoder = new TextEncoder()

@@ -17,34 +17,3 @@ export function secretList(value: unknown): readonly string[] {
 function isSecret(value: unknown): boolean {
   return typeof value === 'string' && value.length >= 32
 }
-
-/** A key of WebCrypto, by the type that each platform has. */
-export type WebKey = InstanceType<typeof CryptoKey>
-
-/** Keys that are derived from secrets at their first use: a worker may not compute while it starts. */
-export interface MasterKeys<K> {
-  first(): Promise<K>
-  all(): Iterable<Promise<K>>
-}
-
-/** Derives a key from each secret; `derive` gets the secret as a key for HKDF. */
-export function masterKeys<K>(secrets: readonly string[], derive: (master: WebKey) => K | Promise<K>): MasterKeys<K> {
-  const keys = new Map<string, Promise<K>>()
-  const keyOf = (secret: string): Promise<K> => {
-    const key = keys.get(secret) ?? importSecret(secret).then(derive)
-    keys.set(secret, key)
-    return key
-  }
-  const [first] = secrets
-  if (first === undefined) throw new TypeError('There is no secret.')
-  return {
-    first: () => keyOf(first),
-    *all() {
-      for (const secret of secrets) yield keyOf(secret)
-    },
-  }
-}
-
-function importSecret(secret: string): Promise<WebKey> {
-  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), 'HKDF', false, ['deriveKey', 'deriveBits'])
-}

@@ -1,8 +1,10 @@
 import { Application, text } from '@app/core'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { COOKIES, cookies, sealerOf } from './index.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string]
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** The value that a cookie gets under a secret. */
 async function made(kind: 'signed' | 'sealed', secret: string | readonly string[], value = '7'): Promise<string> {
@@ -74,6 +76,33 @@ test('the length of a seal is as its comment says', async () => {
   expect(await sealer.open('x', await sealer.seal('x', 'y'))).toEqual({ text: 'y', isOld: false })
   expect(await sealerOf([B, A]).open('x', await sealer.seal('x', 'y'))).toEqual({ text: 'y', isOld: true })
 })
+
+test.each(['Node.js', 'Cloudflare-Workers'])(
+  'a byte order mark is part of what is sealed, on %s',
+  async (userAgent) => {
+    vi.stubGlobal('navigator', { userAgent })
+    const sealer = sealerOf([A])
+    expect(await sealer.open('x', await sealer.seal('x', '\ufeffy'))).toEqual({ text: '\ufeffy', isOld: false })
+  },
+)
+
+test.each(['signed', 'sealed'] as const)(
+  '%s: a platform without node:crypto reads and makes the same',
+  async (kind) => {
+    const value = 'user 7 ü'
+    const [onNode, onNodeOld] = [await made(kind, A, value), await made(kind, B, value)]
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' })
+    const onWorker = await made(kind, A, value)
+    expect(await read(kind, A, onNode)).toBe(value)
+    expect(await read(kind, [A, B], onNodeOld)).toBe(value)
+    expect(await read(kind, B, onNode)).toBe('undefined')
+    expect(await read(kind, A, onNode, 'admin')).toBe('undefined')
+    expect(await read(kind, A, `${onNode.slice(0, -2)}AA`)).toBe('undefined')
+    vi.unstubAllGlobals()
+    expect(await read(kind, A, onWorker)).toBe(value)
+    if (kind === 'signed') expect(onWorker).toBe(onNode)
+  },
+)
 
 test('AES-GCM and HKDF as others compute them open the seal', async () => {
   const { createDecipheriv, hkdfSync } = process.getBuiltinModule('node:crypto')

@@ -15,3 +15,4 @@ export type { AnswerChange, RequestErrorListener } from './messages/request-sour
 export { routeFor } from './messages/route-for.ts'
 export { matchedPath } from './messages/route-result.ts'
 export { reportError } from './pipeline/report-error.ts'
+export { builtinModule } from './platform/builtin-module.ts'

@@ -1,3 +1,5 @@
+import { builtinModule } from '@app/core/extending'
+
 /** Writes streams to files of one folder. */
 export interface Disk {
   /** Writes a file under a random name. Removes it, and rejects, if the stream fails. */
@@ -8,9 +10,8 @@ export interface Disk {
 
 /** The disk of this runtime. Throws a `TypeError` where there is none. */
 export function diskHere(folder: string): Disk {
-  const { process } = globalThis as { readonly process?: { getBuiltinModule?(name: string): unknown } }
-  const files = process?.getBuiltinModule?.('node:fs/promises') as typeof import('node:fs/promises') | undefined
-  const paths = process?.getBuiltinModule?.('node:path') as typeof import('node:path') | undefined
+  const files = builtinModule<typeof import('node:fs/promises')>('node:fs/promises')
+  const paths = builtinModule<typeof import('node:path')>('node:path')
   if (files === undefined || paths === undefined) {
     throw new TypeError('uploads() needs a file system, which this platform has not. Read the parts by multipart()')
   }

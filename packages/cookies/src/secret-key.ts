@@ -1,0 +1,23 @@
+export type Octets = Uint8Array<ArrayBuffer>
+
+/** What a secret is for: to encrypt and to sign. Every kind of key computes the same. */
+export interface SecretKey {
+  /** Encrypts a text by AES-256-GCM; the result ends with the tag. Key and nonce come from the salt, for this call alone. */
+  encrypt(salt: Octets, purpose: string, text: string): Octets | Promise<Octets>
+  /** The text; `undefined` unless this secret has encrypted it with this salt and for this purpose. */
+  decrypt(salt: Octets, purpose: string, sealed: Octets): string | undefined | Promise<string | undefined>
+  /** The HMAC with SHA-256 of a text, which has 32 octets. */
+  sign(text: string): Octets | Promise<Octets>
+  /** Whether a signature of 32 octets is that of a text, in a time that tells nothing. */
+  verify(text: string, signature: Octets): boolean | Promise<boolean>
+}
+
+/** What keys are derived with, by HKDF with SHA-256 (RFC 5869). */
+export const DERIVED = {
+  /** The names of both kinds of derived keys. */
+  seal: '@app/cookies/seal',
+  sign: '@app/cookies/sign',
+  /** The octets of a key, and of a nonce of AES-GCM. */
+  key: 32,
+  nonce: 12,
+} as const

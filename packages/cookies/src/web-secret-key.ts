@@ -1,0 +1,67 @@
+import { DERIVED, type Octets, type SecretKey } from './secret-key.ts'
+
+/** A secret with WebCrypto, which every platform has. */
+export class WebSecretKey implements SecretKey {
+  readonly #secret: string
+  #master: Promise<WebKey> | undefined
+  #signing: Promise<WebKey> | undefined
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  async encrypt(salt: Octets, purpose: string, text: string): Promise<Octets> {
+    const { key, algorithm } = await this.#derive(salt, purpose)
+    return new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(text)))
+  }
+
+  async decrypt(salt: Octets, purpose: string, sealed: Octets): Promise<string | undefined> {
+    const { key, algorithm } = await this.#derive(salt, purpose)
+    try {
+      return decoder.decode(await crypto.subtle.decrypt(algorithm, key, sealed))
+    } catch {
+      return undefined
+    }
+  }
+
+  async sign(text: string): Promise<Octets> {
+    return new Uint8Array(await crypto.subtle.sign('HMAC', await this.#signingKey(), encoder.encode(text)))
+  }
+
+  async verify(text: string, signature: Octets): Promise<boolean> {
+    return crypto.subtle.verify('HMAC', await this.#signingKey(), signature, encoder.encode(text))
+  }
+
+  /** The key of one seal, with the parameters of its algorithm. */
+  async #derive(salt: Octets, purpose: string) {
+    const derivation = { ...HKDF, salt, info: encoder.encode(DERIVED.seal) }
+    const length = 8 * (DERIVED.key + DERIVED.nonce)
+    const octets = new Uint8Array(await crypto.subtle.deriveBits(derivation, await this.#masterKey(), length))
+    const raw = octets.slice(0, DERIVED.key)
+    const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
+    const algorithm = { name: 'AES-GCM', iv: octets.slice(DERIVED.key), additionalData: encoder.encode(purpose) }
+    return { key, algorithm }
+  }
+
+  #signingKey(): Promise<WebKey> {
+    const derivation = { ...HKDF, salt: new Uint8Array(), info: encoder.encode(DERIVED.sign) }
+    const algorithm = { name: 'HMAC', hash: 'SHA-256', length: 8 * DERIVED.key }
+    this.#signing ??= this.#masterKey().then((master) =>
+      crypto.subtle.deriveKey(derivation, master, algorithm, false, ['sign', 'verify']),
+    )
+    return this.#signing
+  }
+
+  #masterKey(): Promise<WebKey> {
+    const secret = encoder.encode(this.#secret)
+    this.#master ??= crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey', 'deriveBits'])
+    return this.#master
+  }
+}
+
+/** A key of WebCrypto, by the type that each platform has. */
+type WebKey = InstanceType<typeof CryptoKey>
+
+const HKDF = { name: 'HKDF', hash: 'SHA-256' }
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -1,0 +1,14 @@
+/**
+ * A module of Node, such as `node:zlib`, where the runtime has it: on Node, Bun and Deno.
+ *
+ * `undefined` on other platforms, and on Workers, which imitate some of these modules and have ways of their own for the
+ * same work.
+ */
+export function builtinModule<T>(name: `node:${string}`): T | undefined {
+  const { navigator, process } = globalThis as {
+    readonly navigator?: { readonly userAgent?: string }
+    readonly process?: { readonly getBuiltinModule?: (name: string) => unknown }
+  }
+  if (navigator?.userAgent === 'Cloudflare-Workers') return undefined
+  return process?.getBuiltinModule?.(name) as T | undefined
+}
