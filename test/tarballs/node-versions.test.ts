@@ -12,7 +12,9 @@ afterAll(() => outside.delete())
 outside.add(...['cli', 'config', 'core', 'create', 'router', 'router-find-my-way'].map((name) => `@app/${name}`))
 const { code } = transformSync(readFileSync(join(import.meta.dirname, 'nine-lines/app.ts'), 'utf8'), { loader: 'ts' })
 writeFileSync(join(folder, 'app.js'), `${code}\nconsole.log(process.version)\nexport default app\n`)
-copyFileSync(join(import.meta.dirname, 'every-node/round-trip.js'), join(folder, 'round-trip.js'))
+for (const program of ['round-trip.js', 'ways-around-node.js']) {
+  copyFileSync(join(import.meta.dirname, 'every-node', program), join(folder, program))
+}
 
 const nodes = [...installNodes()].map(([major, path]) => ({ major, path }))
 const cli = 'node_modules/@app/cli/dist/main.js'
@@ -39,6 +41,10 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/ 200 \{"id":"7"\}, 201 é, 404 Not Found$/m)
     expect(stdout).toEqual(version)
+  })
+
+  test('is proven, so that heads are one text and bodies come from the parser', async () => {
+    expect(await run('ways-around-node.js')).toMatchObject({ code: 0, stdout: 'three {"heads":0,"bodies":0}\n' })
   })
 
   test('runs the command line', async () => {
