@@ -24,6 +24,7 @@ export interface Opened {
  */
 export function sealerOf(secrets: readonly string[]): Sealer {
   const keys = secretKeys(secrets)
+  const recent = new RecentlyOpened()
   return {
     async seal(purpose, text) {
       const salt = crypto.getRandomValues(new Uint8Array(SALT))
@@ -34,12 +35,14 @@ export function sealerOf(secrets: readonly string[]): Sealer {
       return toBase64Url(octets)
     },
     async open(purpose, sealed) {
+      const known = recent.get(purpose, sealed)
+      if (known) return known
       const octets = fromBase64Url(sealed)
       if (octets === undefined || octets.length < SALT + TAG) return undefined
       let isOld = false
       for (const key of keys) {
         const text = await key.decrypt(octets.slice(0, SALT), purpose, octets.slice(SALT))
-        if (text !== undefined) return { text, isOld }
+        if (text !== undefined) return recent.add(purpose, sealed, { text, isOld })
         isOld = true
       }
       return undefined
@@ -47,5 +50,26 @@ export function sealerOf(secrets: readonly string[]): Sealer {
   }
 }
 
+/**
+ * What seals contained, as a browser sends the same one with each request until something in it changes. Nothing is kept of
+ * what could not be opened, so that nobody without a seal of ours can push another one out.
+ */
+class RecentlyOpened {
+  readonly #opened = new Map<string, Opened>()
+
+  get(purpose: string, sealed: string): Opened | undefined {
+    return this.#opened.get(`${purpose} ${sealed}`)
+  }
+
+  add(purpose: string, sealed: string, opened: Opened): Opened {
+    const [oldest] = this.#opened.keys()
+    if (oldest !== undefined && this.#opened.size >= MOST) this.#opened.delete(oldest)
+    this.#opened.set(`${purpose} ${sealed}`, opened)
+    return opened
+  }
+}
+
+/** Of up to 4 kB each, which is the most that browsers take for a cookie. */
+const MOST = 1_000
 const SALT = 16
 const TAG = 16
