@@ -104,6 +104,16 @@ test.each(['signed', 'sealed'] as const)(
   },
 )
 
+test('many seals are opened again and again, each for its purpose alone', async () => {
+  const sealer = sealerOf([A])
+  const seals = await Promise.all(Array.from({ length: 1_200 }, (_, n) => sealer.seal('x', `text ${n}`)))
+  for (let round = 0; round < 2; round++) {
+    for (const [n, seal] of seals.entries()) expect((await sealer.open('x', seal))?.text).toBe(`text ${n}`)
+    expect(await sealer.open('y', seals[1_199] as string)).toBeUndefined()
+    expect(await sealer.open('x', `${seals[1_199]}A`)).toBeUndefined()
+  }
+})
+
 test('AES-GCM and HKDF as others compute them open the seal', async () => {
   const { createDecipheriv, hkdfSync } = process.getBuiltinModule('node:crypto')
   const octets = Buffer.from(await sealerOf([A]).seal('user', 'secret text'), 'base64url')
