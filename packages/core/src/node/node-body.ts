@@ -3,7 +3,7 @@ import { cutOff, readElsewhere, readTooLate, tooLarge } from '../messages/body-l
 import { readStream } from '../messages/read-stream.ts'
 import type { RequestSource } from '../messages/request-source.ts'
 import { hasArrived } from './http2.ts'
-import { hearParser } from './parser-body.ts'
+import { hearParser, stopHearing } from './parser-body.ts'
 import { rawHeader } from './raw-header.ts'
 import { awaitsInvitation, markInvited } from './unread-body.ts'
 
@@ -27,7 +27,7 @@ export class NodeBody {
   /** The limit of the stream in octets; `undefined` stands for the limit of the source at the time of reading. */
   #limit: number | undefined
   #take: ((chunk: Buffer<ArrayBuffer>) => void) | undefined
-  #stopParser: (() => void) | undefined
+  #hearsParser = false
   #listeners: WholeListener[] | undefined
   #octets: Octets | undefined
   #failure: Error | undefined
@@ -196,10 +196,10 @@ export class NodeBody {
       close()
       return
     }
-    if (isWhole && this.#isAlone) this.#stopParser = hearParser(incoming, take, end)
+    this.#hearsParser = isWhole && this.#isAlone && hearParser(incoming, take, end)
     incoming.on('close', close)
     // A message emits an error only to those that listen.
-    if (this.#stopParser !== undefined) return
+    if (this.#hearsParser) return
     this.#take = take
     incoming.on('data', take)
     incoming.on('end', () => end(hasArrived(incoming) ? undefined : cutOff()))
@@ -208,7 +208,7 @@ export class NodeBody {
 
   /** Stops listening. The rest of the body waits until the answer is sent. */
   #stop(): void {
-    this.#stopParser?.()
+    if (this.#hearsParser) stopHearing(this.#incoming)
     if (this.#take) this.#incoming.off('data', this.#take)
     this.#incoming.pause()
   }

@@ -6,32 +6,59 @@ type TakeChunk = (chunk: Buffer<ArrayBuffer>) => void
  * Hears a body where node's parser hands it over, before it becomes a stream. The events of the stream would cost more
  * than a small body.
  *
- * Gives the function that stops hearing; `undefined` where the events have to be heard instead: for a message of which
- * something has arrived or that somebody else reads, and until a first body has proven that the parser calls `push`.
- * That way is not documented. A runtime that goes another way is heard by events for good.
+ * Gives `false` where the events have to be heard instead: for a message of which something has arrived or that somebody
+ * else reads, and until a first body has proven that the parser calls `push`. That way is not documented. A runtime that
+ * goes another way is heard by events for good.
  */
-export function hearParser(incoming: IncomingMessage, take: TakeChunk, end: () => void): (() => void) | undefined {
-  if (!isUntouched(incoming)) return undefined
+export function hearParser(incoming: IncomingMessage, take: TakeChunk, end: () => void): boolean {
+  if (!isUntouched(incoming)) return false
   if (!isProven) {
     prove(incoming)
-    return undefined
+    return false
   }
-  const { push } = incoming
+  const heard = incoming as Heard
+  heard[HEARER] = { take, end, push: incoming.push }
+  heard.push = pushToHearer
+  return true
+}
+
+/** Lets what still comes go its usual way. */
+export function stopHearing(incoming: IncomingMessage): void {
+  const heard = incoming as Heard
+  const { [HEARER]: hearer } = heard
+  if (hearer === undefined) return
   // Assigned, not deleted: node's message would become a slow object.
-  const stop = () => {
-    incoming.push = push
+  heard.push = hearer.push
+  heard[HEARER] = undefined
+}
+
+interface Heard extends IncomingMessage {
+  [HEARER]?: Hearer | undefined
+}
+
+interface Hearer {
+  readonly take: TakeChunk
+  readonly end: () => void
+  /** The function that was there before. */
+  readonly push: IncomingMessage['push']
+}
+
+const HEARER: unique symbol = Symbol('hearer')
+
+/**
+ * The same function for all messages. If each had one of its own as a property, V8 would keep all that the function holds
+ * until the next full collection, and grow the young heap to more than ten times its size.
+ */
+function pushToHearer(this: Heard, chunk: Buffer<ArrayBuffer> | null): boolean {
+  const { take, end } = this[HEARER] as Hearer
+  if (chunk !== null) {
+    take(chunk)
+    return true
   }
-  incoming.push = (chunk: Buffer<ArrayBuffer> | null) => {
-    if (chunk !== null) {
-      take(chunk)
-      return true
-    }
-    stop()
-    const hasRoom = incoming.push(null)
-    end()
-    return hasRoom
-  }
-  return stop
+  stopHearing(this)
+  const hasRoom = this.push(null)
+  end()
+  return hasRoom
 }
 
 /** Whether a body was seen that came by `push` whole, up to its end. */
