@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanCopy } from '../../tools/clean-copy.ts'
 import { newFolder } from '../../tools/new-folder.ts'
+import { run } from '../../tools/run.ts'
 import { CHECK_LIMIT } from '../programs/limits.ts'
 import { runCommand } from '../programs/run-program.ts'
 
@@ -32,6 +33,10 @@ const home = join(folder, 'home')
 beforeAll(() => {
   mkdirSync(home)
   cleanCopy(ROOT, copy)
+  // The noticeboard serves these two as they are published.
+  for (const name of ['endpoint', 'client']) {
+    run(process.execPath, ['../../tools/build.ts'], { cwd: join(copy, 'packages', name) })
+  }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
