@@ -39,9 +39,10 @@ export function sealerOf(secrets: readonly string[]): Sealer {
       if (known) return known
       const octets = fromBase64Url(sealed)
       if (octets === undefined || octets.length < SALT + TAG) return undefined
+      const [salt, encrypted] = [octets.slice(0, SALT), octets.slice(SALT)]
       let isOld = false
       for (const key of keys) {
-        const text = await key.decrypt(octets.slice(0, SALT), purpose, octets.slice(SALT))
+        const text = await key.decrypt(salt, purpose, encrypted)
         if (text !== undefined) return recent.add(purpose, sealed, { text, isOld })
         isOld = true
       }
@@ -51,8 +52,9 @@ export function sealerOf(secrets: readonly string[]): Sealer {
 }
 
 /**
- * What seals contained, as a browser sends the same one with each request until something in it changes. Nothing is kept of
- * what could not be opened, so that nobody without a seal of ours can push another one out.
+ * Seals that were opened, with their contents: a browser sends the same seal with each request until the content changes.
+ *
+ * Only seals that could be opened are kept, so that a stranger cannot push out those of visitors.
  */
 class RecentlyOpened {
   readonly #opened = new Map<string, Opened>()
@@ -69,7 +71,7 @@ class RecentlyOpened {
   }
 }
 
-/** Of up to 4 kB each, which is the most that browsers take for a cookie. */
+/** How many seals are kept. Each has up to 4 kB, which is the most that browsers take for a cookie. */
 const MOST = 1_000
 const SALT = 16
 const TAG = 16

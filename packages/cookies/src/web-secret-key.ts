@@ -44,19 +44,24 @@ export class WebSecretKey implements SecretKey {
   }
 
   #signingKey(): Promise<WebKey> {
-    const derivation = { ...HKDF, salt: new Uint8Array(), info: encoder.encode(DERIVED.sign) }
-    const algorithm = { name: 'HMAC', hash: 'SHA-256', length: 8 * DERIVED.key }
-    this.#signing ??= this.#masterKey().then((master) =>
-      crypto.subtle.deriveKey(derivation, master, algorithm, false, ['sign', 'verify']),
-    )
+    this.#signing ??= this.#masterKey().then(deriveSigningKey)
     return this.#signing
   }
 
   #masterKey(): Promise<WebKey> {
-    const secret = encoder.encode(this.#secret)
-    this.#master ??= crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey', 'deriveBits'])
+    this.#master ??= importSecret(this.#secret)
     return this.#master
   }
+}
+
+function importSecret(secret: string): Promise<WebKey> {
+  return crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey', 'deriveBits'])
+}
+
+function deriveSigningKey(master: WebKey): Promise<WebKey> {
+  const derivation = { ...HKDF, salt: new Uint8Array(), info: encoder.encode(DERIVED.sign) }
+  const algorithm = { name: 'HMAC', hash: 'SHA-256', length: 8 * DERIVED.key }
+  return crypto.subtle.deriveKey(derivation, master, algorithm, false, ['sign', 'verify'])
 }
 
 /** A key of WebCrypto, by the type that each platform has. */

@@ -35,8 +35,8 @@ export class FindMyWayRouter implements RouterInterface {
     return staticFirst(routes, this.traits, {
       match: (method, path) => trees.get(method)?.match(path),
       candidates: (path, failed = '') => {
-        const trees = others.get(failed) ?? distinct
-        return trees.length === 0 ? NO_ROUTES : trees.flatMap((tree) => tree.candidates(path))
+        const rest = others.get(failed) ?? distinct
+        return rest.length === 0 ? NO_ROUTES : rest.flatMap((tree) => tree.candidates(path))
       },
     })
   }

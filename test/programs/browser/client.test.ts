@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, type Program, startProgram } from '../run-program.ts'
-import { CHROMIUM, NO_CHROMIUM, openChromium } from './chromium.ts'
+import { CHROMIUM, NO_CHROMIUM } from './chromium.ts'
+import { type VisitedProgram, visitProgram } from './visited-program.ts'
 
 describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser (skipped where ${CHROMIUM} is not)`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-'))
-  let program: Program
-  let browser: BrowserContext
-  let url: string
+  let site: VisitedProgram
 
   beforeAll(async () => {
     const script = join(folder, 'page.js')
@@ -20,26 +17,20 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser (skipped where
     await bundle.close()
     // Of endpoints that are described with schemas, the page has the types alone.
     expect(output[0].code.length).toBeLessThan(8_000)
-    const port = await freePort()
-    url = `http://127.0.0.1:${port}`
-    const env = { PORT: String(port), SCRIPT: script }
-    program = startProgram(join(import.meta.dirname, 'notes.ts'), { cwd: import.meta.dirname, env })
-    await program.waitFor(/Listening/)
-    browser = await openChromium()
+    const env = { SCRIPT: script }
+    site = await visitProgram(join(import.meta.dirname, 'notes.ts'), { cwd: import.meta.dirname, env })
   })
 
   afterAll(async () => {
-    await browser?.close()
-    program?.stop()
-    await program?.ended
+    await site?.end()
     rmSync(folder, { recursive: true, force: true })
   })
 
   test('calls a server that runs: answers, a problem, a file, events, attempts, and ends', async () => {
-    const page = await browser.newPage()
-    await page.goto(url)
+    const page = await site.browser.newPage()
+    await page.goto(site.url)
     await page.evaluate('document.cookie = "theme=dark"')
-    await page.addScriptTag({ url: `${url}/client.js`, type: 'module' })
+    await page.addScriptTag({ url: `${site.url}/client.js`, type: 'module' })
     await page.waitForFunction('globalThis.visit !== undefined')
     expect(await page.evaluate('visit()')).toEqual({
       created: { id: 7, title: 'Tea', seen: ['red & blue', 'a', 'b c', 'page', 'dark'] },

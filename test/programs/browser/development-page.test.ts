@@ -1,39 +1,32 @@
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, type Program, startProgram } from '../run-program.ts'
-import { CHROMIUM, NO_CHROMIUM, openChromium } from './chromium.ts'
+import { CHROMIUM, NO_CHROMIUM } from './chromium.ts'
+import { type VisitedProgram, visitProgram } from './visited-program.ts'
 
 describe.skipIf(NO_CHROMIUM !== undefined)(
   `the development page in a browser (skipped where ${CHROMIUM} is not)`,
   () => {
-    let program: Program
-    let browser: BrowserContext
-    let url: string
+    let site: VisitedProgram
 
     beforeAll(async () => {
-      const port = await freePort()
-      const env = { NODE_ENV: 'development', PORT: String(port), SECRET_OF_THE_SHOP: 'never shown' }
-      program = startProgram(join(import.meta.dirname, 'shop.ts'), { cwd: join(import.meta.dirname, '../../..'), env })
-      url = `http://127.0.0.1:${port}`
-      await program.waitFor(/Listening/)
-      browser = await openChromium()
+      const env = { NODE_ENV: 'development', SECRET_OF_THE_SHOP: 'never shown' }
+      const cwd = join(import.meta.dirname, '../../..')
+      site = await visitProgram(join(import.meta.dirname, 'shop.ts'), { cwd, env })
     })
 
     afterAll(async () => {
-      await browser?.close()
-      program?.stop()
-      await program?.ended
+      await site?.end()
     })
 
     /** Opens a path, and gives the page with what its console said, but for the status that is no 200. */
     async function open(path: string, width = 1280): Promise<{ page: Page; said: string[] }> {
-      const page = await browser.newPage()
+      const page = await site.browser.newPage()
       const said: string[] = []
       page.on('console', (message) => message.text().includes('status of 500') || said.push(message.text()))
       page.on('pageerror', (error) => said.push(String(error)))
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(url + path)
+      await page.goto(site.url + path)
       return { page, said }
     }
 

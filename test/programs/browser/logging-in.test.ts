@@ -1,31 +1,23 @@
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, type Program, startProgram } from '../run-program.ts'
-import { CHROMIUM, NO_CHROMIUM, openChromium } from './chromium.ts'
+import { CHROMIUM, NO_CHROMIUM } from './chromium.ts'
+import { type VisitedProgram, visitProgram } from './visited-program.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
 describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser (skipped where ${CHROMIUM} is not)`, () => {
-  let program: Program
-  let browser: BrowserContext
+  let site: VisitedProgram
   let page: Page
-  let url: string
 
   beforeAll(async () => {
-    const port = await freePort()
-    url = `http://127.0.0.1:${port}`
-    const env = { NODE_ENV: 'development', APP_SECRET: 'only for this test'.repeat(2), PORT: String(port) }
-    program = startProgram(join(ROOT, 'examples/pages/logging-in/serve.ts'), { cwd: ROOT, env })
-    await program.waitFor(/Listening/)
-    browser = await openChromium()
-    page = await browser.newPage()
+    const env = { NODE_ENV: 'development', APP_SECRET: 'only for this test'.repeat(2) }
+    site = await visitProgram(join(ROOT, 'examples/pages/logging-in/serve.ts'), { cwd: ROOT, env })
+    page = await site.browser.newPage()
   })
 
   afterAll(async () => {
-    await browser?.close()
-    program?.stop()
-    await program?.ended
+    await site?.end()
   })
 
   async function fillIn(name: string, password: string): Promise<string> {
@@ -41,34 +33,35 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser (skipped w
   const status = (path: string, method = 'GET') =>
     page.evaluate<number>(`fetch('${path}', { method: '${method}' }).then(({ status }) => status)`)
 
-  const cookie = async () => (await browser.cookies(url)).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const cookie = async () =>
+    (await site.browser.cookies(site.url)).map(({ name, value }) => `${name}=${value}`).join('; ')
 
   /** What a program gets that has the cookie. */
   async function withCookie(value: string): Promise<number> {
-    return (await fetch(`${url}/account`, { headers: { cookie: value, connection: 'close' } })).status
+    return (await fetch(`${site.url}/account`, { headers: { cookie: value, connection: 'close' } })).status
   }
 
   test('goes from the sign-up form to the guarded area, out, and back to the page that was asked for', async () => {
-    await page.goto(`${url}/account`)
-    expect(page.url()).toBe(`${url}/log-in?return=%2Faccount`)
-    await page.goto(`${url}/sign-up`)
+    await page.goto(`${site.url}/account`)
+    expect(page.url()).toBe(`${site.url}/log-in?return=%2Faccount`)
+    await page.goto(`${site.url}/sign-up`)
     expect(await fillIn('Ada', 'correct horse battery')).toBe('/account: You are Ada.')
     const known = await cookie()
     expect(await withCookie(known)).toBe(200)
     expect([await status('/account'), await status('/reports'), await status('/nothing')]).toEqual([200, 403, 404])
     expect(await status('/log-out', 'POST')).toBe(200)
     expect([await status('/account'), await status('/reports'), await status('/nothing')]).toEqual([401, 401, 401])
-    await page.goto(`${url}/notes/user-1`)
+    await page.goto(`${site.url}/notes/user-1`)
     expect(await fillIn('Ada', 'wrong')).toBe('/log-in: Wrong name or password.')
-    await page.goto(`${url}/notes/user-1`)
+    await page.goto(`${site.url}/notes/user-1`)
     expect(await fillIn('Ada', 'correct horse battery')).toBe('/notes/user-1: Notes of user-1.')
   })
 
   test('the cookie is another one after log-in, and that from after log-out is nobody', async () => {
-    await page.goto(`${url}/sign-up`)
+    await page.goto(`${site.url}/sign-up`)
     expect(await fillIn('Eve', 'correct horse battery')).toBe('/account: You are Eve.')
     const before = await cookie()
-    await page.goto(`${url}/log-in`)
+    await page.goto(`${site.url}/log-in`)
     await fillIn('Eve', 'correct horse battery')
     expect(await cookie()).not.toBe(before)
     await status('/log-out', 'POST')
@@ -78,7 +71,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser (skipped w
   test('a form of another site cannot log anybody in', async () => {
     await page.goto('about:blank')
     await page.setContent(
-      `<form method="post" action="${url}/log-in"><input name="name"><input name="password"><button>`,
+      `<form method="post" action="${site.url}/log-in"><input name="name"><input name="password"><button>`,
     )
     await fillIn('Ada', 'correct horse battery')
     expect(await page.textContent('body')).toContain('Forbidden')

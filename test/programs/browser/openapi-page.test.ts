@@ -1,45 +1,33 @@
 import { join } from 'node:path'
-import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, type Program, startProgram } from '../run-program.ts'
-import { CHROMIUM, NO_CHROMIUM, openChromium } from './chromium.ts'
+import { CHROMIUM, NO_CHROMIUM } from './chromium.ts'
+import { type VisitedProgram, visitProgram } from './visited-program.ts'
 
 describe.skipIf(NO_CHROMIUM !== undefined)(
   `the page of a document in a browser (skipped where ${CHROMIUM} is not)`,
   () => {
-    let program: Program
-    let browser: BrowserContext
-    let url: string
+    let site: VisitedProgram
 
     beforeAll(async () => {
-      const port = await freePort()
-      const env = { PORT: String(port) }
-      program = startProgram(join(import.meta.dirname, 'documented-notes.ts'), {
-        cwd: join(import.meta.dirname, '../../..'),
-        env,
-      })
-      url = `http://127.0.0.1:${port}`
-      await program.waitFor(/Listening/)
-      browser = await openChromium()
+      const cwd = join(import.meta.dirname, '../../..')
+      site = await visitProgram(join(import.meta.dirname, 'documented-notes.ts'), { cwd })
     })
 
     afterAll(async () => {
-      await browser?.close()
-      program?.stop()
-      await program?.ended
+      await site?.end()
     })
 
     test('shows every operation, asks nobody else, tries one out, and breaks no policy', async () => {
-      const page = await browser.newPage()
+      const page = await site.browser.newPage()
       const said: string[] = []
       const foreign: string[] = []
       page.on('console', (message) => said.push(message.text()))
       page.on('pageerror', (error) => said.push(String(error)))
       page.on(
         'request',
-        (request) => request.url().startsWith(url) || /^data:/.test(request.url()) || foreign.push(request.url()),
+        (request) => request.url().startsWith(site.url) || /^data:/.test(request.url()) || foreign.push(request.url()),
       )
-      await page.goto(`${url}/docs`)
+      await page.goto(`${site.url}/docs`)
       await page.locator('.opblock').first().waitFor()
 
       expect(await page.locator('.opblock').count()).toBe(5)

@@ -51,7 +51,10 @@ interface Known {
 
 const known = new WeakMap<RequestEntry, Known>()
 
-/** The applications as they were read last, unless the one that has matched the request is none of them. */
+/**
+ * The applications that the last reading found. Reads again after a change, and where the application that has matched the
+ * request was not found then.
+ */
 function knownApplications({ source }: AnyRequest): readonly Placed[] {
   const { entry, matchedRoute, matchedUnder, outerPath } = source
   const last = known.get(entry)
@@ -60,7 +63,7 @@ function knownApplications({ source }: AnyRequest): readonly Placed[] {
   return last?.version === entry.version && isKnown ? last.applications : readApplications(entry)
 }
 
-/** Reads them anew: a nested application may have been piped, or may have become known since. */
+/** Reads the applications of an entry: one may have been piped, or its promise may have settled, since the last reading. */
 function readApplications(entry: RequestEntry): readonly Placed[] {
   const applications: Placed[] = []
   entry.visit((routes, basePath) => applications.push({ routes, basePath }))

@@ -1,4 +1,4 @@
-import type { RequestLogger } from '../container/logger.ts'
+import type { RequestLogger } from './logger.ts'
 
 /**
  * Services with their types by name, for whoever knows them to add to by `declare module '@app/core'`: a package those

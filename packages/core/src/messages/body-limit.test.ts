@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { BodyLimit, readBody } from '../body.ts'
 import {
   Application,
@@ -291,4 +291,37 @@ test('a stop does not wait for a client that goes on sending behind its answer',
   expect(await stopped).toBe(true)
   clearInterval(sending)
   socket.destroy()
+})
+
+test.each<[string, Middleware]>([
+  ['that is too large', async (request) => text(String((await request.bytes()).length))],
+  ['whose stream is too large', async (request) => text(String((await new Response(request.body).bytes()).length))],
+  [
+    'that is read no further',
+    async (request) => {
+      const reader = request.body?.getReader()
+      await reader?.read()
+      await reader?.cancel()
+      return text('', { status: 413 })
+    },
+  ],
+  [
+    'that nobody reads',
+    async (request) => {
+      await request.body?.cancel()
+      return text('', { status: 413 })
+    },
+  ],
+])('a form %s leaves no rejection behind', async (_what, handler) => {
+  const rejections: unknown[] = []
+  const hear = (error: unknown) => rejections.push(error)
+  process.on('unhandledRejection', hear)
+  onTestFinished(() => void process.off('unhandledRejection', hear))
+  const form = new FormData()
+  for (const name of ['a', 'b', 'c']) form.append(name, new File([new Uint8Array(2 * MIB)], name))
+  const response = await new Application().pipe(handler).request('/', { method: 'POST', body: form })
+  expect(response.status).toBe(413)
+  // Longer than a form in memory takes to give all of its chunks.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(rejections).toEqual([])
 })

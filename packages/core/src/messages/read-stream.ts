@@ -23,7 +23,7 @@ export async function readStream(stream: ReadableStream<Uint8Array>, limit: numb
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     size += chunk.value.length
     if (size > limit) {
-      void letGo(reader)
+      void reader.cancel().catch(() => undefined)
       throw tooLarge(limit)
     }
     chunks.push(chunk.value)
@@ -53,7 +53,7 @@ export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () =>
         }
         size += value.length
         if (size > limit) {
-          void letGo(reader)
+          void reader.cancel().catch(() => undefined)
           throw tooLarge(limit)
         }
         // Enqueues a copy: a byte stream detaches the buffer of each chunk.
@@ -64,25 +64,3 @@ export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () =>
     { highWaterMark: 0 },
   )
 }
-
-/**
- * Takes a little of what still comes, then cancels.
- *
- * On Node the body of a `Request` that was made from a form gives on to its stream what it has, also to one that was
- * cancelled, and that is a rejection which nobody can handle.
- */
-async function letGo(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  try {
-    for (let size = 0; size < MOST_UNREAD; ) {
-      const { done, value } = await reader.read()
-      if (done) return
-      size += value.length
-    }
-    await reader.cancel()
-  } catch {
-    // The stream has failed, so that there is nothing to let go of.
-  }
-}
-
-/** In octets. */
-const MOST_UNREAD = 1_048_576

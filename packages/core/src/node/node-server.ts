@@ -99,11 +99,12 @@ export class NodeServer implements Server {
         clearInterval(sweep)
         resolve(stuck)
       }
-      const sweep = setInterval(afterReading, SWEEP_MS, () => {
+      const tidy = () => {
         this.#endOpenStreams()
         this.#closeIdle()
         finish()
-      })
+      }
+      const sweep = setInterval(() => afterReading(tidy), SWEEP_MS)
       const cut = setTimeout(() => {
         stuck = describeWaiting(this.#state, this.#open())
         // Node's own method would leave upgraded connections open.

@@ -33,7 +33,7 @@ export interface PathForm {
 export function createPathForm(route: Route, segments: readonly Segment[]): PathForm {
   const { places, tail } = placesOf(segments)
   const placeholders = placeholdersOf(segments)
-  // Most forms are never asked for theirs: a program with many routes starts sooner.
+  // Made at the first use: most forms match without a pattern, and a program with many routes starts sooner.
   let known: RegExp | undefined
   const pattern = (): RegExp => (known ??= patternOf(places, tail))
   const readParams = paramReader(route)

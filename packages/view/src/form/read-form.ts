@@ -23,9 +23,9 @@ export interface ReadFormOptions {
  *
  * Fields are texts, files as they came, and lists where a name was sent several times; a file input that was left empty
  * is an empty text, and the token of `@app/csrf` is left out. Line breaks are `\n`, as a script in the page sees them:
- * browsers send them as CRLF. Source: the HTML standard, "constructing the entry list". Each issue is a message of the field that its path names. Rejects as
- * `request.formData()` does for a body that is no form or too large, and with a 400 as `collectFields` of `@app/core/body`
- * does.
+ * browsers send CRLF. Each issue is a message of the field that its path names. Rejects as `request.formData()` does for a
+ * body that is no form or too large, and with a 400 as `collectFields` of `@app/core/body` does. Source: the HTML standard,
+ * "constructing the entry list".
  */
 export async function readForm<S extends StandardSchemaV1>(
   request: ServerRequest,
