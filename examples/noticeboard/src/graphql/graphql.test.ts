@@ -33,3 +33,12 @@ test('a wrong query is told by Yoga, with our headers', async () => {
   expect([status, text]).toEqual([expect.any(Number), expect.stringContaining('Cannot query field')])
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
+
+test('a page of another origin may not read an answer', async () => {
+  const { person } = await noticeboard()
+  const ada = await person('Ada')
+  const { headers } = await ada.ask('/graphql?query={teams{name}}', {
+    headers: { accept: 'application/json', origin: 'https://evil.noticeboard.example' },
+  })
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+})

@@ -28,6 +28,8 @@ export function graphQl(teams: Teams, notices: Notices): RequestHandler {
     }),
     // Its page loads scripts of another site, which our policy refuses.
     graphiql: false,
+    // By default Yoga lets pages of every other site read its answers with the cookies of the visitor.
+    cors: false,
     landingPage: false,
     logging: 'warn',
   })

@@ -30,9 +30,9 @@ export function shownPath(location: string): string {
   }
 }
 
-/** Whether a location in a stack belongs to the application, not to a library, to node or to this package. */
+/** Whether a location in a stack belongs to the application, not to an installed package or to node. */
 export function isOwnCode(location: string): boolean {
-  return SOURCE.test(location) && !FOREIGN.test(location) && !pathOf(location).startsWith(CORE)
+  return SOURCE.test(location) && !FOREIGN.test(location)
 }
 
 function pathOf(location: string): string {
@@ -42,4 +42,3 @@ function pathOf(location: string): string {
 const SOURCE = /^(?!node:).*\.[cm]?[jt]sx?$/
 const FOREIGN = /[\\/]node_modules[\\/]/
 const LARGEST = 1_048_576
-const CORE = pathOf(new URL('../..', import.meta.url).href)
