@@ -4,7 +4,7 @@ import { reportError } from '../platform/node-primitives.ts'
 import { nodeListener, runnerOf } from './exchange.ts'
 import { ListenError, placeOf } from './listen-place.ts'
 import type { ListenOptions, Server, ServerOptions } from './server.ts'
-import { describeWaiting, limitsOf, type ServerState, stateOf, waitingOf } from './server-state.ts'
+import { describeWaiting, limitsOf, type ServerState, serverStops, stateOf, waitingOf } from './server-state.ts'
 import { StalledWrites } from './stalled-writes.ts'
 import { isLingering } from './unread-body.ts'
 import { endOpenStream } from './write-stream.ts'
@@ -27,7 +27,7 @@ export class NodeServer implements Server {
   constructor(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions) {
     const { headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limitsOf(options)
     const runner = runnerOf(handler, options.onError)
-    this.#state = stateOf(runner, options, this.#stopping.signal)
+    this.#state = stateOf(runner, options)
     // Loaded here, since loading it takes longer than the rest of this package, and many programs need no server.
     const http = process.getBuiltinModule('node:http').createServer({
       headersTimeout,
@@ -85,7 +85,8 @@ export class NodeServer implements Server {
 
   #drain(graceMs: number): Promise<readonly string[]> {
     this.#state.isClosing = true
-    this.#stopping.abort(new DOMException('The server stops', 'AbortError'))
+    this.#stopping.abort(serverStops())
+    for (const exchange of waitingOf(this.#state)) exchange.stop()
     // A request with incomplete headers gets a moment to complete them; then node answers 408 and closes the
     // connection.
     this.node.headersTimeout = Math.min(this.node.headersTimeout || REST_OF_HEADERS_MS, REST_OF_HEADERS_MS)

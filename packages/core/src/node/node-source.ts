@@ -18,7 +18,7 @@ import type { RequestTarget } from '../messages/request-target.ts'
 import { connectionOf } from './http2.ts'
 import { NodeBody } from './node-body.ts'
 import { headerLines, hostOf } from './raw-header.ts'
-import type { Exchange, ServerState } from './server-state.ts'
+import { type Exchange, type ServerState, serverStops } from './server-state.ts'
 import { parseAddress } from './trusted-proxies.ts'
 import type { BodyFraming } from './unread-body.ts'
 
@@ -48,7 +48,7 @@ export class NodeSource implements RequestSource, Exchange {
   #body: NodeBody | undefined
   #abort: AbortController | undefined
   #raw: Request | undefined
-  #stopping: AbortSignal | undefined
+  #stop: AbortController | undefined
 
   constructor(
     incoming: IncomingMessage,
@@ -114,20 +114,27 @@ export class NodeSource implements RequestSource, Exchange {
   get signal(): AbortSignal {
     if (this.#abort) return this.#abort.signal
     const abort = new AbortController()
-    const abortUnlessFinished = () => {
-      if (!this.outgoing.writableFinished) abort.abort(new DOMException('The client went away', 'AbortError'))
-    }
-    if (this.outgoing.closed || this.outgoing.destroyed) abortUnlessFinished()
-    else this.outgoing.once('close', abortUnlessFinished)
     this.#abort = abort
+    const close = () => {
+      if (!this.outgoing.writableFinished) abort.abort(new DOMException('The client went away', 'AbortError'))
+      // A signal made by `AbortSignal.any` is collected after the signals that it follows.
+      else if (!abort.signal.aborted) this.#abort = undefined
+    }
+    if (this.outgoing.closed || this.outgoing.destroyed) close()
+    else this.outgoing.once('close', close)
     return abort.signal
   }
 
-  /** A signal of its own, since listeners on the server's signal would stay there after the request is over. */
+  /**
+   * A controller of its own, which the server reaches through its list of exchanges in flight. Anything that the signal
+   * of the server knew, a listener or a signal that follows it, would stay as long as the server.
+   */
   get stopping(): AbortSignal {
-    const { stopping } = this.server
-    this.#stopping ??= stopping ? AbortSignal.any([stopping]) : new AbortController().signal
-    return this.#stopping
+    if (this.#stop === undefined) {
+      this.#stop = new AbortController()
+      if (this.server.isClosing) this.stop()
+    }
+    return this.#stop.signal
   }
 
   whenOver(listener: EndListener): void {
@@ -179,6 +186,14 @@ export class NodeSource implements RequestSource, Exchange {
   abort(reason: DOMException): void {
     void this.signal
     this.#abort?.abort(reason)
+  }
+
+  stop(): void {
+    this.#stop?.abort(serverStops())
+  }
+
+  forget(): void {
+    this.#stop = undefined
   }
 
   get #peer(): string | undefined {

@@ -22,8 +22,6 @@ export interface ServerState {
   readonly proxies: TrustedProxies | undefined
   /** Whether middleware of another framework stands around, which may read the headers of node's response. */
   readonly isSurrounded: boolean
-  /** Aborted when the server begins to stop; absent if another framework owns the server. */
-  readonly stopping: AbortSignal | undefined
   /** Whether the server is closing, so that each answer also closes its connection. */
   isClosing: boolean
   /** The first of the exchanges that wait for an answer. */
@@ -47,6 +45,15 @@ export interface Exchange {
   behind: Exchange | undefined
   /** Aborts the signal of the request. */
   abort(reason: DOMException): void
+  /** Aborts `stopping` of the request, if somebody has asked for it. */
+  stop(): void
+  /** Forgets what nobody aborts any more. Called when the exchange is over. */
+  forget(): void
+}
+
+/** The reason with which signals are aborted when a server begins to stop. */
+export function serverStops(): DOMException {
+  return new DOMException('The server stops', 'AbortError')
 }
 
 const DEFAULTS = {
@@ -78,7 +85,7 @@ export function limitsOf(options: ServerOptions): Limits {
 }
 
 /** Makes the state of a server. Throws a `TypeError` for invalid options. */
-export function stateOf(runner: Runner, options: ServerOptions, stopping?: AbortSignal): ServerState {
+export function stateOf(runner: Runner, options: ServerOptions): ServerState {
   const { bodyLimit, handlerTimeout } = limitsOf(options)
   const { trustProxy } = options
   return {
@@ -89,7 +96,6 @@ export function stateOf(runner: Runner, options: ServerOptions, stopping?: Abort
     entry: runner,
     proxies: trustProxy === undefined ? undefined : new TrustedProxies(trustProxy),
     isSurrounded: false,
-    stopping,
     isClosing: false,
     waiting: undefined,
   }
@@ -103,11 +109,13 @@ export function enter(source: Exchange): void {
   source.behind = server.waiting
   if (server.waiting) server.waiting.before = source
   server.waiting = source
+  if (server.isClosing) source.stop()
 }
 
 /** Notes that an exchange is over. */
 export function leave(source: Exchange): void {
   source.done?.()
+  source.forget()
   if (!source.isWaiting) return
   const { server, before, behind } = source
   source.isWaiting = false

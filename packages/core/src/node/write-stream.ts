@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { discard } from '../messages/discard.ts'
 import type { NodeSource } from './node-source.ts'
 import { hasLength, writeHead } from './response-head.ts'
-import type { Exchange } from './server-state.ts'
+import { type Exchange, serverStops } from './server-state.ts'
 import { settleBody } from './unread-body.ts'
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
@@ -77,7 +77,7 @@ export function endOpenStream(exchange: Exchange): void {
   if (isEvents === undefined) return
   endless.delete(outgoing)
   if (isEvents) outgoing.end()
-  exchange.abort(new DOMException('The server stops', 'AbortError'))
+  exchange.abort(serverStops())
 }
 
 /** Streaming answers of unknown length, and whether each is an event stream. */
