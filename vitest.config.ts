@@ -26,6 +26,7 @@ const APART = [
   'examples/**',
   'packages/cli/**',
   'packages/core/src/{node,tracing}/**',
+  'packages/http/src/node/**',
   'packages/opentelemetry/**',
   'test/{hostile,programs/observability}/**',
 ]

@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
-import { arrowsIn, FLOORS, folderOf, runsUp } from './floors.ts'
+import { arrowsIn, arrowsUp, FLOORS, folderOf } from './floors.ts'
 import { circlesIn, namesAt, packagesImportedBy, type SourcePackage, sourceOf } from './imports.ts'
 
 /**
- * The picture of the house, drawn from the imports of the sources: which package and which floor of the core stands on
- * which.
+ * The picture of the house, drawn from the imports of the sources: which package, and which floor of a large package,
+ * stands on which.
  *
  * It says what a change of the structure changes and nothing else, so that it seldom has to be drawn anew.
  */
@@ -13,17 +13,17 @@ export function drawImports(packages: readonly SourcePackage[]): string {
     'packages: each imports from those below',
     '',
     ...drawPackages(packages),
-    '',
-    'folders of @app/core, floor by floor: each imports from its own floor and from those below',
-    '',
-    ...drawFloors(coreOf(packages)),
+    ...largePackages(packages).flatMap((owner) => [
+      '',
+      `folders of ${owner.name}, floor by floor: each imports from its own floor and from those below`,
+      '',
+      ...drawFloors(owner),
+    ]),
   ].join('\n')
 }
 
-function coreOf(packages: readonly SourcePackage[]): SourcePackage {
-  const core = packages.find(({ name }) => name === '@app/core')
-  if (!core) throw new Error('There is no package @app/core.')
-  return core
+function largePackages(packages: readonly SourcePackage[]): readonly SourcePackage[] {
+  return packages.filter(({ name }) => name in FLOORS)
 }
 
 function drawPackages(packages: readonly SourcePackage[]): readonly string[] {
@@ -46,10 +46,11 @@ function shortName(name: string): string {
   return name.replace('@app/', '')
 }
 
-function drawFloors(core: SourcePackage): readonly string[] {
-  const below = Map.groupBy(arrowsIn(core), ({ file }) => folderOf(file))
-  const order = FLOORS.flat()
-  return drawRows(FLOORS, (folder) => {
+function drawFloors(owner: SourcePackage): readonly string[] {
+  const below = Map.groupBy(arrowsIn(owner), ({ file }) => folderOf(file))
+  const floors = FLOORS[owner.name] ?? []
+  const order = floors.flat()
+  return drawRows(floors, (folder) => {
     const targets = new Set(below.get(folder)?.map(({ target }) => folderOf(target)))
     return order.filter((target) => targets.has(target) && target !== folder)
   })
@@ -73,7 +74,6 @@ function drawRows(
 
 /** How large everything is, for the terminal: figures change with every commit. */
 export function figures(packages: readonly SourcePackage[]): string {
-  const core = coreOf(packages)
   const rows = packages.map((owner) => {
     const sizes = owner.files
       .map((file) => ({ file: relative('src', file), lines: sourceOf(owner, file).split('\n').length - 1 }))
@@ -83,17 +83,22 @@ export function figures(packages: readonly SourcePackage[]): string {
     const median = sizes[Math.floor(sizes.length / 2)]?.lines ?? 0
     return [shortName(owner.name), sizes.length, total, median, `${longest?.lines} ${longest?.file}`].map(String)
   })
-  const arrows = arrowsIn(core)
-  const between = arrows.filter(({ file, target }) => folderOf(file) !== folderOf(target))
-  const pairs = new Set(between.map(({ file, target }) => `${folderOf(file)} ${folderOf(target)}`))
   return [
     ...[['package', 'files', 'lines', 'median', 'longest file'], ...rows].map(
       ([name = '', files = '', lines = '', median = '', longest = '']) =>
         `${name.padEnd(20)}${files.padStart(6)}${lines.padStart(8)}${median.padStart(8)}  ${longest}`,
     ),
     '',
-    `core: ${between.length} imports between folders, on ${pairs.size} pairs; ${arrows.filter(runsUp).length} run up`,
-    `core: ${namesAt(core, 'index').length} names at the main door`,
+    ...largePackages(packages).map(floorFigures),
     `circles of files: ${packages.flatMap(circlesIn).length}`,
   ].join('\n')
+}
+
+function floorFigures(owner: SourcePackage): string {
+  const between = arrowsIn(owner).filter(({ file, target }) => folderOf(file) !== folderOf(target))
+  const pairs = new Set(between.map(({ file, target }) => `${folderOf(file)} ${folderOf(target)}`))
+  return (
+    `${shortName(owner.name)}: ${between.length} imports between folders, on ${pairs.size} pairs; ` +
+    `${arrowsUp(owner).length} run up; ${namesAt(owner, 'index').length} names at the main door`
+  )
 }

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { arrowsIn, FLOORS, folderOf, runsUp } from '../../tools/floors.ts'
+import { arrowsUp, FLOORS, folderOf } from '../../tools/floors.ts'
 import { circlesIn, namesAt, type SourcePackage, sourcePackages } from '../../tools/imports.ts'
 
 const packages = sourcePackages(join(import.meta.dirname, '../..'))
 const core = packages.find(({ name }) => name === '@app/core') as SourcePackage
 
-test('every folder of the core has its floor', () => {
-  const folders = new Set(core.files.map(folderOf).filter(Boolean))
-  expect([...folders].sort()).toEqual(FLOORS.flat().sort())
+const large = packages.filter(({ name }) => name in FLOORS)
+
+test.each(large)('every folder of $name has its floor', ({ name, files }) => {
+  const folders = new Set(files.map(folderOf).filter(Boolean))
+  expect([...folders].sort()).toEqual(FLOORS[name]?.flat().sort())
 })
 
-test('no file of the core imports from a floor above', () => {
-  const upwards = arrowsIn(core).filter(runsUp)
-  expect(upwards.map(({ file, target }) => `${file} -> ${target}`).sort()).toEqual([])
+test.each(large)('no file of $name imports from a floor above', (owner) => {
+  expect(arrowsUp(owner).map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
 })
 
 test.each(packages)('no files of $name import each other in a circle', (owner) => {

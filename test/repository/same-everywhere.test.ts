@@ -60,7 +60,7 @@ const KINDS: readonly (readonly [unknown, boolean, boolean, string])[] = [
 const kinds = await copies<Kinds>(
   'config/src/value-kinds.ts',
   'container-factory/src/value-kinds.ts',
-  'core/src/messages/value-kinds.ts',
+  'http/src/options/value-kinds.ts',
   'cli/src/output/value-kinds.ts',
 )
 
@@ -71,7 +71,7 @@ test.each(kinds)('$path says what a value is', ({ copy }) => {
 })
 
 const printables = await copies<{ printable(text: string): string }>(
-  'core/src/messages/value-kinds.ts',
+  'http/src/options/value-kinds.ts',
   'cli/src/output/value-kinds.ts',
   'create/src/output.ts',
 )

@@ -1,18 +1,23 @@
+export { beforeSending } from '@app/http'
+export type { AnswerChange, OptionKind, RequestErrorListener } from '@app/http/framework'
+export {
+  addVary,
+  checkOptions,
+  escapeHtml,
+  HTML_SOURCE,
+  type HtmlSource,
+  OptionError,
+  onError,
+  optionKind,
+  reportError,
+} from '@app/http/framework'
 export { nearest } from '@app/router'
 export { findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
 export { fromSection } from './application/from-section.ts'
 export { fromEnvironment } from './container/from-environment.ts'
-export { addVary } from './messages/add-vary.ts'
-export type { DispatchGuard } from './messages/before-dispatch.ts'
-export { beforeDispatch } from './messages/before-dispatch.ts'
-export { beforeSending } from './messages/before-sending.ts'
-export type { OptionKind } from './messages/check-options.ts'
-export { checkOptions, OptionError, optionKind } from './messages/check-options.ts'
-export { escapeHtml, HTML_SOURCE, type HtmlSource } from './messages/html-source.ts'
-export { onError } from './messages/on-error.ts'
-export type { AnswerChange, RequestErrorListener } from './messages/request-source.ts'
-export { routeFor } from './messages/route-for.ts'
-export { matchedPath } from './messages/route-result.ts'
-export { reportError } from './pipeline/report-error.ts'
+export { matchedPath } from './matching/matched-route.ts'
+export { routeFor } from './matching/route-for.ts'
 export { builtinModule } from './platform/builtin-module.ts'
+export type { DispatchGuard } from './routing/before-dispatch.ts'
+export { beforeDispatch } from './routing/before-dispatch.ts'

@@ -1,8 +1,25 @@
+export type { ErrorListener, NodeHandler, NodeHandlerOptions, Server, ServerOptions } from '@app/http'
+export {
+  type Answer,
+  type AttributeKey,
+  attributeKey,
+  createServer,
+  empty,
+  HttpError,
+  html,
+  json,
+  mapAnswer,
+  PLATFORM,
+  plainBody,
+  type RequestHandler,
+  type RequestHandlerInterface,
+  redirect,
+  ServerRequest,
+  text,
+  toNodeHandler,
+} from '@app/http'
 export type { MetadataKey, Method, Params, ParamsOf, RouteOptions, RouterInterface, UrlOptions } from '@app/router'
 export { routeMetadata } from '@app/router'
-export { plainBody } from '#create-response'
-export type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from '#platform'
-export { createServer, toNodeHandler } from '#platform'
 export { Application } from './application/application.ts'
 export {
   AppFactory,
@@ -24,19 +41,8 @@ export type {
 export { urlFor } from './application/url-for.ts'
 export type { ApplicationTypes, ServiceOf, Services } from './container/application-types.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './container/container.ts'
-export { type AttributeKey, attributeKey } from './messages/attribute-key.ts'
-export { HttpError } from './messages/http-error.ts'
-export { type ErrorResponder, refuse } from './messages/refuse.ts'
-export {
-  type Answer,
-  mapAnswer,
-  type RequestHandler,
-  type RequestHandlerInterface,
-} from './messages/request-handler.ts'
-export { PLATFORM } from './messages/request-view.ts'
-export { empty, html, json, redirect, text } from './messages/response-helpers.ts'
-export { matchedRoute, ROUTE_RESULT, type RouteResult } from './messages/route-result.ts'
-export { ServerRequest } from './messages/server-request.ts'
+export { matchedRoute } from './matching/matched-route.ts'
+export { ROUTE_RESULT, type RouteResult } from './matching/route-result.ts'
 export { host } from './middleware/host.ts'
 export type { Middleware, MiddlewareInterface, MiddlewareLike } from './middleware/middleware.ts'
 export type {
@@ -46,7 +52,8 @@ export type {
   PipelineDescription,
   RouteDescription,
 } from './middleware/middleware-description.ts'
-export type { ErrorListener } from './pipeline/boundary.ts'
+export { type ErrorResponder, refuse } from './middleware/refuse.ts'
+export type { RunOptions } from './middleware/run-options.ts'
 export { ErrorHandler, type ErrorHandlerOptions, type ErrorTranslator } from './pipeline/error-handler.ts'
 export { notFoundHandler } from './pipeline/not-found.ts'
 export { Pipeline } from './pipeline/pipeline.ts'

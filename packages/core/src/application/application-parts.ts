@@ -1,11 +1,10 @@
+import type { ErrorListener, ServerRequest } from '@app/http'
 import { notFound, type Route, type RouterInterface } from '@app/router'
 import { findRouter } from '#platform'
 import { warn } from '#platform/primitives'
 import { type Container, checkContainer } from '../container/container.ts'
-import type { ErrorResponder } from '../messages/refuse.ts'
-import type { RoutesVisitor } from '../messages/request-source.ts'
-import type { RouteResult } from '../messages/route-result.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { RouteResult } from '../matching/route-result.ts'
+import type { RoutesVisitor } from '../matching/routes-entry.ts'
 import {
   type ApplicationDescription,
   description,
@@ -20,7 +19,7 @@ import {
   type PreparedMiddleware,
   type Surroundings,
 } from '../middleware/prepared-middleware.ts'
-import type { ErrorListener } from '../pipeline/boundary.ts'
+import type { ErrorResponder } from '../middleware/refuse.ts'
 import { type Piped, position } from '../pipeline/pipeline.ts'
 import { RouteTable } from '../routing/route-table.ts'
 import { ROUTER_SERVICE, routerService } from '../routing/router-search.ts'

@@ -1,19 +1,20 @@
+import type { Answer, RequestHandlerInterface, Server } from '@app/http'
+import { answerFetch, answerTest, ENTRY } from '@app/http/framework'
 import { type Route as BaseRoute, generateUrl, type Method, nearest, type ParamsOf } from '@app/router'
-import { type RunOptions, runProgram, type Server } from '#platform'
+import { runProgram } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
 import type { Container, ServiceName } from '../container/container.ts'
-import type { Answer, RequestHandlerInterface } from '../messages/request-handler.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import type { ApplicationDescription } from '../middleware/middleware-description.ts'
 import { NOWHERE, PREPARE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
+import type { RunOptions } from '../middleware/run-options.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
-import { RUNNER, Runner } from '../pipeline/runner.ts'
+import { Runner } from '../pipeline/runner.ts'
 import { Route } from '../routing/route.ts'
 import { CheckError, ContainerNotRegisteredError, refuseExpressNames, UnknownRouteError } from './application-errors.ts'
 import { type ApplicationOptions, ApplicationParts } from './application-parts.ts'
-import { answerFetch, answerTest } from './fetch-entry.ts'
 import type { Named, UrlArguments } from './url-arguments.ts'
 
 type Register = <const P extends string>(
@@ -34,7 +35,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   static readonly DISPATCH_MIDDLEWARE: typeof DISPATCH_MIDDLEWARE = DISPATCH_MIDDLEWARE
 
   /** @internal */
-  readonly [RUNNER]: Runner
+  readonly [ENTRY]: Runner
   readonly #parts: ApplicationParts
   #hasPipedDispatch = false
   #isStarting = false
@@ -51,7 +52,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   constructor(options: ApplicationOptions = {}, parts: ApplicationParts = new ApplicationParts(options)) {
     const runner = new Runner(parts, options.onError)
     this.#parts = parts
-    this[RUNNER] = runner
+    this[ENTRY] = runner
     this.process = runner.process
     this.handle = runner.handle
     for (const route of parts.table.routes) route.watch(runner.changed)
@@ -73,7 +74,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     if (piped.length === 2 && this.#hasPipedDispatch) warn(latePrefix(piped[0]))
     fromCaller(Application.prototype.pipe, () => this.#parts.pipe(piped))
     this.#hasPipedDispatch ||= piped[0] === DISPATCH_MIDDLEWARE
-    this[RUNNER].changed()
+    this[ENTRY].changed()
     return this
   }
 
@@ -112,8 +113,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
       this.#parts.route(given)
       return given
     })
-    added.watch(this[RUNNER].changed)
-    this[RUNNER].changed()
+    added.watch(this[ENTRY].changed)
+    this[ENTRY].changed()
     this.#compileAtStartup()
     return added
   }
@@ -147,7 +148,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /** Answers a `Request` of the platform. The function is bound, so `export default app` serves an edge runtime. */
-  readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this[RUNNER], request, platform)
+  readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this[ENTRY], request, platform)
 
   /**
    * Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`.
@@ -156,7 +157,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * that no URL can have.
    */
   async request(pathOrUrl: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
-    return answerTest(this[RUNNER], pathOrUrl, init)
+    return answerTest(this[ENTRY], pathOrUrl, init)
   }
 
   /** Starts a server, by default on port 8080 of all addresses. It stops in order on SIGTERM and SIGINT. */
@@ -168,8 +169,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   async check(): Promise<void> {
     const problems: unknown[] = []
     try {
-      await this[RUNNER].ready()
-      this[RUNNER].compile()
+      await this[ENTRY].ready()
+      this[ENTRY].compile()
     } catch (error) {
       problems.push(error)
     }
@@ -185,7 +186,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /** @internal */
   [PREPARE](): PreparedMiddleware {
     const describe = () => Object.freeze({ ...this.#parts.describe(), name: this.constructor.name })
-    return { ...this[RUNNER].nested(), describe }
+    return { ...this[ENTRY].nested(), describe }
   }
 
   #compileAtStartup(): void {
@@ -194,7 +195,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     atStartup(() => {
       this.#isStarting = false
       try {
-        this[RUNNER].compile()
+        this[ENTRY].compile()
       } catch {
         // The first request compiles again, and reports the error.
       }

@@ -1,6 +1,6 @@
+import { describeValue } from '@app/http/framework'
 import { nearest } from '@app/router'
 import { warn } from '#platform/primitives'
-import { describeValue } from '../messages/value-kinds.ts'
 
 /** An entry of the configuration is invalid. The message names its key, its file, and what is allowed. */
 export class ApplicationConfigError extends Error {

@@ -1,6 +1,5 @@
+import { describeValue, isMap, OptionError } from '@app/http/framework'
 import type { Container } from '../container/container.ts'
-import { OptionError } from '../messages/check-options.ts'
-import { describeValue, isMap } from '../messages/value-kinds.ts'
 import { ApplicationConfigError, placeOf } from './config-error.ts'
 
 /**
@@ -27,7 +26,7 @@ export function fromSection<S extends object, T>(
   try {
     return make(Object.fromEntries(given) as Partial<S>)
   } catch (cause) {
-    const isOption = cause instanceof OptionError
+    const isOption = OptionError.is(cause)
     const place = placeOf(values, isOption ? [name, cause.option] : [name])
     const { message } = cause as Error
     throw new ApplicationConfigError(`${place}: ${isOption ? cause.problem : message}`, { cause })

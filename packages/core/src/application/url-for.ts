@@ -1,6 +1,8 @@
+import type { ServerRequest } from '@app/http'
+import { sourceOf } from '@app/http/framework'
 import { generateUrl, nearest, type Route, type UrlOptions } from '@app/router'
-import type { NamedRoutes, RequestEntry } from '../messages/request-source.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import { matchedRoute, matchOf } from '../matching/matched-route.ts'
+import { type NamedRoutes, type RoutesEntry, routesEntryOf } from '../matching/routes-entry.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import { UnknownRouteError } from './application-errors.ts'
 import type { Named, UrlArguments } from './url-arguments.ts'
@@ -18,9 +20,9 @@ export function urlFor<const N extends string>(
   ...rest: UrlArguments<N, Omit<UrlOptions, 'basePath'>>
 ): string {
   const [params, options] = rest
-  const { entry, outerPath } = request.source
+  const { outerPath } = sourceOf(request)
   const found =
-    nearestOf(knownApplications(request), name, request) ?? nearestOf(readApplications(entry), name, request)
+    nearestOf(knownApplications(request), name, request) ?? nearestOf(readApplications(request), name, request)
   if (!found) {
     const names = knownApplications(request).flatMap(({ routes }) => [...routes.keys()])
     throw new UnknownRouteError(name, nearest(name, names))
@@ -49,33 +51,35 @@ interface Known {
   readonly applications: readonly Placed[]
 }
 
-const known = new WeakMap<RequestEntry, Known>()
+const known = new WeakMap<RoutesEntry, Known>()
 
 /**
  * The applications that the last reading found. Reads again after a change, and where the application that has matched the
  * request was not found then.
  */
-function knownApplications({ source }: AnyRequest): readonly Placed[] {
-  const { entry, matchedRoute, matchedUnder, outerPath } = source
-  const last = known.get(entry)
-  const isKnown =
-    matchedRoute === undefined || last?.applications.some((one) => outerPath + one.basePath === matchedUnder)
-  return last?.version === entry.version && isKnown ? last.applications : readApplications(entry)
+function knownApplications(request: AnyRequest): readonly Placed[] {
+  const entry = routesEntryOf(request)
+  const match = matchOf(request)
+  const { outerPath } = sourceOf(request)
+  const last = entry && known.get(entry)
+  const isKnown = match === undefined || last?.applications.some((one) => outerPath + one.basePath === match.basePath)
+  return last?.version === entry?.version && last && isKnown ? last.applications : readApplications(request)
 }
 
 /** Reads the applications of an entry: one may have been piped, or its promise may have settled, since the last reading. */
-function readApplications(entry: RequestEntry): readonly Placed[] {
+function readApplications(request: AnyRequest): readonly Placed[] {
+  const entry = routesEntryOf(request)
   const applications: Placed[] = []
+  if (entry === undefined) return applications
   entry.visit((routes, basePath) => applications.push({ routes, basePath }))
   known.set(entry, { version: entry.version, applications })
   return applications
 }
 
-function nearestOf(
-  applications: readonly Placed[],
-  name: string,
-  { basePath: around, source: { matchedRoute, outerPath } }: AnyRequest,
-): FoundRoute | undefined {
+function nearestOf(applications: readonly Placed[], name: string, request: AnyRequest): FoundRoute | undefined {
+  const { basePath: around } = request
+  const { outerPath } = sourceOf(request)
+  const last = matchedRoute(request)
   let first: FoundRoute | undefined
   let best: FoundRoute | undefined
   for (const { routes, basePath } of applications) {
@@ -86,7 +90,7 @@ function nearestOf(
     if (!isAround(outerPath + basePath, around)) continue
     const isNearer = best === undefined || basePath.length > best.basePath.length
     // Applications for different hosts may stand under one prefix.
-    const isOwn = basePath === best?.basePath && matchedRoute !== undefined && routes.routes.includes(matchedRoute)
+    const isOwn = basePath === best?.basePath && last !== undefined && routes.routes.includes(last)
     if (isNearer || isOwn) best = found
   }
   return best ?? first

@@ -1,5 +1,5 @@
-import { HttpError } from '../messages/http-error.ts'
-import type { MediaType } from '../messages/media-type.ts'
+import { HttpError } from '@app/http'
+import type { MediaType } from '@app/http/framework'
 
 /** Reads bodies of certain media types. */
 export interface BodyStrategy {

@@ -1,6 +1,6 @@
-import { HttpError } from '../messages/http-error.ts'
-import { type MediaType, parseMediaType } from '../messages/media-type.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { ServerRequest } from '@app/http'
+import { HttpError } from '@app/http'
+import { type MediaType, parseMediaType } from '@app/http/framework'
 
 /**
  * The media type of a request's body.

@@ -1,5 +1,5 @@
-import { HttpError } from '../messages/http-error.ts'
-import { checkFields, readForm } from '../messages/read-form.ts'
+import { HttpError } from '@app/http'
+import { checkFields, readForm } from '@app/http/framework'
 import { type BodyStrategy, decodeText } from './body-strategies.ts'
 
 /** The fields of a form by name; a repeated name has a list of values. */

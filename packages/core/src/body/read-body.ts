@@ -1,7 +1,6 @@
-import { inflate } from '#platform'
-import { checkLimit } from '../messages/body-limit.ts'
-import { HttpError } from '../messages/http-error.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { ServerRequest } from '@app/http'
+import { HttpError } from '@app/http'
+import { checkLimit, inflate, sourceOf } from '@app/http/framework'
 
 /** Options of `readBody`. */
 export interface ReadBodyOptions {
@@ -27,9 +26,9 @@ export async function readBody(
   if (limit !== undefined) checkLimit('readBody()', limit)
   const coding = (request.headers.get('content-encoding') ?? 'identity').toLowerCase()
   if (coding !== 'identity' && !CODINGS.has(coding)) throw unknownCoding()
-  const octets = await request.source.read(limit, whole)
+  const octets = await sourceOf(request).read(limit, whole)
   if (coding === 'identity' || octets.length === 0) return octets
-  return inflate(octets, coding, limit ?? request.source.bodyLimit)
+  return inflate(octets, coding, limit ?? sourceOf(request).bodyLimit)
 }
 
 function whole(octets: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

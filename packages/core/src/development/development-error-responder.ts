@@ -1,9 +1,8 @@
+import type { ServerRequest } from '@app/http'
+import { HttpError, html, json } from '@app/http'
+import { answerTo, prefersJson } from '@app/http/framework'
 import { isDevelopment } from '#platform/development'
-import { answerTo, HttpError } from '../messages/http-error.ts'
-import { prefersJson } from '../messages/media-type.ts'
-import type { ErrorResponder } from '../messages/refuse.ts'
-import { html, json } from '../messages/response-helpers.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { ErrorResponder } from '../middleware/refuse.ts'
 import { errorPage } from './error-page.ts'
 import { type ErrorReport, errorReport, followRequests } from './error-report.ts'
 

@@ -1,7 +1,8 @@
-import { reasonPhrase, statusOf } from '../messages/http-error.ts'
-import type { RequestSource } from '../messages/request-source.ts'
-import { matchedRoute } from '../messages/route-result.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { ServerRequest } from '@app/http'
+import { reasonPhrase } from '@app/http'
+import type { RequestSource } from '@app/http/framework'
+import { sourceOf, statusOf } from '@app/http/framework'
+import { matchedRoute } from '../matching/matched-route.ts'
 import { MIDDLEWARE_CHANNEL, type MiddlewareMessage, ROUTE_CHANNEL, type RouteMessage } from '../tracing/channels.ts'
 import { isSecretName, MASK, maskText } from './secrets.ts'
 import { type ThrownError, thrownErrors } from './thrown-error.ts'
@@ -94,7 +95,8 @@ export function followRequests(): void {
 }
 
 /** The trail of a request; empty if it was not recorded. */
-function trailOf({ source }: ServerRequest): Trail {
+function trailOf(request: ServerRequest): Trail {
+  const source = sourceOf(request)
   const known = trails.get(source)
   if (known) return known
   const trail: Trail = { steps: [], failures: [] }

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../messages/html-source.ts'
-import { printable } from '../messages/value-kinds.ts'
+import { escapeHtml, printable } from '@app/http/framework'
 
 /**
  * HTML that is already escaped.

@@ -1,7 +1,6 @@
-import { type Answer, mapAnswer, type RequestHandler } from '../messages/request-handler.ts'
-import { DRAFT, type ResponseDraft, WritableDraft } from '../messages/response-draft.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
-import { isClass } from '../messages/value-kinds.ts'
+import type { ServerRequest } from '@app/http'
+import { type Answer, mapAnswer, type RequestHandler } from '@app/http'
+import { isClass } from '@app/http/framework'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
 import { fetchService, whenKnown } from '../middleware/lazy-middleware.ts'
@@ -10,6 +9,7 @@ import { description, nameOf } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { prepareErrorMiddleware } from '../middleware/prepare-error-middleware.ts'
 import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../middleware/prepared-middleware.ts'
+import { DRAFT, type ResponseDraft, WritableDraft } from '../middleware/response-draft.ts'
 import { PassedError } from './passed-error.ts'
 
 /**

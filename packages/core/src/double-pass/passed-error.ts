@@ -1,5 +1,4 @@
-import { answeringWith } from '../messages/http-error.ts'
-import { describeValue } from '../messages/value-kinds.ts'
+import { answeringWith, describeValue } from '@app/http/framework'
 
 /**
  * A value that is no error was passed to `next` as one: `next(request, response, 'reason')`. The value is its `cause`.

@@ -1,10 +1,8 @@
-import { plainBody } from '#create-response'
-import { octetLength } from '#platform/primitives'
-import type { RequestEnd } from '../messages/request-end.ts'
-import { REQUEST_ID } from '../messages/request-marks.ts'
-import { matchedPath } from '../messages/route-result.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
-import { printable } from '../messages/value-kinds.ts'
+import type { RequestEnd, ServerRequest } from '@app/http'
+import { plainBody } from '@app/http'
+import { octetLength, printable } from '@app/http/framework'
+import { matchedPath } from '../matching/matched-route.ts'
+import { REQUEST_ID } from './request-marks.ts'
 
 /** The entry of a request in an access log. */
 export interface AccessEntry {

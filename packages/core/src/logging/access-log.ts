@@ -1,14 +1,11 @@
-import { reportError } from '#platform/primitives'
+import { mapAnswer, onEnd } from '@app/http'
+import { headerName, printable, printError } from '@app/http/framework'
 import type { RequestLogger } from '../container/logger.ts'
-import { headerName } from '../messages/header-syntax.ts'
-import { onEnd } from '../messages/on-end.ts'
-import { mapAnswer } from '../messages/request-handler.ts'
-import { LOGGER, mark, REQUEST_ID } from '../messages/request-marks.ts'
-import { printable } from '../messages/value-kinds.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type AccessEntry, accessEntry } from './access-entry.ts'
 import { Lines } from './lines.ts'
 import { childOf, isRequestLogger } from './request-logger.ts'
+import { LOGGER, mark, REQUEST_ID } from './request-marks.ts'
 
 /** Takes the entries of an access log, and nothing else. */
 export interface AccessLogger {
@@ -70,7 +67,7 @@ function writeTo(logger: AccessLogger): (entry: AccessEntry) => void {
   const fail = (error: unknown) => {
     if (hasFailed) return
     hasFailed = true
-    reportError(new Error('The logger of accessLog() fails: lines are dropped', { cause: error }))
+    printError(new Error('The logger of accessLog() fails: lines are dropped', { cause: error }))
   }
   return (entry) => {
     try {

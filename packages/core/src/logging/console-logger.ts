@@ -1,6 +1,6 @@
+import { checkOptions, optionKind } from '@app/http/framework'
 import type { ServiceName } from '../container/container.ts'
 import type { RequestLogger } from '../container/logger.ts'
-import { checkOptions, optionKind } from '../messages/check-options.ts'
 import { Lines } from './lines.ts'
 
 /**

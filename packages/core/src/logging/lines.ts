@@ -1,6 +1,6 @@
-import { outliveOutput, reportError, terminal } from '#platform/primitives'
+import { outliveOutput, printable, printError } from '@app/http/framework'
+import { terminal } from '#platform/primitives'
 import type { RequestLogger } from '../container/logger.ts'
-import { printable } from '../messages/value-kinds.ts'
 import { type AccessEntry, prettyLine } from './access-entry.ts'
 import { type Level, LevelledLogger } from './request-logger.ts'
 
@@ -41,7 +41,7 @@ export class Lines {
         .map(printable)
         .join(' '),
     )
-    if (err !== undefined) reportError(err)
+    if (err !== undefined) printError(err)
   }
 }
 

@@ -1,8 +1,8 @@
-import { headerName } from '../messages/header-syntax.ts'
-import { mapAnswer } from '../messages/request-handler.ts'
-import { mark, REQUEST_ID } from '../messages/request-marks.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { ServerRequest } from '@app/http'
+import { mapAnswer } from '@app/http'
+import { headerName } from '@app/http/framework'
 import type { Middleware } from '../middleware/middleware.ts'
+import { mark, REQUEST_ID } from './request-marks.ts'
 
 /** Options of `requestId`. */
 export interface RequestIdOptions {

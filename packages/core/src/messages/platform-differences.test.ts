@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
+import { sendOnce } from '@app/http/framework'
 import { expect, test } from 'vitest'
+import { lightHeaders, realHeaders } from '../../../http/src/response/outcome.test-kit.ts'
 import { ResponseUsedError } from '../errors.ts'
 import { Application, createServer, json, type RequestHandler, redirect, text } from '../index.ts'
-import { lightHeaders, realHeaders } from './outcome.test-kit.ts'
-import { sendOnce } from './send-once.ts'
 
 /** Where a message of ours differs from the platform's own on purpose; all else is compared beside this file. */
 

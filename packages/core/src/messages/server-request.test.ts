@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outcomeOf } from '../../../http/src/response/outcome.test-kit.ts'
 import { Application, createServer, json, type Server } from '../index.ts'
-import { outcomeOf } from './outcome.test-kit.ts'
 
 /** What a request of ours and the platform's own have in common. */
 type Shared = Pick<

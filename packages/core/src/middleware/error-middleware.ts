@@ -1,5 +1,5 @@
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import { sourceOf } from '@app/http/framework'
 import type { Continuation, FailureHandler } from './prepared-middleware.ts'
 
 /** Continues behind error middleware: with an error in the failure chain, without one as a normal request. */
@@ -58,7 +58,7 @@ export function guarded(handle: RequestHandler, { fail }: Continuation): Continu
  */
 export function passOn(error: unknown, request: ServerRequest, fail: FailureHandler | undefined): Answer {
   if (fail) return fail(error, request)
-  if (typeof error === 'object' && error !== null) unanswered.set(error, request.source)
+  if (typeof error === 'object' && error !== null) unanswered.set(error, sourceOf(request))
   throw error
 }
 
@@ -66,7 +66,7 @@ export function passOn(error: unknown, request: ServerRequest, fail: FailureHand
 const unanswered = new WeakMap<object, object>()
 
 export function isUnanswered(error: unknown, request: ServerRequest): boolean {
-  return typeof error === 'object' && error !== null && unanswered.get(error) === request.source
+  return typeof error === 'object' && error !== null && unanswered.get(error) === sourceOf(request)
 }
 
 function offer(error: unknown, request: ServerRequest, fail: FailureHandler): Answer {

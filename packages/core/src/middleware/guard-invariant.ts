@@ -1,6 +1,7 @@
+import type { ServerRequest } from '@app/http'
+import type { RequestSource } from '@app/http/framework'
+import { sourceOf } from '@app/http/framework'
 import { isWatched } from '#platform/primitives'
-import type { RequestSource } from '../messages/request-source.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** A request would be dispatched although a path prefix in front has decided wrongly about it, or was skipped. */
@@ -46,7 +47,8 @@ interface Decision {
 
 const decisions = new WeakMap<RequestSource, Decision[]>()
 
-function noteDecision({ source }: ServerRequest, decision: Decision): void {
+function noteDecision(request: ServerRequest, decision: Decision): void {
+  const source = sourceOf(request)
   const noted = decisions.get(source)
   if (noted) noted.push(decision)
   else decisions.set(source, [decision])
@@ -56,7 +58,9 @@ function noteDecision({ source }: ServerRequest, decision: Decision): void {
  * Decides again, by segments of the whole path. Throws `GuardInvariantError` if a recorded decision differs, or if path
  * and base path of the view do not make up the whole path.
  */
-function checkDecisions({ source, basePath, path }: ServerRequest): void {
+function checkDecisions(request: ServerRequest): void {
+  const { basePath, path } = request
+  const source = sourceOf(request)
   const whole = segmentsOf(source.fullPath)
   const base = segmentsOf(basePath)
   if (!startsWith(whole, base) || (segmentsOf(path).join('/') || '') !== whole.slice(base.length).join('/')) {
@@ -74,7 +78,9 @@ function checkDecisions({ source, basePath, path }: ServerRequest): void {
  * Throws `GuardInvariantError` if a prefix in front covers the path and was not asked. Error middleware that resumes
  * behind a prefix skips it.
  */
-function checkAsked({ source, basePath }: ServerRequest, surroundings: Surroundings): void {
+function checkAsked(request: ServerRequest, surroundings: Surroundings): void {
+  const { basePath } = request
+  const source = sourceOf(request)
   const whole = segmentsOf(source.fullPath)
   const noted = decisions.get(source) ?? []
   // A surrounding framework may have taken off a prefix that was unknown at compile time.

@@ -1,5 +1,5 @@
+import type { ServerRequest } from '@app/http'
 import { notFound } from '@app/router'
-import type { ServerRequest } from '../messages/server-request.ts'
 import { passOn } from './error-middleware.ts'
 import type { MiddlewareLike } from './middleware.ts'
 import { prepareMiddleware } from './prepare-middleware.ts'

@@ -1,4 +1,4 @@
-import { describeValue } from '../messages/value-kinds.ts'
+import { describeValue } from '@app/http/framework'
 
 /** A registered value is not middleware, or names a service that is not. */
 export class InvalidMiddlewareError extends Error {

@@ -1,11 +1,11 @@
+import type { RequestHandler } from '@app/http'
 import { nearest, notFound } from '@app/router'
 import { type Container, namesIn } from '../container/container.ts'
-import { responderOf } from '../messages/refuse.ts'
-import type { RequestHandler } from '../messages/request-handler.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 import { description, type MiddlewareDescription } from './middleware-description.ts'
 import type { Continuation, Prepare, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import { responderOf } from './refuse.ts'
 
 /** Prepares the name of a service, which is fetched from the container at its first use (contract 7.1). */
 export function lazyService(name: string, place: string, prepare: Prepare): PreparedMiddleware {

@@ -1,7 +1,6 @@
+import type { Answer, RequestHandler, RequestHandlerInterface, ServerRequest } from '@app/http'
 import type { Params } from '@app/router'
 import type { AnyServiceName, ServiceConstant } from '../container/application-types.ts'
-import type { Answer, RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
 import type { ErrorMiddleware } from './error-middleware.ts'
 import type { StepName } from './prepared-middleware.ts'
 

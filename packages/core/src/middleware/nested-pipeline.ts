@@ -1,9 +1,9 @@
+import type { ServerRequest } from '@app/http'
 import { notFound } from '@app/router'
-import type { ErrorResponder } from '../messages/refuse.ts'
-import type { RouteResult } from '../messages/route-result.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { RouteResult } from '../matching/route-result.ts'
 import { description } from './middleware-description.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import type { ErrorResponder } from './refuse.ts'
 
 /** Combines several middleware, in their order, into one. */
 export function inSequence(items: readonly PreparedMiddleware[]): PreparedMiddleware {

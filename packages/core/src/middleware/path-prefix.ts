@@ -1,7 +1,7 @@
+import type { ServerRequest } from '@app/http'
+import { atBasePath } from '@app/http/framework'
 import { canonicalPath, notFound } from '@app/router'
 import { watchedPrefix } from '#watching'
-import { atBasePath } from '../messages/request-view.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
 import { passOn } from './error-middleware.ts'
 import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 

@@ -1,7 +1,8 @@
-import { HttpError } from '../messages/http-error.ts'
-import { isRoutingFailure } from '../messages/route-result.ts'
-import { answerCheck } from './answer.ts'
+import { HttpError } from '@app/http'
+import { answerCheck } from '@app/http/framework'
+import { isRoutingFailure } from '../matching/route-result.ts'
 import { type ErrorMiddleware, isUnanswered, passOn } from './error-middleware.ts'
+import { InvalidResponseError } from './invalid-middleware-error.ts'
 import type { MiddlewareDescription } from './middleware-description.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
@@ -17,7 +18,7 @@ export function prepareErrorMiddleware(
   place: string,
   described: MiddlewareDescription,
 ): PreparedMiddleware {
-  const checkAnswer = answerCheck(place)
+  const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
   return {
     compile: (next, surroundings) => {
       const run = (error: unknown, request: Parameters<typeof passOn>[1], unhandled: typeof next.fail) => {

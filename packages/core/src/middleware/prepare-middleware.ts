@@ -1,17 +1,16 @@
+import type { RequestHandler, RequestHandlerInterface } from '@app/http'
+import { answerCheck, isClass } from '@app/http/framework'
 import { warn } from '#platform/primitives'
 import { tracedMiddleware, watchedMiddleware } from '#watching'
-import { responderOf } from '../messages/refuse.ts'
-import type { RequestHandler, RequestHandlerInterface } from '../messages/request-handler.ts'
-import { isClass } from '../messages/value-kinds.ts'
-import { answerCheck } from './answer.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
-import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
+import { InvalidMiddlewareError, InvalidResponseError } from './invalid-middleware-error.ts'
 import { lazyClass, lazyService } from './lazy-middleware.ts'
 import type { Middleware, MiddlewareInterface } from './middleware.ts'
 import { description, functionName, type MiddlewareDescription, nameOf } from './middleware-description.ts'
 import { inSequence } from './nested-pipeline.ts'
 import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
 import { type PreparedMiddleware, preparedOf } from './prepared-middleware.ts'
+import { responderOf } from './refuse.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
 
 /**
@@ -58,7 +57,7 @@ function prepareObject(value: unknown, place: string): PreparedMiddleware | unde
  * Makes the closure of a position. It allocates nothing for a request, and makes no promise for synchronous middleware.
  */
 function layer(middleware: Middleware, place: string, describe: () => MiddlewareDescription): PreparedMiddleware {
-  const checkAnswer = answerCheck(place)
+  const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
   return {
     compile: (next) => {
       const { handle } = next

@@ -1,11 +1,10 @@
+import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import type { Route } from '@app/router'
 import type { Container } from '../container/container.ts'
-import type { ErrorResponder } from '../messages/refuse.ts'
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { RoutesVisitor } from '../messages/request-source.ts'
-import type { RouteResult } from '../messages/route-result.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { RouteResult } from '../matching/route-result.ts'
+import type { RoutesVisitor } from '../matching/routes-entry.ts'
 import type { MiddlewareDescription } from './middleware-description.ts'
+import type { ErrorResponder } from './refuse.ts'
 
 /** Answers an error, or throws it. */
 export type FailureHandler = (error: unknown, request: ServerRequest) => Answer

@@ -1,6 +1,5 @@
+import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import { isWatched } from '#platform/primitives'
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
 import type { Middleware } from './middleware.ts'
 
 /** Middleware called its handler a second time with the same request, though the first call had not failed. */

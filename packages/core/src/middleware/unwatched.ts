@@ -1,6 +1,5 @@
 // What watching.ts exports, for a runtime without tracing channels and without an environment that could say `development`.
-import type { RequestHandler } from '../messages/request-handler.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { RequestHandler, ServerRequest } from '@app/http'
 import type { Middleware } from './middleware.ts'
 import type { Continuation, PreparedMiddleware } from './prepared-middleware.ts'
 

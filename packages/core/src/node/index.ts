@@ -1,7 +1,3 @@
 export { findPlugins } from './find-plugins.ts'
 export { defaultContainer, findRouter } from './find-router.ts'
-export { inflate } from './inflate.ts'
-export { createServer } from './node-server.ts'
 export { runProgram } from './run-program.ts'
-export type { NodeHandler, NodeHandlerOptions, RunOptions, Server, ServerOptions } from './server.ts'
-export { toNodeHandler } from './to-node-handler.ts'

@@ -1,16 +1,19 @@
+import type { RequestHandlerInterface, Server } from '@app/http'
+import { serve } from '@app/http'
+import { ENTRY } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
-import type { RequestHandlerInterface } from '../messages/request-handler.ts'
+import { disposeServices, type ServiceReport, startServices } from '../container/service-life.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
+import type { RunOptions } from '../middleware/run-options.ts'
 import { ErrorHandler } from '../pipeline/error-handler.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
-import { RUNNER, type Runner } from '../pipeline/runner.ts'
-import { serve } from './serve.ts'
-import type { RunOptions, Server } from './server.ts'
+import type { Runner } from '../pipeline/runner.ts'
+import { isDevelopment } from '../platform/node-development.ts'
 
 /** What is run: an application, whose runner compiles it. */
 interface Runnable extends MiddlewareInterface, RequestHandlerInterface {
-  readonly [RUNNER]: Runner
+  readonly [ENTRY]: Runner
 }
 
 /** The parts of an application that its banner names, and the containers to start and to dispose of. */
@@ -26,9 +29,9 @@ export async function runProgram(
   parts: ProgramParts,
   { inFront, respond, ...options }: RunOptions,
 ): Promise<Server> {
-  const { onError } = application[RUNNER]
-  await application[RUNNER].ready()
-  application[RUNNER].compile()
+  const { onError } = application[ENTRY]
+  await application[ENTRY].ready()
+  application[ENTRY].compile()
   // A router may have been found by now.
   const { router, table, containers } = parts
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
@@ -38,5 +41,29 @@ export async function runProgram(
     ...(respond === undefined ? [] : [new ErrorHandler({ respond, ...(onError && { listeners: [onError] }) })]),
   ]
   const served = front.length === 0 ? application : new Pipeline(onError && { onError }).pipe(front).pipe(application)
-  return serve(served, { ...options, banner, containers })
+  const { graceMs = 10_000 } = options
+  return serve(served, {
+    ...options,
+    banner,
+    start: () => startOrDispose(containers, graceMs),
+    stop: (ms) => disposeServices(containers, ms, serviceLog()),
+  })
+}
+
+/** Starts eager services. If one fails, the others are disposed of, and its error is thrown. */
+async function startOrDispose(containers: Iterable<Container>, graceMs: number): Promise<void> {
+  try {
+    await startServices(containers, serviceLog())
+  } catch (error) {
+    await disposeServices(containers, graceMs, serviceLog())
+    throw error
+  }
+}
+
+/** Reports started and disposed services, one line each, in development; `undefined` otherwise. */
+function serviceLog(): ServiceReport | undefined {
+  if (!isDevelopment()) return undefined
+  return ({ service, event, ms }) => {
+    console.log(`${event === 'started' ? 'Started' : 'Disposed of'} ${service} (${Math.round(ms)} ms)`)
+  }
 }

@@ -1,10 +1,7 @@
-import { answerTo } from '../messages/http-error.ts'
-import { announceError } from '../messages/on-error.ts'
-import { ERROR_RESPONDER, type ErrorResponder, RESPOND } from '../messages/refuse.ts'
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
+import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import { type ErrorListener, logError, report } from './boundary.ts'
+import { ERROR_RESPONDER, type ErrorResponder, RESPOND } from '../middleware/refuse.ts'
 
 /** Translates an error of another library to an `HttpError` or an answer; `undefined` for an unknown error. */
 export type ErrorTranslator = (error: unknown) => Error | Response | undefined
@@ -68,7 +65,7 @@ export class ErrorHandler implements MiddlewareInterface {
   }
 
   #answer(error: unknown, request: ServerRequest): Answer {
-    announceError(error, request.source)
+    announceError(error, sourceOf(request))
     const translated = this.#translate?.(error)
     return translated instanceof Response ? translated : this.#tell(translated ?? error, request)
   }

@@ -1,4 +1,4 @@
-import { HttpError } from '../messages/http-error.ts'
+import { HttpError } from '@app/http'
 import type { ErrorTranslator } from './error-handler.ts'
 
 /**

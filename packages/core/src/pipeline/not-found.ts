@@ -1,6 +1,6 @@
-import { refuse } from '../messages/refuse.ts'
-import type { RequestHandler } from '../messages/request-handler.ts'
-import { DRAFT } from '../messages/response-draft.ts'
+import type { RequestHandler } from '@app/http'
+import { refuse } from '../middleware/refuse.ts'
+import { DRAFT } from '../middleware/response-draft.ts'
 
 /** Answers at the end of an entry: 404, or the draft that double-pass middleware has written to. */
 export const notFoundHandler: RequestHandler = (request) => {

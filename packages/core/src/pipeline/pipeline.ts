@@ -1,4 +1,5 @@
-import type { RequestHandlerInterface } from '../messages/request-handler.ts'
+import type { ErrorListener, RequestHandlerInterface } from '@app/http'
+import { ENTRY } from '@app/http/framework'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import { description, type PipelineDescription } from '../middleware/middleware-description.ts'
@@ -6,8 +7,7 @@ import { inSequence } from '../middleware/nested-pipeline.ts'
 import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import { PREPARE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
-import type { ErrorListener } from './boundary.ts'
-import { RUNNER, Runner } from './runner.ts'
+import { Runner } from './runner.ts'
 
 /**
  * A queue of middleware that is itself middleware (contract 1.6, 4.4).
@@ -17,7 +17,7 @@ import { RUNNER, Runner } from './runner.ts'
 export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   readonly #items: PreparedMiddleware[] = []
   /** @internal */
-  readonly [RUNNER]: Runner
+  readonly [ENTRY]: Runner
   /** Runs the pipeline as middleware: requests that nothing here answers go on to `handler`, and errors are thrown. */
   readonly process: MiddlewareInterface['process']
   /** Runs the pipeline as an entry: answers every request, with 404 if nothing else does. Never throws. */
@@ -28,7 +28,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    */
   constructor({ onError }: { readonly onError?: ErrorListener } = {}) {
     const runner = new Runner(inSequence(this.#items), onError)
-    this[RUNNER] = runner
+    this[ENTRY] = runner
     this.process = runner.process
     this.handle = runner.handle
   }
@@ -42,7 +42,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
   pipe(...piped: Piped): this {
     this.#items.push(fromCaller(Pipeline.prototype.pipe, () => position(this.#items.length + 1, piped)))
-    this[RUNNER].changed()
+    this[ENTRY].changed()
     return this
   }
 
@@ -54,7 +54,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   /** @internal */
   [PREPARE](): PreparedMiddleware {
     const describe = () => description({ kind: 'pipeline', name: this.constructor.name, ...this.describe() })
-    return { ...this[RUNNER].nested(), describe }
+    return { ...this[ENTRY].nested(), describe }
   }
 }
 

@@ -1,16 +1,12 @@
+import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
+import { atBasePath, boundary, createRequest, type DirectEntry, directBoundary } from '@app/http/framework'
 import { notFound } from '@app/router'
 import { channelsHeard } from '#watching'
-import { ERROR_RESPONDER, refuse } from '../messages/refuse.ts'
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { FindRoute, RequestEntry, RoutesVisitor } from '../messages/request-source.ts'
-import { atBasePath, createRequest } from '../messages/request-view.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { FindRoute, RoutesEntry, RoutesVisitor } from '../matching/routes-entry.ts'
 import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
-import { boundary, type DirectEntry, directBoundary, type ErrorListener, tracedBoundary } from './boundary.ts'
+import { ERROR_RESPONDER, refuse as refuseWith } from '../middleware/refuse.ts'
 import { notFoundHandler } from './not-found.ts'
-
-/** The property by which a pipeline or application of this copy of the package gives its runner. */
-export const RUNNER: unique symbol = Symbol('runner')
+import { tracedBoundary } from './traced-boundary.ts'
 
 /**
  * Compiles and runs the content of a pipeline or application.
@@ -18,7 +14,7 @@ export const RUNNER: unique symbol = Symbol('runner')
  * The content is compiled at the first request, and again at the next request after a change, or after a tracing
  * channel got its first or lost its last subscriber.
  */
-export class Runner implements RequestEntry {
+export class Runner implements RoutesEntry {
   /** Called for errors that no middleware has answered. */
   readonly onError: ErrorListener | undefined
   readonly #content: PreparedMiddleware
@@ -71,10 +67,10 @@ export class Runner implements RequestEntry {
    * Answers 400 to a request whose target has no canonical path, without running middleware. The first error handler in
    * the pipeline makes the answer.
    */
-  readonly refuseTarget = (request: ServerRequest): Answer => {
+  readonly refuse = (request: ServerRequest): Answer => {
     const responder = this.#content.responder?.(NOWHERE)
     const marked = responder ? request.withAttribute(ERROR_RESPONDER, responder) : request
-    return boundary((refused) => refuse(refused, 400), this.onError)(marked)
+    return boundary((refused) => refuseWith(refused, 400), this.onError)(marked)
   }
 
   /** Finds what a request would be dispatched to if it had this method. */

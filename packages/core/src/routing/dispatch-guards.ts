@@ -1,9 +1,7 @@
+import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import { declaredMetadata, type Route } from '@app/router'
-import type { DispatchGuard } from '../messages/before-dispatch.ts'
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import type { SourceGuard } from '../messages/request-source.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
 import type { Continuation } from '../middleware/prepared-middleware.ts'
+import { guardsOf, type RequestGuard } from './before-dispatch.ts'
 
 /** A route says in its metadata who may reach it, and nobody has looked at that. */
 export class UnguardedRouteError extends Error {
@@ -19,7 +17,7 @@ export class UnguardedRouteError extends Error {
 
 /** Runs a route after all guards of the request have let it. Most requests have none, and most routes ask for none. */
 export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { fail }: Continuation): Answer {
-  const { guards } = request.source
+  const guards = guardsOf(request)
   if (guards === undefined && route.metadata().size === 0) return run(request)
   refuseUnguarded(route, guards)
   if (guards === undefined) return run(request)
@@ -33,18 +31,18 @@ export function runGuarded(run: RequestHandler, route: Route, request: ServerReq
 }
 
 async function ask(
-  guards: readonly SourceGuard[],
+  guards: readonly RequestGuard[],
   route: Route,
   request: ServerRequest,
 ): Promise<Response | undefined> {
   for (const { decide } of guards) {
-    const refused = await (decide as DispatchGuard)(route, request)
+    const refused = await decide(route, request)
     if (refused !== undefined) return refused
   }
   return undefined
 }
 
-function refuseUnguarded(route: Route, guards: readonly SourceGuard[] | undefined): void {
+function refuseUnguarded(route: Route, guards: readonly RequestGuard[] | undefined): void {
   for (const [name, value] of route.metadata()) {
     const enforcedBy = declaredMetadata().get(name)?.enforcedBy?.(value)
     if (enforcedBy === undefined || guards?.some(({ key }) => key === name)) continue

@@ -1,4 +1,4 @@
-import { ROUTE_RESULT } from '../messages/route-result.ts'
+import { ROUTE_RESULT } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { runGuarded } from './dispatch-guards.ts'

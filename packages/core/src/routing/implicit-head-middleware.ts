@@ -1,5 +1,5 @@
-import { ROUTE_RESULT, withRouteResult } from '../messages/route-result.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import type { ServerRequest } from '@app/http'
+import { ROUTE_RESULT, withRouteResult } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'

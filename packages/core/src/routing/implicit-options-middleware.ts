@@ -1,5 +1,5 @@
-import { empty } from '../messages/response-helpers.ts'
-import { ROUTE_RESULT } from '../messages/route-result.ts'
+import { empty } from '@app/http'
+import { ROUTE_RESULT } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'

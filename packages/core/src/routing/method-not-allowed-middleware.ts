@@ -1,8 +1,8 @@
-import { HttpError } from '../messages/http-error.ts'
-import { refuse } from '../messages/refuse.ts'
-import { ROUTE_RESULT } from '../messages/route-result.ts'
+import { HttpError } from '@app/http'
+import { ROUTE_RESULT } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import type { PreparesItself } from '../middleware/prepared-middleware.ts'
+import { refuse } from '../middleware/refuse.ts'
 import { stepPart } from './step-part.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { withRouteResult } from '../messages/route-result.ts'
+import { withRouteResult } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { isMatchedAsGet } from './implicit-head-middleware.ts'

@@ -1,6 +1,6 @@
+import type { RequestHandler } from '@app/http'
 import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface } from '@app/router'
 import { tracedRoute } from '#watching'
-import type { RequestHandler } from '../messages/request-handler.ts'
 import type { EntryDescription, RouteDescription } from '../middleware/middleware-description.ts'
 import { allReady } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
@@ -87,9 +87,9 @@ export class RouteTable {
 
 /** Matches the empty path in front of `/` where the prefix is all there is, as for `/blog`, and behind `/` without a prefix. */
 function rootMatcher(match: Matcher): RequestMatcher {
-  return (method, { path, basePath, source }) => {
+  return (method, { path, fullPath, basePath }) => {
     if (path !== '/') return match(method, path)
-    if (basePath !== '') return match(method, source.fullPath.length === basePath.length ? '' : path)
+    if (basePath !== '') return match(method, fullPath.length === basePath.length ? '' : path)
     const result = match(method, path)
     return result.matched ? result : match(method, '')
   }

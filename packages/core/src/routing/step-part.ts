@@ -1,6 +1,6 @@
+import type { RequestHandler } from '@app/http'
 import { notFound } from '@app/router'
 import { watchedDispatch } from '#watching'
-import type { RequestHandler } from '../messages/request-handler.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { description } from '../middleware/middleware-description.ts'
 import {

@@ -1,5 +1,5 @@
+import type { ServerRequest } from '@app/http'
 import { tracingChannel } from '#platform/primitives'
-import type { ServerRequest } from '../messages/server-request.ts'
 import type { Channel } from '../platform/channel.ts'
 
 /**

@@ -1,7 +1,6 @@
+import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import type { Route } from '@app/router'
-import type { Answer, RequestHandler } from '../messages/request-handler.ts'
-import { matchedRoute } from '../messages/route-result.ts'
-import type { ServerRequest } from '../messages/server-request.ts'
+import { matchedRoute } from '../matching/matched-route.ts'
 import type { Channel } from '../platform/channel.ts'
 import { MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
 

@@ -1,0 +1,38 @@
+import type { AttributeKey, ServerRequest } from '@app/http'
+import type { Marks } from '@app/http/framework'
+import { type Attributes, attributesOf, printError, sharedAttributeKey, sourceOf, viewWith } from '@app/http/framework'
+import type { RequestLogger } from '../container/logger.ts'
+
+/** The id of a request; `undefined` without `requestId` in front. */
+export const REQUEST_ID: AttributeKey<string | undefined> = /* @__PURE__ */ sharedAttributeKey('request-id', undefined)
+
+/** The logger of a request, which adds its id to each line. Reading it throws without `accessLog` in front. */
+export const LOGGER: AttributeKey<RequestLogger> = /* @__PURE__ */ sharedAttributeKey('logger')
+
+/** The same as `LOGGER`, for whoever can do without. */
+const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ sharedAttributeKey('logger', undefined)
+
+/** A view with one more attribute, which listeners for errors see too, wherever they stand. */
+export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoInfer<T>): ServerRequest {
+  const source = sourceOf(request)
+  const attributes = { id: key.id, value, earlier: source.marks?.attributes }
+  source.marks = { attributes, view: marked as Marks['view'], log }
+  return request.withAttribute(key, value)
+}
+
+/** A view with all attributes that `mark` has set, here or further in. What the view has itself goes before. */
+function marked(request: ServerRequest): ServerRequest {
+  return viewWith(request, request.params, before(attributesOf(request), sourceOf(request).marks?.attributes))
+}
+
+function before(own: Attributes | undefined, marks: Attributes | undefined): Attributes | undefined {
+  return own === undefined ? marks : { ...own, earlier: before(own.earlier, marks) }
+}
+
+/** Logs an error with the id of its request: by the request's logger, else on standard error. */
+function log(error: unknown, request: ServerRequest): void {
+  const logger = request.attribute(LOGGER_IF_ANY)
+  const id = request.attribute(REQUEST_ID)
+  if (logger !== undefined) logger.error({ err: error }, `${request.method} ${request.fullPath} failed`)
+  else printError(error, id === undefined ? undefined : `Request ${id} failed:`)
+}

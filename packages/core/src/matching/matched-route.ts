@@ -1,0 +1,45 @@
+import type { ServerRequest } from '@app/http'
+import { type Destination, sourceOf } from '@app/http/framework'
+import type { Route } from '@app/router'
+import { BodyLimit } from './body-limit.ts'
+
+/** The last route that matched a request, as the destination that the server knows. */
+export class MatchedRoute implements Destination {
+  readonly route: Route
+  /** The prefix under which the application of the route is piped; empty for one that is not nested. */
+  readonly basePath: string
+
+  constructor(route: Route, basePath: string) {
+    this.route = route
+    this.basePath = basePath
+  }
+
+  get path(): string {
+    return this.route.path
+  }
+
+  get bodyLimit(): number | undefined {
+    return this.route.metadata(BodyLimit)
+  }
+}
+
+/** The last match of a request; `undefined` before routing. */
+export function matchOf(request: ServerRequest | ServerRequest<never>): MatchedRoute | undefined {
+  return sourceOf(request).destination as MatchedRoute | undefined
+}
+
+/**
+ * The last route that matched this request, read from any view of it.
+ *
+ * For logs, metrics and tracing: middleware in front of routing can read it after the handler has answered.
+ */
+export function matchedRoute(request: ServerRequest<never> | ServerRequest): Route | undefined {
+  return matchOf(request)?.route
+}
+
+/** The path of the last route that matched, with the prefix under which its application is piped: `/admin/users/{id}`. */
+export function matchedPath(request: ServerRequest): string | undefined {
+  const match = matchOf(request)
+  if (match === undefined || match.basePath === '') return match?.path
+  return match.path === '/' ? match.basePath : match.basePath + match.path
+}

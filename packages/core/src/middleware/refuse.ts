@@ -1,0 +1,57 @@
+import type { ServerRequest } from '@app/http'
+import {
+  type Answer,
+  type AttributeKey,
+  HttpError,
+  type HttpErrorOptions,
+  mapAnswer,
+  reasonPhrase,
+  text,
+} from '@app/http'
+import { checkErrorStatus, sharedAttributeKey, withOpenHeaders } from '@app/http/framework'
+
+/** Makes the answer to an error. */
+export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
+
+/** The responder of the nearest `ErrorHandler` in front; `undefined` without one. */
+export const ERROR_RESPONDER: AttributeKey<ErrorResponder | undefined> = sharedAttributeKey(
+  'error-responder',
+  undefined,
+)
+
+/** The method by which an error handler, of any copy of this package, answers an error that nobody threw. */
+export const RESPOND: unique symbol = Symbol.for('@app/core/respond')
+
+/** The responder of an error handler; `undefined` for any other object. */
+export function responderOf(value: object): ErrorResponder | undefined {
+  return RESPOND in value ? (error, request) => (value as Responding)[RESPOND](error, request) : undefined
+}
+
+interface Responding {
+  readonly [RESPOND]: ErrorResponder
+}
+
+/**
+ * Answers with a status from 400 to 599. The nearest `ErrorHandler` in front makes the answer, as it would to an
+ * `HttpError` of that status; without one the answer is plain text.
+ *
+ * Nothing is thrown, so middleware on the way out still adds its headers. The answer gets the given headers, except
+ * those that the error handler has set. Throws a `RangeError` for any other status.
+ */
+export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Answer {
+  const respond = request.attribute(ERROR_RESPONDER)
+  const { headers } = options
+  if (respond === undefined) {
+    return text(reasonPhrase(checkErrorStatus(status)), headers === undefined ? { status } : { status, headers })
+  }
+  const answer = respond(new HttpError(status, undefined, options), request)
+  return headers === undefined ? answer : mapAnswer(answer, (response) => withHeaders(response, headers))
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  const open = withOpenHeaders(response)
+  for (const [name, value] of Object.entries(headers)) {
+    if (!open.headers.has(name)) open.headers.set(name, value)
+  }
+  return open
+}

@@ -1,0 +1,46 @@
+import { type AttributeKey, text } from '@app/http'
+import { sharedAttributeKey } from '@app/http/framework'
+
+/** The response that double-pass middleware gets, to change, write to and return (contract 4.3, variant A). */
+export interface ResponseDraft {
+  status: number
+  readonly headers: Headers
+  write(chunk: string): this
+}
+
+/** A draft that collects what was written. One draft passes through all double-pass middleware of a request. */
+export class WritableDraft implements ResponseDraft {
+  status = 200
+  readonly headers: Headers = new Headers()
+  #body = ''
+
+  write(chunk: string): this {
+    this.#body += chunk
+    return this
+  }
+
+  /** Whether the draft is more than an empty 200. Only then it is the answer if no middleware gives another. */
+  get isAnswer(): boolean {
+    return this.status !== 200 || this.#body !== ''
+  }
+
+  /** Makes a response of the current content of the draft. */
+  toResponse(): Response {
+    const isNullBody = this.#body === '' || [204, 205, 304].includes(this.status)
+    if (isNullBody) return new Response(null, { status: this.status, headers: this.headers })
+    const headers = new Headers(this.headers)
+    if (!headers.has('content-type')) headers.set('content-type', 'text/html; charset=utf-8')
+    return text(this.#body, { status: this.status, headers })
+  }
+
+  /** Adds to a response those headers of the draft that the response lacks. */
+  addHeadersTo(response: Response): Response {
+    for (const [name, value] of this.headers) {
+      if (!response.headers.has(name)) response.headers.append(name, value)
+    }
+    return response
+  }
+}
+
+/** The attribute that carries the draft of a request. */
+export const DRAFT: AttributeKey<WritableDraft | undefined> = sharedAttributeKey('response-draft', undefined)

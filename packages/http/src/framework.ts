@@ -1,0 +1,31 @@
+export { isLight } from '#create-response'
+export { octetLength, outliveOutput, printError } from '#primitives'
+export { inflate } from '#server'
+export { answerCheck } from './life/answer-check.ts'
+export { changed } from './life/before-sending.ts'
+export { boundary, type DirectEntry, directBoundary, logError, report } from './life/boundary.ts'
+export { ENTRY, type Entry } from './life/entry.ts'
+export { announceError, onError } from './life/on-error.ts'
+export { reportError } from './life/report-error.ts'
+export { checkOptions, OptionError, type OptionKind, optionKind } from './options/check-options.ts'
+export { describeValue, isClass, isMap, printable } from './options/value-kinds.ts'
+export { type Attributes, sharedAttributeKey } from './request/attribute-key.ts'
+export { checkLimit } from './request/body-limit.ts'
+export { type MediaType, parseMediaType, prefersJson } from './request/media-type.ts'
+export { checkFields, readForm } from './request/read-form.ts'
+export type {
+  AnswerChange,
+  Destination,
+  Marks,
+  RequestErrorListener,
+  RequestSource,
+} from './request/request-source.ts'
+export { atBasePath, attributesOf, createRequest, sourceOf, viewWith } from './request/request-view.ts'
+export { addVary } from './response/add-vary.ts'
+export { headerName } from './response/header-syntax.ts'
+export { escapeHtml, HTML_SOURCE, type HtmlSource } from './response/html-source.ts'
+export { answeringWith, answerTo, checkErrorStatus, statusOf } from './response/http-error.ts'
+export { withOpenHeaders } from './response/open-headers.ts'
+export { sendOnce } from './response/send-once.ts'
+export { answerFetch, answerTest } from './web/fetch-entry.ts'
+export { noServer } from './web/no-server-error.ts'

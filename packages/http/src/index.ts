@@ -1,0 +1,27 @@
+export { plainBody } from '#create-response'
+export { createServer, serve, toNodeHandler } from '#server'
+export { beforeSending } from './life/before-sending.ts'
+export type { ErrorListener } from './life/boundary.ts'
+export { onEnd } from './life/on-end.ts'
+export type {
+  ListenOptions,
+  NodeHandler,
+  NodeHandlerOptions,
+  ServeOptions,
+  Server,
+  ServerOptions,
+} from './node/server.ts'
+export { type AttributeKey, attributeKey, MissingAttributeError } from './request/attribute-key.ts'
+export type { EndListener, RequestEnd } from './request/request-end.ts'
+export {
+  type Answer,
+  mapAnswer,
+  type RequestHandler,
+  type RequestHandlerInterface,
+} from './request/request-handler.ts'
+export { PLATFORM } from './request/request-view.ts'
+export { ServerRequest } from './request/server-request.ts'
+export { HttpError, type HttpErrorOptions, reasonPhrase } from './response/http-error.ts'
+export { empty, html, json, redirect, text } from './response/response-helpers.ts'
+export { type ResponseOptions, ResponseUsedError } from './response/response-options.ts'
+export { toFetchHandler } from './web/to-fetch-handler.ts'

@@ -1,0 +1,32 @@
+import { isLight } from '#create-response'
+import type { Answer } from '../request/request-handler.ts'
+import { withOpenHeaders } from '../response/open-headers.ts'
+
+/**
+ * Makes the check of what a handler answers: it gives the answer, with headers that can be changed.
+ *
+ * It throws the error that `refusal` makes for any value but a response or a promise of one. Made once for each handler,
+ * so that a promise needs no closure of its own.
+ */
+export function answerCheck(refusal: (value: unknown) => Error): (answer: unknown) => Answer {
+  const checkResponse = (value: unknown): Response => {
+    if (typeof value === 'object' && value !== null) {
+      if (isLight(value)) return value as Response
+      // The string tag also identifies a response of another realm.
+      if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
+    }
+    throw refusal(value)
+  }
+  return (answer) => {
+    if (answer instanceof Promise) return answer.then(checkResponse)
+    if (typeof answer === 'object' && answer !== null) {
+      if (isLight(answer)) return answer as Response
+      if (isThenable(answer)) return Promise.resolve(answer).then(checkResponse)
+    }
+    return checkResponse(answer)
+  }
+}
+
+function isThenable(value: object): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown }).then === 'function'
+}

@@ -1,0 +1,110 @@
+import { printError } from '#primitives'
+import type { Answer, RequestHandler } from '../request/request-handler.ts'
+import type { ServerRequest } from '../request/server-request.ts'
+import { answerTo, statusOf } from '../response/http-error.ts'
+import { sendOnce } from '../response/send-once.ts'
+import { changed } from './before-sending.ts'
+import { announceError } from './on-error.ts'
+
+/** Called for each error that no middleware has answered, before the client gets a fixed text. */
+export type ErrorListener = (error: unknown, request: ServerRequest) => void
+
+/**
+ * Makes the outermost handler: it reports what is thrown inside, and answers without a word of the error.
+ *
+ * An `HttpError` answers with its status, every other error with 500. Sending a response twice is an error too.
+ */
+export function boundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
+  return (request) => {
+    try {
+      const answer = handler(request)
+      if (!(answer instanceof Promise)) return sendOnce(changed(answer, request.source))
+      return answer.then(
+        (response) => sendOrFail(response, request, onError),
+        (error) => fail(error, request, onError),
+      )
+    } catch (error) {
+      return fail(error, request, onError)
+    }
+  }
+}
+
+/** Hands the answer of a request to a function: at once and with `false`, or later and with `true`. */
+export type DirectEntry = (
+  request: ServerRequest,
+  send: (response: Response, request: ServerRequest) => void,
+) => boolean
+
+/** Does what `boundary` does, for a server: an answer that comes later takes no promise but the handler's own. */
+export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
+  return (request, send) => {
+    let answer: Answer
+    try {
+      answer = handler(request)
+      if (!(answer instanceof Promise)) answer = sendOnce(changed(answer, request.source))
+    } catch (error) {
+      answer = fail(error, request, onError)
+    }
+    if (!(answer instanceof Promise)) {
+      send(answer, request)
+      return false
+    }
+    answer.then(
+      (response) => send(sendOrFail(response, request, onError), request),
+      (error) => send(fail(error, request, onError), request),
+    )
+    return true
+  }
+}
+
+function sendOrFail(response: Response, request: ServerRequest, onError: ErrorListener): Response {
+  try {
+    return sendOnce(changed(response, request.source))
+  } catch (error) {
+    return fail(error, request, onError)
+  }
+}
+
+/** Calls a listener with an error. An error of the listener itself is logged, whether it is thrown or rejected. */
+export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
+  const { isGivenUp, marks } = request.source
+  if (isGivenUp) return
+  try {
+    const heard: unknown = onError(error, marks ? marks.view(request) : request)
+    if (heard instanceof Promise) heard.catch((failure) => printError(failure))
+  } catch (failure) {
+    printError(error)
+    printError(failure)
+  }
+}
+
+/** Reports the error for which a request is given up. Later errors of the same request are not reported. */
+export function reportLast(error: unknown, request: ServerRequest, onError: ErrorListener | undefined): void {
+  report(error, request, onError)
+  request.source.isGivenUp = true
+}
+
+function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Response {
+  announceError(error, request.source)
+  report(error, request, onError)
+  try {
+    return changed(answerTo(error), request.source)
+  } catch (failure) {
+    return fail(failure, request, onError)
+  }
+}
+
+/**
+ * Logs an error of status 500 and above, with the id of its request: by the request's logger, else on standard error.
+ * Ignores mistakes of clients, and clients that left early.
+ */
+export function logError(error: unknown, request: ServerRequest): void {
+  if (statusOf(error) < 500 || isClientGone(error, request)) return
+  const { marks } = request.source
+  if (marks) marks.log(error, request as never)
+  else printError(error)
+}
+
+function isClientGone(error: unknown, request: ServerRequest): boolean {
+  return error instanceof DOMException && error.name === 'AbortError' && request.signal.aborted
+}

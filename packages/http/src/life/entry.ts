@@ -1,0 +1,50 @@
+import { describeValue } from '../options/value-kinds.ts'
+import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import { answerTo, HttpError } from '../response/http-error.ts'
+import { answerCheck } from './answer-check.ts'
+import { boundary, type DirectEntry, type ErrorListener } from './boundary.ts'
+
+/** What answers requests, in the form in which a server wants it. A framework makes one of what it has compiled. */
+export interface Entry {
+  /** Called for each error that nothing inside has answered; `undefined` where errors are logged. */
+  readonly onError: ErrorListener | undefined
+  /** Answers every request. Never throws. */
+  readonly handle: RequestHandler
+  /** Answers a request whose target has no canonical path, with 400. Never throws. */
+  readonly refuse: RequestHandler
+  /** Answers as part of another framework: hands on to `next` what it does not answer, and throws errors. */
+  readonly process: (request: Parameters<RequestHandler>[0], next: RequestHandler) => Answer
+  /** Waits for what has to be known before the first request; `undefined` if there is nothing to wait for. */
+  ready(): Promise<void> | undefined
+  /** `handle` in the form for a server; `undefined` while only `handle` does all that has to be done. */
+  readonly direct?: DirectEntry | undefined
+}
+
+/** The property by which an object gives its entry to servers of this copy of the package. */
+export const ENTRY: unique symbol = Symbol('entry')
+
+/** The entry of an object that has one; for every other handler, an entry that runs it behind a boundary. */
+export function entryOf(handler: RequestHandler | RequestHandlerInterface, onError?: ErrorListener): Entry {
+  if (ENTRY in handler) return handler[ENTRY] as Entry
+  const call = callOf(handler)
+  const run: RequestHandler = (request) => checked(call(request))
+  return {
+    onError,
+    handle: boundary(run, onError),
+    refuse: boundary(() => answerTo(new HttpError(400)), onError),
+    process: run,
+    ready: () => undefined,
+  }
+}
+
+function callOf(handler: RequestHandler | RequestHandlerInterface): RequestHandler {
+  if (typeof handler === 'function') return handler
+  if (typeof handler.handle === 'function') return (request) => handler.handle(request)
+  throw new TypeError(
+    `A server takes a handler (request) => response, or an object with handle(), got ${describeValue(handler)}`,
+  )
+}
+
+const checked = answerCheck(
+  (value) => new TypeError(`A handler returns a Response or a promise of one, got ${describeValue(value)}`),
+)

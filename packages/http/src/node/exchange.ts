@@ -1,0 +1,182 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { changed } from '../life/before-sending.ts'
+import { report, reportLast } from '../life/boundary.ts'
+import type { Entry } from '../life/entry.ts'
+import type { Answer, RequestHandler } from '../request/request-handler.ts'
+import { parseTarget, type RequestTarget } from '../request/request-target.ts'
+import { atBasePath, createRequest } from '../request/request-view.ts'
+import type { ServerRequest } from '../request/server-request.ts'
+import { discard } from '../response/discard.ts'
+import { answerTo, HttpError } from '../response/http-error.ts'
+import { text } from '../response/response-helpers.ts'
+import { sendOnce } from '../response/send-once.ts'
+import { NodeSource } from './node-source.ts'
+import { hasLength } from './response-head.ts'
+import { describeRequest, enter, leave, type ServerState } from './server-state.ts'
+import { bodyFraming, isBehindEnd } from './unread-body.ts'
+import { writeResponse } from './write-response.ts'
+
+/** Handles a message of node:http. The answer is sent at once, or when it is known. */
+export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/** Tells the surrounding framework that nothing here answered, or passes it an error before anything was sent. */
+export type Next = (error?: unknown) => void
+
+/** Makes a listener for node:http that answers every request. It never throws. */
+export function nodeListener(entry: Entry, server: ServerState): NodeListener {
+  return (incoming, outgoing) => {
+    const request = begin(incoming, outgoing, server, '')
+    if (request !== undefined) answer(entry, request)
+  }
+}
+
+/**
+ * Begins an exchange: makes the first view of a request that node received.
+ *
+ * Answers 400 and gives `undefined` if the target or the framing of the body is ambiguous, or if the base path is
+ * `undefined`. Gives `undefined` without an answer for a message behind one that ends the connection.
+ */
+export function begin(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  server: ServerState,
+  basePath: string | undefined,
+): ServerRequest | undefined {
+  if (isBehindEnd(incoming, outgoing)) return undefined
+  const method = incoming.method as string
+  const target = basePath === undefined ? undefined : parseTarget(method, incoming.url as string)
+  const framing = bodyFraming(incoming, outgoing)
+  if (target === undefined || framing === 'unreadable') {
+    const request = createRequest(new NodeSource(incoming, outgoing, UNREAD, framing, server), method)
+    settle(server.refuse(request), request)
+    return undefined
+  }
+  if (!basePath) return createRequest(new NodeSource(incoming, outgoing, target, framing, server), method)
+  const whole = { path: basePath + target.path, search: target.search }
+  const source = new NodeSource(incoming, outgoing, whole, framing, server)
+  source.outerPath = basePath
+  return atBasePath(createRequest(source, method), basePath)
+}
+
+/** Answers a request by an entry. */
+export function answer(entry: Entry, request: ServerRequest): void {
+  const source = request.source as NodeSource
+  try {
+    const direct = source.server.handlerTimeout ? undefined : entry.direct
+    if (direct === undefined) settle(entry.handle(request), request)
+    else if (direct(request, send)) enter(source)
+  } catch (error) {
+    fail(error, request)
+  }
+}
+
+/** Sends an answer, at once or when it is known, but no later than the server's `handlerTimeout`. */
+export function settle(answer: Answer, request: ServerRequest): void {
+  if (!(answer instanceof Promise)) {
+    send(answer, request)
+    return
+  }
+  const source = request.source as NodeSource
+  const { handlerTimeout } = source.server
+  enter(source)
+  const pending = handlerTimeout ? withinTime(answer, request, handlerTimeout) : answer
+  pending.then(
+    (response) => send(response, request),
+    (error) => fail(error, request),
+  )
+}
+
+/**
+ * The last handler of an exchange with `next`. Its response means that nothing answered, whatever middleware adds to
+ * it.
+ */
+export const passOn: RequestHandler = () => {
+  const response = text('Not Found', { status: 404 })
+  passed.add(response)
+  return response
+}
+
+const passed = new WeakSet<Response>()
+
+/**
+ * Ends an exchange: sends the answer. Never throws.
+ *
+ * With `next`, it passes on an answer of `passOn`, and an error before anything was sent.
+ */
+function send(response: Response, request: ServerRequest): void {
+  const source = request.source as NodeSource
+  try {
+    const written = write(response, source)
+    if (written === undefined) {
+      leave(source)
+      return
+    }
+    enter(source)
+    written.then(
+      () => leave(source),
+      (error) => fail(error, request),
+    )
+  } catch (error) {
+    fail(error, request)
+  }
+}
+
+function write(response: Response, source: NodeSource): void | Promise<void> {
+  const { server, outgoing, next } = source
+  if (next !== undefined) {
+    if (passed.has(response)) {
+      // Whatever it gives: in Express, what a handler further on returns.
+      next()
+      return
+    }
+    sendOnce(response)
+  }
+  if (server.isClosing) outgoing.shouldKeepAlive = false
+  return writeResponse(next === undefined ? response : changed(response, source), source)
+}
+
+/**
+ * The last resort for errors. Answers a plain 500, or cuts off an answer that has begun, so that the client notices
+ * that it is incomplete.
+ */
+export function fail(error: unknown, request: ServerRequest): void {
+  const source = request.source as NodeSource
+  const { outgoing, next } = source
+  leave(source)
+  // An invalid reason phrase may be the cause of the error.
+  if (!outgoing.headersSent) outgoing.statusMessage = ''
+  if (next !== undefined && !outgoing.headersSent) {
+    next(error)
+    return
+  }
+  report(error, request, source.server.onError)
+  try {
+    // With the status of the failed answer, node may already expect that there is no body.
+    if (outgoing.headersSent || !hasLength(outgoing.statusCode)) outgoing.destroy()
+    else writeResponse(answerTo(undefined), source)?.catch(() => outgoing.destroy())
+  } catch {
+    outgoing.destroy()
+  }
+}
+
+/** Stands for a target that was refused. */
+const UNREAD: RequestTarget = { path: '/', search: '' }
+
+/**
+ * Gives the answer, or a 503 if it takes longer than the server's `handlerTimeout`.
+ *
+ * The signal of the request is then aborted with a `TimeoutError`, and a late answer is discarded.
+ */
+function withinTime(answer: Promise<Response>, request: ServerRequest, ms: number): Promise<Response> {
+  const source = request.source as NodeSource
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const error = new HttpError(503, `${describeRequest(source)} was not answered within ${ms} ms`)
+      reportLast(error, request, source.server.onError)
+      source.abort(new DOMException(error.message, 'TimeoutError'))
+      answer.then(discard, () => undefined)
+      resolve(answerTo(error))
+    }, ms)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

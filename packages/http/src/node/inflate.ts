@@ -1,0 +1,45 @@
+import { HttpError } from '../response/http-error.ts'
+
+type Zlib = typeof import('node:zlib')
+
+/** Loaded for the first body with a coding, since most programs never get one. */
+let loading: Promise<Zlib> | undefined
+
+/**
+ * Decodes a content coding. Rejects with 413 as soon as the content exceeds the limit, and with 400 if it is damaged or
+ * cut off.
+ */
+export async function inflate(
+  octets: Uint8Array<ArrayBuffer>,
+  coding: string,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  loading ??= import('node:zlib')
+  const decode = decoderOf(await loading, coding)
+  return new Promise((resolve, reject) => {
+    // For zlib a limit of 0 means no limit.
+    decode(octets, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
+      if (error) reject(refusal(error, coding, limit))
+      else resolve(inflated as Uint8Array<ArrayBuffer>)
+    })
+  })
+}
+
+function decoderOf({ gunzip, inflate, brotliDecompress }: Zlib, coding: string): typeof gunzip {
+  switch (coding) {
+    case 'gzip':
+      return gunzip
+    case 'deflate':
+      return inflate
+    case 'br':
+      return brotliDecompress
+    default:
+      throw new HttpError(415, `This platform cannot read ${coding}`)
+  }
+}
+
+function refusal(cause: NodeJS.ErrnoException, coding: string, limit: number): HttpError {
+  return cause.code === 'ERR_BUFFER_TOO_LARGE'
+    ? new HttpError(413, `The request's body inflates to more than ${limit} octets`, { cause })
+    : new HttpError(400, `The request's body is not ${coding}`, { cause })
+}

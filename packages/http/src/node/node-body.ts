@@ -1,0 +1,250 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { cutOff, readElsewhere, readTooLate, tooLarge } from '../request/body-limit.ts'
+import { readStream } from '../request/read-stream.ts'
+import type { RequestSource } from '../request/request-source.ts'
+import { hasArrived } from './http2.ts'
+import { hearParser, stopHearing } from './parser-body.ts'
+import { rawHeader } from './raw-header.ts'
+import { awaitsInvitation, markInvited } from './unread-body.ts'
+
+type Octets = Uint8Array<ArrayBuffer>
+
+/** Called with all octets of a body, or with the error. */
+type WholeListener = (octets: Octets | undefined, error?: Error) => void
+
+/**
+ * The body of a request that node received. It is read whole and kept for later readers, or consumed as a stream.
+ *
+ * It adds no listener to node's message before a read, so that a surrounding framework can read the body instead.
+ */
+export class NodeBody {
+  readonly #incoming: IncomingMessage
+  readonly #outgoing: ServerResponse
+  readonly #source: RequestSource
+  readonly #isAlone: boolean
+  #isUsed = false
+  #stream: ReadableStream<Uint8Array> | undefined
+  /** The limit of the stream in octets; `undefined` stands for the limit of the source at the time of reading. */
+  #limit: number | undefined
+  #take: ((chunk: Buffer<ArrayBuffer>) => void) | undefined
+  #hearsParser = false
+  #listeners: WholeListener[] | undefined
+  #octets: Octets | undefined
+  #failure: Error | undefined
+
+  /** `isAlone`: no other framework stands around, which may listen to the message too. */
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, source: RequestSource, isAlone: boolean) {
+    this.#incoming = incoming
+    this.#outgoing = outgoing
+    this.#source = source
+    this.#isAlone = isAlone
+  }
+
+  get isUsed(): boolean {
+    return this.#isUsed
+  }
+
+  /** The body as a stream, which fails with a 413 beyond the limit. */
+  get stream(): ReadableStream<Uint8Array> {
+    this.#stream ??= this.#toStream()
+    return this.#stream
+  }
+
+  /**
+   * Calls a listener with all octets, which are read once and kept. The first call sets the limit.
+   *
+   * The error is a 413 beyond the limit, and comes at once if the client announced more. If `raw` was made, the octets
+   * are read through it, so that its body counts as used.
+   */
+  whole(limit: number, listener: WholeListener, raw: Request | undefined): void {
+    if (this.#octets) listener(this.#octets)
+    else if (this.#failure) listener(undefined, this.#failure)
+    else if (this.#listeners) this.#listeners.push(listener)
+    else {
+      const refusal = this.#refusal(limit, raw)
+      if (refusal) {
+        listener(undefined, refusal)
+        return
+      }
+      this.#listeners = [listener]
+      this.#isUsed = true
+      const stream = raw?.body ?? this.#stream
+      if (stream) this.#collectStream(stream, limit)
+      else this.#collect(limit)
+    }
+  }
+
+  /** The error of a whole read, if it is known before reading. */
+  #refusal(limit: number, raw: Request | undefined): Error | undefined {
+    const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
+    if (isUsed || this.#incoming.readableEnded) return readElsewhere()
+    if (this.#outgoing.writableEnded) return readTooLate()
+    return this.#isAnnouncedAbove(limit) ? this.#tooLarge(limit) : undefined
+  }
+
+  #collect(limit: number): void {
+    let first: Buffer<ArrayBuffer> | undefined
+    let chunks: Buffer<ArrayBuffer>[] | undefined
+    let size = 0
+    this.#invite()
+    this.#hear(
+      true,
+      (chunk) => {
+        size += chunk.length
+        if (size > limit) {
+          this.#stop()
+          chunks = undefined
+          this.#settle(undefined, this.#tooLarge(limit))
+        } else if (first === undefined) first = chunk
+        else if (chunks === undefined) chunks = [first, chunk]
+        else chunks.push(chunk)
+      },
+      (error) => {
+        if (error) this.#settle(undefined, error)
+        else this.#settle(chunks ? Buffer.concat(chunks, size) : (first ?? new Uint8Array()))
+      },
+    )
+  }
+
+  #collectStream(stream: ReadableStream<Uint8Array>, limit: number): void {
+    this.#limit = limit
+    readStream(stream, limit).then(
+      (octets) => this.#settle(octets),
+      (error: Error) => this.#settle(undefined, error),
+    )
+  }
+
+  /** Calls all waiting listeners, once. */
+  #settle(octets: Octets | undefined, error?: Error): void {
+    if (this.#octets || this.#failure) return
+    this.#octets = octets
+    this.#failure = error
+    const listeners = this.#listeners ?? []
+    this.#listeners = undefined
+    for (const listener of listeners) listener(octets, error)
+  }
+
+  #toStream(): ReadableStream<Uint8Array> {
+    if (this.#isUsed || this.#incoming.readableEnded || this.#outgoing.writableEnded) return spentStream()
+    let isBegun = false
+    return new ReadableStream(
+      {
+        type: 'bytes',
+        pull: (controller) => {
+          if (isBegun) {
+            this.#incoming.resume()
+            return
+          }
+          isBegun = true
+          this.#pump(controller, this.#limit ?? this.#source.bodyLimit)
+        },
+        cancel: () => {
+          this.#isUsed = true
+          if (isBegun) this.#stop()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** Feeds the stream. Throws, so that the stream fails, if the announced length exceeds the limit. */
+  #pump(controller: ReadableByteStreamController, limit: number): void {
+    this.#isUsed = true
+    if (this.#isAnnouncedAbove(limit)) throw this.#tooLarge(limit)
+    this.#invite()
+    let size = 0
+    this.#hear(
+      false,
+      (chunk) => {
+        size += chunk.length
+        if (size > limit) {
+          this.#stop()
+          quietly(() => controller.error(this.#tooLarge(limit)))
+          return
+        }
+        quietly(() => controller.enqueue(new Uint8Array(chunk)))
+        // After the answer the rest is received up to a cap, even if it is not read.
+        if ((controller.desiredSize ?? 0) <= 0 && !this.#outgoing.writableEnded) this.#incoming.pause()
+      },
+      (error) => {
+        quietly(() => {
+          if (error) return controller.error(error)
+          controller.close()
+          // A reader with its own buffer waits until the buffer is given back.
+          controller.byobRequest?.respond(0)
+        })
+      },
+    )
+  }
+
+  /** Listens to node's message. May call `end` twice. `isWhole`: every chunk is taken at once, so nothing is paused. */
+  #hear(isWhole: boolean, take: (chunk: Buffer<ArrayBuffer>) => void, end: (error?: Error) => void): void {
+    const incoming = this.#incoming
+    const close = () => {
+      // `close` also follows a regular end. Making an unused error there would cost more than reading.
+      if (incoming.readableEnded) return
+      incoming.off('data', take)
+      if (!hasArrived(incoming)) {
+        end(cutOff())
+        return
+      }
+      // The client has left, but everything it sent is buffered.
+      for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) take(chunk)
+      end()
+    }
+    if (incoming.destroyed) {
+      close()
+      return
+    }
+    this.#hearsParser = isWhole && this.#isAlone && hearParser(incoming, take, end)
+    incoming.on('close', close)
+    // A message emits an error only to those that listen.
+    if (this.#hearsParser) return
+    this.#take = take
+    incoming.on('data', take)
+    incoming.on('end', () => end(hasArrived(incoming) ? undefined : cutOff()))
+    incoming.on('error', ignore)
+  }
+
+  /** Stops listening. The rest of the body waits until the answer is sent. */
+  #stop(): void {
+    if (this.#hearsParser) stopHearing(this.#incoming)
+    if (this.#take) this.#incoming.off('data', this.#take)
+    this.#incoming.pause()
+  }
+
+  /** Invites a client with `Expect: 100-continue` to send its body, now that it is read. */
+  #invite(): void {
+    if (!awaitsInvitation(this.#incoming) || this.#outgoing.headersSent) return
+    markInvited(this.#incoming)
+    this.#outgoing.writeContinue()
+  }
+
+  #isAnnouncedAbove(limit: number): boolean {
+    return Number(rawHeader(this.#incoming, 'content-length')) > limit
+  }
+
+  #tooLarge(limit: number): Error {
+    // Receiving the rest of the body would be useless.
+    this.#outgoing.shouldKeepAlive = false
+    return tooLarge(limit)
+  }
+}
+
+/** A stream that is locked and at its end, as the platform shows a body that was read. */
+function spentStream(): ReadableStream<Uint8Array> {
+  const stream = new ReadableStream({ type: 'bytes' })
+  void stream.getReader().cancel()
+  return stream
+}
+
+/** Calls a stream controller. Ignores that the stream was cancelled or closed, or has failed. */
+function quietly(tell: () => void): void {
+  try {
+    tell()
+  } catch {
+    // The stream has no reader any more.
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,198 @@
+import type { Socket } from 'node:net'
+import { entryOf } from '../life/entry.ts'
+import { printError } from '../platform/node-primitives.ts'
+import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import { nodeListener } from './exchange.ts'
+import { ListenError, placeOf } from './listen-place.ts'
+import type { ListenOptions, Server, ServerOptions } from './server.ts'
+import { describeWaiting, limitsOf, type ServerState, serverStops, stateOf, waitingOf } from './server-state.ts'
+import { StalledWrites } from './stalled-writes.ts'
+import { isLingering } from './unread-body.ts'
+import { endOpenStream } from './write-stream.ts'
+
+/** Makes a server of a handler, such as an application (contract 4.4). It does not listen yet. */
+export function createServer(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions = {}): Server {
+  return new NodeServer(handler, options)
+}
+
+/** A server on node:http with limits. */
+export class NodeServer implements Server {
+  readonly node: Server['node']
+  readonly #state: ServerState
+  readonly #stopping = new AbortController()
+  /** Also holds closed ones until `#open` is called. */
+  readonly #sockets = new Set<Socket>()
+  #mostSockets = LEAST_SOCKETS
+  #drained: Promise<readonly string[]> | undefined
+
+  constructor(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions) {
+    const { headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limitsOf(options)
+    const entry = entryOf(handler, options.onError)
+    this.#state = stateOf(entry, options)
+    // Loaded here, since loading it takes longer than the rest of this package, and many programs need no server.
+    const http = process.getBuiltinModule('node:http').createServer({
+      headersTimeout,
+      requestTimeout,
+      keepAliveTimeout,
+      connectionsCheckingInterval: CHECK_MS,
+      // From node 24.12 on this makes requests without a body cheaper.
+      ...({ optimizeEmptyRequests: true } as object),
+    })
+    http.on('request', nodeListener(entry, this.#state))
+    // Without this listener node would invite every body. Here a body is invited when it is read.
+    http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
+    http.on('connection', (socket) => {
+      if (this.#sockets.size === this.#mostSockets) this.#mostSockets = Math.max(LEAST_SOCKETS, 2 * this.#open().size)
+      this.#sockets.add(socket)
+    })
+    http.on('listening', () => this.#watch(new StalledWrites(writeTimeout)))
+    this.node = http
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  get address(): { readonly host: string; readonly port: number } | undefined {
+    const address = this.node.address()
+    return typeof address === 'object' && address ? { host: address.address, port: address.port } : undefined
+  }
+
+  listen(options: ListenOptions = {}): Promise<this> {
+    return new Promise((resolve, reject) => {
+      const place = placeOf(options)
+      const fail = (error: NodeJS.ErrnoException) => reject(new ListenError(place, error))
+      this.node.once('error', fail)
+      this.node.listen(place, () => {
+        this.node.off('error', fail)
+        resolve(this)
+      })
+    })
+  }
+
+  async close({ graceMs = 10_000 }: { readonly graceMs?: number } = {}): Promise<boolean> {
+    return (await this.drain(graceMs)).length === 0
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  /** Closes the server, and gives the requests that were cut off. */
+  drain(graceMs: number): Promise<readonly string[]> {
+    this.#drained ??= this.#drain(graceMs)
+    return this.#drained
+  }
+
+  #drain(graceMs: number): Promise<readonly string[]> {
+    this.#state.isClosing = true
+    this.#stopping.abort(serverStops())
+    for (const exchange of waitingOf(this.#state)) exchange.stop()
+    // A request with incomplete headers gets a moment to complete them; then node answers 408 and closes the
+    // connection.
+    this.node.headersTimeout = Math.min(this.node.headersTimeout || REST_OF_HEADERS_MS, REST_OF_HEADERS_MS)
+    return new Promise((resolve) => {
+      let stuck: readonly string[] = []
+      let isClosed = false
+      const finish = () => {
+        // Node does not wait for connections that it did not accept itself, such as those of a TLS server in front.
+        if (!isClosed || this.#open().size > 0) return
+        clearTimeout(cut)
+        clearInterval(sweep)
+        resolve(stuck)
+      }
+      const tidy = () => {
+        this.#endOpenStreams()
+        this.#closeIdle()
+        finish()
+      }
+      const sweep = setInterval(() => afterReading(tidy), SWEEP_MS)
+      const cut = setTimeout(() => {
+        stuck = describeWaiting(this.#state, this.#open())
+        // Node's own method would leave upgraded connections open.
+        for (const socket of this.#open()) socket.destroy()
+      }, graceMs)
+      this.#endOpenStreams()
+      this.#stopListening(() => {
+        isClosed = true
+        setImmediate(finish)
+      })
+    })
+  }
+
+  /**
+   * Stops accepting connections. Node's own `close` would also close idle connections at once, while their clients may
+   * be sending the next request.
+   */
+  #stopListening(done: () => void): void {
+    const { Server } = process.getBuiltinModule('node:net')
+    const http: object & Pick<Server['node'], 'close'> = this.node
+    // On Bun, servers of `node:http` are not servers of `node:net`.
+    if (!(http instanceof Server)) {
+      http.close(done)
+      return
+    }
+    Server.prototype.close.call(http, () => {
+      // Ends the timer by which node checks connections.
+      http.close()
+      done()
+    })
+  }
+
+  /**
+   * The connections that are open. A listener for the end of each of them would take more memory than an idle connection
+   * takes otherwise.
+   */
+  #open(): ReadonlySet<Socket> {
+    for (const socket of this.#sockets) if (socket.destroyed) this.#sockets.delete(socket)
+    return this.#sockets
+  }
+
+  #endOpenStreams(): void {
+    for (const source of waitingOf(this.#state)) endOpenStream(source)
+  }
+
+  #closeIdle(): void {
+    this.node.closeIdleConnections()
+    const busy = new Set(waitingOf(this.#state).map(({ connection }) => connection))
+    for (const socket of this.#open()) {
+      // Node does not count a connection as idle that never had a request. Bun counts no octets.
+      const isUnused = socket.bytesRead === 0 && !busy.has(socket)
+      if (isUnused || isLingering(socket)) socket.destroy()
+    }
+  }
+
+  /** Watches connections from the moment the server listens, whoever called `listen`, until it closes. */
+  #watch(stalled: StalledWrites): void {
+    const checking = setInterval(() => stalled.check(this.#open(), Date.now()), CHECK_MS).unref()
+    // A connection that cannot be accepted, for example without file descriptors left, must not end the server.
+    this.node.on('error', printError)
+    this.node.once('close', () => {
+      clearInterval(checking)
+      this.node.off('error', printError)
+    })
+  }
+}
+
+/**
+ * How long a connection may stay idle after the order to stop. A client that sends a request meanwhile gets an answer
+ * that closes the connection.
+ */
+const SWEEP_MS = 75
+
+/**
+ * Calls a function when the requests that have arrived are read. Timers come before that: after a turn that took long,
+ * a connection may look idle whose next request waits in the system, and closing it would lose that request.
+ */
+function afterReading(callback: () => void): void {
+  setImmediate(callback)
+}
+
+/** How long a client may take to complete its headers after the order to stop. */
+const REST_OF_HEADERS_MS = 500
+
+/** How often connections are checked. */
+const CHECK_MS = 250
+
+/** With how many connections, or twice as many as were open, closed ones are forgotten, also by a server that never listens. */
+const LEAST_SOCKETS = 256

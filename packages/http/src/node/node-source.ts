@@ -1,0 +1,237 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorListener } from '../life/boundary.ts'
+import type { Entry } from '../life/entry.ts'
+import { tooLarge } from '../request/body-limit.ts'
+import type { EndListener } from '../request/request-end.ts'
+import type {
+  AnswerChange,
+  Destination,
+  Marks,
+  OctetReader,
+  RequestErrorListener,
+  RequestSource,
+} from '../request/request-source.ts'
+import type { RequestTarget } from '../request/request-target.ts'
+import { LightHeaders } from '../response/light-headers.ts'
+import { connectionOf } from './http2.ts'
+import { NodeBody } from './node-body.ts'
+import { headerLines, hostOf } from './raw-header.ts'
+import { type Exchange, type ServerState, serverStops } from './server-state.ts'
+import { parseAddress } from './trusted-proxies.ts'
+import type { BodyFraming } from './unread-body.ts'
+
+/** A request that node:http received. Everything is built at first use. */
+export class NodeSource implements RequestSource, Exchange {
+  readonly fullPath: string
+  outerPath = ''
+  readonly search: string
+  destination: Destination | undefined = undefined
+  notes: object | undefined = undefined
+  isGivenUp = false
+  marks: Marks | undefined = undefined
+  changes: AnswerChange[] | undefined = undefined
+  errorListeners: RequestErrorListener[] | undefined = undefined
+  readonly #incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly server: ServerState
+  readonly framing: BodyFraming
+  /** Takes what nothing here answered, if another framework stands around. */
+  next: ((error?: unknown) => void) | undefined = undefined
+  done: (() => void) | undefined = undefined
+  isWaiting = false
+  before: Exchange | undefined = undefined
+  behind: Exchange | undefined = undefined
+  #headers: Headers | undefined
+  #body: NodeBody | undefined
+  #abort: AbortController | undefined
+  #raw: Request | undefined
+  #stop: AbortController | undefined
+
+  constructor(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    target: RequestTarget,
+    framing: BodyFraming,
+    server: ServerState,
+  ) {
+    this.fullPath = target.path
+    this.search = target.search
+    this.#incoming = incoming
+    this.outgoing = outgoing
+    this.framing = framing
+    this.server = server
+  }
+
+  get method(): string {
+    return this.#incoming.method as string
+  }
+
+  get connection(): Socket {
+    return connectionOf(this.#incoming)
+  }
+
+  get platform(): readonly unknown[] {
+    return NOTHING
+  }
+
+  get entry(): Entry {
+    return this.server.entry
+  }
+
+  get onError(): ErrorListener | undefined {
+    return this.server.onError
+  }
+
+  get bodyLimit(): number {
+    return this.destination?.bodyLimit ?? this.server.bodyLimit
+  }
+
+  get headers(): Headers {
+    this.#headers ??= LightHeaders.immutable(headerLines(this.#incoming))
+    return this.#headers
+  }
+
+  get url(): string {
+    const transport = (this.#incoming.socket as { encrypted?: boolean }).encrypted ? 'https' : 'http'
+    const scheme = this.#forwarded('x-forwarded-proto', SCHEME)?.toLowerCase() ?? transport
+    const origin =
+      originOf(scheme, this.#forwarded('x-forwarded-host', HOST)) ??
+      originOf(scheme, hostOf(this.#incoming)) ??
+      `${scheme}://localhost`
+    return `${origin}${this.fullPath}${this.search}`
+  }
+
+  get clientAddress(): string | undefined {
+    const peer = this.#peer
+    const { proxies } = this.server
+    const hops = proxies && this.headers.get('x-forwarded-for')
+    return peer !== undefined && hops ? proxies.clientOf(peer, hops) : peer
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort) return this.#abort.signal
+    const abort = new AbortController()
+    this.#abort = abort
+    const close = () => {
+      if (!this.outgoing.writableFinished) abort.abort(new DOMException('The client went away', 'AbortError'))
+      // A signal made by `AbortSignal.any` is collected after the signals that it follows.
+      else if (!abort.signal.aborted) this.#abort = undefined
+    }
+    if (this.outgoing.closed || this.outgoing.destroyed) close()
+    else this.outgoing.once('close', close)
+    return abort.signal
+  }
+
+  /**
+   * A controller of its own, which the server reaches through its list of exchanges in flight. Anything that the signal
+   * of the server knew, a listener or a signal that follows it, would stay as long as the server.
+   */
+  get stopping(): AbortSignal {
+    if (this.#stop === undefined) {
+      this.#stop = new AbortController()
+      if (this.server.isClosing) this.stop()
+    }
+    return this.#stop.signal
+  }
+
+  whenOver(listener: EndListener): void {
+    const outgoing = this.outgoing
+    const end = () => {
+      listener({ status: outgoing.headersSent ? outgoing.statusCode : undefined, isWhole: outgoing.writableFinished })
+    }
+    if (outgoing.closed) end()
+    else outgoing.once('close', end)
+  }
+
+  get raw(): Request {
+    this.#raw ??= this.#toRaw()
+    return this.#raw
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    if (!this.hasBody) return null
+    return this.#raw ? this.#raw.body : this.#read().stream
+  }
+
+  get bodyUsed(): boolean {
+    return this.#raw?.bodyUsed || (this.#body?.isUsed ?? false)
+  }
+
+  read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
+    // A single promise: for small bodies, promises cost more than octets.
+    return new Promise((resolve, reject) => {
+      const listener = (octets: Uint8Array<ArrayBuffer> | undefined, error?: Error) => {
+        try {
+          if (octets === undefined) reject(error)
+          else if (limit !== undefined && octets.length > limit) reject(tooLarge(limit))
+          else resolve(use(octets))
+        } catch (thrown) {
+          reject(thrown)
+        }
+      }
+      if (this.hasBody) this.#read().whole(limit ?? this.bodyLimit, listener, this.#raw)
+      else listener(new Uint8Array())
+    })
+  }
+
+  /** As in Fetch, GET and HEAD have no body, even if the client sent one. */
+  get hasBody(): boolean {
+    const { method } = this.#incoming
+    return method !== 'GET' && method !== 'HEAD' && this.framing === 'announced'
+  }
+
+  abort(reason: DOMException): void {
+    void this.signal
+    this.#abort?.abort(reason)
+  }
+
+  stop(): void {
+    this.#stop?.abort(serverStops())
+  }
+
+  forget(): void {
+    this.#stop = undefined
+  }
+
+  get #peer(): string | undefined {
+    return parseAddress(this.#incoming.socket.remoteAddress ?? '')
+  }
+
+  /** The value that the nearest proxy has added to a header, if the proxy is trusted and the value is well-formed. */
+  #forwarded(name: string, form: RegExp): string | undefined {
+    const { proxies } = this.server
+    const value = proxies && this.headers.get(name)?.split(',').at(-1)?.trim()
+    if (!value || !form.test(value)) return undefined
+    const peer = this.#peer
+    return peer !== undefined && proxies.has(peer) ? value : undefined
+  }
+
+  #toRaw(): Request {
+    const { body } = this
+    const isSpent = body !== null && (body.locked || this.bodyUsed)
+    const raw = new Request(this.url, {
+      method: this.#incoming.method as string,
+      headers: [...this.headers].filter(([name]) => name !== 'connection'),
+      signal: this.signal,
+      ...(body && { body: (isSpent ? new Uint8Array() : body) as never, duplex: 'half' as never }),
+    })
+    // The body was consumed, so the one of `raw` must count as used too.
+    if (isSpent) void raw.body?.getReader().cancel()
+    return raw
+  }
+
+  #read(): NodeBody {
+    this.#body ??= new NodeBody(this.#incoming, this.outgoing, this, !this.server.isSurrounded)
+    return this.#body
+  }
+}
+
+const NOTHING: readonly unknown[] = Object.freeze([])
+const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
+const SCHEME = /^https?$/i
+
+function originOf(scheme: string, host: string | undefined): string | undefined {
+  const origin = `${scheme}://${host}`
+  return host !== undefined && HOST.test(host) && URL.canParse(origin) ? origin : undefined
+}

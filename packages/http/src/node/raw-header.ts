@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import { authorityOf } from '../request/request-target.ts'
+import { isNamed } from '../response/header-syntax.ts'
+import { streamOf } from './http2.ts'
+
+/**
+ * The first header with a name, given in lower case, from node's list of raw headers.
+ *
+ * Reading `headers` would make node build the map of all headers.
+ */
+export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (isNamed(rawHeaders[i] as string, name)) return rawHeaders[i + 1]
+  }
+  return undefined
+}
+
+/**
+ * The host and optional port of a request, from its target, else from the header `Host`.
+ *
+ * Source: RFC 9112 section 3.2.2, RFC 9113 section 8.3.1.
+ */
+export function hostOf(incoming: IncomingMessage): string | undefined {
+  return authorityIn(incoming) ?? rawHeader(incoming, 'host')
+}
+
+/** The received headers as a flat list, without pseudo headers, and with the host of the target if it has one. */
+export function headerLines(incoming: IncomingMessage): string[] {
+  const { rawHeaders } = incoming
+  const authority = authorityIn(incoming)
+  if (authority === undefined && !streamOf(incoming)) return rawHeaders
+  const lines = authority === undefined ? [] : ['host', authority]
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.startsWith(':') || (authority !== undefined && isNamed(name, 'host'))) continue
+    lines.push(name, rawHeaders[i + 1] as string)
+  }
+  return lines
+}
+
+function authorityIn(incoming: IncomingMessage): string | undefined {
+  return streamOf(incoming) ? rawHeader(incoming, ':authority') : authorityOf(incoming.url as string)
+}

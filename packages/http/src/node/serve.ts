@@ -1,0 +1,58 @@
+import { outliveOutput } from '../platform/node-primitives.ts'
+import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import { ListenError } from './listen-place.ts'
+import { NodeServer } from './node-server.ts'
+import type { ListenOptions, ServeOptions, Server } from './server.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+/**
+ * Runs a handler as the program: listens, prints the address, and stops in order on SIGTERM and SIGINT.
+ *
+ * The default is port 8080 of all addresses, unless `PORT` and `HOST` of the environment say another.
+ *
+ * If it cannot listen, it prints one line and ends the process with 1.
+ */
+export async function serve(
+  handler: RequestHandler | RequestHandlerInterface,
+  { banner, start, stop, graceMs = 10_000, ...options }: ServeOptions = {},
+): Promise<Server> {
+  await start?.()
+  outliveOutput()
+  const server = new NodeServer(handler, options)
+  try {
+    await server.listen(withDefaults(options))
+  } catch (error) {
+    if (!(error instanceof ListenError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+  stopOnSignals({ server, stop, graceMs })
+  console.log(`Listening on ${urlOf(server)}${banner === undefined ? '' : ` (${banner})`}`)
+  return server
+}
+
+/**
+ * Where to listen if the options do not say it: `HOST` and `PORT` of the environment, else port 8080. In development the
+ * default host is this machine only, since error pages show source.
+ */
+function withDefaults(options: ListenOptions): ListenOptions {
+  if (options.path !== undefined || options.fd !== undefined) return options
+  const { HOST, NODE_ENV } = process.env
+  const host = options.host ?? (HOST || (NODE_ENV === 'development' ? '127.0.0.1' : undefined))
+  const port = options.port ?? portOf(process.env.PORT)
+  return { ...options, ...(host !== undefined && { host }), ...(port !== undefined && { port }) }
+}
+
+/** Throws a `TypeError` for a text that is no port: a program must not listen elsewhere than its host expects. */
+function portOf(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new TypeError(`The variable PORT is a whole number from 0 to 65535, got ${JSON.stringify(text)}`)
+}
+
+function urlOf({ address, node }: Server): string {
+  if (address === undefined) return String(node.address())
+  const { host, port } = address
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

@@ -1,0 +1,146 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorListener } from '../life/boundary.ts'
+import type { Entry } from '../life/entry.ts'
+import type { RequestHandler } from '../request/request-handler.ts'
+import type { Destination } from '../request/request-source.ts'
+import type { ServerOptions } from './server.ts'
+import { TrustedProxies } from './trusted-proxies.ts'
+
+/** The state of a server, as exchanges need it. */
+export interface ServerState {
+  readonly bodyLimit: number
+  /** In milliseconds; 0 is no limit. */
+  readonly handlerTimeout: number
+  /** Called for errors outside of middleware: the listener of the server, else the one of the application. */
+  readonly onError: ErrorListener | undefined
+  /** Answers an ambiguous request. */
+  readonly refuse: RequestHandler
+  readonly entry: Entry
+  /** Absent if no proxy is trusted. */
+  readonly proxies: TrustedProxies | undefined
+  /** Whether middleware of another framework stands around, which may read the headers of node's response. */
+  readonly isSurrounded: boolean
+  /** Whether the server is closing, so that each answer also closes its connection. */
+  isClosing: boolean
+  /** The first of the exchanges that wait for an answer. */
+  waiting: Exchange | undefined
+}
+
+/** An exchange as its server sees it. */
+export interface Exchange {
+  readonly method: string
+  readonly fullPath: string
+  readonly destination: Destination | undefined
+  readonly outgoing: ServerResponse
+  /** The connection, or the stream of HTTP/2. */
+  readonly connection: Socket
+  readonly server: ServerState
+  /** Called when the answer was sent, or when it failed. */
+  readonly done: (() => void) | undefined
+  /** Whether the answer is awaited, and then the neighbours in the list of the server. */
+  isWaiting: boolean
+  before: Exchange | undefined
+  behind: Exchange | undefined
+  /** Aborts the signal of the request. */
+  abort(reason: DOMException): void
+  /** Aborts `stopping` of the request, if somebody has asked for it. */
+  stop(): void
+  /** Forgets what nobody aborts any more. Called when the exchange is over. */
+  forget(): void
+}
+
+/** The reason with which signals are aborted when a server begins to stop. */
+export function serverStops(): DOMException {
+  return new DOMException('The server stops', 'AbortError')
+}
+
+const DEFAULTS = {
+  bodyLimit: 1_048_576,
+  handlerTimeout: 0,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  writeTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+} as const
+
+type Limits = { readonly [K in keyof typeof DEFAULTS]: number }
+
+/**
+ * The limits of a server, with defaults. Throws a `TypeError` if one is not a whole number; it is never taken for no
+ * limit.
+ */
+export function limitsOf(options: ServerOptions): Limits {
+  const limits = { ...DEFAULTS } as { -readonly [K in keyof Limits]: number }
+  for (const name of Object.keys(DEFAULTS) as (keyof Limits)[]) {
+    const value = options[name]
+    if (value === undefined) continue
+    if (!Number.isSafeInteger(value) || value < 0) {
+      throw new TypeError(`The server option ${name} is a whole number of at least 0, got ${JSON.stringify(value)}`)
+    }
+    limits[name] = value
+  }
+  return limits
+}
+
+/** Makes the state of a server. Throws a `TypeError` for invalid options. */
+export function stateOf(entry: Entry, options: ServerOptions): ServerState {
+  const { bodyLimit, handlerTimeout } = limitsOf(options)
+  const { trustProxy } = options
+  return {
+    bodyLimit,
+    handlerTimeout,
+    onError: options.onError ?? entry.onError,
+    refuse: entry.refuse,
+    entry,
+    proxies: trustProxy === undefined ? undefined : new TrustedProxies(trustProxy),
+    isSurrounded: false,
+    isClosing: false,
+    waiting: undefined,
+  }
+}
+
+/** Notes that an exchange waits for its answer. The exchanges form a list of their own, so that noting allocates nothing. */
+export function enter(source: Exchange): void {
+  if (source.isWaiting) return
+  const { server } = source
+  source.isWaiting = true
+  source.behind = server.waiting
+  if (server.waiting) server.waiting.before = source
+  server.waiting = source
+  if (server.isClosing) source.stop()
+}
+
+/** Notes that an exchange is over. */
+export function leave(source: Exchange): void {
+  source.done?.()
+  source.forget()
+  if (!source.isWaiting) return
+  const { server, before, behind } = source
+  source.isWaiting = false
+  if (before) before.behind = behind
+  else server.waiting = behind
+  if (behind) behind.before = before
+  source.before = undefined
+  source.behind = undefined
+}
+
+/** The exchanges of a server that wait for an answer. */
+export function waitingOf({ waiting }: ServerState): Exchange[] {
+  const list: Exchange[] = []
+  for (let source = waiting; source !== undefined; source = source.behind) list.push(source)
+  return list
+}
+
+/** What the connections of a server wait for, as lines for a log. */
+export function describeWaiting(server: ServerState, sockets: Iterable<Socket>): string[] {
+  const waiting = waitingOf(server)
+  const busy = new Set(waiting.map(({ connection }) => connection))
+  const stalled = [...sockets].filter((socket) => !busy.has(socket) && socket.writableLength > 0)
+  return [...waiting.map(describeRequest), ...stalled.map(() => 'an answer that its client does not take')]
+}
+
+/** Names a request in a log: by its destination if that is known, since a request path may contain private data. */
+export function describeRequest({ method, destination, fullPath }: Exchange): string {
+  return `${method} ${destination?.path ?? fullPath}`
+}

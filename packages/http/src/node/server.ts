@@ -1,0 +1,131 @@
+// biome-ignore-all lint/suspicious/noTsIgnore: only programs without the types of node have something to ignore
+/// <reference lib="esnext.disposable" preserve="true" />
+
+import type { ErrorListener } from '../life/boundary.ts'
+
+/** Options of a server. Times are in milliseconds, sizes in octets. */
+export interface ServerOptions {
+  /** The limit of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
+  readonly bodyLimit?: number
+  /** How long a client may take to send its headers. Default: 10 s. */
+  readonly headersTimeout?: number
+  /** How long a client may take to send a whole request. Default: 30 s. */
+  readonly requestTimeout?: number
+  /** How long a client may read nothing of an answer before its connection is cut. Default: 30 s. */
+  readonly writeTimeout?: number
+  /**
+   * How long a handler may take before the client gets a 503 and the request's signal is aborted. Default: 0, no limit.
+   */
+  readonly handlerTimeout?: number
+  /** How long an idle connection stays open. Default: 65 s, longer than usual proxies keep theirs. */
+  readonly keepAliveTimeout?: number
+  /**
+   * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, for `request.clientAddress` and
+   * `request.url`. Default: none.
+   *
+   * Addresses, ranges such as `10.0.0.0/8`, `loopback` and `private`. Each proxy must set these headers on every
+   * request.
+   */
+  readonly trustProxy?: readonly string[]
+  /**
+   * Called for errors outside of middleware, such as a failing response stream. Default: the listener of an
+   * application, else errors of status 500 and above are logged.
+   */
+  readonly onError?: ErrorListener
+}
+
+/** Options of `toNodeHandler`. */
+export interface NodeHandlerOptions extends ServerOptions {
+  /**
+   * Whether a path may come in a spelling that is not canonical; otherwise it is a 400. Default: `false` inside of a
+   * framework that is known by its `next` or its `originalUrl`, `true` elsewhere.
+   *
+   * Guards of a framework compare the path as it was sent. If any spelling is accepted, they let `/%61dmin` pass, which
+   * is `/admin` here.
+   */
+  readonly anySpelling?: boolean
+}
+
+/**
+ * Where a server listens. Default: port 8080 of 0.0.0.0; `serve` and `run` ask the variables `PORT` and `HOST` first. Port 0
+ * is any free port.
+ */
+export interface ListenOptions {
+  readonly port?: number
+  readonly host?: string
+  /** The path of a Unix socket, instead of a port. */
+  readonly path?: string
+  /** A descriptor that listens already, such as 3 for a socket of systemd, instead of a port. */
+  readonly fd?: number
+}
+
+/** Options of `serve`. In development the default host is 127.0.0.1. */
+export interface ServeOptions extends ListenOptions, ServerOptions {
+  /** How long requests in flight may take after SIGTERM or SIGINT. Default: 10 s. */
+  readonly graceMs?: number
+  /** Words behind the printed address, such as the number of routes. Default: none. */
+  readonly banner?: string
+  /** Awaited before the server listens. An error of it rejects `serve`. Default: nothing. */
+  readonly start?: () => Promise<void>
+  /** Awaited after the last answer, with the time it may take. The process ends with 1 unless it gives `true`. Default: nothing. */
+  readonly stop?: (graceMs: number) => Promise<boolean>
+}
+
+// The types of node are no dependency, since programs for other platforms compile without them; the compiler reads the
+// directive below in the last line of the comment alone.
+/** @ts-ignore The server of `node:http`; `any` in a program without the types of node. */
+type HttpServer = import('node:http').Server
+
+/** A server of a handler (contract 4.4). `await using` closes it. */
+export interface Server {
+  /** Node's own server, for its other features, such as `upgrade`. You may also call its `listen`. */
+  readonly node: HttpServer
+  /** The address it listens on; `undefined` before that, and for a path or descriptor. */
+  readonly address: { readonly host: string; readonly port: number } | undefined
+  /**
+   * Aborted when the server begins to stop. End connections then that the server does not know, such as WebSockets:
+   * they delay the stop.
+   */
+  readonly stopping: AbortSignal
+  /**
+   * Starts to listen. Rejects with a `ListenError`, which says what to do, if the address is not available, and with a
+   * `TypeError` for two places at once.
+   */
+  listen(options?: ListenOptions): Promise<this>
+  /**
+   * Stops: accepts no more connections, closes connections with their next answer, ends event streams, and waits for
+   * requests in flight.
+   *
+   * Resolves to whether all of them were answered within `graceMs` (default: 10 s); the others are cut. A second call
+   * changes nothing. It does not dispose of services; `run()` does when a signal ends the program.
+   */
+  close(options?: { readonly graceMs?: number }): Promise<boolean>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The request of a `NodeHandler`: the common part of node's `IncomingMessage` and its counterpart for HTTP/2. */
+export interface NodeRequest {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly headers: object
+  readonly socket: object
+}
+
+/** The response of a `NodeHandler`: the common part of node's `ServerResponse` and its counterpart for HTTP/2. */
+export interface NodeResponse {
+  readonly headersSent: boolean
+  readonly writableEnded: boolean
+  setHeader(name: string, value: string | readonly string[]): unknown
+  end(): unknown
+}
+
+/**
+ * A listener for node's own servers, and for frameworks such as Express and Fastify that take one.
+ *
+ * Its types do not refer to node, so that programs for other platforms compile without `@types/node`.
+ */
+export type NodeHandler = (
+  request: NodeRequest,
+  response: NodeResponse,
+  next?: (error?: unknown) => void,
+) => Promise<void>

@@ -1,0 +1,67 @@
+import type { NodeServer } from './node-server.ts'
+
+/** A server that runs as the program, or as a part of it. */
+interface Running {
+  readonly server: NodeServer
+  /** Awaited after the last answer of all servers. */
+  readonly stop: ((graceMs: number) => Promise<boolean>) | undefined
+  readonly graceMs: number
+}
+
+/**
+ * Stops a server in order on SIGTERM and SIGINT, together with all other servers of this process that were given here.
+ *
+ * Requests in flight have `graceMs` to finish. Then the programs stop, the last one first, and the process ends with 0, or
+ * with 1 if requests were cut or a program did not stop. A second signal ends the process at once. An uncaught error is logged
+ * and stops the servers in the same order, with 1. A server that was closed before is ignored.
+ */
+export function stopOnSignals(program: Running): void {
+  if (running.size === 0) {
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+    process.on('uncaughtException', stopForError)
+  }
+  running.add(program)
+  program.server.node.once('close', () => leave(program))
+}
+
+const running = new Set<Running>()
+let isStopping = false
+let code = 0
+
+function leave(program: Running): void {
+  // The listeners stay while the process is stopping, for a second signal.
+  if (isStopping) return
+  running.delete(program)
+  if (running.size > 0) return
+  process.off('SIGTERM', stop)
+  process.off('SIGINT', stop)
+  process.off('uncaughtException', stopForError)
+}
+
+async function stop(): Promise<void> {
+  if (isStopping) process.exit(1)
+  isStopping = true
+  const programs = [...running]
+  await Promise.all(programs.map(drain))
+  for (const { stop, graceMs } of programs.reverse()) if (stop && !(await stop(graceMs))) code = 1
+  process.exit(code)
+}
+
+function stopForError(error: unknown): void {
+  console.error(error)
+  code = 1
+  if (!isStopping) void stop()
+}
+
+async function drain({ server, graceMs }: Running): Promise<void> {
+  const cut = await server.drain(graceMs)
+  if (cut.length === 0) return
+  code = 1
+  console.error(`Stopped after ${graceMs} ms with requests that were not answered: ${listed(cut)}`)
+}
+
+function listed(cut: readonly string[]): string {
+  const shown = [...new Set(cut)].slice(0, 10).join(', ')
+  return cut.length > 10 ? `${shown} … (${cut.length} in all)` : shown
+}

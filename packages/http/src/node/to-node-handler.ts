@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { canonicalPath } from '@app/router'
+import { type Entry, entryOf } from '../life/entry.ts'
+import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import type { ServerRequest } from '../request/server-request.ts'
+import { answer, begin, fail, passOn, settle } from './exchange.ts'
+import { likeHttp1, streamOf } from './http2.ts'
+import type { NodeSource } from './node-source.ts'
+import type { NodeHandler, NodeHandlerOptions } from './server.ts'
+import { type ServerState, stateOf } from './server-state.ts'
+
+/**
+ * A listener for node's servers, and middleware for Express, Fastify and Nest: `express().use('/new', toNodeHandler(app))`.
+ *
+ * With `next` it passes on requests that nothing answers, and errors if nothing was sent. Its promise settles when the
+ * answer was sent. A prefix that the other framework has taken off (`baseUrl`) becomes the base path. Inside of a
+ * framework, a path in a spelling that is not canonical is a 400, unless `anySpelling` is set.
+ */
+export function toNodeHandler(
+  handler: RequestHandler | RequestHandlerInterface,
+  options: NodeHandlerOptions = {},
+): NodeHandler {
+  const entry = entryOf(handler, options.onError)
+  const alone = stateOf(entry, options)
+  const surrounded: ServerState = { ...alone, isSurrounded: true }
+  return (message, response, next) =>
+    new Promise((resolve) => {
+      const incoming = message as Surrounded
+      const outgoing = response as ServerResponse
+      if (streamOf(incoming)) likeHttp1(outgoing)
+      const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
+      const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
+      const request = begin(incoming, outgoing, isAlone ? alone : surrounded, basePath)
+      if (request === undefined) return resolve()
+      const source = request.source as NodeSource
+      source.done = resolve
+      source.next = next
+      if (next) void pass(entry, request)
+      else answer(entry, request)
+    })
+}
+
+/**
+ * Runs a pipeline or application. Passes on to the framework what it does not answer, and errors before anything was
+ * sent.
+ */
+async function pass(entry: Entry, request: ServerRequest): Promise<void> {
+  try {
+    await entry.ready()
+    settle(entry.process(request, passOn), request)
+  } catch (error) {
+    fail(error, request)
+  }
+}
+
+/** A message as Express passes it on: `url` without the prefix, with the prefix and the original target beside it. */
+interface Surrounded extends IncomingMessage {
+  readonly baseUrl?: string
+  readonly originalUrl?: string
+}
+
+/**
+ * The prefix that the framework has taken off; `undefined` for a target that has to be refused.
+ *
+ * Guards of the framework compare the path as it was sent. A path whose canonical spelling differs has passed them as
+ * another path.
+ */
+function basePathOf({ baseUrl = '', url = '' }: Surrounded, anySpelling = false): string | undefined {
+  const basePath = baseUrl === '' ? '' : canonicalPath(baseUrl)
+  if (anySpelling) return basePath
+  const path = PATH.exec(url)?.[1] || '/'
+  return basePath === baseUrl && (url === '*' || canonicalPath(path) === path) ? basePath : undefined
+}
+
+/** The path of a target, without an authority. */
+const PATH = /^(?:https?:\/\/[^/?#]*)?([^?]*)/i

@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { isNamed } from '../response/header-syntax.ts'
+import { refuseRest, streamOf } from './http2.ts'
+import { rawHeader } from './raw-header.ts'
+
+/** How many octets of an unread body are received so that the connection can be used again. */
+const DRAINED = 262_144
+
+/** How many more octets are received after an answer that closes the connection, so that the client gets the answer. */
+const LINGERED = 67_108_864
+
+/** How often such a connection is checked. It is closed if the client has sent nothing since the last check. */
+const LINGER_CHECK_MS = 1_000
+
+/** How many checks there are at most. */
+const MOST_LINGER_CHECKS = 30
+
+/** What the headers of a message say about its body. */
+export type BodyFraming = 'none' | 'announced' | 'unreadable'
+
+/**
+ * Whether a body follows the headers, from node's list of raw headers.
+ *
+ * A message with a transfer coding other than `chunked` has no certain end, and a request with two hosts has no certain
+ * addressee: both are unreadable. The connection ends with their answer, and with the answer to a transfer coding in
+ * HTTP/1.0 or to an upgrade that nobody takes: the octets behind such a message may be no request.
+ * Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
+ */
+export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
+  const framing = framingOf(incoming, outgoing)
+  if (framing === 'unreadable') endConnection(incoming, outgoing)
+  return framing
+}
+
+function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
+  const { rawHeaders } = incoming
+  let framing: BodyFraming = 'none'
+  let hasHost = false
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    // Most names are of another length, which costs nothing to ask.
+    switch (name.length) {
+      case 4:
+        if (!isNamed(name, 'host')) break
+        if (hasHost) return 'unreadable'
+        hasHost = true
+        break
+      case 7:
+        if (isNamed(name, 'upgrade')) endConnection(incoming, outgoing)
+        break
+      case 14:
+        if (isNamed(name, 'content-length') && Number(rawHeaders[i + 1]) !== 0) framing = 'announced'
+        break
+      case 17:
+        if (!isNamed(name, 'transfer-encoding')) break
+        if (framing !== 'none' || !CHUNKED.test(rawHeaders[i + 1] as string)) return 'unreadable'
+        if (incoming.httpVersion === '1.0') endConnection(incoming, outgoing)
+        framing = 'announced'
+        break
+    }
+  }
+  const stream = streamOf(incoming)
+  if (stream) return stream.endAfterHeaders ? 'none' : 'announced'
+  return framing
+}
+
+function endConnection({ socket }: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.shouldKeepAlive = false
+  ended.add(socket)
+}
+
+const ended = new WeakSet<Socket>()
+
+/** Whether a message came behind one that ends its connection, in one go with it: nobody answers what may be no request. */
+export function isBehindEnd(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  // A response has its socket at once unless others go first.
+  return outgoing.socket === null && ended.has(incoming.socket)
+}
+
+/** Whether a client waits to be told to send its body. Source: RFC 9110 section 10.1.1. */
+export function awaitsInvitation(incoming: IncomingMessage): boolean {
+  const expectation = rawHeader(incoming, 'expect')
+  return expectation !== undefined && incoming.httpVersion !== '1.0' && CONTINUE.test(expectation)
+}
+
+/** Notes that the client was told to send its body. */
+export function markInvited(incoming: IncomingMessage): void {
+  invited.add(incoming)
+}
+
+const invited = new WeakSet<IncomingMessage>()
+
+/**
+ * Handles the rest of a body that was not read. Called when the answer is known.
+ *
+ * Up to 256 KiB are received and dropped, and the connection can be used again. If the client announced more, or waits
+ * for an invitation, the answer closes the connection. A client that sends more gets its answer and the end of our
+ * side; the server then receives for a while. If it closed the connection with unread octets, the system would reset
+ * the connection and the answer would be lost. Source: RFC 9112 section 9.6.
+ */
+export function settleBody(outgoing: ServerResponse): void {
+  const incoming = outgoing.req
+  const stream = streamOf(incoming)
+  if (stream) {
+    refuseRest(incoming, stream, DRAINED)
+    return
+  }
+  if (incoming.complete) return
+  const isUninvited = awaitsInvitation(incoming) && !invited.has(incoming)
+  if (isUninvited || Number(rawHeader(incoming, 'content-length')) > DRAINED) outgoing.shouldKeepAlive = false
+  dropRest(outgoing)
+}
+
+/** Whether a connection only takes what its client still sends behind the last answer. */
+export function isLingering(socket: Socket): boolean {
+  return lingering.has(socket)
+}
+
+const lingering = new WeakSet<Socket>()
+
+function dropRest(outgoing: ServerResponse): void {
+  const { req: incoming } = outgoing
+  const { socket } = incoming
+  let size = 0
+  const linger = () => {
+    if (lingering.has(socket)) return
+    lingering.add(socket)
+    Reflect.deleteProperty(socket, 'destroySoon')
+    if (incoming.complete) {
+      socket.destroySoon()
+      return
+    }
+    socket.end()
+    incoming.once('end', () => socket.destroySoon())
+    let seen = size
+    let checks = 0
+    const watch = setInterval(() => {
+      if (size === seen || ++checks === MOST_LINGER_CHECKS) socket.destroy()
+      seen = size
+    }, LINGER_CHECK_MS)
+    socket.once('close', () => clearInterval(watch))
+  }
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > LINGERED) socket.destroy()
+    if (size <= DRAINED || size - chunk.length > DRAINED) return
+    if (outgoing.writableFinished) linger()
+    else outgoing.once('finish', linger)
+  })
+  incoming.resume()
+  // Node calls `destroySoon` after the last answer of a connection.
+  if (!outgoing.shouldKeepAlive) socket.destroySoon = linger
+}
+
+const CHUNKED = /^chunked$/i
+const CONTINUE = /(?:^|,)[\t ]*100-continue[\t ]*(?:,|$)/i

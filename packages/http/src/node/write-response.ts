@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http'
+import { discard } from '../response/discard.ts'
+import { isLatin1 } from '../response/header-syntax.ts'
+import { LightResponse } from '../response/light-response.ts'
+import type { NodeSource } from './node-source.ts'
+import { checkFinalStatus, hasLength, ownHeaders, promisedLength, writeHead } from './response-head.ts'
+import { settleBody } from './unread-body.ts'
+import { Outlet, PIECE, writeStream } from './write-stream.ts'
+
+/**
+ * Writes a response: at once if its body is text, otherwise with a promise that settles at its end.
+ *
+ * The server frames the answer: it counts the content length itself. Only for streams it uses the length that the
+ * handler has set, and destroys the connection if that is wrong. It also handles the rest of an unread request body.
+ */
+export function writeResponse(response: Response, source: NodeSource): void | Promise<void> {
+  const text = LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
+  if (text === undefined) return writeOther(response, source)
+  const { outgoing, framing } = source
+  const list = ownHeaders(outgoing, LightResponse.listOf(response as unknown as LightResponse))
+  if (framing !== 'none') settleBody(outgoing)
+  const length = text === null ? 0 : Buffer.byteLength(text)
+  writeHead(source, response, list, hasLength(response.status) ? length : undefined)
+  if (text === null) outgoing.end()
+  else if (text.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, text)
+  // Node writes the head in the encoding of the text behind it, but a head is Latin-1.
+  else if (isLatin1(list, response.statusText)) outgoing.end(Buffer.from(text))
+  else outgoing.end(text)
+}
+
+async function writeLong(outgoing: ServerResponse, text: string): Promise<void> {
+  await new Outlet(outgoing).write(Buffer.from(text))
+  outgoing.end()
+}
+
+/** Writes a response of the platform, or a light response whose body is a stream. */
+function writeOther(response: Response, source: NodeSource): void | Promise<void> {
+  try {
+    checkFinalStatus(response.status)
+    const list = [...response.headers].flat()
+    if (response.body === null) return writeEmpty(response, source, list)
+    return writeStream(response, response.body, source, ownHeaders(source.outgoing, list), promisedLength(list))
+  } catch (error) {
+    discard(response)
+    throw error
+  }
+}
+
+function writeEmpty(response: Response, source: NodeSource, list: readonly string[]): void {
+  const { outgoing, framing } = source
+  const length = outgoing.req.method === 'HEAD' ? promisedLength(list) : 0
+  const own = ownHeaders(outgoing, list)
+  if (framing !== 'none') settleBody(outgoing)
+  writeHead(source, response, own, hasLength(response.status) ? length : undefined)
+  outgoing.end()
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { checkOptions, OptionError, optionKind } from '../framework.ts'
+
+interface Options {
+  readonly name?: string
+  readonly seconds?: number
+  readonly same?: 'lax' | 'strict'
+  readonly origins?: readonly string[]
+  readonly store?: { read(): string }
+  readonly secret?: string | readonly string[]
+}
+
+const { text, count, oneOf, listOf, either, withMethods } = optionKind
+const KINDS = {
+  name: text,
+  seconds: count,
+  same: oneOf('lax', 'strict'),
+  origins: listOf(text),
+  store: withMethods('read'),
+  secret: either(text, listOf(text)),
+}
+
+test('gives options that fit, and leaves out none', () => {
+  const options = {
+    name: 'x',
+    seconds: 0,
+    same: 'lax',
+    origins: ['a'],
+    store: { read: () => '' },
+    secret: ['a'],
+  } as const
+  expect(checkOptions<Options>('visit()', options, KINDS)).toBe(options)
+  expect(checkOptions<Options>('visit()', {}, KINDS)).toEqual({})
+})
+
+test.each([
+  [{ nam: 'x' }, 'visit(): unknown option "nam". Did you mean "name"?'],
+  [{ toString: 'x' }, 'visit(): unknown option "toString". Options are name, seconds, same, origins, store, secret.'],
+  [{ name: '' }, 'visit(): "name" is a text, got an empty string.'],
+  [{ seconds: -1 }, 'visit(): "seconds" is a whole number from 0, got a number.'],
+  [{ same: 'none' }, 'visit(): "same" is "lax" or "strict", got a string.'],
+  [{ origins: [1] }, 'visit(): "origins" is a list, each of it a text, got a list.'],
+  [{ store: { rea: 1 } }, 'visit(): "store" is an object with read, got a map.'],
+  [{ secret: 7 }, 'visit(): "secret" is a text, or a list, each of it a text, got a number.'],
+])('refuses %o, and never shows the value', (options, message) => {
+  expect(() => checkOptions<Options>('visit()', options as Options, KINDS)).toThrow(
+    new OptionError('', '', '').constructor,
+  )
+  expect(() => checkOptions<Options>('visit()', options as Options, KINDS)).toThrow(message)
+})
+
+test('refuses options that are no map', () => {
+  expect(() => checkOptions<Options>('visit()', 'secret' as Options, KINDS)).toThrow(
+    'visit(): expected a map of options, got a string.',
+  )
+})

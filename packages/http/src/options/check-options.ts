@@ -1,0 +1,110 @@
+import { nearest } from '@app/router'
+import { describeValue, isMap } from './value-kinds.ts'
+
+/** What an option may be: in words, as errors say it, and as a test. */
+export interface OptionKind {
+  readonly wants: string
+  readonly accepts: (value: unknown) => boolean
+}
+
+const BRAND = Symbol.for('@app/http/OptionError')
+
+/** An option of middleware is unknown or of the wrong kind. The message names it, and never shows its value. */
+export class OptionError extends TypeError {
+  override readonly name = 'OptionError'
+  /** The name of the option. */
+  readonly option: string
+  /** What is wrong with it, without the name of the function that has the option. */
+  readonly problem: string
+
+  constructor(owner: string, option: string, problem: string) {
+    super(`${owner}: ${problem}`)
+    this.option = option
+    this.problem = problem
+  }
+
+  /** Whether a value is an `OptionError` of this or another copy of the package. */
+  static is(value: unknown): value is OptionError {
+    return typeof value === 'object' && value !== null && BRAND in value
+  }
+}
+
+Object.defineProperty(OptionError.prototype, BRAND, { value: true })
+
+/**
+ * Checks the options of a function against the kinds of all options that it has. An option that is `undefined` counts
+ * as absent.
+ *
+ * `owner` is how errors name the function, such as `session()`. Throws an `OptionError` for an unknown option, with
+ * "Did you mean", and for a value of the wrong kind; a `TypeError` for options that are no map.
+ */
+export function checkOptions<O extends object>(
+  owner: string,
+  options: O,
+  kinds: { readonly [K in keyof Required<O>]: OptionKind },
+): O {
+  if (!isMap(options)) throw new TypeError(`${owner}: expected a map of options, got ${describeValue(options)}.`)
+  const known: Readonly<Record<string, OptionKind>> = kinds
+  for (const [name, value] of Object.entries(options)) {
+    const kind = Object.hasOwn(known, name) ? known[name] : undefined
+    if (kind === undefined) {
+      const near = nearest(name, Object.keys(known))
+      const hint = near === undefined ? `Options are ${Object.keys(known).join(', ')}.` : `Did you mean "${near}"?`
+      throw new OptionError(owner, name, `unknown option "${name}". ${hint}`)
+    }
+    if (value === undefined || kind.accepts(value)) continue
+    throw new OptionError(owner, name, `"${name}" is ${kind.wants}, got ${describeValue(value)}.`)
+  }
+  return options
+}
+
+/** The usual kinds of options; a package adds its own as `{ wants, accepts }`. */
+export const optionKind: {
+  readonly text: OptionKind
+  readonly boolean: OptionKind
+  readonly function: OptionKind
+  /** Seconds, octets, requests: a whole number that is not negative. */
+  readonly count: OptionKind
+  /** Origins as browsers write them, so that a comparison of texts is enough. */
+  readonly origins: OptionKind
+  readonly oneOf: (...values: readonly unknown[]) => OptionKind
+  readonly listOf: (kind: OptionKind) => OptionKind
+  readonly either: (...kinds: readonly OptionKind[]) => OptionKind
+  /** An object with methods of these names, such as a store or a logger. */
+  readonly withMethods: (...names: readonly string[]) => OptionKind
+} = {
+  text: { wants: 'a text', accepts: (value) => typeof value === 'string' && value !== '' },
+  boolean: { wants: 'true or false', accepts: (value) => typeof value === 'boolean' },
+  function: { wants: 'a function', accepts: (value) => typeof value === 'function' },
+  count: {
+    wants: 'a whole number from 0',
+    accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  },
+  origins: {
+    wants: 'a list of origins such as "https://www.example.org", without a path or a slash at the end',
+    accepts: (value) => Array.isArray(value) && value.every(isOrigin),
+  },
+  oneOf: (...values) => ({
+    wants: values.map((value) => JSON.stringify(value)).join(' or '),
+    accepts: (value) => values.includes(value),
+  }),
+  listOf: ({ wants, accepts }) => ({
+    wants: `a list, each of it ${wants}`,
+    accepts: (value) => Array.isArray(value) && value.every(accepts),
+  }),
+  either: (...kinds) => ({
+    wants: kinds.map(({ wants }) => wants).join(', or '),
+    accepts: (value) => kinds.some(({ accepts }) => accepts(value)),
+  }),
+  withMethods: (...names) => ({
+    wants: `an object with ${names.join(', ')}`,
+    accepts: (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
+  }),
+}
+
+function isOrigin(value: unknown): boolean {
+  return typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value
+}

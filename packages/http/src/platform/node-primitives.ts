@@ -1,0 +1,55 @@
+/** Logs an error, behind a text if there is one. Never throws, even if formatting the error does. */
+export function printError(error: unknown, text?: string): void {
+  try {
+    if (text === undefined) console.error(error)
+    else console.error(text, error)
+  } catch {
+    console.error('An error that cannot be shown')
+  }
+}
+
+/**
+ * Keeps the process alive if standard output or error fails, for example on a full disk or a closed pipe: lines are
+ * dropped, and one message says so. By default node ends the process.
+ */
+export function outliveOutput(): void {
+  if (outlivesOutput) return
+  outlivesOutput = true
+  let wasSaid = false
+  process.stdout.on('error', ({ message }: Error) => {
+    if (wasSaid) return
+    wasSaid = true
+    console.error(`Standard output cannot be written, its lines are dropped: ${message}`)
+  })
+  process.stderr.on('error', () => undefined)
+}
+
+let outlivesOutput = false
+
+/** The length of a text in octets of UTF-8. */
+export function octetLength(text: string): number {
+  return Buffer.byteLength(text)
+}
+
+/** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
+export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
+  const { buffer, byteOffset, byteLength } = octets
+  // What came through node's parser is a buffer already.
+  const text = (Buffer.isBuffer(octets) ? octets : Buffer.from(buffer, byteOffset, byteLength)).toString('utf8')
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
+/**
+ * Makes a view that somebody takes for a `Request` say what to pass: `view.clone()`, and `new Request(view)`, which reads
+ * it as a URL. Not among the types, so that the compiler refuses both first.
+ */
+export function sayRaw(view: { readonly method: string; readonly path: string }): void {
+  const hint = 'a view, not a Request; pass request.raw'
+  const define = (name: string, value: object) => Object.defineProperty(view, name, { value, configurable: true })
+  define('toString', function (this: typeof view) {
+    return `[${this.method} ${this.path}: ${hint}]`
+  })
+  define('clone', () => {
+    throw new TypeError(`A request cannot be cloned: this is ${hint}, or clone that`)
+  })
+}

@@ -1,0 +1,25 @@
+/** Logs an error, behind a text if there is one. Never throws, even if formatting the error does. */
+export function printError(error: unknown, text?: string): void {
+  try {
+    if (text === undefined) console.error(error)
+    else console.error(text, error)
+  } catch {
+    console.error('An error that cannot be shown')
+  }
+}
+
+/** Does nothing: the platform collects the output. */
+export function outliveOutput(): void {}
+
+/** The length of a text in octets of UTF-8. */
+export function octetLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
+/** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
+export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
+  return new TextDecoder().decode(octets)
+}
+
+/** Does nothing: a bundle is small, and compiled. */
+export function sayRaw(_view: object): void {}

@@ -1,0 +1,33 @@
+import { HttpError } from '../response/http-error.ts'
+
+/** Throws a `TypeError` for a limit that is no number: unreadable never means unlimited. */
+export function checkLimit(who: string, limit: unknown): number {
+  if (Number.isSafeInteger(limit) && (limit as number) >= 0) return limit as number
+  throw new TypeError(`${who}: the limit is a whole number of at least 0, got ${JSON.stringify(limit)}`)
+}
+
+/** The limit where neither a route nor a server says another: 1 MiB. */
+export const USUAL_BODY_LIMIT: number = 1_048_576
+
+/** The error of a body that is larger than the limit of its reader. */
+export function tooLarge(limit: number): HttpError {
+  return new HttpError(413, `The request's body is larger than ${limit} octets`)
+}
+
+/** The error of a body that was already consumed as a stream, whose octets are not kept. */
+export function readElsewhere(): TypeError {
+  return new TypeError(
+    "The request's body was already read, as a stream: through body or raw, or ahead of this application. " +
+      'Read it with text(), bytes() and the like, which may be done more than once',
+  )
+}
+
+/** The error of a body that is first read after the answer was sent, when its octets are being dropped. */
+export function readTooLate(): TypeError {
+  return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")
+}
+
+/** The error of a client that left before the whole body arrived. */
+export function cutOff(): DOMException {
+  return new DOMException("The client went away before the request's body was complete", 'AbortError')
+}

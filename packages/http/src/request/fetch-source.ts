@@ -1,0 +1,143 @@
+import { lockHeaders } from '../response/open-headers.ts'
+import { readElsewhere, tooLarge, USUAL_BODY_LIMIT } from './body-limit.ts'
+import { limitedStream, readStream } from './read-stream.ts'
+import type { EndListener } from './request-end.ts'
+import type {
+  AnswerChange,
+  Destination,
+  Marks,
+  OctetReader,
+  RequestErrorListener,
+  RequestSource,
+  SourceErrorListener,
+} from './request-source.ts'
+import type { RequestTarget } from './request-target.ts'
+
+/** A request that the platform hands over as a Fetch `Request`. */
+export class FetchSource implements RequestSource {
+  readonly fullPath: string
+  readonly outerPath: string = ''
+  readonly search: string
+  readonly platform: readonly unknown[]
+  destination: Destination | undefined = undefined
+  notes: object | undefined = undefined
+  isGivenUp = false
+  marks: Marks | undefined = undefined
+  changes: AnswerChange[] | undefined = undefined
+  errorListeners: RequestErrorListener[] | undefined = undefined
+  /** Told how the request ended; `undefined` until a listener is added. */
+  endListener: EndListener | undefined = undefined
+  readonly entry: object
+  readonly onError: SourceErrorListener | undefined
+  readonly #received: Request
+  #headers: Headers | undefined
+  #raw: Request | undefined
+  #stopping: AbortSignal | undefined
+  #octets: Promise<Uint8Array<ArrayBuffer>> | undefined
+  /** The limit of the body's stream in octets; `undefined` stands for `bodyLimit` at the time of reading. */
+  #limit: number | undefined
+
+  constructor(
+    received: Request,
+    target: RequestTarget,
+    platform: readonly unknown[],
+    entry: Pick<RequestSource, 'onError'>,
+  ) {
+    this.entry = entry
+    this.onError = entry.onError
+    this.#received = received
+    this.fullPath = target.path
+    this.search = target.search
+    this.platform = platform
+  }
+
+  get url(): string {
+    return this.#received.url
+  }
+
+  /** Unknown: such platforms put the address in a header of their own, if anywhere. */
+  get clientAddress(): undefined {
+    return undefined
+  }
+
+  get headers(): Headers {
+    this.#headers ??= lockHeaders(this.#received.headers)
+    return this.#headers
+  }
+
+  get signal(): AbortSignal {
+    return this.#received.signal
+  }
+
+  /** The platform's request; if it has a body, a copy whose body is a stream that keeps the limit. */
+  get raw(): Request {
+    this.#raw ??= this.#toRaw()
+    return this.#raw
+  }
+
+  /** Never aborted: such platforms do not announce that they stop. */
+  get stopping(): AbortSignal {
+    this.#stopping ??= new AbortController().signal
+    return this.#stopping
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.raw.body
+  }
+
+  get bodyUsed(): boolean {
+    return this.#received.bodyUsed || (this.#raw?.bodyUsed ?? false)
+  }
+
+  get hasBody(): boolean {
+    return this.#received.body !== null
+  }
+
+  /** 1 MiB unless the route says another. The platform has its own limit for what it accepts in the first place. */
+  get bodyLimit(): number {
+    return this.destination?.bodyLimit ?? USUAL_BODY_LIMIT
+  }
+
+  whenOver(listener: EndListener): void {
+    const earlier = this.endListener
+    this.endListener = earlier
+      ? (end) => {
+          earlier(end)
+          listener(end)
+        }
+      : listener
+  }
+
+  async read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
+    const octets = await this.#whole(limit ?? this.bodyLimit)
+    if (limit !== undefined && octets.length > limit) throw tooLarge(limit)
+    return use(octets)
+  }
+
+  /** All octets of the body, read once and kept. The first call sets the limit. */
+  #whole(limit: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#octets) return this.#octets
+    const seen = this.#raw ?? this.#received
+    if (seen.bodyUsed || seen.body?.locked) return Promise.reject(readElsewhere())
+    const announced = this.#received.headers.get('content-length')
+    if (Number(announced) > limit) return Promise.reject(tooLarge(limit))
+    this.#limit = limit
+    this.#octets = announced === null && seen.body ? readStream(seen.body, limit) : readAll(seen, limit)
+    return this.#octets
+  }
+
+  #toRaw(): Request {
+    const received = this.#received
+    const { body } = received
+    if (body === null || body.locked || received.bodyUsed) return received
+    const limited = limitedStream(body, () => this.#limit ?? this.bodyLimit)
+    return new Request(received, { body: limited, duplex: 'half' } as RequestInit)
+  }
+}
+
+/** Lets the platform read a body of known length, which is faster than reading a stream here. */
+async function readAll(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const octets = new Uint8Array(await request.arrayBuffer())
+  if (octets.length > limit) throw tooLarge(limit)
+  return octets
+}

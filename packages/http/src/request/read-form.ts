@@ -1,0 +1,123 @@
+import { answeringWith, HttpError } from '../response/http-error.ts'
+import type { MediaType } from './media-type.ts'
+
+/** How many fields a form may have. */
+const MOST_FIELDS = 1_000
+
+/**
+ * How many octets the headers of all parts of a form may take together: parsing an octet of a header costs far more
+ * than an octet of a value.
+ */
+const MOST_HEADER_OCTETS = 262_144
+
+/**
+ * Counts the fields of an `application/x-www-form-urlencoded` body before a parser sees them.
+ *
+ * Throws an `HttpError` of 413 beyond 1,000 fields, empty ones included.
+ */
+export function checkFields(octets: Uint8Array): void {
+  let fields = 0
+  for (let at = 0; at < octets.length; fields++) {
+    if (fields === MOST_FIELDS) throw tooMany()
+    const separator = octets.indexOf(AMPERSAND, at)
+    at = separator === -1 ? octets.length : separator + 1
+  }
+}
+
+/**
+ * Counts the parts of a `multipart/form-data` body, by its delimiters, before a parser sees them.
+ *
+ * Throws an `HttpError` of 413 beyond 1,000 parts, and beyond 256 KiB for the headers of all parts together.
+ * Source: RFC 2046 section 5.1.1; a line may end with a line feed alone here, since some parsers take that.
+ */
+export function checkParts(octets: Uint8Array, boundary: string): void {
+  const delimiter = new TextEncoder().encode(`--${boundary}`)
+  let parts = 0
+  let headerOctets = 0
+  let at = 0
+  do {
+    const start = at + delimiter.length
+    if (opensPart(octets, delimiter, at)) {
+      if (++parts > MOST_FIELDS) throw tooMany()
+      at = endOfHeaders(octets, start, MOST_HEADER_OCTETS - headerOctets)
+      headerOctets += at - start
+    }
+    at = octets.indexOf(LINE_FEED, at) + 1
+  } while (at > 0)
+}
+
+/**
+ * Whether the delimiter of a part begins at this index. White space follows it; two dashes would mark the last
+ * delimiter.
+ *
+ * A delimiter contains no line feed. So looking for it at the beginning of each line reads no octet twice.
+ */
+function opensPart(octets: Uint8Array, delimiter: Uint8Array, at: number): boolean {
+  return (
+    delimiter.every((octet, index) => octets[at + index] === octet) && WHITE_SPACE.has(octets[at + delimiter.length])
+  )
+}
+
+/**
+ * The index of the empty line that ends the headers of a part. Throws an `HttpError` of 413 if it is more than `most`
+ * octets away.
+ */
+function endOfHeaders(octets: Uint8Array, start: number, most: number): number {
+  const last = Math.min(start + most, octets.length)
+  for (let at = octets.indexOf(LINE_FEED, start); at !== -1 && at < last; at = octets.indexOf(LINE_FEED, at + 1)) {
+    if (octets[at + 1] === CARRIAGE_RETURN && octets[at + 2] === LINE_FEED) return at
+  }
+  if (last === octets.length) return last
+  throw new HttpError(413, `The parts of the request's form have more than ${MOST_HEADER_OCTETS} octets of headers`)
+}
+
+function tooMany(): HttpError {
+  return new HttpError(413, `The request's form has more than ${MOST_FIELDS} fields`)
+}
+
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const AMPERSAND = 0x26
+const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([CARRIAGE_RETURN, LINE_FEED, 0x09, 0x20])
+
+/**
+ * Parses the octets of a form as the platform does, after counting its fields.
+ *
+ * The platform gets the content type in the spelling that was parsed here. Otherwise a header that two parsers
+ * understand differently could make it find parts that were not counted. Rejects with an `HttpError` of 413 for too
+ * many fields, and with a `TypeError`, as Fetch does, that answers 415 for a type that is no form's and 400 for octets
+ * that are no form.
+ */
+export async function readForm(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
+  const normal = checkForm(octets, type)
+  try {
+    return await new Response(octets, { headers: { 'content-type': normal } }).formData()
+  } catch (error) {
+    throw answeringWith(400, new TypeError("The request's body is not the form that it should be", { cause: error }))
+  }
+}
+
+/** Counts the fields, and gives the content type for the platform. Throws for a form that is too large or malformed. */
+function checkForm(octets: Uint8Array, type: MediaType | undefined): string {
+  switch (type?.essence) {
+    case URL_ENCODED:
+      checkFields(octets)
+      return URL_ENCODED
+    case MULTIPART: {
+      const { boundary } = type.parameters
+      if (boundary === undefined || !BOUNDARY.test(boundary)) {
+        throw answeringWith(400, new TypeError("The request's form has no boundary"))
+      }
+      checkParts(octets, boundary)
+      return `${MULTIPART}; boundary="${boundary}"`
+    }
+    default:
+      throw answeringWith(415, new TypeError("The request's content type is not that of a form"))
+  }
+}
+
+const URL_ENCODED = 'application/x-www-form-urlencoded'
+const MULTIPART = 'multipart/form-data'
+
+/** Source: RFC 2046 section 5.1.1. */
+const BOUNDARY = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/

@@ -1,0 +1,86 @@
+import type { Attributes } from './attribute-key.ts'
+import type { EndListener } from './request-end.ts'
+
+/** An `ErrorListener`, without the request's type, which is made of this one. */
+export type SourceErrorListener = (error: unknown, request: never) => void
+
+/** Changes an answer before it is sent, most often its headers. */
+export type AnswerChange = (response: Response) => void
+
+/** Called with an error that was thrown while a request was handled. */
+export type RequestErrorListener = (error: unknown) => void
+
+/** What a framework above has found to answer a request, such as a route. */
+export interface Destination {
+  /** How logs name it, such as `/users/{id}`: the path of the request may hold private data. */
+  readonly path: string
+  /** The most octets of the request's body; `undefined` leaves the limit to the server. */
+  readonly bodyLimit: number | undefined
+}
+
+/** Attributes for listeners to errors, and what only requests with such attributes need: a worker without does not carry it. */
+export interface Marks {
+  readonly attributes: Attributes
+  /** The same request with these attributes. */
+  readonly view: <R>(request: R) => R
+  /** Logs an error of the request. */
+  readonly log: (error: unknown, request: never) => void
+}
+
+/** Converts the octets of a body. */
+export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
+
+/**
+ * The platform's side of a request, shared by all views of that request.
+ *
+ * There is one for each request. Each platform implements how headers, body and signals are read.
+ */
+export interface RequestSource {
+  /** The whole canonical path, including the prefixes that views leave out. */
+  readonly fullPath: string
+  /** The prefix that a framework around has taken off; empty without one. */
+  readonly outerPath: string
+  /** The query with its question mark; empty without one. */
+  readonly search: string
+  readonly headers: Headers
+  /** The absolute URL, for people and for `raw`; built when it is read. */
+  readonly url: string
+  /** The address of the client, as far as the platform and trusted proxies know it; determined when it is read. */
+  readonly clientAddress: string | undefined
+  readonly signal: AbortSignal
+  /** Aborted when the server begins to stop; never aborted on a platform that does not announce it. */
+  readonly stopping: AbortSignal
+  readonly raw: Request
+  readonly body: ReadableStream<Uint8Array> | null
+  readonly bodyUsed: boolean
+  /** Whether the request has a body that may be read. Reading this property builds no stream. */
+  readonly hasBody: boolean
+  /** The limit in octets of a body that is read without a limit of its own: that of its destination, else of the server. */
+  readonly bodyLimit: number
+  /**
+   * Reads the whole body, once, and gives what `use` makes of its octets. `use` must not write to them.
+   *
+   * Rejects with a 413 beyond the limit. The default is the limit of the first reader, else `bodyLimit`.
+   */
+  read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
+  /** What answers the request: the `Entry` of a handler or of a framework above. */
+  readonly entry: object
+  /** The listener of the entry for errors; `undefined` where errors are logged. */
+  readonly onError: SourceErrorListener | undefined
+  /** Further arguments that the platform passed with the request. */
+  readonly platform: readonly unknown[]
+  /** What will answer the request, as far as a framework above has found it. */
+  destination: Destination | undefined
+  /** What a framework above keeps of the request, whichever view it has; nothing here reads it. */
+  notes: object | undefined
+  /** Whether the error was reported for which the request is given up. Later errors of the request are not reported. */
+  isGivenUp: boolean
+  /** What `mark` has set, for listeners to errors further out. */
+  marks: Marks | undefined
+  /** What `beforeSending` has registered and nobody has called yet. */
+  changes: AnswerChange[] | undefined
+  /** What `onError` has registered. */
+  errorListeners: RequestErrorListener[] | undefined
+  /** Adds a listener for the end of the request. Without one nothing is watched. */
+  whenOver(listener: EndListener): void
+}

@@ -1,0 +1,37 @@
+import { noParams, type Params } from '@app/router'
+import { type AttributeKey, type Attributes, sharedAttributeKey } from './attribute-key.ts'
+import type { RequestSource } from './request-source.ts'
+import { ServerRequest } from './server-request.ts'
+
+/** The further arguments of `fetch`, such as `env` and `context` on Workers. */
+export const PLATFORM: AttributeKey<readonly unknown[]> = sharedAttributeKey('platform', [])
+
+/** The first view of a request. */
+export function createRequest(source: RequestSource, method: string): ServerRequest {
+  const { platform } = source
+  const attributes = platform.length ? { id: PLATFORM.id, value: platform, earlier: undefined } : undefined
+  return ServerRequest.view(source, method, source.fullPath, '', noParams, attributes)
+}
+
+/** A view of the same request under another base path. */
+export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
+  const { source, method, params, attributes } = request
+  const path = source.fullPath.slice(basePath.length) || '/'
+  return ServerRequest.view(source, method, path, basePath, params, attributes)
+}
+
+/** The platform's side of a request. All views of a request have the same one. */
+export function sourceOf(request: ServerRequest | ServerRequest<never>): RequestSource {
+  return request.source
+}
+
+/** The attributes of a view, the last one first. */
+export function attributesOf(request: ServerRequest): Attributes | undefined {
+  return request.attributes
+}
+
+/** A view of the same request with other params and attributes. */
+export function viewWith(request: ServerRequest, params: Params, attributes: Attributes | undefined): ServerRequest {
+  const { source, method, path, basePath } = request
+  return ServerRequest.view(source, method, path, basePath, params, attributes)
+}

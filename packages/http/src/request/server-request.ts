@@ -1,0 +1,238 @@
+import type { Params } from '@app/router'
+import { decodeUtf8, sayRaw } from '#primitives'
+import { answeringWith } from '../response/http-error.ts'
+import { showAs } from '../response/pass-for.ts'
+import { type AttributeKey, type Attributes, readAttribute } from './attribute-key.ts'
+import { parseMediaType } from './media-type.ts'
+import { readForm } from './read-form.ts'
+import type { RequestSource } from './request-source.ts'
+
+/**
+ * A request as middleware sees it: an immutable view of what the platform received.
+ *
+ * It has the useful names of Fetch's `Request`; `raw` is a real `Request`. All views of a request share one body.
+ */
+export class ServerRequest<P = Params> {
+  // Getters hide the fields, so that an assignment throws. Private fields would make the types of two copies of this
+  // package incompatible.
+  /** @internal */
+  readonly _source: RequestSource
+  /** @internal */
+  readonly _method: string
+  /** @internal */
+  readonly _path: string
+  /** @internal */
+  readonly _basePath: string
+  /** @internal */
+  readonly _params: P
+  /** @internal */
+  readonly _attributes: Attributes | undefined
+
+  private constructor(
+    source: RequestSource,
+    method: string,
+    path: string,
+    basePath: string,
+    params: P,
+    attributes: Attributes | undefined,
+  ) {
+    this._source = source
+    this._method = method
+    this._path = path
+    this._basePath = basePath
+    this._params = params
+    this._attributes = attributes
+  }
+
+  get method(): string {
+    return this._method
+  }
+
+  /** The canonical path, still percent-encoded, relative to the prefix under which this middleware was piped. */
+  get path(): string {
+    return this._path
+  }
+
+  /** The whole canonical path, whatever prefix this middleware was piped under; for logs and signatures. */
+  get fullPath(): string {
+    return this._source.fullPath
+  }
+
+  /** The prefixes that were taken off the path; empty outside of prefixes. */
+  get basePath(): string {
+    return this._basePath
+  }
+
+  /** What the route matched, percent-decoded once; empty before routing. */
+  get params(): P {
+    return this._params
+  }
+
+  /** @internal */
+  get source(): RequestSource {
+    return this._source
+  }
+
+  /** @internal */
+  get attributes(): Attributes | undefined {
+    return this._attributes
+  }
+
+  /** @internal Servers make requests; a test asks `app.request('/path')`. */
+  static view<P>(
+    source: RequestSource,
+    method: string,
+    path: string,
+    basePath: string,
+    params: P,
+    attributes: Attributes | undefined,
+  ): ServerRequest<P> {
+    return new ServerRequest(source, method, path, basePath, params, attributes)
+  }
+
+  /** The absolute URL, for people. Do not decide by it: the client chooses the host. */
+  get url(): string {
+    return this._source.url
+  }
+
+  /**
+   * The IP address of the client: the address of the connection, or the one that the proxies of `trustProxy` report.
+   *
+   * `undefined` if the platform does not know it, or if it is first read after the connection has closed.
+   */
+  get clientAddress(): string | undefined {
+    return this._source.clientAddress
+  }
+
+  get headers(): Headers {
+    return this._source.headers
+  }
+
+  get query(): URLSearchParams {
+    return new URLSearchParams(this._source.search)
+  }
+
+  /** Whether the request has a body that may be read. Unlike `body`, reading this property builds no stream. */
+  get hasBody(): boolean {
+    return this._source.hasBody
+  }
+
+  /**
+   * The body as a stream; `null` without one, and for GET and HEAD.
+   *
+   * Beyond the limit (`bodyLimit` of the server) the stream fails with an `HttpError` of 413. Its octets are not kept:
+   * `text()` and the like reject afterwards.
+   */
+  get body(): ReadableStream<Uint8Array> | null {
+    return this._source.body
+  }
+
+  /**
+   * Whether somebody has read the body, or begun to.
+   *
+   * Unlike in Fetch, a body that was read by `text()` or the like can be read again in this way: its octets are kept.
+   */
+  get bodyUsed(): boolean {
+    return this._source.bodyUsed
+  }
+
+  /**
+   * Aborted with an `AbortError` when the client leaves before the answer is complete, or when the server stops while
+   * it streams an answer of unknown length.
+   */
+  get signal(): AbortSignal {
+    return this._source.signal
+  }
+
+  /**
+   * Aborted when the server begins to stop, while this request still has its grace. For handlers that wait long, such
+   * as a poll.
+   *
+   * Never aborted on platforms that do not announce that they stop.
+   */
+  get stopping(): AbortSignal {
+    return this._source.stopping
+  }
+
+  /**
+   * A real `Request` with the same body, for code that needs one; made at first use.
+   *
+   * Its body has the same limit as `body`. As in Fetch the body can be read once, whichever view reads it.
+   */
+  get raw(): Request {
+    return this._source.raw
+  }
+
+  /**
+   * The body as text, read as UTF-8.
+   *
+   * Unlike in Fetch it can be read again, also after `json()` or a body parser. Rejects, like all methods that read the
+   * body, with an `HttpError` of 413 beyond the limit, with an `AbortError` if the client left before the whole body
+   * arrived, and with a `TypeError` if the body was consumed as a stream.
+   */
+  text(): Promise<string> {
+    return this._source.read(undefined, decodeUtf8)
+  }
+
+  /**
+   * Parses the body as JSON, whatever its content type says.
+   *
+   * Rejects with a `SyntaxError` if the body is not JSON. Uncaught, this error answers 400.
+   */
+  json(): Promise<unknown> {
+    return this._source.read(undefined, parseJson)
+  }
+
+  /**
+   * Parses the body as a form of at most 1,000 fields, and 256 KiB for the headers of all parts; a larger one is 413.
+   *
+   * Rejects with a `TypeError` if the body is not a form. Uncaught, this error answers 400, or 415 for another content
+   * type.
+   */
+  formData(): Promise<FormData> {
+    return this._source.read(undefined, (octets) => readForm(octets, parseMediaType(this.headers.get('content-type'))))
+  }
+
+  blob(): Promise<Blob> {
+    const headers = { 'content-type': this.headers.get('content-type') ?? '' }
+    return this._source.read(undefined, (octets) => new Response(octets, { headers }).blob())
+  }
+
+  /** The octets of the body, copied: the kept ones may be part of a larger buffer. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this._source.read(undefined, (octets) => new Uint8Array(octets))
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    return this._source.read(undefined, (octets) => new Uint8Array(octets).buffer)
+  }
+
+  /** The value of an attribute, else the default of its key. Throws `MissingAttributeError` if there is neither. */
+  attribute<T>(key: AttributeKey<T>): T {
+    return readAttribute(this._attributes, key)
+  }
+
+  /** A view of this request with one more attribute; this view does not change. */
+  withAttribute<T>(key: AttributeKey<T>, value: NoInfer<T>): ServerRequest<P> {
+    const attributes = { id: key.id, value, earlier: this._attributes }
+    return new ServerRequest(this._source, this._method, this._path, this._basePath, this._params, attributes)
+  }
+
+  toJSON(): object {
+    const { method, path, basePath, params } = this
+    return { method, path, basePath, params }
+  }
+}
+
+function parseJson(octets: Uint8Array<ArrayBuffer>): unknown {
+  try {
+    return JSON.parse(decodeUtf8(octets))
+  } catch (error) {
+    throw answeringWith(400, error as SyntaxError)
+  }
+}
+
+sayRaw(ServerRequest.prototype)
+showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, headers }) => {
+  return { method, path, basePath, params, headers }
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { escapeHtml, HTML_SOURCE } from '../framework.ts'
+import { html } from '../index.ts'
+
+test('HTML of another package is sent as one text', async () => {
+  const response = html({ [HTML_SOURCE]: () => '<p>x</p>' }, { status: 404, headers: { 'x-a': 'b' } })
+  expect([response.status, response.headers.get('x-a'), response.headers.get('content-type')]).toEqual([
+    404,
+    'b',
+    'text/html; charset=utf-8',
+  ])
+  expect(await response.text()).toBe('<p>x</p>')
+})
+
+test('HTML that comes in parts is sent as it comes, and empty parts are left out', async () => {
+  async function* parts() {
+    yield '<p>'
+    yield ''
+    yield '\u00fc</p>'
+  }
+  const reader = html({ [HTML_SOURCE]: parts }).body?.getReader()
+  const chunks: string[] = []
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    chunks.push(new TextDecoder().decode(chunk.value))
+  }
+  expect(chunks).toEqual(['<p>', '\u00fc</p>'])
+})
+
+test('a part that fails fails the body', async () => {
+  async function* parts(): AsyncGenerator<string> {
+    yield await Promise.reject(new Error('no row'))
+  }
+  await expect(html({ [HTML_SOURCE]: parts }).text()).rejects.toThrow('no row')
+})
+
+test('escapes what could end a text or a value, and what a parser would change', () => {
+  expect(escapeHtml(`<a href='"'>&\r\0\n`)).toBe('&lt;a href=&#39;&quot;&#39;&gt;&amp;&#13;\ufffd\n')
+})

@@ -1,0 +1,42 @@
+import { LightResponse } from './light-response.ts'
+import {
+  checkResponseOptions,
+  checkStatus,
+  checkStatusText,
+  headerList,
+  type ResponseOptions,
+} from './response-options.ts'
+import { createResponse as createPlatformResponse } from './web-create-response.ts'
+
+/** Makes a light response of a text; the platform's own would cost a hundred times as much. */
+export function createResponse(
+  body: string | ReadableStream | null,
+  contentType: string | undefined,
+  init?: ResponseOptions,
+): Response {
+  if (typeof body === 'object' && body !== null) return createPlatformResponse(body, contentType, init)
+  if (init === undefined)
+    return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
+  const { status, statusText, headers } = checkResponseOptions(init)
+  const code = checkStatus(status, body !== null)
+  return LightResponse.create(body, code, checkStatusText(statusText), headerList(headers, contentType))
+}
+
+/** Whether a helper made this response, so that the server can write its text without reading a stream. */
+export function isLight(value: object): boolean {
+  return LightResponse.isLight(value)
+}
+
+/** Throws `ResponseUsedError` for a light response that was sent or read before. */
+export function markSent(response: Response): void {
+  LightResponse.markSent(response as unknown as LightResponse)
+}
+
+/**
+ * The body of a response if it is known without reading: a text, or `null` for no body.
+ *
+ * `undefined` for a stream, for a body that was read, and for every response that was not made by a helper.
+ */
+export function plainBody(response: Response): string | null | undefined {
+  return LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
+}

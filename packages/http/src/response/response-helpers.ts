@@ -1,0 +1,87 @@
+import { createResponse } from '#create-response'
+import { HTML_SOURCE, type HtmlSource, isHtmlSource } from './html-source.ts'
+import { checkResponseOptions, type ResponseOptions, toStatus } from './response-options.ts'
+import { textStream } from './text-stream.ts'
+
+/**
+ * Answers with a value as JSON.
+ *
+ * Throws a `TypeError` for a value that JSON cannot express, as `Response.json` does, and for a promise, which would
+ * become `{}`.
+ */
+// biome-ignore lint/complexity/noBannedTypes: it is the type of anything but undefined and null
+export function json(value: {} | null, init?: ResponseOptions): Response {
+  const body = JSON.stringify(value)
+  if (body === undefined) throw new TypeError('json(): the value is not JSON serializable')
+  if (body === '{}' && value instanceof Promise) throw forgottenAwait('json')
+  return createResponse(body, 'application/json', init)
+}
+
+/** Answers with plain text. Throws a `TypeError` for a promise and for `undefined`. */
+export function text(body: string, init?: ResponseOptions): Response {
+  return createResponse(textOf(body, 'text'), 'text/plain; charset=utf-8', init)
+}
+
+/**
+ * Answers with an HTML page: a text, or what the tag `markup` of `@app/view` made, which has escaped all values.
+ *
+ * In a text, escape input yourself. A page that waits for values is sent while they come; one that fails after the
+ * headers have left ends the connection. Throws as `text` does.
+ */
+export function html(body: string | HtmlSource, init?: ResponseOptions): Response {
+  const source = isHtmlSource(body) ? body[HTML_SOURCE]() : textOf(body, 'html')
+  return createResponse(typeof source === 'string' ? source : textStream(source), 'text/html; charset=utf-8', init)
+}
+
+/**
+ * Redirects the client, by default with 302.
+ *
+ * The location may be relative. Characters beyond ASCII are encoded as by `encodeURI`. Throws a `TypeError` for a
+ * location that does not parse or has a control character, and a `RangeError` for a status other than 301, 302, 303,
+ * 307 and 308.
+ */
+export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Response {
+  const target = locationOf(`${location}`)
+  const code = toStatus(status)
+  if (!REDIRECTS.has(code)) throw new RangeError(`redirect(): ${status} is not one of 301, 302, 303, 307, 308`)
+  return createResponse(null, undefined, { status: code, headers: { location: target } })
+}
+
+/** Answers without a body, by default with 204. */
+export function empty(init?: ResponseOptions): Response {
+  if (init === undefined) return createResponse(null, undefined, NO_CONTENT)
+  const { status = 204, statusText = '', headers = NO_HEADERS } = checkResponseOptions(init)
+  return createResponse(null, undefined, { status, statusText, headers })
+}
+
+/** The types exclude a promise and `undefined`, but a value of type `any` may be either. */
+function textOf(body: unknown, helper: string): string {
+  if (typeof body === 'string') return body
+  if (body instanceof Promise) throw forgottenAwait(helper)
+  if (body === undefined) throw new TypeError(`${helper}(): the text is undefined. Write empty() for no body`)
+  return `${body}`
+}
+
+function forgottenAwait(helper: string): TypeError {
+  return new TypeError(`${helper}(): got a promise. Write ${helper}(await ...)`)
+}
+
+/**
+ * The value of the header: an absolute URL as the platform writes it, a relative one with characters beyond ASCII
+ * encoded.
+ */
+function locationOf(location: string): string {
+  if (!CONTROL.test(location)) {
+    if (URL.canParse(location)) return new URL(location).href
+    if (URL.canParse(location, 'http://localhost')) {
+      return location.replace(NOT_ASCII, (characters) => encodeURI(characters.toWellFormed()))
+    }
+  }
+  throw new TypeError(`redirect(): ${JSON.stringify(location)} is not a location`)
+}
+
+const NO_CONTENT: ResponseOptions = { status: 204 }
+const NO_HEADERS: Readonly<Record<string, string>> = {}
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const CONTROL = /[\x00-\x1f\x7f]/
+const NOT_ASCII = /[^\x21-\x7e]+/g

@@ -1,0 +1,70 @@
+import type { Entry } from '../life/entry.ts'
+import { FetchSource } from '../request/fetch-source.ts'
+import { announceEnd } from '../request/request-end.ts'
+import { type Answer, mapAnswer } from '../request/request-handler.ts'
+import { authorityOf, parseTarget, type RequestTarget } from '../request/request-target.ts'
+import { createRequest } from '../request/request-view.ts'
+import { discard } from '../response/discard.ts'
+
+/** Answers a Fetch `Request`. Further arguments of the platform become the attribute `PLATFORM`. */
+export function answerFetch(entry: Entry, request: Request, platform: readonly unknown[]): Answer {
+  return answer(entry, request, targetOf(request.url), platform)
+}
+
+/** Answers a request for a path or an absolute URL, spelled as in a request line, without a socket. */
+export async function answerTest(
+  entry: Entry,
+  pathOrUrl: string,
+  init: ConstructorParameters<typeof Request>[1],
+): Promise<Response> {
+  const target = pathOrUrl.replace(NOT_ASCII, (characters) => encodeURI(characters.toWellFormed()))
+  const method = init?.method ?? 'GET'
+  const { path: canonical, search } = parseTarget(method.toUpperCase(), target) ?? NO_TARGET
+  const request = new Request(`${originOf(target)}${canonical}${search}`, init)
+  return answer(entry, init?.body instanceof FormData ? await inOnePiece(request) : request, target, [])
+}
+
+/**
+ * The same request with a body of one chunk. Node gives the chunks of a form to the stream of the body one after the other,
+ * also when the stream was cancelled, and then rejects a promise that nobody has.
+ */
+async function inOnePiece(request: Request): Promise<Request> {
+  return new Request(request, { body: await request.arrayBuffer() })
+}
+
+function answer(entry: Entry, request: Request, target: string, platform: readonly unknown[]): Answer {
+  const parsed = parseTarget(request.method, target)
+  const source = new FetchSource(request, parsed ?? NO_TARGET, platform, entry)
+  const hand = (response: Response): Response => {
+    const sent = request.method === 'HEAD' ? withoutBody(response) : response
+    return source.endListener ? announceEnd(sent, source.endListener) : sent
+  }
+  const view = createRequest(source, request.method)
+  const response = parsed ? entry.handle(view) : entry.refuse(view)
+  return mapAnswer(response, hand)
+}
+
+/** The scheme and host of an absolute URL; a path, and a host that no URL can have, stand on `http://localhost`. */
+function originOf(target: string): string {
+  const authority = authorityOf(target)
+  const origin = `${target.slice(0, target.indexOf(':'))}://${authority}`
+  return authority !== undefined && URL.canParse(origin) ? origin : 'http://localhost'
+}
+
+function withoutBody(response: Response): Response {
+  const { status, statusText, headers } = response
+  discard(response)
+  return new Response(null, { status, statusText, headers })
+}
+
+/** The target as a request line has it: the platform's URL without scheme, authority and fragment. */
+function targetOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  if (start === -1) return '/'
+  const end = url.indexOf('#', start)
+  return end === -1 ? url.slice(start) : url.slice(start, end)
+}
+
+/** Stands for a target without a canonical path. */
+const NO_TARGET: RequestTarget = { path: '/', search: '' }
+const NOT_ASCII = /[^\x00-\x7f]+/g

@@ -1,0 +1,19 @@
+import type { NodeHandler, NodeHandlerOptions, ServeOptions, Server, ServerOptions } from '../node/server.ts'
+import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import { noServer } from './no-server-error.ts'
+
+export { inflateStream as inflate } from './inflate-stream.ts'
+
+type Handler = RequestHandler | RequestHandlerInterface
+
+export function serve(_handler: Handler, _options?: ServeOptions): Promise<Server> {
+  throw noServer('serve()')
+}
+
+export function createServer(_handler: Handler, _options?: ServerOptions): Server {
+  throw noServer('createServer()')
+}
+
+export function toNodeHandler(_handler: Handler, _options?: NodeHandlerOptions): NodeHandler {
+  throw noServer('toNodeHandler()')
+}

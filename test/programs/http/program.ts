@@ -1,0 +1,3 @@
+import { serve, text } from '@app/http'
+
+await serve((request) => text(`You asked for ${request.path}`))
