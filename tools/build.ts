@@ -3,41 +3,48 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { run } from './run.ts'
 
+const BUNDLED = './dist/bundled/'
+
 /**
  * Writes what a package publishes, `node ../../tools/build.ts` in its folder: declarations and modules by tsc.
  *
- * Where tsc is told to write declarations only, modules are bundled: one file for each entry and one for what
- * they share, since importing many small files costs a start several times what running them does (docs/decisions/002).
+ * A package whose `exports` name files of `dist/bundled` gets those too, for node: one file for each entry and one for what
+ * they share, since importing many small files costs a start several times what running them does. Everybody else imports
+ * the modules, of which a bundler takes what a program uses (docs/decisions/002).
  */
 const folder = process.cwd()
-const { publishConfig } = readJson('package.json') as { publishConfig: object }
-const { compilerOptions } = readJson('tsconfig.json') as { compilerOptions?: { emitDeclarationOnly?: boolean } }
+const manifest = readJson('package.json') as { publishConfig: { exports: object }; imports?: Imports }
+
+type Imports = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 // What was written for a source that is gone would be published too.
 rmSync('dist', { recursive: true, force: true })
 run(process.execPath, [join(import.meta.dirname, '../node_modules/typescript/bin/tsc'), '-b'], { cwd: folder })
-if (compilerOptions?.emitDeclarationOnly) await bundle()
+const bundled = modulesOf(manifest.publishConfig.exports).filter((file) => file.startsWith(BUNDLED))
+if (bundled.length > 0) await bundle([...new Set(bundled)].map((file) => file.slice(BUNDLED.length, -'.js'.length)))
 
-async function bundle(): Promise<void> {
-  const entries = [...new Set(modulesOf(publishConfig))].map((file) => file.replace(/^\.\/dist\/|\.js$/g, ''))
-  // What is for one platform alone stays out of what all of them load.
+async function bundle(entries: readonly string[]): Promise<void> {
+  const { imports = {} } = manifest
   const sources = new Set(entries.map((entry) => join(folder, 'src', `${entry}.ts`)))
-  const bundled = await rolldown({
+  const build = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
-    external: (id) => !id.startsWith('.') && !id.startsWith('/'),
+    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !(id in imports),
+    resolve: {
+      alias: Object.fromEntries(Object.entries(imports).map(([name, { node = '' }]) => [name, join(folder, node)])),
+    },
     platform: 'neutral',
     transform: { target: 'es2024' },
   })
-  await bundled.write({
-    dir: 'dist',
+  await build.write({
+    dir: BUNDLED,
     entryFileNames: '[name].js',
-    codeSplitting: { groups: [{ name: 'shared', test: (id) => !sources.has(id), minShareCount: 2 }] },
+    codeSplitting: { groups: [{ name: 'shared', test: (id) => !sources.has(id) }] },
     chunkFileNames: '[name].js',
     minifyInternalExports: false,
     sourcemap: true,
     sourcemapExcludeSources: true,
   })
-  await bundled.close()
+  await build.close()
 }
 
 /** The modules that `exports` and `imports` lead to, whatever the conditions. */

@@ -64,6 +64,7 @@ describe('core and one router installed outside of the workspace', () => {
       .map((path) => path.replace('/package.json', ''))
     expect(installed.sort()).toEqual([
       '@app/core',
+      '@app/http',
       '@app/router',
       '@app/router-find-my-way',
       'fast-decode-uri-component',

@@ -25,10 +25,19 @@ export class Outside {
     writeFileSync(join(this.folder, 'package.json'), '{ "name": "outside", "private": true, "type": "module" }')
   }
 
-  /** Adds packages by name, or a folder by its path. */
+  /** Adds packages by name, with those of ours that they need, or a folder by its path. */
   add(...names: readonly string[]): void {
-    const paths = names.map((name) => this.#tarballs.find((tarball) => tarball.name === name)?.path ?? name)
+    const paths = [...new Set(names.flatMap((name) => this.#withNeeds(name)))]
     this.#run('npm', 'install', '--no-audit', '--no-fund', ...paths)
+  }
+
+  /** A registry would find what a package needs; npm takes each tarball by its path alone. */
+  #withNeeds(name: string): readonly string[] {
+    const tarball = this.#tarballs.find((one) => one.name === name)
+    if (tarball === undefined) return name.startsWith('@app/') ? [] : [name]
+    const { dependencies, peerDependencies } = tarball.manifest
+    const needs = Object.keys({ ...dependencies, ...peerDependencies }).filter((need) => need.startsWith('@app/'))
+    return [tarball.path, ...needs.flatMap((need) => this.#withNeeds(need))]
   }
 
   remove(name: string): void {

@@ -109,7 +109,9 @@ describe('copies of the core and of the router contract', () => {
     })
     const { problems } = await check(root)
     expect(problems.map(({ kind }) => kind)).toEqual(['copies'])
-    expect(problems[0]?.message).toMatch(/^There are 2 copies of @app\/router: .* \(for @app\/core, @app\/http\) and 2\.1\.0 in /)
+    expect(problems[0]?.message).toMatch(
+      /^There are 2 copies of @app\/router: .* \(for @app\/core, @app\/http\) and 2\.1\.0 in /,
+    )
     expect(problems[0]?.message).toContain('node_modules/@acme/router/node_modules/@app/router (for @acme/router)')
   })
 
