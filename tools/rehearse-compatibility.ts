@@ -19,7 +19,9 @@ try {
   const release = lastRelease(ROOT)
   if (release) await rehearse(release)
   else
-    console.log('Not compared with the last release: this clone has no history. git fetch --unshallow --tags gets it.')
+    console.log(
+      'Not compared with the last release: this clone has no tag of it. git fetch --unshallow --tags gets it.',
+    )
   rmSync(folder, { recursive: true, force: true })
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : error}\nWhat there was is kept in ${folder}`)
@@ -33,7 +35,7 @@ async function rehearse(release: Release): Promise<void> {
     releasedTree(ROOT, release, join(folder, 'released'), KEPT),
   )
   const next = await steps.take('build the next release', () => nextTree(ROOT, release, released, join(folder, 'next')))
-  const comparison = new Comparison(released, next)
+  const comparison = new Comparison(released, next, ROOT, release)
 
   const onNext = await steps.take('run what is released on the next core', () => comparison.onNextCore())
   const found: string[] = []

@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unannounced, unannouncedLines } from '../../tools/api/unannounced.ts'
 import { lastRelease } from '../../tools/compatibility/last-release.ts'
+import { forgetReleased, TAKES_MORE } from '../../tools/compatibility/notes.ts'
 import { newFolder } from '../../tools/new-folder.ts'
 import { run } from '../../tools/run.ts'
 
@@ -24,25 +25,35 @@ describe('a package that was released as 1.0.0', () => {
   const exporting = (code: string) =>
     write('packages/x/api.md', `# @acme/x\n\n## @acme/x\n\n\`\`\`ts\n${code}\n\`\`\`\n`)
   const announcing = (level: string) => write('.changeset/new.md', `---\n'@acme/x': ${level}\n---\n\nSomething.\n`)
+  const judging = (notes: object) => write(TAKES_MORE, JSON.stringify(notes))
+  const versioned = (version: string) => {
+    write('packages/x/package.json', JSON.stringify({ name: '@acme/x', version }))
+    rmSync(join(root, '.changeset/new.md'), { force: true })
+  }
   const found = () => {
     const since = lastRelease(root)
     return since && unannounced(root, since).map(({ name, asked, announced }) => ({ name, asked, announced }))
   }
+  const lines = () => {
+    const since = lastRelease(root)
+    return since && unannouncedLines(root, since)
+  }
+  const git = (...args: readonly string[]) =>
+    run('git', ['-c', 'user.name=a', '-c', 'user.email=a@localhost', '-c', 'commit.gpgsign=false', ...args], {
+      cwd: root,
+    })
+  const release = (version: string) => {
+    versioned(version)
+    git('add', '-A')
+    git('commit', '-qm', 'Release')
+    git('tag', `@acme/x@${version}`)
+  }
 
   beforeAll(() => {
-    write('packages/x/package.json', '{ "name": "@acme/x", "version": "1.0.0" }')
     write('.changeset/old.md', "---\n'@acme/x': major\n---\n\nThe first release.\n")
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;')
-    for (const args of [
-      ['init', '-q'],
-      ['add', '-A'],
-      ['commit', '-qm', 'Release'],
-      ['tag', '@acme/x@1.0.0'],
-    ]) {
-      run('git', ['-c', 'user.name=a', '-c', 'user.email=a@localhost', '-c', 'commit.gpgsign=false', ...args], {
-        cwd: root,
-      })
-    }
+    git('init', '-q')
+    release('1.0.0')
   })
 
   test('may stay as it is', () => {
@@ -68,5 +79,48 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([{ name: '@acme/x', asked: 'minor', announced: 'patch' }])
     announcing('minor')
     expect(found()).toEqual([])
+  })
+  test.each([
+    ['a minor', 'minor', '1.1.0', []],
+    ['more than that', 'minor', '2.0.0', []],
+    ['too little', 'minor', '1.0.1', ['patch']],
+    ['nothing', 'minor', '1.0.0', [undefined]],
+  ])('is judged by its version where a release has taken up its changesets: %s', (_case, asked, version, announced) => {
+    versioned(version)
+    expect(found()).toEqual(announced.map((level) => ({ name: '@acme/x', asked, announced: level })))
+  })
+
+  test('is judged by the larger of both where changesets follow a version that has no tag yet', () => {
+    versioned('1.1.0')
+    announcing('patch')
+    expect(found()).toEqual([])
+  })
+
+  test('may judge that a change takes more, until that is released', () => {
+    const before = 'function a(x: string | URL): void;\n\nfunction b(): void;'
+    const wider = 'function a(x: string | URL): void;\n\nfunction b(): void | true;'
+    exporting(wider)
+    versioned('1.1.0')
+    expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
+    judging({ '@acme/x: b': 'Nobody looks at the result.' })
+    expect(lines()).toEqual([])
+    // The same commit, once it has its tag.
+    release('1.1.0')
+    expect(lines()).toEqual([])
+
+    // What was judged then does not excuse what comes next.
+    exporting(wider.replace('true', 'false'))
+    announcing('minor')
+    expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
+    judging({ '@acme/x: b': 'Nobody looks at this one, either.' })
+    expect(lines()).toEqual([])
+    exporting(wider)
+    expect(lines()).toEqual([`${TAKES_MORE} judges "@acme/x: b", which has not changed. Take the line out.`])
+    exporting(before)
+    forgetReleased(root)
+    expect(readFileSync(join(root, TAKES_MORE), 'utf8')).toContain('this one')
+    release('1.2.0')
+    forgetReleased(root)
+    expect(readFileSync(join(root, TAKES_MORE), 'utf8')).toBe('{}\n')
   })
 })

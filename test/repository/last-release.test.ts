@@ -42,6 +42,21 @@ test('the newest tag of a package is the last release', () => {
   expect(lastRelease(root)).toEqual({ commit: second, tag: '@app/static@1.0.1' })
 })
 
+test('the commit of the first release has none before it, and is the last one once it has its tag', () => {
+  const first = commit('one')
+  nameFirst(first)
+  mkdirSync(join(root, 'packages/x'), { recursive: true })
+  const versioned = (version: string) =>
+    writeFileSync(join(root, 'packages/x/package.json'), JSON.stringify({ name: '@acme/x', version }))
+  versioned('0.0.0')
+  expect(lastRelease(root)).toEqual({ commit: first })
+  versioned('1.0.0')
+  const second = commit('two')
+  expect(lastRelease(root)).toBeUndefined()
+  git('tag', '@acme/x@1.0.0')
+  expect(lastRelease(root)).toEqual({ commit: second, tag: '@acme/x@1.0.0' })
+})
+
 test('a clone without history has no last release', () => {
   commit('all at once')
   nameFirst('0123456789012345678901234567890123456789')

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import semver from 'semver'
 import { changesetsSince, fileAt, type Release } from '../compatibility/last-release.ts'
+import { notesSince, TAKES_MORE } from '../compatibility/notes.ts'
 import { sourcePackages } from '../imports.ts'
 import { type ApiChange, type Level, levelOf } from './api-changes.ts'
 import { judgedChanges, staleJudgements } from './judged-changes.ts'
 
-/** A package whose changesets announce less than what its report of exports shows. */
+/** A package whose changesets and version announce less than what its report of exports shows. */
 export interface Unannounced {
   readonly name: string
   readonly asked: Level
-  /** The most that a changeset since the last release says of it. */
+  /** The most that a changeset since the last release says of it, or its version once changesets are taken up. */
   readonly announced: string | undefined
   readonly changes: readonly ApiChange[]
 }
@@ -17,15 +19,22 @@ export interface Unannounced {
 const ORDER = [undefined, 'patch', 'minor', 'major']
 
 /** Whether a change of a version is as large as what changes of the exports ask for. */
-export function isAnnounced(asked: Level | undefined, announced: string | undefined): boolean {
+export function isAnnounced(asked: string | undefined, announced: string | undefined): boolean {
   return ORDER.indexOf(announced) >= ORDER.indexOf(asked)
+}
+
+function larger(one: string | undefined, other: string | undefined): string | undefined {
+  return isAnnounced(one, other) ? other : one
 }
 
 /** The packages of a work tree that announce too little of what changed in them since a release. */
 export function unannounced(root: string, release: Release): readonly Unannounced[] {
-  const levels = announcedSince(root, release.commit)
-  return changesSince(root, release).flatMap(({ name, changes }) => {
-    const [asked, announced] = [levelOf(changes), levels.get(name)]
+  return tooSmall(changesSince(root, release), announcedSince(root, release.commit))
+}
+
+function tooSmall(packages: readonly Changed[], levels: ReadonlyMap<string, string>): readonly Unannounced[] {
+  return packages.flatMap(({ name, raised, changes }) => {
+    const [asked, announced] = [levelOf(changes), larger(raised, levels.get(name))]
     if (asked === undefined || isAnnounced(asked, announced)) return []
     return [{ name, asked, announced, changes: changes.filter(({ level }) => level === asked) }]
   })
@@ -33,26 +42,51 @@ export function unannounced(root: string, release: Release): readonly Unannounce
 
 /** What stands in the way of a release of a work tree, line by line, with what to write instead. */
 export function unannouncedLines(root: string, release: Release): readonly string[] {
-  const lines = unannounced(root, release).flatMap(({ name, asked, announced, changes }) => [
-    `${name} asks for a ${asked}, and ${announced ? `its changesets say ${announced}` : 'has no new changeset'}:`,
-    ...changes.map(({ where, what }) => `- ${where} ${what}`),
-    asked === 'major'
-      ? `Write a changeset with '${name}': major. Where no program stops compiling, say why in tools/api/takes-more.json, ` +
-        'or, of an interface that only the package makes, @sealed in its comment.'
-      : `Write a changeset with '${name}': ${asked}.`,
-  ])
-  return [...lines, ...staleJudgements(changesSince(root, release).flatMap(({ changes }) => changes))]
+  const packages = changesSince(root, release)
+  const lines = tooSmall(packages, announcedSince(root, release.commit)).flatMap(
+    ({ name, asked, announced, changes }) => [
+      `${name} asks for a ${asked}, and ${announced ? `what announces it says ${announced}` : 'nothing announces it'}:`,
+      ...changes.map(({ where, what }) => `- ${where} ${what}`),
+      asked === 'major'
+        ? `Write a changeset with '${name}': major. Where no program stops compiling, say why in tools/api/takes-more.json, ` +
+          'or, of an interface that only the package makes, @sealed in its comment.'
+        : `Write a changeset with '${name}': ${asked}.`,
+    ],
+  )
+  const changes = packages.flatMap((one) => one.changes)
+  return [...lines, ...staleJudgements(notesSince(root, release, TAKES_MORE), changes)]
 }
 
-/** Each package that was released, with what changed of its exports. */
-function changesSince(root: string, { commit }: Release) {
+/** A package that was released. */
+interface Changed {
+  readonly name: string
+  /** How its version was raised since. */
+  readonly raised: string | undefined
+  /** What changed of its exports. */
+  readonly changes: readonly ApiChange[]
+}
+
+function changesSince(root: string, release: Release): readonly Changed[] {
+  const takesMore = notesSince(root, release, TAKES_MORE)
   return sourcePackages(root).flatMap(({ name, folder }) => {
-    const path = join('packages', basename(folder), 'api.md')
-    const before = fileAt(root, commit, path)
+    const [report, manifest] = ['api.md', 'package.json'].map((file) => {
+      const path = join('packages', basename(folder), file)
+      return { before: fileAt(root, release.commit, path), after: readFileSync(join(root, path), 'utf8') }
+    }) as [Change, Change]
     // Nobody has a package that was not there yet.
-    if (before === undefined) return []
-    return [{ name, changes: judgedChanges(before, readFileSync(join(root, path), 'utf8')) }]
+    if (report.before === undefined || manifest.before === undefined) return []
+    const raised = semver.diff(versionIn(manifest.before), versionIn(manifest.after)) ?? undefined
+    return [{ name, raised, changes: judgedChanges(report.before, report.after, takesMore) }]
   })
+}
+
+interface Change {
+  readonly before: string | undefined
+  readonly after: string
+}
+
+function versionIn(manifest: string): string {
+  return (JSON.parse(manifest) as { readonly version: string }).version
 }
 
 /** The most that changesets since a commit say of each package. */
@@ -61,7 +95,7 @@ function announcedSince(root: string, commit: string): ReadonlyMap<string, strin
   for (const file of changesetsSince(root, commit)) {
     const [, head = ''] = readFileSync(join(root, file), 'utf8').split('---')
     for (const [, name = '', level = ''] of head.matchAll(/^['"]?(@[\w/-]+)['"]?: (major|minor|patch)$/gm)) {
-      if (ORDER.indexOf(level) > ORDER.indexOf(levels.get(name))) levels.set(name, level)
+      levels.set(name, larger(level, levels.get(name)) ?? level)
     }
   }
   return levels

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import semver from 'semver'
 import { type ApiReport, apiReports } from '../api/api-report.ts'
 import { exportsSince } from './exports-since.ts'
+import type { Release } from './last-release.ts'
+import { type Notes, notesSince, ON_PURPOSE, TAKES_MORE } from './notes.ts'
 import { type PlantedBreak, plant } from './planted-breaks.ts'
 import { replacePackage } from './replace-package.ts'
 import type { PackedPackage, Tree } from './trees.ts'
@@ -21,17 +21,21 @@ export class Comparison {
   readonly #after: readonly ApiReport[]
   readonly #subjects: readonly Subject[]
   readonly #nextSubjects: readonly Subject[]
+  readonly #takesMore: Notes
+  readonly #onPurpose: readonly string[]
   /** Names of tests that fail without a break. */
   readonly #failing = new Set<string>()
 
-  /** Takes two trees as they were built. */
-  constructor(released: Tree, next: Tree) {
+  /** Takes two trees as they were built, and what the work tree says of the changes since the release. */
+  constructor(released: Tree, next: Tree, root: string, release: Release) {
     this.#released = released
     this.#next = next
     this.#before = apiReports(released.root)
     this.#after = apiReports(next.root)
     this.#subjects = subjectsOf(released)
     this.#nextSubjects = subjectsOf(next)
+    this.#takesMore = notesSince(root, release, TAKES_MORE)
+    this.#onPurpose = Object.keys(notesSince(root, release, ON_PURPOSE))
   }
 
   /** Tries what is released on the next core. */
@@ -54,7 +58,12 @@ export class Comparison {
     const failing = [...tryOut(this.#released, subjects)].flatMap(([{ name }, { failures }]) =>
       failures.filter((failure) => !this.#failing.has(failure.name)).map((failure) => show(name, failure)),
     )
-    const { refused } = exportsSince(reportOf(core.name, this.#after), reportOf(core.name, reports), ['1.0.0', '1.1.0'])
+    const { refused } = exportsSince(
+      reportOf(core.name, this.#after),
+      reportOf(core.name, reports),
+      ['1.0.0', '1.1.0'],
+      this.#takesMore,
+    )
     return [...refused, ...failing]
   }
 
@@ -79,8 +88,7 @@ export class Comparison {
   /** A row for each package and each other subject, and what breaks a promise. */
   verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
     const refused: string[] = []
-    const onPurpose = changedOnPurpose()
-    const unused = new Set(onPurpose)
+    const unused = new Set(this.#onPurpose)
     const cellOf = (outcomes: Outcomes, name: string, core: Tree) => {
       const [subject, outcome] = [...outcomes].find(([one]) => one.name === name) ?? []
       if (!subject || !outcome) return ''
@@ -91,7 +99,7 @@ export class Comparison {
       if (outcome.failures.length === 0) return `${outcome.passed} tests${asks}`
       if (excluded) return `${outcome.failures.length} fail${asks}`
       const left = outcome.failures.filter((failure) => {
-        const test = onPurpose.find((one) => failure.name === one)
+        const test = this.#onPurpose.find((one) => failure.name === one)
         if (test) unused.delete(test)
         return test === undefined
       })
@@ -102,7 +110,12 @@ export class Comparison {
     const others = this.#subjects.map(({ name }) => name).filter((name) => !packages.includes(name))
     const rows = [...packages, ...others].map((name) => {
       const versions = [this.#released.versions[name], this.#next.versions[name]] as const
-      const exported = exportsSince(reportOf(name, this.#before), reportOf(name, this.#after), versions)
+      const exported = exportsSince(
+        reportOf(name, this.#before),
+        reportOf(name, this.#after),
+        versions,
+        this.#takesMore,
+      )
       refused.push(...exported.refused)
       return [
         name,
@@ -115,13 +128,6 @@ export class Comparison {
     refused.push(...[...unused].map((test) => `${ON_PURPOSE} names "${test}", which does not fail. Take the line out.`))
     return { rows, refused }
   }
-}
-
-const ON_PURPOSE = 'changed-on-purpose.json'
-
-/** The tests of the last release that may fail, each of which a changeset explains; a release leaves none. */
-function changedOnPurpose(): readonly string[] {
-  return Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, ON_PURPOSE), 'utf8')) as Record<string, string>)
 }
 
 function show(subject: string, { name, message }: Failure): string {

@@ -3,6 +3,7 @@ import { levelOf } from '../api/api-changes.ts'
 import type { ApiReport } from '../api/api-report.ts'
 import { judgedChanges } from '../api/judged-changes.ts'
 import { isAnnounced } from '../api/unannounced.ts'
+import type { Notes } from './notes.ts'
 
 /** What changed of a package's exports between two versions of it. */
 export interface ExportsSince {
@@ -16,9 +17,10 @@ export function exportsSince(
   before: ApiReport | undefined,
   after: ApiReport | undefined,
   [old, now]: readonly [old: string | undefined, now: string | undefined],
+  takesMore: Notes,
 ): ExportsSince {
   if (!before || !after || !old || !now) return { shown: before ? 'gone' : 'new', refused: [] }
-  const changes = judgedChanges(before.text, after.text)
+  const changes = judgedChanges(before.text, after.text, takesMore)
   const asked = levelOf(changes)
   if (asked === undefined) return { shown: 'the same', refused: [] }
   const most = changes.filter(({ level }) => level === asked)

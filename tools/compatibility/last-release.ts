@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { publicPackages } from '../public-packages.ts'
 import { run } from '../run.ts'
 
 /** What users of the packages have. */
@@ -14,12 +15,14 @@ export interface Release {
  * The last release that the history of a work tree has: the newest tag of a package, such as `@app/core@1.2.0`, whose
  * commit holds every package as it was released last; before the first release what `first-release.json` names.
  *
- * `undefined` where there is no history to look at, as in a shallow clone. Throws an `Error` where the history lacks the
- * commit that the file names.
+ * `undefined` where there is no history to look at, as in a shallow clone, and on the commit of the first release itself,
+ * whose versions are raised and whose tag is still to come. Throws an `Error` where the history lacks the commit that the
+ * file names.
  */
 export function lastRelease(root: string): Release | undefined {
   const tag = git(root, 'describe', '--tags', '--abbrev=0', '--match=@*/*@*')
   if (tag !== undefined) return { tag, commit: run('git', ['rev-list', '-1', tag], { cwd: root }).stdout.trim() }
+  if (Object.values(publicPackages(root)).some((version) => version !== UNRELEASED)) return undefined
   const file = 'tools/compatibility/first-release.json'
   const { commit } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { readonly commit: string }
   if (git(root, 'cat-file', '-e', `${commit}^{commit}`) !== undefined) return { commit }
@@ -34,10 +37,14 @@ export function fileAt(root: string, commit: string, path: string): string | und
 
 /** The paths of the pending changesets of a work tree, without those that a commit has as they are. */
 export function changesetsSince(root: string, commit: string): readonly string[] {
+  const before = new Set(git(root, 'ls-tree', '--name-only', commit, '.changeset/')?.split('\n'))
   return globSync('.changeset/*.md', { cwd: root }).filter(
-    (path) => fileAt(root, commit, path)?.trim() !== readFileSync(join(root, path), 'utf8').trim(),
+    (path) => !before.has(path) || fileAt(root, commit, path)?.trim() !== readFileSync(join(root, path), 'utf8').trim(),
   )
 }
+
+/** The version of a package that was never released. */
+const UNRELEASED = '0.0.0'
 
 function hasHistory(root: string): boolean {
   return git(root, 'rev-parse', '--is-shallow-repository') === 'false' && git(root, 'rev-parse', 'HEAD~1') !== undefined

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { forgetReleased } from '../compatibility/notes.ts'
 import { drawPages } from '../drawn-pages.ts'
 import { leftBehind } from './left-behind.ts'
 
@@ -17,6 +18,7 @@ Let them break with it. Add to the changeset that breaks:
 ${left.map(({ name }) => `'${name}': major`).join('\n')}`)
   process.exit(1)
 }
+forgetReleased(root)
 finish('changeset', 'version')
 drawPages(root)
 finish('biome', 'format', '--write', ...globSync('packages/*/CHANGELOG.md', { cwd: root }))

@@ -12,6 +12,7 @@ export interface Step {
 /** A job, or what calls another workflow by `uses`. */
 export interface Job {
   readonly name?: string
+  readonly if?: string
   readonly 'runs-on'?: string
   readonly 'timeout-minutes'?: number
   readonly environment?: string | { readonly name: string; readonly url?: string }

@@ -54,6 +54,24 @@ test('what compares with the last release has the history', () => {
   expect(comparing.map(({ steps }) => steps?.[0]?.with?.['fetch-depth'])).toEqual([0])
 })
 
+test.each([
+  ['of a topic', 'pull_request', 'topic', 'app/app', true],
+  ['of a release', 'pull_request', 'changeset-release/main', 'app/app', false],
+  ['of a fork that calls itself a release', 'pull_request', 'changeset-release/main', 'eve/app', true],
+  ['that was merged', 'push', '', '', false],
+])('a pull request %s: is it asked for a changeset?', (_which, event, branch, from, isAsked) => {
+  const job = workflows.flatMap(({ jobs }) => jobs.changeset ?? [])[0]
+  const github = {
+    event_name: event,
+    head_ref: branch,
+    repository: 'app/app',
+    event: { pull_request: { head: { repo: { full_name: from } } } },
+  }
+  // An expression of a workflow is one of JavaScript, too, as far as this one goes.
+  const asks = new Function('github', 'startsWith', `return ${job?.if}`)
+  expect(asks(github, (text: string, start: string) => text.startsWith(start))).toBe(isAsked)
+})
+
 test('the pnpm of CI is one version, and one that package.json takes', () => {
   const versions = new Set(
     workflows.flatMap(({ text }) => [...text.matchAll(/pnpm@(\d\S+)|version: (12\S+)/g)].map(([, a, b]) => a ?? b)),

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileAt, lastRelease, type Release } from './last-release.ts'
+
+/** What people say of changes, each entry with its reason. */
+export type Notes = Readonly<Record<string, string>>
+
+/**
+ * Names changes of declarations that take more than before and look as if they took less, such as a longer union that users
+ * hand in, by where they are: no program stops compiling.
+ */
+export const TAKES_MORE = 'tools/api/takes-more.json'
+
+/** Names tests of the last release that fail on purpose, each of which a changeset explains. */
+export const ON_PURPOSE = 'tools/compatibility/changed-on-purpose.json'
+
+/**
+ * The notes of a file that were written since a release, without those that its commit has as they are.
+ *
+ * What a note says of a change is true of the commit that is released, and means nothing once that is the last release.
+ */
+export function notesSince(root: string, { commit }: Release, path: string): Notes {
+  const before = read(fileAt(root, commit, path) ?? '{}')
+  const now = existsSync(join(root, path)) ? Object.entries(read(readFileSync(join(root, path), 'utf8'))) : []
+  return Object.fromEntries(now.filter(([key, reason]) => before[key] !== reason))
+}
+
+/** Takes the notes on earlier releases out of their files, for the commit of the next one. */
+export function forgetReleased(root: string): void {
+  const release = lastRelease(root)
+  if (release === undefined) return
+  for (const path of [TAKES_MORE, ON_PURPOSE].filter((path) => existsSync(join(root, path)))) {
+    writeFileSync(join(root, path), `${JSON.stringify(notesSince(root, release, path), undefined, 2)}\n`)
+  }
+}
+
+function read(text: string): Notes {
+  return JSON.parse(text) as Notes
+}
