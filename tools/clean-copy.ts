@@ -1,42 +1,58 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
 /**
- * Copies what git knows of a work tree, changed and new files included, into a repository of its own, and installs it.
+ * Copies what git knows of a work tree, changed and new files included, with its history into a repository of its own, and
+ * installs it.
  *
- * A release writes versions and change logs: in a copy there is nothing to take back.
+ * A release writes versions and change logs, commits and tags: in a copy there is nothing to take back.
  */
 export function cleanCopy(from: string, to: string): void {
-  const known = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
-    cwd: from,
-  })
-  for (const file of known.stdout.split('\0')) {
-    if (file && existsSync(join(from, file))) cpSync(join(from, file), join(to, file))
+  clone(from, to)
+  for (const path of changedIn(from)) {
+    if (existsSync(join(from, path))) cpSync(join(from, path), join(to, path))
+    else rmSync(join(to, path), { force: true })
   }
-  makeRepository(to)
+  commitAll(to, 'What is in the work tree')
+  install(to)
 }
 
-/** Copies the work tree of a commit into a repository of its own, and installs it. */
+/** Copies the work tree of a commit, with the history before it, into a repository of its own, and installs it. */
 export function copyOfCommit(from: string, commit: string, to: string): void {
-  mkdirSync(to, { recursive: true })
-  const archive = `${to}.tar`
-  run('git', ['archive', '--format=tar', `--output=${archive}`, commit], { cwd: from })
-  run('tar', ['-xf', archive, '-C', to], { cwd: from })
-  rmSync(archive)
-  makeRepository(to)
+  clone(from, to)
+  run('git', ['checkout', '--quiet', '-B', 'main', commit], { cwd: to })
+  install(to)
 }
 
-function makeRepository(folder: string): void {
+/** Commits whatever has changed in a repository. */
+export function commitAll(folder: string, message: string): void {
+  run('git', ['add', '--all'], { cwd: folder })
+  const { stdout } = run('git', ['status', '--porcelain'], { cwd: folder })
+  if (stdout !== '') run('git', ['commit', '--quiet', `--message=${message}`], { cwd: folder })
+}
+
+function clone(from: string, to: string): void {
+  run('git', ['clone', '--quiet', from, to], { cwd: from })
   for (const args of [
-    ['init', '--quiet', '--initial-branch=main'],
     ['config', 'user.name', 'A copy'],
     ['config', 'user.email', 'copy@localhost'],
     ['config', 'commit.gpgsign', 'false'],
-    ['add', '--all'],
-    ['commit', '--quiet', '--message=A copy of the work tree'],
+    ['config', 'tag.gpgsign', 'false'],
+    ['checkout', '--quiet', '-B', 'main'],
+    ['remote', 'remove', 'origin'],
   ]) {
-    run('git', args, { cwd: folder })
+    run('git', args, { cwd: to })
   }
+}
+
+/** The paths of what differs from the last commit, and of what git does not know yet. */
+function changedIn(folder: string): readonly string[] {
+  const changed = run('git', ['diff', '--name-only', '--no-renames', '-z', 'HEAD'], { cwd: folder })
+  const others = run('git', ['ls-files', '-z', '--others', '--exclude-standard'], { cwd: folder })
+  return `${changed.stdout}${others.stdout}`.split('\0').filter(Boolean)
+}
+
+function install(folder: string): void {
   run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder })
 }

@@ -1,14 +1,15 @@
 import { product } from './product/live.ts'
 import { consumers } from './rehearsal/consumers.ts'
 import { type Part, rehearse } from './rehearsal/rehearse.ts'
+import { release } from './rehearsal/release.ts'
 
 /** What is done with what is published; without a name, all of it on one registry. */
-const PARTS: Readonly<Record<string, Part>> = { consumers, product }
+const PARTS: Readonly<Record<string, Part>> = { release, consumers, product }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')} of a rehearsal, only ${Object.keys(PARTS).join(' and ')}.`)
+  console.error(`There is no part ${unknown.join(', ')} of a rehearsal, only ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
 }
 await rehearse(

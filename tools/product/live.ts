@@ -27,7 +27,7 @@ export const product: Part = async ({ registry, folder, steps, copy }) => {
   await steps.take('npx app add @acme/audit, which notes who did what', () => addAudit(board))
   const before = board.versions()
 
-  return async () => {
+  const afterMinor = async () => {
     await steps.take('npm update of the product, which moves the core alone', () => {
       board.npm('update')
       board.expectMoved(before, board.versions(), ['@app/core'])
@@ -35,4 +35,5 @@ export const product: Part = async ({ registry, folder, steps, copy }) => {
     await steps.take('npm start, and a visit in the browser', () => driveInBrowser(board))
     await steps.take('SIGTERM under clients: nothing is lost', () => stopUnderClients(board))
   }
+  return { afterMinor }
 }

@@ -8,6 +8,8 @@ import { run } from '../run.ts'
 /** A registry on loopback that holds our packages, and has all others from where npm has them. */
 export interface Registry {
   readonly url: string
+  /** What lets somebody publish to it. */
+  readonly token: string
   /** A user's npmrc that names the registry for everything, and may publish to it. */
   readonly npmrc: string
   /** One that names it for our scope and that of another team; all else is had directly, several times as fast. */
@@ -29,10 +31,11 @@ export async function startRegistry(folder: string): Promise<Registry> {
   try {
     const url = `http://127.0.0.1:${await portOf(child, log)}/`
     const npmrc = join(folder, 'npmrc')
-    writeFileSync(npmrc, `registry=${url}\n${url.slice('http:'.length)}:_authToken=${await logIn(url)}\n`)
+    const token = await logIn(url)
+    writeFileSync(npmrc, `registry=${url}\n${url.slice('http:'.length)}:_authToken=${token}\n`)
     const scopedNpmrc = join(folder, 'scoped-npmrc')
     writeFileSync(scopedNpmrc, `registry=${outside}\n@app:registry=${url}\n@acme:registry=${url}\n`)
-    return { url, npmrc, scopedNpmrc, pid: child.pid as number }
+    return { url, token, npmrc, scopedNpmrc, pid: child.pid as number }
   } catch (error) {
     child.kill()
     throw error
@@ -40,7 +43,8 @@ export async function startRegistry(folder: string): Promise<Registry> {
 }
 
 function installOnce(): void {
-  if (existsSync(join(import.meta.dirname, 'node_modules/verdaccio'))) return
+  const needed = ['verdaccio', 'libnpmpublish'].map((name) => join(import.meta.dirname, 'node_modules', name))
+  if (needed.every((path) => existsSync(path))) return
   run('pnpm', ['install', '--frozen-lockfile'], { cwd: import.meta.dirname })
 }
 

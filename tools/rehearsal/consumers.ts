@@ -25,7 +25,7 @@ export const consumers: Part = async ({ registry, folder, steps, releases }) => 
   const installed = CLIENTS.map((client) => new Consumer(client, join(folder, client.name), env))
   for (const consumer of installed) await installPackages(steps, consumer)
 
-  return async () => {
+  const afterMinor = async () => {
     for (const consumer of installed) await updateCore(steps, consumer)
     await createPackage(steps, folder, newcomer)
 
@@ -34,4 +34,5 @@ export const consumers: Part = async ({ registry, folder, steps, releases }) => 
       await useSnapshot(steps, new Consumer(client, join(folder, `${client.name}-snapshot`), env))
     for (const client of CLIENTS) await overridePackages(steps, client, { folder, env, versions })
   }
+  return { afterMinor }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { cleanCopy } from '../clean-copy.ts'
 import { newFolder } from '../new-folder.ts'
 import { type Registry, startRegistry } from '../registry/start.ts'
+import { release } from './release.ts'
 import { Releases } from './releases.ts'
 import { Steps } from './steps.ts'
 
@@ -18,11 +19,14 @@ export interface Rehearsal {
   readonly releases: Releases
 }
 
-/**
- * A part of a rehearsal: does what somebody does with what was published, and gives what they do once a minor of the
- * core is published, too.
- */
-export type Part = (rehearsal: Rehearsal) => Promise<() => Promise<void>>
+/** What a part does later: once a minor of the core is published, too, and once a major is. */
+export interface Later {
+  readonly afterMinor?: () => Promise<void>
+  readonly afterMajor?: () => Promise<void>
+}
+
+/** A part of a rehearsal: does what somebody does with what was published. Nobody waits for a release that no part needs. */
+export type Part = (rehearsal: Rehearsal) => Promise<Later>
 
 /**
  * Releases a copy of this repository to a registry that ends with us, once for all parts, and runs them as the program.
@@ -34,7 +38,10 @@ export async function rehearse(parts: readonly Part[]): Promise<void> {
   try {
     const registry = await steps.take('start a registry on loopback', () => startRegistry(join(folder, 'registry')))
     try {
-      await runParts(parts, await released(registry, folder, steps))
+      const copy = join(folder, 'repository')
+      await steps.take('copy the repository, and install', () => cleanCopy(ROOT, copy))
+      const releases = new Releases(copy, registry, steps, parts.includes(release))
+      await runParts(parts, { registry, folder, steps, copy, releases })
     } finally {
       process.kill(registry.pid)
     }
@@ -46,20 +53,16 @@ export async function rehearse(parts: readonly Part[]): Promise<void> {
   steps.total()
 }
 
-async function released(registry: Registry, folder: string, steps: Steps): Promise<Rehearsal> {
-  const copy = join(folder, 'repository')
-  await steps.take('copy the repository, and install', () => cleanCopy(ROOT, copy))
-  const releases = new Releases(copy, registry.npmrc)
-  await steps.take('pnpm build', () => releases.build())
-  await steps.take('pnpm release:version', () => releases.version())
-  await steps.take('pnpm release:pack, and publish what was packed', () => releases.publish())
-  return { registry, folder, steps, copy, releases }
-}
-
 async function runParts(parts: readonly Part[], rehearsal: Rehearsal): Promise<void> {
-  const { steps, releases } = rehearsal
-  const rests: (() => Promise<void>)[] = []
-  for (const part of parts) rests.push(await part(rehearsal))
-  await steps.take('publish a minor of the core, which moves nothing else', () => releases.raise('@app/core'))
-  for (const rest of rests) await rest()
+  await rehearsal.releases.first()
+  const later: Later[] = []
+  for (const part of parts) later.push(await part(rehearsal))
+  const [afterMinor, afterMajor] = [
+    later.flatMap((one) => one.afterMinor ?? []),
+    later.flatMap((one) => one.afterMajor ?? []),
+  ]
+  if (afterMinor.length + afterMajor.length > 0) await rehearsal.releases.minor()
+  for (const next of afterMinor) await next()
+  if (afterMajor.length > 0) await rehearsal.releases.major()
+  for (const next of afterMajor) await next()
 }

@@ -1,69 +1,171 @@
 import assert from 'node:assert/strict'
-import { globSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import semver from 'semver'
 import { addChangeset } from '../add-changeset.ts'
+import { commitAll } from '../clean-copy.ts'
 import { publicPackages } from '../public-packages.ts'
+import type { Registry } from '../registry/start.ts'
 import { run } from '../run.ts'
+import type { Steps } from './steps.ts'
 
-/** Where `pnpm release:pack` puts the tarballs. */
+/** Where `pnpm release:pack` puts the tarballs, and what it will publish. */
 const PACKED = '.release'
+const CORE = '@app/core'
+/** A door of the core that may have one name more. */
+const DOOR = './extending'
+const NEW_NAME = 'rehearsed'
+const CHANGESET = 'rehearsed'
+
+type Versions = Readonly<Record<string, string>>
 
 /** Releases what is in a copy of the repository, by the commands of a real release. */
 export class Releases {
   readonly #copy: string
+  readonly #registry: Registry
+  readonly #steps: Steps
+  readonly #isProven: boolean
   readonly #env: NodeJS.ProcessEnv
 
-  /** The npmrc is of the user who may publish. */
-  constructor(copy: string, npmrc: string) {
+  /** Proven releases run the tests of the repository on each commit that raises versions, before its tags and with them. */
+  constructor(copy: string, registry: Registry, steps: Steps, isProven: boolean) {
     this.#copy = copy
-    this.#env = { ...process.env, npm_config_userconfig: npmrc }
+    this.#registry = registry
+    this.#steps = steps
+    this.#isProven = isProven
+    this.#env = { ...process.env, npm_config_userconfig: registry.npmrc }
   }
 
-  build(): void {
-    this.#pnpm('build')
-  }
-
-  /** Raises versions as the pending changesets say; right after a release there are none. */
-  version(): void {
-    if (globSync('.changeset/*.md', { cwd: this.#copy }).length > 0) this.#pnpm('release:version')
-    this.#pnpm('exec', 'biome', 'check', ...globSync('packages/*/package.json', { cwd: this.#copy }))
+  /** Releases what the pending changesets say. */
+  async first(): Promise<void> {
+    await this.#release('the first release', 'at once')
     const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
     assert.deepEqual(early, [], 'below 1.0.0 a minor of one package breaks the peer ranges of others')
   }
 
-  /** Packs and publishes as the jobs of the release do; fails for a tarball without the history of its changes. */
-  publish(): void {
-    rmSync(join(this.#copy, PACKED), { recursive: true, force: true })
+  /** Releases a minor of the core, which has a new export; fails when that moves the version of any other package. */
+  async minor(): Promise<void> {
+    const path = this.#door()
+    writeFileSync(path, `${readFileSync(path, 'utf8')}\nexport const ${NEW_NAME}: string = 'a minor'\n`)
+    await this.#steps.take('a minor of the core: pnpm api, a changeset, and commit', () =>
+      this.#announce('minor', [CORE], 'Something new.'),
+    )
+    const moved = await this.#release('a minor of the core', 'by npm')
+    assert.deepEqual(Object.keys(moved), [CORE])
+  }
+
+  /** Releases a major of the core, which lost an export, with all that would be left behind. */
+  async major(): Promise<void> {
+    const path = this.#door()
+    writeFileSync(path, readFileSync(path, 'utf8').replace(new RegExp(`\nexport const ${NEW_NAME}\\b.*\n`), ''))
+    const missing = await this.#steps.take(
+      'a major of the core alone: refused, until all that needs it breaks too',
+      () => {
+        this.#announce('major', [CORE], 'Something is gone.')
+        const named = this.#refused()
+        addChangeset(this.#copy, 'major', [CORE, ...named], 'Something is gone.', CHANGESET)
+        commitAll(this.#copy, 'Break what needs the core')
+        return named
+      },
+    )
+    const before = publicPackages(this.#copy)
+    const moved = await this.#release('a major of the core, with what needs it', 'at once')
+    const broken = [CORE, ...missing].sort().map((name) => [name, semver.inc(before[name] ?? '', 'major')])
+    assert.deepEqual(moved, Object.fromEntries(broken))
+  }
+
+  /** Publishes a snapshot, and gives the overrides that it prints; fails when that changes a file. */
+  snapshot(): Versions {
+    const printed = this.#pnpm('release:snapshot')
+    assert.equal(this.#changes(), '')
+    return (JSON.parse(printed.slice(printed.indexOf('{\n'))) as { readonly overrides: Versions }).overrides
+  }
+
+  /** Raises versions, commits, packs, publishes and tags; gives the new version of each package that it moves. */
+  async #release(what: string, how: 'at once' | 'by npm'): Promise<Versions> {
+    const before = publicPackages(this.#copy)
+    await this.#steps.take(`${what}: pnpm release:version, and commit`, () => {
+      // Right after a release there is nothing to take up.
+      if (globSync('.changeset/*.md', { cwd: this.#copy }).length > 0) this.#pnpm('release:version')
+      this.#pnpm('exec', 'biome', 'check', ...globSync('packages/*/package.json', { cwd: this.#copy }))
+      commitAll(this.#copy, 'Raise the versions')
+    })
+    await this.#steps.take(`${what}: pnpm release:pack`, () => this.#pack())
+    await this.#prove(`${what}: all tests of the repository pass on its commit`)
+    await this.#steps.take(`${what}: publish what was packed, ${how}`, () => this.#publish(how))
+    this.#tag()
+    await this.#prove(`${what}: and with its tags`)
+    const after = publicPackages(this.#copy)
+    return Object.fromEntries(
+      Object.entries(after)
+        .filter(([name, version]) => before[name] !== version)
+        .sort(),
+    )
+  }
+
+  /** Packs as the job of the release does; fails for a tarball without the history of its changes. */
+  #pack(): void {
     this.#pnpm('release:pack')
     for (const tarball of globSync(`${PACKED}/packages/*.tgz`, { cwd: this.#copy })) {
       assert.match(run('tar', ['-tzf', tarball], { cwd: this.#copy }).stdout, /^package\/CHANGELOG\.md$/m, tarball)
     }
-    // npm starts twice for each package, which takes long where others work beside.
-    run(process.execPath, ['tools/release/publish-packed.js', PACKED], {
-      cwd: this.#copy,
-      env: this.#env,
-      limit: 1_800_000,
+  }
+
+  async #prove(what: string): Promise<void> {
+    if (!this.#isProven) return
+    await this.#steps.take(what, () => {
+      run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/repository'], { cwd: this.#copy })
+      this.#pnpm('changeset', 'status')
+      assert.equal(this.#changes(), '')
     })
   }
 
-  /** Publishes the next minor of one package; fails when that moves the version of any other. */
-  raise(name: string): void {
-    const before = publicPackages(this.#copy)
-    addChangeset(this.#copy, 'minor', [name], 'Something new.')
-    this.version()
-    const after = publicPackages(this.#copy)
-    const moved = Object.keys(after).filter((other) => after[other] !== before[other])
-    assert.deepEqual(moved, [name])
-    this.publish()
+  /** Publishes by the program of the release, or all packages in one process, since npm starts twice for each. */
+  #publish(how: 'at once' | 'by npm'): void {
+    const { url, token } = this.#registry
+    const args =
+      how === 'by npm'
+        ? ['tools/release/publish-packed.js', PACKED]
+        : [join(import.meta.dirname, '../registry/publish.js'), PACKED, url, token]
+    run(process.execPath, args, { cwd: this.#copy, env: this.#env })
   }
 
-  /** Publishes a snapshot, and gives the overrides that it prints; fails when that changes a file. */
-  snapshot(): Readonly<Record<string, string>> {
-    const before = this.#changes()
-    const printed = this.#pnpm('release:snapshot')
-    assert.equal(this.#changes(), before)
-    return (JSON.parse(printed.slice(printed.indexOf('{\n'))) as { readonly overrides: Record<string, string> })
-      .overrides
+  /** Names what was published, as the last job of the release does. */
+  #tag(): void {
+    const { plan } = JSON.parse(readFileSync(join(this.#copy, PACKED, 'publish-plan.json'), 'utf8')) as {
+      readonly plan: readonly (readonly { readonly name: string; readonly version: string }[])[]
+    }
+    const before = new Set(run('git', ['tag'], { cwd: this.#copy }).stdout.split('\n'))
+    const tags = plan.flat().map(({ name, version }) => `${name}@${version}`)
+    for (const tag of tags.filter((one) => !before.has(one))) run('git', ['tag', tag], { cwd: this.#copy })
+  }
+
+  /** The packages that `pnpm release:version` says are left behind; fails if it takes the changesets. */
+  #refused(): readonly string[] {
+    try {
+      this.#pnpm('release:version')
+    } catch (error) {
+      const { message } = error as Error
+      assert.match(message, /Nothing was written\./)
+      return [...message.matchAll(/^'(.+)': major$/gm)].map(([, name = '']) => name)
+    }
+    return assert.fail('a major of the core alone is released')
+  }
+
+  /** Commits a change that shows in the report of the core, with its changeset. */
+  #announce(level: 'minor' | 'major', names: readonly string[], text: string): void {
+    addChangeset(this.#copy, level, names, text, CHANGESET)
+    this.#pnpm('api')
+    commitAll(this.#copy, text)
+  }
+
+  /** The source of the door. */
+  #door(): string {
+    const folder = join(this.#copy, 'packages/core')
+    const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly exports: Readonly<Record<string, string>>
+    }
+    return join(folder, exports[DOOR] ?? assert.fail(`the core has no ${DOOR}`))
   }
 
   #pnpm(...args: readonly string[]): string {

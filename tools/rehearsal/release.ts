@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { NPM } from '../clients/clients.ts'
+import { clientEnvironment } from './client-environment.ts'
+import { Consumer } from './consumer.ts'
+import type { Part } from './rehearse.ts'
+
+/**
+ * Asks that three releases in a row can be made: of what is in the work tree, of a minor, and of a major. On the commit of
+ * each, all tests of the repository have to pass before its tags and with them; who then installs the packages has the
+ * newest, once each.
+ */
+export const release: Part = async ({ registry, folder, steps }) => ({
+  afterMajor: () =>
+    steps.take('npm: install the new major, and run it', () => {
+      const env = clientEnvironment(registry.npmrc, join(folder, 'after-major'))
+      const consumer = new Consumer(NPM, join(folder, 'major'), env)
+      assert.deepEqual(consumer.add('@app/core', '@app/router-find-my-way'), [])
+      assert.match(consumer.versions()['@app/core'] ?? '', /^\d+\.0\.0$/)
+      consumer.answers('FindMyWayRouter')
+    }),
+})
