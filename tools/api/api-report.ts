@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import ts from 'typescript-5'
 import { type SourcePackage, sourcePackages } from '../imports.ts'
+import { withDeclarations } from './declarations.ts'
 import { namesUsedIn } from './names-used.ts'
 import { printDeclarations } from './print-declarations.ts'
 
@@ -16,7 +17,7 @@ export interface ApiReport {
 export const NOT_EXPORTED = 'not exported, but used by what is'
 
 /**
- * The report of each package of a work tree that is built: every name that a module of it exports, as the compiler
+ * The report of each package of a work tree, from its sources: every name that a module of it exports, as the compiler
  * declares it, without comments and private members.
  *
  * What another module of the package exported before stands there as `export { name } from`.
@@ -25,19 +26,20 @@ export function apiReports(root: string): readonly ApiReport[] {
   const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
   const modules = packages.flatMap(modulesOf)
   const files = [...modules, ...packages.flatMap(importsOf)].map(([specifier, file]) => [specifier, [file]])
-  const program = ts.createProgram(
-    modules.map(([, file]) => file),
-    {
-      ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, noLib: true, types: [] },
-      // The manifests of a work tree lead to sources.
-      paths: Object.fromEntries(files),
-    },
-  )
-  return packages.map((owner) => ({
-    name: owner.name,
-    path: relative(root, join(owner.folder, 'api.md')),
-    text: reportOf(owner, program),
-  }))
+  const options = {
+    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, noLib: true, types: [] },
+    // The manifests of a work tree lead to sources.
+    paths: Object.fromEntries(files),
+  }
+  const roots = modules.map(([, file]) => file)
+  return withDeclarations(root, new Map(modules), options, (host) => {
+    const program = ts.createProgram(roots, options, host)
+    return packages.map((owner) => ({
+      name: owner.name,
+      path: relative(root, join(owner.folder, 'api.md')),
+      text: reportOf(owner, program),
+    }))
+  })
 }
 
 type Module = readonly [specifier: string, file: string]
@@ -65,7 +67,7 @@ function reportOf(owner: SourcePackage, program: ts.Program): string {
   const sections = modulesOf(owner).map(([specifier, file]) => {
     const source = program.getSourceFile(file)
     const module = source && checker.getSymbolAtLocation(source)
-    if (!module) throw new Error(`${file} is not there, or is no module. Build first: pnpm build`)
+    if (!module) throw new Error(`${file} has no source that is a module.`)
     const exported = checker.getExportsOfModule(module).sort((a, b) => (a.name < b.name ? -1 : 1))
     const blocks = exported.map((symbol) => {
       const meant = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol

@@ -1,0 +1,64 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript-5'
+import { newFolder } from '../new-folder.ts'
+import { run } from '../run.ts'
+
+/** `dist/` of a package, as the compiler asks for it. */
+const BUILT = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/](.+\.d\.ts)$/
+
+/**
+ * Hands over a host of the compiler for which the declarations of each package are those of its sources at this moment,
+ * whatever was built of them.
+ */
+export function withDeclarations<T>(
+  root: string,
+  modules: ReadonlyMap<string, string>,
+  options: ts.CompilerOptions,
+  use: (host: ts.CompilerHost) => T,
+): T {
+  const folder = newFolder('declarations')
+  try {
+    declare(root, modules, folder)
+    return use(hostOf(folder, options))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Declares the sources that built modules come from, with all that they import, by the compiler that builds them. */
+function declare(root: string, modules: ReadonlyMap<string, string>, folder: string): void {
+  const sources = [...modules].map(
+    ([specifier, file]) => [specifier, file.replace(/([\\/])dist([\\/].+)\.d\.ts$/, '$1src$2.ts')] as const,
+  )
+  const compilerOptions = {
+    ...{ composite: false, incremental: false, emitDeclarationOnly: true, declarationMap: false },
+    // What is wrong with a source, `pnpm types` says.
+    ...{ noCheck: true, rootDir: join(root, 'packages'), outDir: folder, types: [] },
+    // What is found in node_modules is not declared.
+    paths: Object.fromEntries(sources.map(([specifier, source]) => [specifier, [source]])),
+  }
+  const config = join(folder, 'tsconfig.json')
+  const files = sources.map(([, source]) => source)
+  writeFileSync(config, JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, files }))
+  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', config], { cwd: root })
+}
+
+function hostOf(folder: string, options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options)
+  const placeOf = (file: string) => {
+    const [, owner, path] = BUILT.exec(file) ?? []
+    return owner === undefined || path === undefined ? file : join(folder, owner, 'src', path)
+  }
+  return {
+    ...host,
+    readFile: (file) => host.readFile(placeOf(file)),
+    fileExists: (file) => existsSync(placeOf(file)),
+    // Nothing has to be built.
+    directoryExists: () => true,
+    getSourceFile: (file, settings) => {
+      const text = host.readFile(placeOf(file))
+      return text === undefined ? undefined : ts.createSourceFile(file, text, settings)
+    },
+  }
+}
