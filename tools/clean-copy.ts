@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
@@ -16,6 +16,20 @@ export function cleanCopy(from: string, to: string): void {
   }
   commitAll(to, 'What is in the work tree')
   install(to)
+}
+
+/** The same with what is built there, for what builds nothing anew. */
+export function builtCopy(from: string, to: string): void {
+  cleanCopy(from, to)
+  copyBuilt(from, to)
+}
+
+/** Puts what was built of packages into another work tree with the same sources. */
+export function copyBuilt(from: string, to: string): void {
+  for (const dist of globSync('packages/*/dist', { cwd: from })) {
+    rmSync(join(to, dist), { recursive: true, force: true })
+    cpSync(join(from, dist), join(to, dist), { recursive: true })
+  }
 }
 
 /** Copies the work tree of a commit, with the history before it, into a repository of its own, and installs it. */
@@ -47,7 +61,7 @@ function clone(from: string, to: string): void {
 }
 
 /** The paths of what differs from the last commit, and of what git does not know yet. */
-function changedIn(folder: string): readonly string[] {
+export function changedIn(folder: string): readonly string[] {
   const changed = run('git', ['diff', '--name-only', '--no-renames', '-z', 'HEAD'], { cwd: folder })
   const others = run('git', ['ls-files', '-z', '--others', '--exclude-standard'], { cwd: folder })
   return `${changed.stdout}${others.stdout}`.split('\0').filter(Boolean)

@@ -1,9 +1,9 @@
-import { globSync, rmSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { newFolder } from '../../tools/new-folder.ts'
+import { nextRelease } from '../../tools/packed/next-release.ts'
 import { run } from '../../tools/run.ts'
-import { PNPM, ROOT, readPacked } from './workspace.ts'
+import { ROOT, readPacked } from './workspace.ts'
 
 /** What npm shows and resolves of a package. */
 export interface Manifest {
@@ -40,30 +40,17 @@ declare module 'vitest' {
   }
 }
 
-const folder = newFolder('tarballs')
-
-/** Builds and packs every public package with pnpm, as a release does, once for all files of tests. */
-export function setup({ provide }: TestProject): void {
-  // What turbo has in its cache it writes beside what an earlier build left, and that would be packed too.
-  for (const dist of globSync('packages/*/dist', { cwd: ROOT })) rmSync(join(ROOT, dist), { recursive: true })
-  run('npx', [...PNPM, 'build'], { cwd: ROOT })
-  const args = [...PNPM, '--filter', './packages/*', 'pack', '--json', '--pack-destination', folder]
-  const packed = JSON.parse(run('npx', args, { cwd: ROOT }).stdout) as {
-    name: string
-    filename: string
-    files: { path: string }[]
-  }[]
+/** Takes every public package as the next release of the work tree packs it. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  const { packed } = await nextRelease(ROOT)
+  const tarballs = globSync('packages/*.tgz', { cwd: packed }).sort()
   provide(
     'tarballs',
-    packed.map(({ name, filename, files }) => ({
-      name,
-      path: filename,
-      files: files.map((file) => file.path),
-      manifest: JSON.parse(readPacked(filename, 'package.json')) as Manifest,
-    })),
+    tarballs.map((file) => {
+      const path = join(packed, file)
+      const manifest = JSON.parse(readPacked(path, 'package.json')) as Manifest
+      const listed = run('tar', ['-tzf', path], { cwd: ROOT }).stdout.trim().split('\n')
+      return { name: manifest.name, path, files: listed.map((name) => name.replace('package/', '')), manifest }
+    }),
   )
-}
-
-export function teardown(): void {
-  rmSync(folder, { recursive: true, force: true })
 }

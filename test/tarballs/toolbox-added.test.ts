@@ -14,6 +14,7 @@ const TOOLBOX = SHOWN.filter((name) => !WRITTEN.includes(name)).toSorted()
 
 const outside = new Outside(inject('tarballs'))
 const application = join(outside.folder, 'shop')
+const versionOf = (name: string) => inject('tarballs').find((tarball) => tarball.name === name)?.manifest.version
 const main = (name: string) => join(outside.folder, `node_modules/@app/${name}/dist/main.js`)
 /** What a server has, and a developer who has set nothing. */
 const env = { NODE_ENV: undefined }
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const { code, stderr } = await runCommand(process.execPath, args, { cwd: outside.folder, env })
   expect([code, stderr]).toEqual([0, ''])
   const manifest = JSON.parse(readFileSync(join(application, 'package.json'), 'utf8'))
-  for (const name of [ENGINE, GUARD, ...TOOLBOX]) manifest.dependencies[name] = '^0.0.0'
+  for (const name of [ENGINE, GUARD, ...TOOLBOX]) manifest.dependencies[name] = `^${versionOf(name)}`
   writeFileSync(join(application, 'package.json'), JSON.stringify(manifest))
 })
 afterAll(() => outside.delete())

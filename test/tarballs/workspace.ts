@@ -6,9 +6,6 @@ import type { Tarball } from './pack-all.ts'
 
 export const ROOT: string = join(import.meta.dirname, '../..')
 
-/** pnpm by way of npm, which every machine with node has. */
-export const PNPM: readonly string[] = ['-y', 'pnpm@12']
-
 /** The text of a file in a tarball. */
 export function readPacked(tarball: string, file: string): string {
   return run('tar', ['-xzOf', tarball, `package/${file}`], { cwd: ROOT }).stdout

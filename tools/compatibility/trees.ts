@@ -1,7 +1,8 @@
 import { existsSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanCopy, copyOfCommit } from '../clean-copy.ts'
+import { cleanCopy, copyBuilt, copyOfCommit } from '../clean-copy.ts'
 import { type SourcePackage, sourcePackages } from '../imports.ts'
+import { nextRelease } from '../packed/next-release.ts'
 import { publicPackages } from '../public-packages.ts'
 import { run } from '../run.ts'
 import { changesetsSince, type Release } from './last-release.ts'
@@ -35,12 +36,15 @@ export function releasedTree(root: string, { commit }: Release, folder: string, 
   copyOfCommit(root, commit, folder)
   const isReleased = Object.values(publicPackages(folder)).some((version) => version !== '0.0.0')
   if (!isReleased) run('pnpm', ['release:version'], { cwd: folder })
-  return built(folder, join(kept, commit))
+  run('pnpm', ['build'], { cwd: folder })
+  return withCore(folder, join(kept, commit))
 }
 
 /** The packages as a release of the work tree would have them: versions go up by the changesets since the last release. */
-export function nextTree(root: string, release: Release, released: Tree, folder: string): Tree {
+export async function nextTree(root: string, release: Release, released: Tree, folder: string): Promise<Tree> {
+  const { repository } = await nextRelease(root)
   cleanCopy(root, folder)
+  copyBuilt(repository, folder)
   const pending = changesetsSince(root, release.commit)
   for (const file of globSync('.changeset/*.md', { cwd: folder }))
     if (!pending.includes(file)) rmSync(join(folder, file))
@@ -51,11 +55,10 @@ export function nextTree(root: string, release: Release, released: Tree, folder:
   }
   // Not by `release:version`, which also asks what the changesets of the last release say.
   if (pending.length > 0) run('pnpm', ['changeset', 'version'], { cwd: folder })
-  return built(folder, join(folder, 'packed'))
+  return withCore(folder, join(folder, 'packed'))
 }
 
-function built(root: string, tarballs: string): Tree {
-  run('pnpm', ['build'], { cwd: root })
+function withCore(root: string, tarballs: string): Tree {
   const versions = publicPackages(root)
   mkdirSync(tarballs, { recursive: true })
   const core = sourcePackages(root)

@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanCopy } from '../clean-copy.ts'
+import { builtCopy } from '../clean-copy.ts'
 import { newFolder } from '../new-folder.ts'
+import { nextRelease, PACKED } from '../packed/next-release.ts'
 import { type Registry, startRegistry } from '../registry/start.ts'
 import { release } from './release.ts'
 import { Releases } from './releases.ts'
@@ -39,7 +40,11 @@ export async function rehearse(parts: readonly Part[]): Promise<void> {
     const registry = await steps.take('start a registry on loopback', () => startRegistry(join(folder, 'registry')))
     try {
       const copy = join(folder, 'repository')
-      await steps.take('copy the repository, and install', () => cleanCopy(ROOT, copy))
+      const next = await steps.take('raise versions, build and pack, unless that is done', () => nextRelease(ROOT))
+      await steps.take('copy that, and install', () => {
+        builtCopy(next.repository, copy)
+        cpSync(next.packed, join(copy, PACKED), { recursive: true })
+      })
       const releases = new Releases(copy, registry, steps, parts.includes(release))
       await runParts(parts, { registry, folder, steps, copy, releases })
     } finally {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import semver from 'semver'
 import { addChangeset } from '../add-changeset.ts'
 import { commitAll } from '../clean-copy.ts'
+import { PACKED, pack, raiseVersions } from '../packed/next-release.ts'
 import { publicPackages } from '../public-packages.ts'
 import type { Registry } from '../registry/start.ts'
 import { run } from '../run.ts'
 import type { Steps } from './steps.ts'
 
-/** Where `pnpm release:pack` puts the tarballs, and what it will publish. */
-const PACKED = '.release'
 const CORE = '@app/core'
 /** A door of the core that may have one name more. */
 const DOOR = './extending'
@@ -36,9 +35,9 @@ export class Releases {
     this.#env = { ...process.env, npm_config_userconfig: registry.npmrc }
   }
 
-  /** Releases what the pending changesets say. */
+  /** Releases what was packed, from its commit. */
   async first(): Promise<void> {
-    await this.#release('the first release', 'at once')
+    await this.#publish('what is in the work tree', 'at once')
     const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
     assert.deepEqual(early, [], 'below 1.0.0 a minor of one package breaks the peer ranges of others')
   }
@@ -84,17 +83,10 @@ export class Releases {
   /** Raises versions, commits, packs, publishes and tags; gives the new version of each package that it moves. */
   async #release(what: string, how: 'at once' | 'by npm'): Promise<Versions> {
     const before = publicPackages(this.#copy)
-    await this.#steps.take(`${what}: pnpm release:version, and commit`, () => {
-      // Right after a release there is nothing to take up.
-      if (globSync('.changeset/*.md', { cwd: this.#copy }).length > 0) this.#pnpm('release:version')
-      this.#pnpm('exec', 'biome', 'check', ...globSync('packages/*/package.json', { cwd: this.#copy }))
-      commitAll(this.#copy, 'Raise the versions')
-    })
-    await this.#steps.take(`${what}: pnpm release:pack`, () => this.#pack())
-    await this.#prove(`${what}: all tests of the repository pass on its commit`)
-    await this.#steps.take(`${what}: publish what was packed, ${how}`, () => this.#publish(how))
-    this.#tag()
-    await this.#prove(`${what}: and with its tags`)
+    await this.#steps.take(`${what}: pnpm release:version, and commit`, () => raiseVersions(this.#copy))
+    rmSync(join(this.#copy, PACKED), { recursive: true })
+    await this.#steps.take(`${what}: pnpm release:pack`, () => pack(this.#copy, this.#env))
+    await this.#publish(what, how)
     const after = publicPackages(this.#copy)
     return Object.fromEntries(
       Object.entries(after)
@@ -103,17 +95,18 @@ export class Releases {
     )
   }
 
-  /** Packs as the job of the release does; fails for a tarball without the history of its changes. */
-  #pack(): void {
-    this.#pnpm('release:pack')
-    for (const tarball of globSync(`${PACKED}/packages/*.tgz`, { cwd: this.#copy })) {
-      assert.match(run('tar', ['-tzf', tarball], { cwd: this.#copy }).stdout, /^package\/CHANGELOG\.md$/m, tarball)
-    }
+  /** Publishes and tags what was packed; where releases are proven, the checks pass before and behind that. */
+  async #publish(what: string, how: 'at once' | 'by npm'): Promise<void> {
+    await this.#prove(`${what}: lint and all tests of the repository pass on the commit of the release`)
+    await this.#steps.take(`${what}: publish what was packed, ${how}`, () => this.#send(how))
+    this.#tag()
+    await this.#prove(`${what}: and with its tags`)
   }
 
   async #prove(what: string): Promise<void> {
     if (!this.#isProven) return
     await this.#steps.take(what, () => {
+      this.#pnpm('lint')
       run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/repository'], { cwd: this.#copy })
       this.#pnpm('changeset', 'status')
       assert.equal(this.#changes(), '')
@@ -121,7 +114,7 @@ export class Releases {
   }
 
   /** Publishes by the program of the release, or all packages in one process, since npm starts twice for each. */
-  #publish(how: 'at once' | 'by npm'): void {
+  #send(how: 'at once' | 'by npm'): void {
     const { url, token } = this.#registry
     const args =
       how === 'by npm'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { addChangeset } from '../add-changeset.ts'
-import { cleanCopy } from '../clean-copy.ts'
+import { builtCopy } from '../clean-copy.ts'
 import { newFolder } from '../new-folder.ts'
 import { publicPackages } from '../public-packages.ts'
 import { run } from '../run.ts'
@@ -12,11 +12,12 @@ import { run } from '../run.ts'
  * A snapshot has to name every public package: a peer range such as `^1.0.0` takes no pre-release.
  */
 const tag = process.argv[2] ?? 'snapshot'
+const root = join(import.meta.dirname, '../..')
 const copy = newFolder('snapshot')
 try {
-  cleanCopy(join(import.meta.dirname, '../..'), copy)
+  run('pnpm', ['build'], { cwd: root })
+  builtCopy(root, copy)
   addChangeset(copy, 'patch', Object.keys(publicPackages(copy)), 'A snapshot.')
-  run('pnpm', ['build'], { cwd: copy })
   run('pnpm', ['changeset', 'version', '--snapshot', tag], { cwd: copy })
   run('pnpm', ['release:publish', '--tag', tag, '--no-git-tag'], { cwd: copy })
   console.log(describeSet(publicPackages(copy), tag))

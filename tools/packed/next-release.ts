@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { changedIn, cleanCopy, commitAll } from '../clean-copy.ts'
+import { run } from '../run.ts'
+
+/** What a release of a work tree would publish, made by the commands of a release. */
+export interface NextRelease {
+  /** A copy of the repository at the commit that raises the versions, built. Nobody changes it. */
+  readonly repository: string
+  /** The tarballs of all public packages, and `publish-plan.json`. */
+  readonly packed: string
+}
+
+/** Where `pnpm release:pack` puts the tarballs. */
+export const PACKED = '.release'
+
+/**
+ * Builds and packs the next release of a work tree, in its folder `.packed`, unless that was done since anything changed.
+ *
+ * The tests of the tarballs, the rehearsals and the comparison with the last release all take what is there.
+ */
+export async function nextRelease(root: string): Promise<NextRelease> {
+  const all = join(root, '.packed')
+  const key = keyOf(root)
+  const folder = join(all, key)
+  if (!existsSync(folder)) {
+    const making = join(all, `${key}-${process.pid}`)
+    mkdirSync(all, { recursive: true })
+    try {
+      await make(root, making)
+    } catch (error) {
+      rmSync(making, { recursive: true, force: true })
+      throw error
+    }
+    for (const old of readdirSync(all)) if (!old.startsWith(key)) rmSync(join(all, old), { recursive: true })
+    // Somebody else may have made the same in the meantime.
+    if (existsSync(folder)) rmSync(making, { recursive: true })
+    else renameSync(making, folder)
+  }
+  return { repository: folder, packed: join(folder, PACKED) }
+}
+
+async function make(root: string, folder: string): Promise<void> {
+  cleanCopy(root, folder)
+  raiseVersions(folder)
+  await withEmptyRegistry((env) => pack(folder, env))
+}
+
+/** Takes up the changesets as a release does, and commits. Right after a release there are none. */
+export function raiseVersions(repository: string): void {
+  if (globSync('.changeset/*.md', { cwd: repository }).length > 0) run('pnpm', ['release:version'], { cwd: repository })
+  commitAll(repository, 'Raise the versions')
+}
+
+/** Packs what the registry of an environment lacks; fails for a tarball without the history of its changes. */
+export function pack(repository: string, env: NodeJS.ProcessEnv): void {
+  run('pnpm', ['release:pack'], { cwd: repository, env })
+  for (const tarball of globSync(`${PACKED}/packages/*.tgz`, { cwd: repository })) {
+    assert.match(run('tar', ['-tzf', tarball], { cwd: repository }).stdout, /^package\/CHANGELOG\.md$/m, tarball)
+  }
+}
+
+/** A registry that has everything already would leave nothing to pack. */
+async function withEmptyRegistry(use: (env: NodeJS.ProcessEnv) => void): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'empty-registry.js'))
+  try {
+    const [port] = (await once(child, 'message')) as [number]
+    const registry = `http://127.0.0.1:${port}/`
+    use({ ...process.env, npm_config_registry: registry, pnpm_config_registry: registry })
+  } finally {
+    child.kill()
+  }
+}
+
+/** Changes whenever the last commit does, or anything that git knows of the work tree and is not in it. */
+function keyOf(root: string): string {
+  const hash = createHash('sha256').update(run('git', ['rev-parse', 'HEAD'], { cwd: root }).stdout)
+  for (const path of changedIn(root)) {
+    const file = join(root, path)
+    hash.update(`\0${path}\0`)
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) hash.update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
