@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { apiChanges, levelOf } from '../../tools/api/api-changes.ts'
+import { sectionsOf } from '../../tools/api/read-report.ts'
 
 const report = (code: string, hidden = '') =>
   `# @acme/x\n\n## @acme/x\n\n\`\`\`ts\n${code}\n\`\`\`\n\n## not exported, but used by what is\n\n\`\`\`ts\n${hidden}\n\`\`\`\n`
@@ -49,6 +50,18 @@ describe('asks for a minor', () => {
   ])('%s', (_case, before, after) => {
     expect(asked(before, after)).toBe('minor')
   })
+})
+
+test('asks for what has changed of a name that a package hands on, wherever that is declared', () => {
+  const here = (code: string) => `# @acme/x\n\n## @acme/x\n\n\`\`\`ts\n${code}\n\`\`\`\n`
+  const there = (code: string) => sectionsOf([here(code).replaceAll('## @acme/x', '## @acme/y/inside')])
+  const moved = (code: string) =>
+    levelOf(
+      apiChanges(here('interface A {\n    a: 1;\n}'), here("export { A } from '@acme/y';"), { after: there(code) }),
+    )
+  expect(moved('interface A {\n    a: 1;\n}')).toBeUndefined()
+  expect(moved('interface A {\n    a: 1;\n    b?: 1;\n}')).toBe('minor')
+  expect(moved('interface A {\n}')).toBe('major')
 })
 
 describe('asks for nothing', () => {

@@ -1,5 +1,5 @@
-import { NOT_EXPORTED } from './api-report.ts'
-import { type Members, membersOf, sectionsIn } from './read-report.ts'
+import { NOT_EXPORTED } from './not-exported.ts'
+import { type Members, membersOf, type Sections, sectionsIn } from './read-report.ts'
 
 /** What a change of a public face asks of its changeset. */
 export type Level = 'major' | 'minor'
@@ -13,15 +13,23 @@ export interface ApiChange {
   readonly what: string
 }
 
+/** What all packages declare, of which one hands names on. */
+export interface Others {
+  readonly before?: Sections
+  readonly after?: Sections
+}
+
 /**
  * The differences between two reports of a package, with what each asks for.
  *
  * Something new is a minor: an export, a member of a class or of a value, an optional member of an interface, a parameter
  * that may be left out, one that takes more, an overload. All else is a major: what is gone, what is declared otherwise,
  * and a required member of an interface, since whoever makes one lacks it, unless a comment says `@sealed`.
+ *
+ * The reports of other packages, before and after, say what is declared there and handed on here.
  */
-export function apiChanges(before: string, after: string): readonly ApiChange[] {
-  const [old, now] = [sectionsIn(before), sectionsIn(after)]
+export function apiChanges(before: string, after: string, others: Others = {}): readonly ApiChange[] {
+  const [old, now] = [sectionsIn(before, others.before), sectionsIn(after, others.after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((section) => {
     const [had, has] = [old.get(section) ?? new Map(), now.get(section) ?? new Map()]
     return [...new Set([...had.keys(), ...has.keys()])].flatMap((name) =>

@@ -3,6 +3,7 @@ import ts from 'typescript-5'
 import { type SourcePackage, sourcePackages } from '../imports.ts'
 import { withDeclarations } from './declarations.ts'
 import { namesUsedIn } from './names-used.ts'
+import { NOT_EXPORTED } from './not-exported.ts'
 import { printDeclarations } from './print-declarations.ts'
 
 /** What a package shows to those who import it. */
@@ -12,9 +13,6 @@ export interface ApiReport {
   readonly path: string
   readonly text: string
 }
-
-/** The title of what declarations use and no module exports. */
-export const NOT_EXPORTED = 'not exported, but used by what is'
 
 /**
  * The report of each package of a work tree, from its sources: every name that a module of it exports, as the compiler

@@ -1,9 +1,11 @@
 import { type Notes, TAKES_MORE } from '../compatibility/notes.ts'
-import { type ApiChange, apiChanges } from './api-changes.ts'
+import { type ApiChange, apiChanges, type Others } from './api-changes.ts'
 
 /** The differences between two reports of a package; a major that a person has judged to take more is a minor. */
-export function judgedChanges(before: string, after: string, takesMore: Notes): readonly ApiChange[] {
-  return apiChanges(before, after).map((change) => (change.where in takesMore ? { ...change, level: 'minor' } : change))
+export function judgedChanges(before: string, after: string, takesMore: Notes, others: Others): readonly ApiChange[] {
+  return apiChanges(before, after, others).map((change) =>
+    change.where in takesMore ? { ...change, level: 'minor' } : change,
+  )
 }
 
 /** The judgements that are of no change, since it was taken back. */

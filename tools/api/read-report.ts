@@ -1,4 +1,5 @@
 import ts from 'typescript-5'
+import { NOT_EXPORTED } from './not-exported.ts'
 import { Signature } from './signature.ts'
 
 /** A declaration, part by part. */
@@ -18,18 +19,36 @@ export interface Member {
   readonly signature?: Signature
 }
 
-/** The declarations in a report: by the title of the section, then by name. */
-export function sectionsIn(report: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+/** Declarations: by the title of the section, then by name. */
+export type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/**
+ * The declarations in a report. What it hands on stands in it as in the section where it is declared: one of its own, or of
+ * another report, since where a name is declared makes no difference to those who import it.
+ */
+export function sectionsIn(report: string, others: Sections = new Map()): Sections {
   const blocks = [...report.matchAll(/^## (.+)\n\n```ts\n([\s\S]*?)\n```$/gm)]
   const sections = new Map(blocks.map(([, title = '', code = '']) => [title, declarationsIn(code)]))
   for (const declarations of sections.values()) {
     for (const [name, text] of declarations) {
       const section = /^export \{ .+ \} from '(.+)';$/.exec(text)?.[1] ?? ''
-      const elsewhere = sections.get(section)?.get(name)
+      const elsewhere = declaredIn(sections, section, name) ?? declaredIn(others, section, name)
       if (elsewhere !== undefined) declarations.set(name, elsewhere)
     }
   }
   return sections
+}
+
+/** What a section says of a name, or, where it is a package, another entry of that. */
+function declaredIn(sections: Sections, section: string, name: string): string | undefined {
+  if (section === '') return undefined
+  const entries = [...sections].filter(([title]) => title === section || title.startsWith(`${section}/`))
+  return entries.flatMap(([, declarations]) => declarations.get(name) ?? [])[0]
+}
+
+/** The declarations of all reports that belong together. */
+export function sectionsOf(reports: readonly string[]): Sections {
+  return new Map(reports.flatMap((report) => [...sectionsIn(report)]).filter(([title]) => title !== NOT_EXPORTED))
 }
 
 function declarationsIn(code: string): Map<string, string> {

@@ -6,6 +6,7 @@ import { notesSince, TAKES_MORE } from '../compatibility/notes.ts'
 import { sourcePackages } from '../imports.ts'
 import { type ApiChange, type Level, levelOf } from './api-changes.ts'
 import { judgedChanges, staleJudgements } from './judged-changes.ts'
+import { sectionsOf } from './read-report.ts'
 
 /** A package whose changesets and version announce less than what its report of exports shows. */
 export interface Unannounced {
@@ -68,15 +69,23 @@ interface Changed {
 
 function changesSince(root: string, release: Release): readonly Changed[] {
   const takesMore = notesSince(root, release, TAKES_MORE)
-  return sourcePackages(root).flatMap(({ name, folder }) => {
+  const packages = sourcePackages(root).map(({ name, folder }) => {
     const [report, manifest] = ['api.md', 'package.json'].map((file) => {
       const path = join('packages', basename(folder), file)
       return { before: fileAt(root, release.commit, path), after: readFileSync(join(root, path), 'utf8') }
     }) as [Change, Change]
+    return { name, report, manifest }
+  })
+  const reports = packages.map(({ report }) => report)
+  const others = {
+    before: sectionsOf(reports.flatMap(({ before }) => before ?? [])),
+    after: sectionsOf(reports.map(({ after }) => after)),
+  }
+  return packages.flatMap(({ name, report, manifest }) => {
     // Nobody has a package that was not there yet.
     if (report.before === undefined || manifest.before === undefined) return []
     const raised = semver.diff(versionIn(manifest.before), versionIn(manifest.after)) ?? undefined
-    return [{ name, raised, changes: judgedChanges(report.before, report.after, takesMore) }]
+    return [{ name, raised, changes: judgedChanges(report.before, report.after, takesMore, others) }]
   })
 }
 

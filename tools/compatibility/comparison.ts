@@ -1,5 +1,7 @@
 import semver from 'semver'
+import type { Others } from '../api/api-changes.ts'
 import { type ApiReport, apiReports } from '../api/api-report.ts'
+import { sectionsOf } from '../api/read-report.ts'
 import { exportsSince } from './exports-since.ts'
 import type { Release } from './last-release.ts'
 import { type Notes, notesSince, ON_PURPOSE, TAKES_MORE } from './notes.ts'
@@ -21,6 +23,7 @@ export class Comparison {
   readonly #after: readonly ApiReport[]
   readonly #subjects: readonly Subject[]
   readonly #nextSubjects: readonly Subject[]
+  readonly #others: Required<Others>
   readonly #takesMore: Notes
   readonly #onPurpose: readonly string[]
   /** Names of tests that fail without a break. */
@@ -34,6 +37,10 @@ export class Comparison {
     this.#after = apiReports(next.root)
     this.#subjects = subjectsOf(released)
     this.#nextSubjects = subjectsOf(next)
+    this.#others = {
+      before: sectionsOf(this.#before.map(({ text }) => text)),
+      after: sectionsOf(this.#after.map(({ text }) => text)),
+    }
     this.#takesMore = notesSince(root, release, TAKES_MORE)
     this.#onPurpose = Object.keys(notesSince(root, release, ON_PURPOSE))
   }
@@ -63,6 +70,7 @@ export class Comparison {
       reportOf(core.name, reports),
       ['1.0.0', '1.1.0'],
       this.#takesMore,
+      { before: this.#others.after, after: sectionsOf(reports.map(({ text }) => text)) },
     )
     return [...refused, ...failing]
   }
@@ -115,6 +123,7 @@ export class Comparison {
         reportOf(name, this.#after),
         versions,
         this.#takesMore,
+        this.#others,
       )
       refused.push(...exported.refused)
       return [

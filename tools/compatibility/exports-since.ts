@@ -1,5 +1,5 @@
 import semver from 'semver'
-import { levelOf } from '../api/api-changes.ts'
+import { levelOf, type Others } from '../api/api-changes.ts'
 import type { ApiReport } from '../api/api-report.ts'
 import { judgedChanges } from '../api/judged-changes.ts'
 import { isAnnounced } from '../api/unannounced.ts'
@@ -18,9 +18,10 @@ export function exportsSince(
   after: ApiReport | undefined,
   [old, now]: readonly [old: string | undefined, now: string | undefined],
   takesMore: Notes,
+  others: Others,
 ): ExportsSince {
   if (!before || !after || !old || !now) return { shown: before ? 'gone' : 'new', refused: [] }
-  const changes = judgedChanges(before.text, after.text, takesMore)
+  const changes = judgedChanges(before.text, after.text, takesMore, others)
   const asked = levelOf(changes)
   if (asked === undefined) return { shown: 'the same', refused: [] }
   const most = changes.filter(({ level }) => level === asked)
