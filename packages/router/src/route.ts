@@ -20,7 +20,7 @@ export interface RouteOptions {
    * param of every match.
    */
   readonly defaults?: Readonly<Record<string, string>>
-  /** Accepts tokens that the safety analysis refuses. Make sure yourself that they cannot run for long. */
+  /** Accepts tokens that could take long on some value. Make sure yourself that they cannot. */
   readonly allowUnsafeTokens?: boolean
   readonly [option: string]: unknown
 }

@@ -1,5 +1,7 @@
-import { type Expression, overlap, parseExpression } from './token-expression.ts'
-import { findUnsupported } from './token-safety.ts'
+import { overlap } from './characters.ts'
+import { parseExpression } from './parse-expression.ts'
+import { type Expression, partsOf } from './token-expression.ts'
+import { findUnsupported } from './unsupported.ts'
 
 /**
  * Whether a value that matches a token can hold a text; in doubt it can.
@@ -13,16 +15,8 @@ export function mayHold(source: string, text: string): boolean {
 }
 
 function takes(expression: Expression, codePoint: number): boolean {
-  switch (expression.kind) {
-    case 'characters':
-      return overlap(expression.characters, [[codePoint, codePoint]])
-    case 'repeat':
-      return takes(expression.body, codePoint)
-    case 'choice':
-      return expression.options.some((option) => takes(option, codePoint))
-    case 'sequence':
-      return expression.parts.some((part) => takes(part, codePoint))
-  }
+  if (expression.kind === 'characters') return overlap(expression.characters, [[codePoint, codePoint]])
+  return partsOf(expression).some((part) => takes(part, codePoint))
 }
 
 function compiles(source: string): boolean {

@@ -1,4 +1,5 @@
-import { type Characters, type Expression, overlap, type Repeat } from './token-expression.ts'
+import { type Characters, overlap } from './characters.ts'
+import type { Expression, Repeat } from './token-expression.ts'
 
 /** A greater count is taken as unbounded: to copy the body more often only makes the automaton larger. */
 export const MAX_COPIES = 100

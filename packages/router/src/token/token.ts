@@ -1,7 +1,9 @@
 import { RouteError } from '../route-error.ts'
-import { findExponential, findUnsupported, longestMatch } from './token-safety.ts'
+import { parseExpression } from './parse-expression.ts'
+import { judgeCost } from './token-cost.ts'
+import { findUnsupported } from './unsupported.ts'
 
-/** The longest value, in UTF-16 units, that is tested against a token without a maximal length. */
+/** The longest value, in UTF-16 units, that is tested against a token that sets no limit itself. */
 export const MAX_TOKEN_VALUE = 100
 
 /** Whether a decoded value matches a token as a whole. */
@@ -10,9 +12,10 @@ export type TokenTest = (value: string) => boolean
 /**
  * Compiles a token to a test of decoded values: anchored, Unicode-aware, never across a slash.
  *
- * A token without a maximal length refuses values longer than `MAX_TOKEN_VALUE`, so that no test takes long. Throws
- * `RouteError` for an expression that does not compile, that holds what a token cannot (anchors, groups by name,
- * look-around, back references), or that could take exponential time; `allowUnsafe` permits the last.
+ * A value that is longer than any match, or than `MAX_TOKEN_VALUE` where the token sets no limit itself, is refused
+ * untested, so that no test takes long. Throws `RouteError` for an expression that does not compile, that holds what a
+ * token cannot (anchors, groups by name, look-around, back references), or that could take too long on a value within
+ * the limit; `allowUnsafe` permits the last.
  */
 export function compileToken(owner: string, name: string, source: unknown, allowUnsafe = false): TokenTest {
   if (typeof source !== 'string' || source === '') {
@@ -29,11 +32,10 @@ export function compileToken(owner: string, name: string, source: unknown, allow
   const known = allowUnsafe ? undefined : safeTokens.get(source)
   if (known) return known
   const expression = compileExpression(owner, name, source)
-  checkSafety(owner, name, source, allowUnsafe)
-  const bounded = !allowUnsafe && longestMatch(source) === Number.POSITIVE_INFINITY
-  const test: TokenTest = bounded
-    ? (value) => value.length <= MAX_TOKEN_VALUE && expression.test(value) && !value.includes('/')
-    : (value) => expression.test(value) && !value.includes('/')
+  const unsupported = findUnsupported(source)
+  if (unsupported) throw tokenError(owner, name, source, `holds ${unsupported}, which a token cannot`)
+  const longest = allowUnsafe ? Number.POSITIVE_INFINITY : longestValue(owner, name, source)
+  const test: TokenTest = (value) => value.length <= longest && expression.test(value) && !value.includes('/')
   if (!allowUnsafe) safeTokens.set(source, test)
   return test
 }
@@ -57,17 +59,15 @@ function compileExpression(owner: string, name: string, source: string): RegExp 
   }
 }
 
-function checkSafety(owner: string, name: string, source: string, allowUnsafe: boolean): void {
-  const unsupported = findUnsupported(source)
-  if (unsupported) {
-    throw tokenError(owner, name, source, `holds ${unsupported}, which a token cannot`)
-  }
-  if (allowUnsafe) return
-  const exponential = findExponential(source)
-  if (exponential) throw tokenError(owner, name, source, `could take exponential time: ${exponential}. ${ALLOW}`)
+/** The length of the longest value that has to be tested. Throws if a test could take too long. */
+function longestValue(owner: string, name: string, source: string): number {
+  const { longest, problem } = judgeCost(parseExpression(source), MAX_TOKEN_VALUE)
+  if (problem) throw tokenError(owner, name, source, `could take too long: ${problem}. ${ALLOW}`)
+  return longest === Number.POSITIVE_INFINITY ? MAX_TOKEN_VALUE : longest
 }
 
-const ALLOW = 'Simplify it, or take the risk: set it by the option tokens, with allowUnsafeTokens: true'
+const ALLOW =
+  'Simplify it, lower its counts, or take the risk: set it by the option tokens, with allowUnsafeTokens: true'
 
 function tokenError(owner: string, name: string, source: unknown, problem: string): RouteError {
   return new RouteError(

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findExponential, findUnsupported, longestMatch } from './token-safety.ts'
+import { parseExpression } from './parse-expression.ts'
+import { judgeCost } from './token-cost.ts'
+import { longestOf } from './token-expression.ts'
+import { findUnsupported } from './unsupported.ts'
 
-const refused = (sources: readonly string[]): string[] => sources.filter((source) => findExponential(source))
+const problemOf = (source: string): string | undefined => judgeCost(parseExpression(source), 100).problem
+const longest = (source: string): number => longestOf(parseExpression(source))
+const refused = (sources: readonly string[]): string[] => sources.filter(problemOf)
 
-describe('findExponential', () => {
+describe('judgeCost', () => {
   it('accepts the tokens that routes use', () => {
     const sources = [
       '\\d+',
@@ -97,24 +102,20 @@ describe('findExponential', () => {
   it('quotes the innermost ambiguous part and says what is wrong with it', () => {
     const tail = 'so one value can be split in exponentially many ways'
 
-    expect(findExponential('x(?:-(a+)+)*')).toBe(`"(a+)+" repeats something that already repeats, ${tail}`)
-    expect(findExponential('x|(a|aa)+')).toBe(`"(a|aa)+" repeats alternatives that overlap, ${tail}`)
-    expect(findExponential('(a?b?)*')).toBe(`"(a?b?)*" repeats something that can be empty, ${tail}`)
-    expect(findExponential('(a{1,2})*')).toBe(`"(a{1,2})*" repeats something of which a part may be missing, ${tail}`)
+    expect(problemOf('x(?:-(a+)+)*')).toBe(`"(a+)+" repeats something that already repeats, ${tail}`)
+    expect(problemOf('x|(a|aa)+')).toBe(`"(a|aa)+" repeats alternatives that overlap, ${tail}`)
+    expect(problemOf('(a?b?)*')).toBe(`"(a?b?)*" repeats something that can be empty, ${tail}`)
+    expect(problemOf('(a{1,2})*')).toBe(`"(a{1,2})*" repeats something of which a part may be missing, ${tail}`)
   })
 
   it('takes a count above 100 as unbounded and says so', () => {
-    expect(findExponential('(?:\\d{500},)*')).toBeUndefined()
-    expect(findExponential('(?:\\d{500},?)*')).toMatch(/\(counts above 100 are taken as unbounded\)$/)
+    expect(problemOf('(?:\\d{500},)*')).toBeUndefined()
+    expect(problemOf('(?:\\d{500},?)*')).toMatch(/\(counts above 100 are taken as unbounded\)$/)
   })
 
   it('refuses what is too large to check', () => {
-    expect(findExponential('((a{90}b){90}c){90}')).toBeUndefined()
-    expect(findExponential('(((a{90}b){90}c){90}d)*')).toBe('"(((a{90}b){90}c){90}d)*" is too large to check')
-  })
-
-  it('refuses what it does not model', () => {
-    expect(findExponential('(?=a)a')).toBe('a lookahead "(?=" at position 0 cannot be checked')
+    expect(problemOf('((a{90}b){90}c){90}')).toBeUndefined()
+    expect(problemOf('(((a{90}b){90}c){90}d)*')).toBe('"(((a{90}b){90}c){90}d)*" is too large to check')
   })
 
   it('knows which characters a class holds', () => {
@@ -141,24 +142,61 @@ describe('findExponential', () => {
 
     const wrong = classes.flatMap((source) =>
       characters
-        .filter((one) => holds(source, one) !== (findExponential(`(?:${source}|${quote(one)})*`) !== undefined))
+        .filter((one) => holds(source, one) !== (problemOf(`(?:${source}|${quote(one)})*`) !== undefined))
         .map((one) => `${source} ${JSON.stringify(one)}`),
     )
 
     expect(wrong).toEqual([])
   })
 
-  it('accepts only what a backtracking matcher gets through in polynomial time', () => {
+  it.each(['', '[0-9]', 'x', '-?'])('counts the ways of unlike parts, with and without a limit, before "%s"', (end) => {
+    const thrice = (one: string, other = one, third = one) => `${one}${other}${third}${end || '!'}`
+    const slow = [
+      thrice('[a-z]{1,1000}'),
+      thrice('[a-z]{1,1000}', '[a-y]{1,1000}', '[a-x]{1,1000}'),
+      `(?:[a-z]{1,1000}){3}${end}`,
+      `(?:[a-z]{1,500}-?){1,3}${end}`,
+      `\\w*${thrice('[a-z]*')}\\w*${end || '!'}`,
+      `[a-z]*${thrice('[b-z]*', '[c-z]*', '[d-z]*')}[e-z]*${end || '!'}`,
+      `(?:[a-z]*)${thrice('[a-z]{0,90}')}[a-z]*${end || '!'}`,
+    ]
+
+    expect(refused(slow)).toEqual(slow)
+  })
+
+  it('accepts long values that can be read in few ways', () => {
+    const sources = [
+      '[0-9a-f]{128}',
+      '[a-z]{1,1000}',
+      '[a-z]{1,500}[0-9]{1,500}',
+      '[a-z]{1,500}-[a-z]{1,500}-[a-z]{1,500}',
+      '[a-z]{1,200}[a-z0-9]{1,200}',
+      '(?:[a-z0-9-]{1,63}\\.){1,8}[a-z]{2,63}',
+      '[a-z]+-[a-z]+-[a-z]+-[a-z]+-[a-z]+-[a-z]+',
+      '[a-z]{1,99999999}',
+    ]
+
+    expect(refused(sources)).toEqual([])
+  })
+
+  it('names the smallest part that takes too many steps', () => {
+    const part = '[a-z]{1,999}[a-z]{1,999}[a-z]{1,999}[0-9]'
+
+    expect(problemOf(`x-(?:${part}|y)`)).toBe(
+      `"${part}" can read 3000 characters in so many ways that one value takes more than five million steps`,
+    )
+  })
+
+  it('says of each expression in how few steps a matcher that backtracks gets through', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
-        fc.pre(findExponential(sourceOf(expression)) === undefined)
-        const growth = 2 ** (repeatsIn(expression) + 3)
-        for (const prefix of ['', 'a', 'b']) {
-          for (const word of WORDS) {
-            const pumped = (times: number): string => `${prefix}${word.repeat(times)}c`
-            const six = countSteps(expression, pumped(6), 1_000_000)
-            const twelve = countSteps(expression, pumped(12), six * growth)
-            countSteps(expression, pumped(24), twelve * growth)
+        const source = sourceOf(expression)
+        for (const length of [6, 12, 24]) {
+          const { steps, problem } = judgeCost(parseExpression(source), length)
+          if (problem !== undefined) continue
+          const most = 5 * source.length * steps
+          for (const prefix of ['', 'a', 'b']) {
+            for (const word of WORDS) countSteps(expression, `${prefix}${word.repeat(length / word.length)}c`, most)
           }
         }
       }),
@@ -167,29 +205,25 @@ describe('findExponential', () => {
   })
 })
 
-describe('longestMatch', () => {
+describe('longestOf', () => {
   it('adds up what each part can hold', () => {
-    expect(longestMatch('')).toBe(0)
-    expect(longestMatch('\\d{4}-\\d{2}')).toBe(7)
-    expect(longestMatch('(?:en|deu|fr)')).toBe(3)
-    expect(longestMatch('(?:a{2,5}b?){3}')).toBe(18)
-    expect(longestMatch('(?:)*a')).toBe(1)
+    expect(longest('')).toBe(0)
+    expect(longest('\\d{4}-\\d{2}')).toBe(7)
+    expect(longest('(?:en|deu|fr)')).toBe(3)
+    expect(longest('(?:a{2,5}b?){3}')).toBe(18)
+    expect(longest('(?:)*a')).toBe(1)
   })
 
   it('counts UTF-16 units', () => {
-    expect(longestMatch('[a-zé]{3}')).toBe(3)
-    expect(longestMatch('\\u{1F600}')).toBe(2)
-    expect(longestMatch('[^-]{3}')).toBe(6)
+    expect(longest('[a-zé]{3}')).toBe(3)
+    expect(longest('\\u{1F600}')).toBe(2)
+    expect(longest('[^-]{3}')).toBe(6)
   })
 
   it('is infinite where nothing limits the length', () => {
-    expect(longestMatch('a*')).toBe(Infinity)
-    expect(longestMatch('a|(?:b+){2}')).toBe(Infinity)
-    expect(longestMatch('a{3,}?')).toBe(Infinity)
-  })
-
-  it('is infinite where it is not known', () => {
-    expect(longestMatch('(a)\\1')).toBe(Infinity)
+    expect(longest('a*')).toBe(Infinity)
+    expect(longest('a|(?:b+){2}')).toBe(Infinity)
+    expect(longest('a{3,}?')).toBe(Infinity)
   })
 })
 
@@ -268,11 +302,6 @@ function sourceOf(sample: Sample): string {
   if (sample.kind === 'character') return sample.text
   if (sample.kind === 'repeat') return `(?:${sourceOf(sample.body)})${sample.sign}`
   return `(?:${sourceOf(sample.left)}${sample.between}${sourceOf(sample.right)})`
-}
-
-function repeatsIn(sample: Sample): number {
-  if (sample.kind === 'character') return 0
-  return sample.kind === 'repeat' ? 1 + repeatsIn(sample.body) : repeatsIn(sample.left) + repeatsIn(sample.right)
 }
 
 /** The steps in which a matcher that backtracks like JavaScript's fails or succeeds; throws above the limit. */

@@ -1,0 +1,159 @@
+import { type Characters, overlap } from './characters.ts'
+import { type Budget, isAmbiguousLoop, MAX_COPIES } from './token-automaton.ts'
+import { canBeEmpty, type Expression, firstOf, longestOf, partsOf, type Repeat } from './token-expression.ts'
+
+/** What it takes to hold a value against a token. */
+export interface TokenCost {
+  /** The maximal length of a match in UTF-16 units; `Infinity` if it is unlimited. */
+  readonly longest: number
+  /** Whether each part of a value can be read in one way, so that a test takes linear time on values of any length. */
+  readonly isLinear: boolean
+  /** About the steps that a test of the longest value takes. */
+  readonly steps: number
+  /**
+   * Why a test could take too long; `undefined` if it cannot. One sentence without a full stop that quotes the smallest
+   * part of which that is true.
+   */
+  readonly problem: string | undefined
+}
+
+/**
+ * Judges the time that matching `^(?:source)$` takes, with the flag `u`, on values of up to the longest length that
+ * can match; a source without such a length is judged for values of up to `longestValue`.
+ *
+ * In doubt it judges too slow: for an ambiguous loop counts above 100 are taken as unbounded, a Unicode property as
+ * holding all that is not ASCII, and what is too large to check is named as such.
+ */
+export function judgeCost(expression: Expression, longestValue: number): TokenCost {
+  const longest = longestOf(expression)
+  const judge = new Judge(longest === Number.POSITIVE_INFINITY ? longestValue : longest)
+  const { ways, steps } = judge.judge(expression, [])
+  return { longest, isLinear: ways === 1, steps, problem: judge.problem }
+}
+
+/** Some hundredths of a second at most. */
+const MAX_STEPS = 5_000_000
+const STEPS = 'five million steps'
+
+/** What a test takes in any case, if the value is long. */
+const STEPS_A_CHARACTER = 10
+
+/** Keeps the slowest source of a thousand characters within some ten milliseconds. */
+const MAX_ANALYSIS = 200_000
+
+/** In how many ways a part of a token can be left, and the steps in which a backtracking matcher tries them all. */
+interface Cost {
+  readonly ways: number
+  readonly steps: number
+}
+
+class Judge {
+  problem: string | undefined
+  readonly #length: number
+  readonly #budget: Budget = { steps: MAX_ANALYSIS }
+
+  constructor(length: number) {
+    this.#length = length
+  }
+
+  /** `follow` has the characters that can stand behind the expression. */
+  judge(expression: Expression, follow: readonly Characters[]): Cost {
+    const cost = this.#costOf(expression, follow)
+    if (cost.steps > Math.max(MAX_STEPS, STEPS_A_CHARACTER * this.#length)) this.problem ??= this.#explain(expression)
+    return cost
+  }
+
+  #costOf(expression: Expression, follow: readonly Characters[]): Cost {
+    switch (expression.kind) {
+      case 'characters':
+        return ONE
+      case 'choice':
+        return this.#choice(expression.options, follow)
+      case 'sequence':
+        return this.#sequence(expression.parts, follow)
+      case 'repeat':
+        return expression.max === 0 ? ONE : this.#repeat(expression, follow)
+    }
+  }
+
+  #choice(options: readonly Expression[], follow: readonly Characters[]): Cost {
+    const costs = options.map((option) => this.judge(option, follow))
+    const ways = costs.map((cost) => cost.ways)
+    const isOneOfThem = options.every((option, index) => {
+      const others = options.slice(index + 1)
+      const own = firstOf(option)
+      return !others.some((other) => overlapAny(own, firstOf(other)) || (canBeEmpty(option) && canBeEmpty(other)))
+    })
+    return {
+      ways: isOneOfThem ? ways.reduce((most, one) => Math.max(most, one)) : sum(ways),
+      steps: sum(costs.map((cost) => cost.steps)),
+    }
+  }
+
+  #sequence(parts: readonly Expression[], follow: readonly Characters[]): Cost {
+    const follows = [follow]
+    for (const part of parts.toReversed()) {
+      follows.unshift(canBeEmpty(part) ? [...firstOf(part), ...(follows[0] ?? [])] : firstOf(part))
+    }
+    return parts.reduce(({ ways, steps }, part, index) => {
+      const cost = this.judge(part, follows[index + 1] ?? [])
+      return { ways: ways * cost.ways, steps: steps + ways * cost.steps }
+    }, ONE)
+  }
+
+  #repeat(repeat: Repeat, follow: readonly Characters[]): Cost {
+    const { body, min, max } = repeat
+    const first = firstOf(body)
+    const round = this.judge(body, [...first, ...follow])
+    const isAmbiguous = isAmbiguousLoop(body, this.#budget)
+    if (isAmbiguous === undefined) this.problem ??= `"${repeat.source}" is too large to check`
+    if (isAmbiguous && max === Number.POSITIVE_INFINITY) this.problem ??= explain(repeat)
+    // A round that is not required and reads nothing is no round.
+    const rounds = isAmbiguous ? max : canBeEmpty(body) ? Math.max(min, 1) : 1
+    const inside = round.ways ** rounds
+    return {
+      ways: overlapAny(first, follow) ? inside * this.#endsOf(repeat) : inside,
+      steps: inside * Math.max(1, Math.min(longestOf(repeat), this.#length)),
+    }
+  }
+
+  /** At how many places a repeat can end. Those without a limit share the value: on average each has a third of it. */
+  #endsOf({ min, max }: Repeat): number {
+    return max === Number.POSITIVE_INFINITY ? Math.max(1, this.#length / 3) : Math.min(max - min + 1, this.#length + 1)
+  }
+
+  #explain({ source }: Expression): string {
+    return `"${source}" can read ${this.#length} characters in so many ways that one value takes more than ${STEPS}`
+  }
+}
+
+const ONE: Cost = { ways: 1, steps: 1 }
+
+function overlapAny(left: readonly Characters[], right: readonly Characters[]): boolean {
+  return left.some((one) => right.some((other) => overlap(one, other)))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}
+
+function explain({ source, body }: Repeat): string {
+  const isCut = holds(body, ({ max }) => max > MAX_COPIES && max < Number.POSITIVE_INFINITY)
+  const note = isCut ? ` (counts above ${MAX_COPIES} are taken as unbounded)` : ''
+  return `"${source}" repeats ${reason(body)}, so one value can be split in exponentially many ways${note}`
+}
+
+function reason(body: Expression): string {
+  if (holds(body, ({ max }) => max > MAX_COPIES)) return 'something that already repeats'
+  if (hasChoice(body)) return 'alternatives that overlap'
+  return canBeEmpty(body) ? 'something that can be empty' : 'something of which a part may be missing'
+}
+
+function hasChoice(expression: Expression): boolean {
+  return expression.kind === 'choice' || partsOf(expression).some(hasChoice)
+}
+
+function holds(expression: Expression, isWanted: (repeat: Repeat) => boolean): boolean {
+  if (expression.kind === 'repeat' && isWanted(expression)) return true
+  return partsOf(expression).some((part) => holds(part, isWanted))
+}
