@@ -29,6 +29,9 @@ describe('the path', () => {
     ['/n[/v[/{c}]]', { c: 3 }, '/n/v/3'],
     ['/files/{rest...}', { rest: 'a/b c.txt' }, '/files/a/b%20c.txt'],
     ['/files/{rest...}', { rest: '/example.com/a' }, '/files//example.com/a'],
+    ['/files/{rest...:[a-z/]{2,}}', { rest: 'a/b' }, '/files/a/b'],
+    ['/files/{rest:.+}', { rest: 'a/b' }, '/files/a/b'],
+    ['/files[/{rest:.*}]', { rest: 'a/b' }, '/files/a/b'],
     ['/f-{id}.html', { id: '?#%[]' }, '/f-%3F%23%25%5B%5D.html'],
   ])('%s with %j is %s', async (path, params, expected) => {
     expect(await pathOf(path, params)).toBe(expected)
@@ -50,7 +53,7 @@ describe('the path', () => {
   })
 
   test('is read as that of generateUrl, whatever the params', async () => {
-    const paths = ['/{a}', '/x-{a}.html', '/{a}0', '/n/{a}[/{b}[/{c}]]', '/f/{rest...}', '/{a:\\w+}/x']
+    const paths = ['/{a}', '/x-{a}.html', '/{a}0', '/n/{a}[/{b}[/{c}]]', '/f/{rest...}', '/g/{rest:.*}', '/{a:\\w+}/x']
     const value = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.constantFrom('..', '.', 'a/b', '%2e', '~'))
     const params = fc.record({ a: value, b: value, c: value, rest: value }, { requiredKeys: ['a', 'rest'] })
     const read = (url: string) => url.split('/').map(decodeURIComponent)

@@ -20,7 +20,10 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
   return filled
 }
 
-/** A placeholder with its name, and whether it is a catch-all. Its token may have braces. */
-const PLACEHOLDER = /\{(\w+)(\.{3})?([^{}]|\{[^{}]*})*}/g
+/**
+ * A placeholder with its name, and whether it is a catch-all, as is one whose token begins with any character. A token
+ * may have braces.
+ */
+const PLACEHOLDER = /\{(\w+)(:?\.+)?([^{}]|\{[^{}]*})*}/g
 /** A dot segment, which is taken as none or as the folder above, and what servers take for a slash. */
 const ELSEWHERE = /\/\.\.?(\/|$)|%2F|%5C/

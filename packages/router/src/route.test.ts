@@ -131,7 +131,6 @@ describe('setOptions', () => {
       { tokens: { toString: 'x' } },
       'Route any method /a: there is a token for {toString}, but no such placeholder. It has none.',
     ],
-    ['/{rest...}', { tokens: { rest: '.+' } }, 'Route any method /{rest...}: the catch-all {rest...} takes no token.'],
     ['/a', { defaults: { section: 7 } }, 'Route any method /a: the default of {section} is a string, got number.'],
     ['/a[/{id}]', { defaults: { id: 7 } }, 'Route any method /a[/{id}]: the default of {id} is a string, got number.'],
   ])('refuses for %s the options %j', (path, options, message) => {

@@ -1,5 +1,6 @@
 import { type Method, normalizeMethods } from './method.ts'
 import { nearest } from './nearest.ts'
+import { isWhole, readCatchAll } from './path/catch-all.ts'
 import { parsePath } from './path/path-grammar.ts'
 import { knownPlaceholders, type Placeholder, placeholderNames, placeholdersOf, type Segment } from './path/segment.ts'
 import { RouteError } from './route-error.ts'
@@ -136,10 +137,6 @@ export class Route<const P extends string = string, M = unknown> {
         const known = knownPlaceholders(this.#parsed)
         throw new RouteError(`Route ${this}: there is a token for {${name}}, but no such placeholder. ${known}.`)
       }
-      const last = this.#parsed.at(-1)
-      if (last?.kind === 'rest' && last.name === name) {
-        throw new RouteError(`Route ${this}: the catch-all {${name}...} takes no token.`)
-      }
     }
   }
 
@@ -160,18 +157,23 @@ export class Route<const P extends string = string, M = unknown> {
   #withTokens(tokens: Readonly<Record<string, string>>): readonly Segment[] {
     const tokened = <P extends Placeholder>(placeholder: P): P =>
       Object.hasOwn(tokens, placeholder.name) ? { ...placeholder, token: tokens[placeholder.name] } : placeholder
-    return this.#parsed.map((segment) => {
+    const segments = this.#parsed.map((segment) => {
       if (segment.kind === 'compound') return { ...segment, placeholders: segment.placeholders.map(tokened) }
-      return segment.kind === 'placeholder' ? tokened(segment) : segment
+      return segment.kind === 'static' ? segment : tokened(segment)
     })
+    return readCatchAll(segments)
   }
 
   #compileTokens(segments: readonly Segment[], options: RouteOptions): ReadonlyMap<string, TokenTest> {
     const tests = new Map<string, TokenTest>()
-    for (const placeholder of placeholdersOf(segments)) {
-      if (!('token' in placeholder)) continue
-      const { name, token } = placeholder
-      tests.set(name, compileToken(this.toString(), name, token, options.allowUnsafeTokens))
+    const last = segments.at(-1)
+    for (const segment of segments) {
+      const kind = segment.kind === 'rest' ? 'rest' : segment === last && isWhole(segment) ? 'end' : 'segment'
+      for (const placeholder of placeholdersOf([segment])) {
+        if (!('token' in placeholder)) continue
+        const { name, token } = placeholder
+        tests.set(name, compileToken({ owner: this.toString(), name, kind }, token, options.allowUnsafeTokens))
+      }
     }
     return tests
   }

@@ -69,10 +69,11 @@ function isBehind(wall: Wall, path: string, host: string | undefined): boolean {
 function wallsOfRoutes(routes: readonly RouteDescription[], path: string, host: string | undefined): readonly Wall[] {
   if (!routes.every(({ middleware }) => middleware.isFinal)) return []
   return routes.flatMap((route) => {
-    const { segments } = new Route(route.path, undefined)
+    const { segments, tokens } = new Route(route.path, undefined).setOptions(route.options)
     const forms = expandOptional(segments)
     const literal = segments.slice(0, -1)
-    if (segments.at(-1)?.kind !== 'rest' || literal.some((segment) => segment.kind !== 'static')) return []
+    const isCatchAll = segments.at(-1)?.kind === 'rest' && tokens.size === 0
+    if (!isCatchAll || literal.some((segment) => segment.kind !== 'static')) return []
     const below = literal.map((segment) => `/${segment.kind === 'static' ? segment.text : ''}`).join('')
     const hasPathItself = below === '' || forms.some((form) => form.length === literal.length)
     return [{ path: path + below, host, isBelow: !hasPathItself, label: `route ${route.name}` }]

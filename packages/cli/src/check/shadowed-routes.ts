@@ -82,6 +82,7 @@ function shapeOf(segments: readonly Segment[]): string {
   return JSON.stringify(segments, (key, value) => (key === 'name' || key === 'optional' ? '' : value))
 }
 
+type Rest = Extract<Segment, { kind: 'rest' }>
 type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
 /** Whether one form of a route matches every path that another form matches. In doubt: no. */
@@ -89,13 +90,19 @@ export function covers(wide: readonly Segment[], narrow: readonly Segment[], tok
   for (const [position, segment] of wide.entries()) {
     const other = narrow[position]
     if (other === undefined) return false
-    if (segment.kind === 'rest') return true
+    if (segment.kind === 'rest') return coversRest(segment, narrow.slice(position))
     if (!coversSegment(segment, other, tokens)) return false
   }
   return wide.length === narrow.length
 }
 
-function coversSegment(wide: Exclude<Segment, { kind: 'rest' }>, narrow: Segment, tokens: Route['tokens']): boolean {
+/** A catch-all with a token covers the same catch-all alone. */
+function coversRest({ token }: Rest, narrow: readonly Segment[]): boolean {
+  const [first] = narrow
+  return token === undefined || (first?.kind === 'rest' && first.token === token)
+}
+
+function coversSegment(wide: Exclude<Segment, Rest>, narrow: Segment, tokens: Route['tokens']): boolean {
   if (narrow.kind === 'rest') return false
   if (wide.kind === 'static') return narrow.kind === 'static' && narrow.text === wide.text
   return narrow.kind === 'static' ? matches(wide, narrow.text, tokens) : isWider(wide, narrow)

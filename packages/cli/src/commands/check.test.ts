@@ -232,7 +232,10 @@ app.get('/a/x', () => text(''))
 app.get('/b/pre-{id}', () => text(''))
 app.get('/b/{id}', () => text(''))
 app.get('/c/{id}', () => text(''))
-app.post('/c[/{id}]', () => text(''))`
+app.post('/c[/{id}]', () => text(''))
+app.get('/d/{rest...:[a-z/]+}', () => text(''))
+app.get('/d/{id}', () => text(''))
+app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
   })
 
@@ -311,6 +314,7 @@ app.pipe(new Proxy(log, {}))`
       expect.stringContaining('Position 3 (log) never runs: route all answers every request before.'),
     ])
     expect(await problemsIn(`app.get('/x/{rest...}', () => text(''))\n${behind}`)).toEqual([])
+    expect(await problemsIn(`app.get('/{rest:.+}', () => text(''))\n${behind}`)).toEqual([])
     expect(await problemsIn(`app.get('/{rest...}', (request, handler) => handler(request))\n${behind}`)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import type { Segment } from '../path/segment.ts'
+import { placeholdersOf, type Segment } from '../path/segment.ts'
 
 /**
  * Compares two paths segment by segment from the left. Negative if the first is more specific, 0 if they are equally
@@ -16,6 +16,7 @@ export function compareSpecificity(a: readonly Segment[], b: readonly Segment[])
 }
 
 function compareSegments(a: Segment, b: Segment): number {
+  if (a.kind === 'rest' && b.kind === 'rest') return Number(hasToken(b)) - Number(hasToken(a))
   if (!hasText(a) || !hasText(b)) return RANKS[a.kind] - RANKS[b.kind]
   return (
     b.prefix.length - a.prefix.length ||
@@ -36,9 +37,8 @@ function textBetween(segment: Valued): number {
   return segment.kind === 'compound' ? segment.separators.join('').length : 0
 }
 
-function hasToken(segment: Valued): boolean {
-  if (segment.kind === 'placeholder') return segment.token !== undefined
-  return segment.placeholders.some(({ token }) => token !== undefined)
+function hasToken(segment: Segment): boolean {
+  return placeholdersOf([segment]).some(({ token }) => token !== undefined)
 }
 
 const RANKS: Readonly<Record<Segment['kind'], number>> = { static: 0, placeholder: 1, compound: 1, rest: 2 }

@@ -76,6 +76,18 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
+    name: 'a last placeholder of any text is a catch-all',
+    routes: ['GET /f/{path:.*}', 'GET /g[/{path:.*}]'],
+    expect: {
+      'GET /f/': ['GET /f/{path:.*}', { path: '' }],
+      'GET /f/a': ['GET /f/{path:.*}', { path: 'a' }],
+      'GET /f/a//b/': ['GET /f/{path:.*}', { path: 'a//b/' }],
+      'GET /f': 404,
+      'GET /g': 'GET /g[/{path:.*}]',
+      'GET /g/a/b': ['GET /g[/{path:.*}]', { path: 'a/b' }],
+    },
+  },
+  {
     name: 'a catch-all takes an asterisk and a colon for what they are',
     routes: ['GET /files/{rest...}'],
     expect: {

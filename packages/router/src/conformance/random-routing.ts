@@ -33,7 +33,8 @@ export function randomRequest(choose: Choose, routes: readonly Route[]): string 
 const METHODS = ['GET', 'POST', 'HEAD', 'PURGE']
 const METHOD_LISTS = [['GET'], ['POST'], ['GET', 'POST'], ['PURGE', 'GET'], null, []]
 const TEXTS = ['a', 'b', 'ab', 'a.b', '0', 'é', 'a:b', '%2A', 'a']
-const TOKENS = ['\\d+', '[ab]+', 'a|ab', '.+', '\\w{1,2}', '[^a]', '[é%]+', '(a)|(b)']
+const TOKENS = ['\\d+', '[ab]+', 'a|ab', '[^/]+', '\\w{1,2}', '[^/a]', '[é%]+', '(a)|(b)']
+const CATCH_ALLS = ['{rest...}', '{rest:.*}', '{rest...}', '{rest:.+}', '{rest...:[ab/]+}', '{rest...:.*b}']
 const AROUND = ['#', '#', 'a#', '#b', 'a-#.b', '#0', 'ab#', '#.b', ':#']
 const BETWEEN = ['#-#', '#.#', 'a#-#', '#-#.b', '#0#', '#é#', '#-#.#', '#ab#']
 const VALUES = [
@@ -72,10 +73,15 @@ function randomRoutePath(choose: Choose, withTokens: boolean): string {
     () => `[${part()}]`,
     () => `[${part()}[${part()}]]`,
     () => '[/]',
-    () => '/{rest...}',
-    () => '[/{rest...}]',
+    () => `/${randomCatchAll(choose, withTokens)}`,
+    () => `[/${randomCatchAll(choose, withTokens)}]`,
   ]
-  return required === '' ? pick(choose, ['/', '/{rest...}', '/{p}']) : `${required}${pick(choose, tail)()}`
+  if (required !== '') return `${required}${pick(choose, tail)()}`
+  return pick(choose, ['/', `/${randomCatchAll(choose, withTokens)}`, '/{p}'])
+}
+
+function randomCatchAll(choose: Choose, withTokens: boolean): string {
+  return pick(choose, withTokens ? CATCH_ALLS : CATCH_ALLS.slice(0, 2))
 }
 
 function randomRoutePart(choose: Choose, name: string, withTokens: boolean): string {

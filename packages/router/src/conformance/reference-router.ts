@@ -130,9 +130,9 @@ function compareSegments(a: Segment, b: Segment): number {
 /** What makes a segment more specific than another, the weightier first. */
 function weights(segment: Segment): readonly number[] {
   if (segment.kind === 'static') return [2]
-  if (segment.kind === 'rest') return [0]
+  const isTokened = placeholdersOf([segment]).some(({ token }) => token !== undefined)
+  if (segment.kind === 'rest') return [0, Number(isTokened)]
   const { prefix, suffix } = segment
   const between = segment.kind === 'compound' ? segment.separators.join('').length : 0
-  const isTokened = placeholdersOf([segment]).some(({ token }) => token !== undefined)
   return [1, prefix.length, suffix.length, between, Number(isTokened)]
 }

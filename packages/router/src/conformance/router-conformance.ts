@@ -1,5 +1,6 @@
 import type { RouterInterface } from '../router-interface.ts'
 import { catchAllCases } from './catch-all-cases.ts'
+import { catchAllTokenCases, specificCatchAllCases } from './catch-all-token-cases.ts'
 import { compileCases } from './compile-cases.ts'
 import { compoundCases, compoundTokenCases } from './compound-cases.ts'
 import type { ConformanceCase } from './conformance-case.ts'
@@ -54,10 +55,14 @@ export function routerConformance(router: RouterInterface): readonly Conformance
 
 function honoredTokens(router: RouterInterface): readonly ConformanceCase[] {
   const isFirst = router.traits.precedence === 'registration'
+  const tables: readonly RoutingCase[] = [
+    ...tokenCases,
+    ...compoundTokenCases,
+    ...catchAllTokenCases,
+    ...(isFirst ? registrationTokenCases : [...specificityTokenCases, ...specificCatchAllCases]),
+  ]
   return [
-    ...[...tokenCases, ...compoundTokenCases, ...(isFirst ? registrationTokenCases : specificityTokenCases)].map(
-      (table) => routingCase(router, table),
-    ),
+    ...tables.map((table) => routingCase(router, table)),
     ...exoticTokenCases.map((table) => refusableCase(router, table)),
   ]
 }
@@ -73,5 +78,6 @@ function refusedTokens(router: RouterInterface): readonly ConformanceCase[] {
       'GET /a',
       'GET /u[/{id:\\d+}]',
     ]),
+    refusedCase(router, '2.1: a catch-all with a token is refused by its name', ['GET /a', 'GET /f/{rest...:[a-z/]+}']),
   ]
 }

@@ -14,6 +14,8 @@ const ROUND_TRIPS = [
   '/{a:\\w+}',
   '/n/{a}[/{b}[/{c}]]',
   '/f/{rest...}',
+  '/g/{rest:.+}',
+  '/h/{rest...:[a-z/.]*}',
   '/{a}-{b}',
   '/x{a}0{b}.{c}',
   '/{a:\\d+}-{b}[/{c}]',
@@ -79,6 +81,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/files/{rest...}'), { rest: 'a/b c.txt' })).toBe('/files/a/b%20c.txt')
     expect(generateUrl(route('/files/{rest...}'), { rest: '' })).toBe('/files/')
     expect(generateUrl(route('/files[/{rest...}]'))).toBe('/files')
+    expect(generateUrl(route('/files/{rest:.+}'), { rest: 'a/b' })).toBe('/files/a/b')
   })
 
   it('fills in defaults', () => {
@@ -196,6 +199,12 @@ describe('UrlGenerationError', () => {
     ['/{id}', { id: '\n' }, 'Route GET /{id}: the param {id} cannot stand in a path, got "\\n".'],
     ['/{id}', { id: '\ud800' }, 'Route GET /{id}: the param {id} cannot stand in a path, got "\\ud800".'],
     ['/{rest...}', { rest: 'a/../b' }, 'Route GET /{rest...}: the param {rest} cannot stand in a path, got "..".'],
+    ['/{rest:.+}', { rest: '' }, 'Route GET /{rest:.+}: the param {rest} does not fit, got "". It must match .+.'],
+    [
+      '/{rest...:[a-z/]+}',
+      { rest: 'a/1' },
+      'Route GET /{rest...:[a-z/]+}: the param {rest} does not fit, got "a/1". It must match [a-z/]+.',
+    ],
     ['/{rest...}', { rest: 'a/./b' }, 'Route GET /{rest...}: the param {rest} cannot stand in a path, got ".".'],
     [
       '/{a}-{b}',

@@ -52,6 +52,7 @@ function fill(route: Route, segment: Segment, values: Values): string {
   if (segment.kind === 'compound') return fillCompound(route, segment, values)
   const value = given(route, segment, values)
   if (segment.kind === 'rest') {
+    refuseMisfit(route, segment, value)
     const parts = value.split('/')
     return parts.map((part) => refuseDots(route, segment, part, encode(route, segment, part))).join('/')
   }
@@ -86,8 +87,15 @@ function given(route: Route, placeholder: Placeholder, values: Values): string {
 function fitting(route: Route, placeholder: Placeholder, value: string): string {
   if (value === '') throw urlError(route, placeholder, 'is empty')
   if (value.includes('/')) throw urlError(route, placeholder, `cannot hold a slash, got "${value}"`)
-  if (route.tokens.get(placeholder.name)?.(value) !== false) return value
-  throw urlError(route, placeholder, `does not fit, got "${value}"`)
+  refuseMisfit(route, placeholder, value)
+  return value
+}
+
+/** Throws for a value that the token refuses. */
+function refuseMisfit(route: Route, placeholder: Placeholder, value: string): void {
+  if (route.tokens.get(placeholder.name)?.(value) === false) {
+    throw urlError(route, placeholder, `does not fit, got "${value}"`)
+  }
 }
 
 function missing(name: string, values: Values): string {

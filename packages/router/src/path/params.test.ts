@@ -42,6 +42,8 @@ describe('ParamsOf', () => {
 
   it('has a string for a catch-all', () => {
     expectTypeOf<ParamsOf<'/files/{rest...}'>>().toEqualTypeOf<{ readonly rest: string }>()
+    expectTypeOf<ParamsOf<'/files/{rest...:[a-z/]{2,}}'>>().toEqualTypeOf<{ readonly rest: string }>()
+    expectTypeOf<ParamsOf<'/files[/{rest...:.+}]'>>().toEqualTypeOf<{ readonly rest?: string }>()
   })
 
   it('has nothing for a static path', () => {

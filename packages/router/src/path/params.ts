@@ -13,12 +13,12 @@ type AfterClose<S extends string, Depth extends unknown[] = []> = S extends `${i
   : ''
 
 type NameOf<S extends string> = S extends `${infer Inside}}${string}`
-  ? Inside extends `${infer Name}:${string}`
-    ? Name
-    : Inside extends `${infer Name}...`
-      ? Name
-      : Inside
+  ? Inside extends `${infer Before}:${string}`
+    ? WithoutDots<Before>
+    : WithoutDots<Inside>
   : never
+
+type WithoutDots<S extends string> = S extends `${infer Name}...` ? Name : S
 
 type Names<
   S extends string,

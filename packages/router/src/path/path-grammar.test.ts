@@ -60,6 +60,18 @@ describe('parsePath', () => {
   it('reads a catch-all', () => {
     expect(parsePath('/files/{rest...}')).toEqual([text('files'), { kind: 'rest', name: 'rest', optional: 0 }])
     expect(parsePath('/files[/{rest...}]')).toEqual([text('files'), { kind: 'rest', name: 'rest', optional: 1 }])
+    expect(parsePath('/files/{rest...:[a-z/]{2,}}')).toEqual([
+      text('files'),
+      { kind: 'rest', name: 'rest', token: '[a-z/]{2,}', optional: 0 },
+    ])
+  })
+
+  it('reads a last segment of any text as a catch-all', () => {
+    expect(parsePath('/f/{path:.*}')).toEqual([text('f'), { kind: 'rest', name: 'path', optional: 0 }])
+    expect(parsePath('/f/{path:.+}')).toEqual([text('f'), { kind: 'rest', name: 'path', token: '.+', optional: 0 }])
+    expect(parsePath('/f[/{path:.*}]')).toEqual([text('f'), { kind: 'rest', name: 'path', optional: 1 }])
+    expect(parsePath('/f/{path:.+}/end')).toEqual([text('f'), placeholder('path', { token: '.+' }), text('end')])
+    expect(parsePath('/f-{path:.+}')).toEqual([placeholder('path', { prefix: 'f-', token: '.+' })])
   })
 
   it('makes literal text canonical', () => {
@@ -141,7 +153,6 @@ describe('PathSyntaxError', () => {
     ['/{rest...}[/x]', 10, 'a catch-all is the end', 'without what follows'],
     ['/a{rest...}', 2, 'a catch-all is a whole segment', '"/{rest...}"'],
     ['/{rest...}.txt', 1, 'a catch-all is a whole segment', '"/{rest...}"'],
-    ['/{rest...:.+}', 9, 'a catch-all takes no token', '"{rest...}"'],
     ['/a?', 2, 'a query is no part', '"[/{page}]"'],
     ['/a/{id}?', 7, 'a query is no part', '"[/{page}]"'],
     ['/a?b=c', 2, 'a query is no part', '"[/{page}]"'],

@@ -1,5 +1,6 @@
 import { lostBackslash } from '../token/token.ts'
 import { canonicalSegment, encodeSegment } from './canonical-path.ts'
+import { readCatchAll } from './catch-all.ts'
 import { PathSyntaxError } from './path-syntax-error.ts'
 import type { Placeholder, Segment } from './segment.ts'
 
@@ -7,7 +8,8 @@ import type { Placeholder, Segment } from './segment.ts'
  * Reads a route's path into segments.
  *
  * The grammar: `/users/{id}`, `{id:\d+}` with a token, literal text around a placeholder (`/f-{id}.html`), several
- * placeholders with literal text between them (`/{from}-{to}`), a trailing optional part `[/{page}]` that may hold another, and a catch-all `{rest...}` at the end.
+ * placeholders with literal text between them (`/{from}-{to}`), a trailing optional part `[/{page}]` that may hold
+ * another, and a catch-all at the end, `{rest...}`, `{rest...:[a-z/]+}` with a token, or `{rest:.+}` and `{rest:.*}`.
  * The empty path has no segment. Throws `PathSyntaxError`, which points at the place and says what to write instead.
  */
 export function parsePath(path: string): readonly Segment[] {
@@ -42,7 +44,7 @@ export function parsePath(path: string): readonly Segment[] {
     start = i + 1
   }
   if (path.length - end !== optional) throw unbalanced(path, end, optional)
-  return segments
+  return readCatchAll(segments)
 }
 
 /** The index of the closing brackets of optional parts at the end of a path. */
@@ -79,7 +81,7 @@ function parseSegment(path: string, start: number, end: number, optional: number
   const rest = found.find(({ isRest }) => isRest)
   if (rest) {
     const { open, placeholder } = rest
-    if (!second && !prefix && !suffix) return { kind: 'rest', name: placeholder.name, optional }
+    if (!second && !prefix && !suffix) return { kind: 'rest', ...placeholder, optional }
     throw new PathSyntaxError(path, open, 'a catch-all is a whole segment', `"/{${placeholder.name}...}"`)
   }
   if (!second) return { kind: 'placeholder', ...first.placeholder, prefix, suffix, optional }
@@ -105,7 +107,6 @@ function parsePlaceholder(
   const name = asKey(isRest ? inside.slice(0, -3) : inside)
   checkName(path, open + 1, name, names)
   if (!hasToken) return { placeholder: { name }, isRest }
-  if (isRest) throw new PathSyntaxError(path, colon, 'a catch-all takes no token', `"{${name}...}"`)
   return { placeholder: { name, token: parseToken(path, colon + 1, close) }, isRest }
 }
 

@@ -19,7 +19,13 @@ export type Segment =
     }
   | Compound
   /** A catch-all: the rest of the path behind the slash, including slashes, possibly empty. It is always last. */
-  | { readonly kind: 'rest'; readonly name: string; readonly optional: number }
+  | {
+      readonly kind: 'rest'
+      readonly name: string
+      /** Source of the regular expression that the decoded rest must match as a whole. */
+      readonly token?: string
+      readonly optional: number
+    }
 
 /** Several placeholders in one segment; `splitOf` tells where each value ends. */
 export interface Compound {

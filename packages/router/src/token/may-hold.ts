@@ -11,12 +11,19 @@ import { findUnsupported } from './unsupported.ts'
 export function mayHold(source: string, text: string): boolean {
   const first = text.codePointAt(0)
   if (first === undefined || !compiles(source) || findUnsupported(source)) return true
-  return takes(parseExpression(source), first)
+  return findTaking(parseExpression(source), first) !== undefined
 }
 
-function takes(expression: Expression, codePoint: number): boolean {
-  if (expression.kind === 'characters') return overlap(expression.characters, [[codePoint, codePoint]])
-  return partsOf(expression).some((part) => takes(part, codePoint))
+/** The source of the first part of an expression that takes a character, such as `[^x]` or `.`. */
+export function findTaking(expression: Expression, codePoint: number): string | undefined {
+  if (expression.kind === 'characters') {
+    return overlap(expression.characters, [[codePoint, codePoint]]) ? expression.source : undefined
+  }
+  for (const part of partsOf(expression)) {
+    const found = findTaking(part, codePoint)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function compiles(source: string): boolean {

@@ -23,13 +23,12 @@ describe('a token', () => {
   })
 
   it('never matches across a slash', () => {
-    expect(fits('.+', 'a/b')).toBe(false)
-    expect(fits('[^x]+', 'a/b')).toBe(false)
-    expect(fits('a/b', 'a/b')).toBe(false)
+    expect(fits('[^/]+', 'a/b')).toBe(false)
+    expect(fits('[^/x]+', 'a/b')).toBe(false)
   })
 
   it('reads characters, not units', () => {
-    expect(fits('.', '😀')).toBe(true)
+    expect(fits('[^/]', '😀')).toBe(true)
     expect(fits('\\p{L}+', 'été')).toBe(true)
     expect(fits('[😀-😂]', '😁')).toBe(true)
   })
@@ -115,6 +114,42 @@ describe('a token is refused', () => {
       expect(message(token)).toContain('allowUnsafeTokens: true')
     },
   )
+
+  test.each([
+    [
+      '/{x:[a-z/]+}',
+      '"[a-z/]+"',
+      'Write "{x...:[a-z/]+}" for the rest of the path, slashes included, or "[a-z/]" without the slash.',
+    ],
+    [
+      '/f[/{x:[^-]{2,}}]',
+      '"[^-]{2,}"',
+      'Write "{x...:[^-]{2,}}" for the rest of the path, slashes included, or "[^/-]" in place of "[^-]".',
+    ],
+    [
+      '/{x:.{3}}',
+      '".{3}"',
+      'Write "{x...:.{3}}" for the rest of the path, slashes included, or "[^/]" in place of ".".',
+    ],
+    ['/{x:.+}/end', '".+"', 'Write "[^/]" in place of ".".'],
+    ['/f-{x:.*}', '".*"', 'Write "[^/]" in place of ".".'],
+    ['/{x:.+}.html', '".+"', 'Write "[^/]" in place of ".".'],
+    ['/{x:a(?:b|\\D)}/y', '"a(?:b|\\\\D)"', 'Write "[^/\\\\d]" in place of "\\\\D".'],
+    ['/{x:\\S+}-{y}', '"\\\\S+"', 'Write "[^/\\\\s]" in place of "\\\\S".'],
+    ['/{x:a/b}/y', '"a/b"', 'Write "/" without the slash.'],
+    ['/{x:\\p{P}}/y', '"\\\\p{P}"', 'Write "\\\\p{P}" without the slash.'],
+  ])('that could match a slash where no catch-all stands: %s', (path, token, instead) => {
+    const message = (create: () => Route) => {
+      try {
+        return create().toString()
+      } catch (error) {
+        return String(error)
+      }
+    }
+    const problem = `the token ${token} of {x} could match a slash, but the placeholder stands for one segment. ${instead}`
+
+    expect(message(() => new Route(path, null, ['GET']))).toBe(`RouteError: Route GET ${path}: ${problem}`)
+  })
 
   test.each(['d+', 'w', 's*', 'D{2}'])('whose backslash was lost: %s', (token) => {
     expect(message(token)).toBe(

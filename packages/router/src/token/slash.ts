@@ -1,0 +1,32 @@
+import { findTaking } from './may-hold.ts'
+import { type TokenPlace, tokenError } from './token-error.ts'
+import type { Expression } from './token-expression.ts'
+
+/**
+ * Throws for the token of a placeholder that could match a slash, which only a catch-all can: the placeholder stands for
+ * one segment, so that the path would not be found, and nobody would know why.
+ */
+export function refuseSlash(place: TokenPlace, source: string, expression: Expression): void {
+  const part = place.kind === 'rest' ? undefined : findTaking(expression, SLASH)
+  if (part === undefined) return
+  const { kind, name } = place
+  const rest = `${JSON.stringify(`{${name}...:${source}}`)} for the rest of the path, slashes included, or `
+  const instead = `Write ${kind === 'end' ? rest : ''}${withoutSlash(part)}`
+  throw tokenError(place, source, `could match a slash, but the placeholder stands for one segment. ${instead}`)
+}
+
+const SLASH = 47
+
+function withoutSlash(part: string): string {
+  const instead = REPLACED.find(([pattern]) => pattern.test(part))
+  const quoted = JSON.stringify(part)
+  return instead ? `${JSON.stringify(part.replace(...instead))} in place of ${quoted}` : `${quoted} without the slash`
+}
+
+const REPLACED: readonly (readonly [RegExp, string])[] = [
+  [/^\.$/, '[^/]'],
+  [/^\[\^/, '[^/'],
+  [/^\\D$/, '[^/\\d]'],
+  [/^\\S$/, '[^/\\s]'],
+  [/^\\W$/, '[^/\\w]'],
+]

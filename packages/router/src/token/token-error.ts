@@ -1,0 +1,17 @@
+import { RouteError } from '../route-error.ts'
+
+/** Where a token stands: in a catch-all, in a placeholder that is the whole end of a path, or elsewhere. */
+export interface TokenPlace {
+  /** The route, as errors name it. */
+  readonly owner: string
+  /** The name of the placeholder. */
+  readonly name: string
+  readonly kind: 'rest' | 'end' | 'segment'
+}
+
+/** The error of a token; the problem has no full stop. */
+export function tokenError({ owner, name }: TokenPlace, source: unknown, problem: string): RouteError {
+  return new RouteError(
+    `Route ${owner}: the token ${JSON.stringify(source) ?? String(source)} of {${name}} ${problem}.`,
+  )
+}
