@@ -211,7 +211,9 @@ test('routes that differ by method or token are no duplicates', () => {
   app.get('/u/{a}', pass)
   app.post('/u/{b}', pass)
   app.get('/u/{id:\\d+}', pass)
-  expect(app.routes).toHaveLength(3)
+  app.get('/f/{rest...}', pass)
+  app.get('/f/{rest...:[a-z/]+}', pass)
+  expect(app.routes).toHaveLength(5)
 })
 
 test('2.2: a bad middleware is an error at registration that names the route', () => {

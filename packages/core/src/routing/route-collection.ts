@@ -59,7 +59,7 @@ export class RouteCollection {
 function shapeOf(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
     if (segment.kind === 'static') return segment.text
-    if (segment.kind === 'rest') return '{...}'
+    if (segment.kind === 'rest') return `{...${segment.token ?? ''}}`
     const separators = segment.kind === 'compound' ? segment.separators : []
     const values = placeholdersOf([segment]).map(({ token }, index) => `{${token ?? ''}}${separators[index] ?? ''}`)
     return `${segment.prefix}${values.join('')}${segment.suffix}`
