@@ -68,6 +68,11 @@ export function encodeSegment(value: string): string {
   return encodeURIComponent(value).replace(ENCODED_IN_VAIN, decodeURIComponent)
 }
 
+/** Encodes a fragment, where `/` and `?` stand too (RFC 3986 section 3.5). A lone surrogate becomes U+FFFD. */
+export function encodeFragment(value: string): string {
+  return encodeSegment(value.toWellFormed()).replace(/%(?:2F|3F)/g, decodeURIComponent)
+}
+
 const SLASH = 47
 const DOT = 46
 const PERCENT = 37

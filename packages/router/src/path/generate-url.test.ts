@@ -111,6 +111,15 @@ describe('generateUrl', () => {
     expect(generateUrl(home, {}, { query: {}, fragment: '' })).toBe('/')
   })
 
+  it('encodes of a fragment what RFC 3986 does not let stand, and nothing else', () => {
+    const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+    const unchanged = ascii.filter((one) => generateUrl(route('/'), {}, { fragment: one }) === `/#${one}`)
+
+    expect(unchanged.join('')).toMatch(/^[!$&'()*+,\-./0-9:;=?@A-Z_a-z~]{81}$/)
+    expect(generateUrl(route('/'), {}, { fragment: '/users/7?tab=a@b:c' })).toBe('/#/users/7?tab=a@b:c')
+    expect(generateUrl(route('/'), {}, { fragment: 'é %2F \ud800' })).toBe('/#%C3%A9%20%252F%20%EF%BF%BD')
+  })
+
   it('repeats the key of a list in the query, and leaves out what is undefined or null', () => {
     const query = (value: UrlOptions['query']): string => generateUrl(route('/'), {}, { query: value })
 

@@ -1,6 +1,6 @@
 import { nearest } from '../nearest.ts'
 import type { Route } from '../route.ts'
-import { canonicalSegment, decodeSegment, encodeSegment } from './canonical-path.ts'
+import { canonicalSegment, decodeSegment, encodeFragment, encodeSegment } from './canonical-path.ts'
 import { type Compound, type Placeholder, placeholderNames, type Segment } from './segment.ts'
 import { splitOf } from './split-compound.ts'
 import { UrlGenerationError } from './url-generation-error.ts'
@@ -158,5 +158,5 @@ function basePathOf({ basePath = '' }: UrlOptions): string {
 }
 
 function fragmentOf({ fragment }: UrlOptions): string {
-  return fragment ? `#${encodeURIComponent(fragment)}` : ''
+  return fragment ? `#${encodeFragment(fragment)}` : ''
 }
