@@ -71,10 +71,12 @@ describe('an option that the router does not declare', () => {
     expect(() => compileRoutes(router, [route])).toThrow('Route any method /: the router takes no option "strict".')
   })
 
-  it('is refused where a router declares what none can honor', () => {
-    const route = new Route('/', null).setOptions({ constraints: {} })
+  it('2.1: is taken by every name where a router declares it', () => {
+    for (const option of ['constraints', 'host', 'toString']) {
+      const route = new Route('/', null).setOptions({ [option]: {} })
 
-    expect(() => compileRoutes(new CarelessRouter(['constraints']), [route])).toThrow('sees method and path alone')
+      expect(compileRoutes(new CarelessRouter([option]), [route])('GET', '/')).toBe(notFound)
+    }
   })
 })
 

@@ -17,7 +17,7 @@ export function compileRoutes(router: RouterInterface, routes: readonly Route[])
   const declared = [...STANDARD_OPTIONS, ...(router.traits.options ?? [])]
   for (const route of routes) {
     for (const option of Object.keys(route.options)) {
-      if (option === 'constraints' || !declared.includes(option)) throw refusal(router, route, option, declared)
+      if (!declared.includes(option)) throw refusal(router, route, option, declared)
     }
   }
   const roots = routes.filter(({ path }) => path === '')

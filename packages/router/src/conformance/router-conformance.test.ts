@@ -463,18 +463,18 @@ function mapParams(result: RouteResult, change: (value: string) => string): Rout
 }
 
 describe('options that a router declares', () => {
-  const traits = { ...FIRST, options: ['strict', 'Tokens'] }
+  const traits = { ...FIRST, options: ['strict', 'Tokens', 'constraints'] }
 
   for (const { name, check } of routerConformance(new ReferenceRouter(traits))) test(name, check)
 
   test('are not among those that must be refused', () => {
     const names = routerConformance(new ReferenceRouter(traits)).map(({ name }) => name)
 
-    expect(names.filter((name) => /the option (strict|Tokens) is refused/.test(name))).toEqual([])
-    expect(names.filter((name) => /the option (token|constraints) is refused/.test(name))).toHaveLength(2)
+    expect(names.filter((name) => /the option (strict|Tokens|constraints) is refused/.test(name))).toEqual([])
+    expect(names.filter((name) => /the option (token|host) is refused/.test(name))).toHaveLength(2)
   })
 
-  test.each([['tokens'], ['constraints'], [''], [7]])('cannot be %j', (option) => {
+  test.each([['tokens'], [''], [7]])('cannot be %j', (option) => {
     const cases = routerConformance(new ReferenceRouter({ ...FIRST, options: [option as string] }))
 
     expect(() => cases[0]?.check()).toThrow('expected RouterTraits')

@@ -36,10 +36,9 @@ export function traitCases(router: RouterInterface): readonly ConformanceCase[] 
   ]
 }
 
-/** None that all routers have, and none that no router can honor. */
+/** Whether a value lists options beyond those that every router takes. */
 function isOptionList(value: unknown): boolean {
-  const isOwn = (name: unknown) =>
-    typeof name === 'string' && name !== '' && name !== 'constraints' && !STANDARD_OPTIONS.includes(name)
+  const isOwn = (name: unknown) => typeof name === 'string' && name !== '' && !STANDARD_OPTIONS.includes(name)
   return Array.isArray(value) && value.every(isOwn)
 }
 
