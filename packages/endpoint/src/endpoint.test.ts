@@ -46,7 +46,7 @@ describe('a description', () => {
     expectTypeOf<OutputOf<Created, 'params'>>().toEqualTypeOf<{ readonly team: string; readonly page?: string }>()
     expectTypeOf<InputOf<Created, 'params'>>().toEqualTypeOf<{
       readonly team: string | number
-      readonly page?: string | number
+      readonly page?: string | number | undefined
     }>()
     const byId = endpoint({
       method: 'GET',
@@ -60,7 +60,7 @@ describe('a description', () => {
 
   test('says what a client gives: parts that may be left out are optional', () => {
     expectTypeOf<RequestOf<typeof createNote>>().toEqualTypeOf<{
-      readonly params: { readonly team: string | number; readonly page?: string | number }
+      readonly params: { readonly team: string | number; readonly page?: string | number | undefined }
       readonly query?: { page?: string | undefined }
       readonly body: { title: string }
     }>()

@@ -35,6 +35,14 @@ describe('a route', () => {
     expectTypeOf(route.metadata(Limit)).toEqualTypeOf<number>()
   })
 
+  it('has no default and no check where the options of the key are undefined', () => {
+    const check: ((value: unknown) => string) | undefined = undefined
+    const Plain = routeMetadata<string>('acme/plain', { default: undefined, check, enforcedBy: undefined })
+
+    expect(new Route('/', null).metadata(Plain)).toBeUndefined()
+    expect(new Route('/', null).with(Plain, 'a').metadata(Plain)).toBe('a')
+  })
+
   it('takes the last value of a key, and keeps those of others', () => {
     const route = new Route('/', null).with(Access, { role: 'auditor' }).with(Limit, 5).with(Access, { role: 'admin' })
 

@@ -4,23 +4,23 @@ declare const valueType: unique symbol
 export interface MetadataKey<T, D = undefined> {
   /** Identifies the key. Begin it with the name of your package, such as `acme/access`. */
   readonly name: string
-  readonly default?: D
-  readonly check?: (value: unknown) => T
-  readonly enforcedBy?: (value: T) => string | undefined
+  readonly default?: D | undefined
+  readonly check?: ((value: unknown) => T) | undefined
+  readonly enforcedBy?: ((value: T) => string | undefined) | undefined
   readonly [valueType]?: (value: T) => T
 }
 
 /** Options of a metadata key. */
 export interface MetadataOptions<T> {
   /** The value of routes without this metadata. Default: `undefined`. */
-  readonly default?: T
+  readonly default?: T | undefined
   /** Validates a value: gives the value to keep, or throws. Values from configuration are not typed. */
-  readonly check?: (value: unknown) => T
+  readonly check?: ((value: unknown) => T) | undefined
   /**
    * Names the middleware without which a route with this value must not run, such as `authorization()`. An application
    * refuses the route to a request that no guard of this key has seen.
    */
-  readonly enforcedBy?: (value: T) => string | undefined
+  readonly enforcedBy?: ((value: T) => string | undefined) | undefined
 }
 
 /**

@@ -1,5 +1,15 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest'
-import { Route } from './index.ts'
+import { ReferenceRouter } from './conformance.ts'
+import { compileRoutes, Route, type RouterTraits } from './index.ts'
+
+const TRAITS: RouterTraits = {
+  anyMethod: 'any',
+  emptyList: [],
+  precedence: 'registration',
+  tokens: 'honored',
+  alsoMethods: undefined,
+  options: undefined,
+}
 
 describe('Route', () => {
   it('2.1: has a path, middleware, methods and a name', () => {
@@ -39,6 +49,15 @@ describe('Route', () => {
     expect(new Route('/a', null, []).name).toBe('/a^')
     expect(new Route('/a', null, ['GET'], null).name).toBe('/a^GET')
     expect(new Route('/a', null, ['GET'], '').name).toBe('/a^GET')
+  })
+
+  it('takes undefined for an option as if it were not there', () => {
+    const none = undefined
+    const route = new Route('/a[/{id}]', null, undefined, none)
+
+    route.setOptions({ tokens: none, defaults: none, allowUnsafeTokens: none })
+    expect(route.tokens.size).toBe(0)
+    expect(() => compileRoutes(new ReferenceRouter(TRAITS), [route])).not.toThrow()
   })
 
   it('introduces itself in errors', () => {

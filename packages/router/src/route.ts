@@ -15,14 +15,14 @@ import { compileToken, type TokenTest } from './token/token.ts'
  */
 export interface RouteOptions {
   /** Regular expressions, by placeholder, that a decoded value must match as a whole. */
-  readonly tokens?: Readonly<Record<string, string>>
+  readonly tokens?: Readonly<Record<string, string>> | undefined
   /**
    * Values, by placeholder, for optional parts that a request or URL leaves out. A default for any other name becomes a
    * param of every match.
    */
-  readonly defaults?: Readonly<Record<string, string>>
+  readonly defaults?: Readonly<Record<string, string>> | undefined
   /** Accepts tokens that could take long on some value. Make sure yourself that they cannot. */
-  readonly allowUnsafeTokens?: boolean
+  readonly allowUnsafeTokens?: boolean | undefined
   readonly [option: string]: unknown
 }
 

@@ -28,7 +28,7 @@ export interface RouterTraits {
    * Methods that every path takes. A request with one of them that no route has goes to the route that the first of the
    * allowed methods leads to. None unless told otherwise; a router that is put around another may add some.
    */
-  readonly alsoMethods?: readonly string[]
+  readonly alsoMethods?: readonly string[] | undefined
   /**
    * Which of two matching routes wins: the first registered, or the more specific one.
    *
@@ -44,7 +44,7 @@ export interface RouterTraits {
    * The names of the options that this router takes beyond `tokens`, `defaults` and `allowUnsafeTokens`; none unless
    * told otherwise. A matcher gets method and path alone, so none can be about anything else of a request.
    */
-  readonly options?: readonly string[]
+  readonly options?: readonly string[] | undefined
 }
 
 /** The methods a route matches on a router with these traits. */

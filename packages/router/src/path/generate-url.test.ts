@@ -255,9 +255,21 @@ describe('UrlGenerationError', () => {
   })
 
   it('names the route by its own name too', () => {
-    expect(() => generateUrl(new Route('/users/{id}', null, ['GET'], 'user.show'))).toThrow(
-      'Route GET /users/{id} (user.show): the param {id} is missing.',
-    )
+    const named: Route = new Route('/users/{id}', null, ['GET'], 'user.show')
+    expect(() => generateUrl(named)).toThrow('Route GET /users/{id} (user.show): the param {id} is missing.')
+  })
+
+  it('is typed by the path of the route', () => {
+    const user = new Route('/users/{id}[/{tab}]', null)
+    const tab: string | undefined = undefined
+
+    expect(generateUrl(user, { id: 7, tab })).toBe('/users/7')
+    // @ts-expect-error the path has another placeholder
+    expect(() => generateUrl(user, { name: 'joe' })).toThrow('the param {id} is missing')
+    // @ts-expect-error the placeholder stands in every URL
+    expect(() => generateUrl(user)).toThrow('the param {id} is missing')
+    // @ts-expect-error a param is a text or a number
+    expect(() => generateUrl(user, { id: true })).toThrow('is a string or a number, got boolean')
   })
 
   it('takes nothing that an object inherits for a param', () => {

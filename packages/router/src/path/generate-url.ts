@@ -1,6 +1,7 @@
 import { nearest } from '../nearest.ts'
 import type { Route } from '../route.ts'
 import { canonicalSegment, decodeSegment, encodeFragment, encodeSegment } from './canonical-path.ts'
+import type { UrlParams } from './params.ts'
 import { type Compound, type Placeholder, placeholderNames, type Segment } from './segment.ts'
 import { splitOf } from './split-compound.ts'
 import { UrlGenerationError } from './url-generation-error.ts'
@@ -27,6 +28,7 @@ export interface UrlOptions {
  * Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and for a query that
  * cannot be written.
  */
+export function generateUrl<P extends string>(route: Route<P>, ...rest: UrlArguments<UrlParams<P>>): string
 export function generateUrl(
   route: Route,
   params: Readonly<Record<string, string | number | undefined>> = {},
@@ -44,6 +46,10 @@ export function generateUrl(
   const start = whole.startsWith('//') ? '/.' : ''
   return `${start}${whole}${queryString(route, options.query)}${fragmentOf(options)}`
 }
+
+/** The params may be left out where a route needs none. */
+// biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
+type UrlArguments<P> = {} extends P ? [params?: P, options?: UrlOptions] : [params: P, options?: UrlOptions]
 
 type Values = Readonly<Record<string, unknown>>
 

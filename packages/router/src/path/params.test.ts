@@ -76,7 +76,15 @@ describe('UrlParams', () => {
   it('takes numbers too', () => {
     expectTypeOf<UrlParams<'/users/{id}'>>().toEqualTypeOf<{ readonly id: string | number }>()
     expectTypeOf<UrlParams<'/blog[/{page}]'>['page']>().toEqualTypeOf<string | number | undefined>()
-    expectTypeOf<UrlParams<string>>().toEqualTypeOf<Readonly<Record<string, string | number>>>()
+    expectTypeOf<UrlParams<string>>().toEqualTypeOf<Readonly<Record<string, string | number | undefined>>>()
+  })
+
+  it('takes undefined for what may be left out, and for nothing else', () => {
+    const page: number | undefined = undefined
+    const params: UrlParams<'/blog/{tag}[/{page}]'> = { tag: 'a', page }
+    // @ts-expect-error the placeholder stands in every URL
+    const none: UrlParams<'/users/{id}'> = { id: undefined }
+    expect([params, none]).toHaveLength(2)
   })
 })
 

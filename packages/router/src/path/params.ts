@@ -40,10 +40,10 @@ type Shape<N extends { required: string; maybe: string }> = {
 /** The params of a path literal: `/users/{id}` gives `{ id: string }`; a path that is not a literal gives `Params`. */
 export type ParamsOf<P extends string> = string extends P ? Params : Shape<Names<P>>
 
-/** The values from which a URL for a path is made; numbers are allowed. */
+/** The values from which a URL for a path is made; numbers are allowed, and what may be left out may be `undefined`. */
 export type UrlParams<P extends string> = string extends P
-  ? Readonly<Record<string, string | number>>
-  : { [K in keyof ParamsOf<P>]: ParamsOf<P>[K] | number }
+  ? Readonly<Record<string, string | number | undefined>>
+  : { [K in keyof ParamsOf<P>]: ParamsOf<P>[K] | number | (undefined extends ParamsOf<P>[K] ? undefined : never) }
 
 /** The params of a route without placeholders: a frozen empty map without a prototype. */
 export const noParams: Params = Object.freeze(Object.create(null) as Params)
