@@ -1,5 +1,5 @@
-import { Application, ErrorHandler, HttpError, type RequestHandler, redirect, text } from '@app/core'
-import { expect, onTestFinished, test } from 'vitest'
+import { Application, ErrorHandler, HttpError, type Middleware, type RequestHandler, redirect, text } from '@app/core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { COOKIES, type CookieJar, cookies } from './index.ts'
 
 const SECRET = 'a secret that nobody else can guess'
@@ -108,19 +108,75 @@ test('a cookie that is set when the answer has left is an error', async () => {
   expect(late).toThrow('The cookie "theme": the answer has left, so that it is too late to change it.')
 })
 
-test('an answer that sets a cookie is private, unless it says otherwise', async () => {
-  const app = new Application().pipe(cookies())
-  app.pipe('/public', (request) => {
-    request.attribute(COOKIES).set('theme', 'dark')
-    return text('x', { headers: { 'cache-control': 'public' } })
+describe('no shared cache stores an answer that sets a cookie', () => {
+  const headersOf = async (given: Record<string, string>, path = '/', ...outside: Middleware[]) => {
+    const app = new Application({ onError: () => undefined })
+    for (const middleware of outside) app.pipe(middleware)
+    app.pipe(cookies({ secret: SECRET }))
+    app.pipe((request) => {
+      const jar = request.attribute(COOKIES)
+      if (request.path === '/deletes') jar.delete('theme')
+      else if (request.path !== '/none') jar.set('theme', 'dark', { sealed: request.path === '/sealed' })
+      if (request.path === '/redirects') return Response.redirect('https://site.example/', 301)
+      return text('x', { headers: given })
+    })
+    return (await app.request(path)).headers
+  }
+
+  test.each([
+    [null, 'private'],
+    ['public', 'private'],
+    ['public, max-age=3600', 'private, max-age=3600'],
+    ['PUBLIC,s-maxage=60 , max-age=5, proxy-revalidate, immutable', 'private, max-age=5, immutable'],
+    ['max-age=3600', 'private, max-age=3600'],
+    ['no-cache', 'private, no-cache'],
+    ['private="set-cookie, vary", max-age=5', 'private, max-age=5'],
+    ['no-cache="set-cookie, vary"', 'private, no-cache="set-cookie, vary"'],
+    ['private, max-age=5', 'private, max-age=5'],
+    ['no-store', 'no-store'],
+    ['public, no-store', 'no-store'],
+  ])('one that says %o says %o', async (said, says) => {
+    const given = said === null ? {} : { 'cache-control': said }
+    for (const path of ['/', '/sealed', '/deletes']) {
+      expect((await headersOf(given, path)).get('cache-control'), path).toBe(says)
+    }
+    expect((await headersOf(given, '/none')).get('cache-control')).toBe(said)
   })
-  app.pipe('/none', () => text('x'))
-  app.pipe((request) => {
-    request.attribute(COOKIES).set('theme', 'dark')
-    return text('x')
+
+  test.each(['cdn-cache-control', 'cloudflare-cdn-cache-control', 'surrogate-control', 'x-accel-expires'])(
+    'a %s, which outweighs Cache-Control, is taken off, and stays where no cookie is set',
+    async (name) => {
+      const given = { [name]: 'max-age=60' }
+      expect([(await headersOf(given)).get(name), (await headersOf(given, '/none')).get(name)]).toEqual([
+        null,
+        'max-age=60',
+      ])
+    },
+  )
+
+  test('one that becomes public further out is private', async () => {
+    const outside: Middleware = async (request, handler) => {
+      const response = await handler(request)
+      response.headers.set('cache-control', 'public, max-age=60')
+      return response
+    }
+    expect((await headersOf({}, '/', outside)).get('cache-control')).toBe('private, max-age=60')
   })
-  const cacheOf = async (path: string) => (await app.request(path)).headers.get('cache-control')
-  expect([await cacheOf('/'), await cacheOf('/public'), await cacheOf('/none')]).toEqual(['private', 'public', null])
+
+  test('one whose headers cannot be changed is private', async () => {
+    const headers = await headersOf({}, '/redirects')
+    expect([headers.get('cache-control'), headers.getSetCookie()]).toEqual(['private', [THEME]])
+  })
+
+  test('an error that is answered further out is private', async () => {
+    const app = new Application({ onError: () => undefined })
+    app.pipe(new ErrorHandler({ respond: () => text('x', { headers: { 'cache-control': 'public' } }) }).process)
+    app.pipe(cookies()).pipe((request) => {
+      request.attribute(COOKIES).set('theme', 'dark')
+      return fail(new HttpError(404))
+    })
+    expect((await app.request('/')).headers.get('cache-control')).toBe('private')
+  })
 })
 
 test('without a secret nothing is signed, and the error says what to write', async () => {

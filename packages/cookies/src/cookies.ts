@@ -2,6 +2,7 @@ import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
 import { beforeSending, checkOptions, optionKind } from '@app/core/extending'
 import type { CookieJar } from './cookie-jar.ts'
 import { isDevelopment } from './environment.ts'
+import { keepPrivate } from './keep-private.ts'
 import { type Protection, RequestCookies } from './request-cookies.ts'
 import { sealerOf } from './seal.ts'
 import { type Secrets, secretKind, secretList } from './secrets.ts'
@@ -36,7 +37,7 @@ const JAR: AttributeKey<CookieJar | undefined> = {
  * Middleware that gives each request a `CookieJar`, as the attribute `COOKIES`.
  *
  * What the jar has set is on every answer: of a handler, of an error handler, also further out, and streamed ones. An
- * answer that sets a cookie and says nothing of caching is `private`, so that no shared cache hands the cookie on. Behind
+ * answer that sets a cookie is `private`, whatever it says of caching, so that no shared cache hands the cookie on. Behind
  * another `cookies` it does nothing, unless it alone has a secret. Throws an `OptionError` for an unknown or invalid option.
  */
 export function cookies(options: CookiesOptions = {}): Middleware {
@@ -52,33 +53,31 @@ export function cookies(options: CookiesOptions = {}): Middleware {
     const jar = new RequestCookies(request.headers.get('cookie'), isSecure, protection)
     try {
       const answer = handler(request.withAttribute(COOKIES, jar))
-      if (answer instanceof Promise)
-        return answer.then(
-          (response) => filled(response, jar),
-          (error) => fail(error),
-        )
-      return filled(answer, jar)
+      return answer instanceof Promise ? answer.then(leave, fail) : leave(answer)
     } catch (error) {
       return fail(error)
     }
 
+    function leave(response: Response): Response | Promise<Response> {
+      const headers = jar.leave()
+      if (headers instanceof Promise) return headers.then((made) => sent(response, made))
+      return sent(response, headers)
+    }
+
     /** An error handler further out makes the answer. */
-    function fail(error: unknown): Promise<never> {
-      return Promise.resolve(jar.leave()).then((headers) => {
-        if (headers.length > 0) beforeSending(request, (response) => void append(response, headers))
-        throw error
-      })
+    async function fail(error: unknown): Promise<never> {
+      throw sent(error, await jar.leave())
+    }
+
+    /** What middleware further out says of caching has been said by the time that cookies are on the answer. */
+    function sent<T>(result: T, headers: readonly string[]): T {
+      if (headers.length > 0) beforeSending(request, (answer) => setCookies(answer, headers))
+      return result
     }
   }
 }
 
-function filled(response: Response, jar: RequestCookies): Response | Promise<Response> {
-  const headers = jar.leave()
-  return headers instanceof Promise ? headers.then((later) => append(response, later)) : append(response, headers)
-}
-
-function append(response: Response, headers: readonly string[]): Response {
-  for (const header of headers) response.headers.append('set-cookie', header)
-  if (headers.length > 0 && !response.headers.has('cache-control')) response.headers.set('cache-control', 'private')
-  return response
+function setCookies({ headers }: Response, cookies: readonly string[]): void {
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  keepPrivate(headers)
 }

@@ -73,7 +73,9 @@ class KeptSessions {
     if (isFailure) return undefined
     if (loaded === undefined) return changes.size === 0 ? undefined : this.#set(jar, this.#sessions.begin(changes))
     if (isRegenerated) return this.#set(jar, this.#sessions.renew(loaded, changes))
-    return changes.size > 0 || loaded.isDue ? this.#set(jar, this.#sessions.save(loaded, changes)) : undefined
+    // A 304 changes what caches have stored, so that it is no answer to note anything on.
+    const isDue = loaded.isDue && status !== 304
+    return changes.size > 0 || isDue ? this.#set(jar, this.#sessions.save(loaded, changes)) : undefined
   }
 
   async #end(loaded: Loaded | undefined, jar: CookieJar, changes: ReadonlyMap<string, unknown>): Promise<void> {

@@ -108,6 +108,23 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('who')).toEqual([200, 'nobody'])
   })
 
+  test('a cookie that is refreshed is on no answer that shared caches may store', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const file: Step = () => new Response('{}', { headers: { 'cache-control': 'public, max-age=3600' } })
+    const same: Step = () => new Response(null, { status: 304 })
+    // An old secret is a reason to refresh the cookie of a stored session too.
+    const kept = options()
+    const before = new Visitor(visited({ ...kept, secret: OTHER }, steps).app)
+    await before.ask('log-in')
+    vi.setSystemTime(Date.now() + 3_000_000)
+    const someone = new Visitor(visited({ ...kept, secret: [SECRET, OTHER] }, { ...steps, file, same }).app)
+    await someone.takes(await before.cookies())
+    expect((await someone.response('same')).headers.getSetCookie()).toEqual([])
+    const { headers } = await someone.response('file')
+    expect([headers.getSetCookie().length, headers.get('cache-control')]).toEqual([1, 'private, max-age=3600'])
+    expect((await someone.response('file')).headers.get('cache-control')).toBe('public, max-age=3600')
+  })
+
   test('log-in begins the lifetime anew, and keeps what was there', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const someone = visitor({ idle: DAY, lifetime: 3_600 })
