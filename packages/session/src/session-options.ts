@@ -11,7 +11,10 @@ export interface SessionOptions {
   readonly secret?: Secrets
   /** Keeps sessions, and the cookie only says which. Default: the cookie keeps the session, encrypted. */
   readonly store?: SessionStore
-  /** How long the store may take for an answer, in milliseconds, before the request is answered with 503. Default: 2000. */
+  /**
+   * How long it may take to load a session, and how long to keep it, in milliseconds, before the request is answered with
+   * 503. Waiting for other requests of the same session counts. Default: 2000.
+   */
   readonly storeTimeout?: number
   /** The seconds after which a session ends that nobody shows, to within a tenth. Default: 7200, two hours. */
   readonly idle?: number

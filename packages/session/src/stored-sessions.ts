@@ -1,16 +1,21 @@
 import type { Sealer } from '@app/cookies'
+import { HttpError } from '@app/core'
 import { oneByOne } from './one-by-one.ts'
 import { sessionEnded, storeFailed } from './session-error.ts'
 import { isDue, type Lifetimes, livingRecord, now, type SessionRecord, secondsLeft } from './session-record.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Changes, Loaded, Sessions } from './sessions.ts'
 import { changedValues } from './visit.ts'
+import { within } from './within.ts'
 
 /**
  * Sessions in a store, whose cookie is a sealed id. A client cannot choose an id.
  *
  * Changes are applied to what the store has at the end of a request, key by key, so that requests at once keep the keys
- * of each other. In one process they wait for one another; of two processes at the same moment, the later one wins.
+ * of each other. In one process they are written together; of two processes at the same moment, the later one wins.
+ *
+ * The end of a session is a record of its own, which nothing overwrites: a write that arrives after it wakes nothing,
+ * whichever process it comes from and however late it is.
  */
 export class StoredSessions implements Sessions {
   readonly #store: SessionStore
@@ -18,8 +23,10 @@ export class StoredSessions implements Sessions {
   readonly #lifetimes: Lifetimes
   readonly #timeout: number
   readonly #inTurn = oneByOne()
+  /** Changes of sessions that wait for their turn. */
+  readonly #waiting = new Map<string, Waiting>()
 
-  /** `timeout` is how long the store may take for an answer, in milliseconds. */
+  /** `timeout` is how long it may take to load a session, and how long to keep it, in milliseconds. */
   constructor(store: SessionStore, sealer: Sealer, lifetimes: Lifetimes, timeout: number) {
     this.#store = store
     this.#sealer = sealer
@@ -29,68 +36,124 @@ export class StoredSessions implements Sessions {
 
   async load(cookie: string): Promise<Loaded | undefined> {
     const opened = await this.#sealer.open(PURPOSE, cookie)
-    const record = opened && (await this.#read(opened.text))
+    const record = opened && (await this.#limited('read', this.#find(opened.text))).record
     if (!opened || !record) return undefined
     return { record, id: opened.text, isOld: opened.isOld, isDue: opened.isOld || isDue(record, this.#lifetimes) }
   }
 
   async begin(changes: Changes): Promise<string> {
-    const id = randomId()
-    await this.#write(id, { values: changedValues({}, changes), created: now(), seen: now() })
-    return this.#sealer.seal(PURPOSE, id)
+    return this.#sealer.seal(PURPOSE, await this.#limited('write', this.#add(changedValues({}, changes))))
   }
 
-  save({ id, isOld }: Loaded, changes: Changes): Promise<string | undefined> {
-    return this.#inTurn(id, async () => {
-      const record = await this.#read(id)
-      if (!record) {
-        if (changes.size > 0) throw sessionEnded()
-        // Who only looked has lost nothing. The cookie stays: another answer may have set the next one.
-        return undefined
-      }
-      await this.#write(id, { ...record, values: changedValues(record.values, changes), seen: now() })
-      return isOld ? this.#sealer.seal(PURPOSE, id) : undefined
-    })
+  async save({ id, isOld }: Loaded, changes: Changes): Promise<string | undefined> {
+    const isAlive = await this.#limited('write', this.#together(id, changes))
+    if (isAlive) return isOld ? this.#sealer.seal(PURPOSE, id) : undefined
+    if (changes.size > 0) throw sessionEnded()
+    // A request that only looked has lost nothing. The cookie stays: another answer may have set the next one.
+    return undefined
   }
 
-  renew({ id }: Loaded, changes: Changes): Promise<string> {
-    return this.#inTurn(id, async () => {
-      const record = await this.#read(id)
-      if (!record) throw sessionEnded()
-      const cookie = await this.begin(new Map(Object.entries(changedValues(record.values, changes))))
-      await this.#ask('end', this.#store.removeItem(keyOf(id)))
-      return cookie
-    })
+  renew({ id, record: loaded }: Loaded, changes: Changes): Promise<string> {
+    this.#waiting.delete(id)
+    const renewed = this.#inTurn(id, () => this.#limited('write', this.#renew(id, loaded, changes)))
+    return this.#limited('write', renewed)
   }
 
-  end({ id }: Loaded): Promise<void> {
-    return this.#inTurn(id, () => this.#ask('end', this.#store.removeItem(keyOf(id))))
+  end({ id, record }: Loaded): Promise<void> {
+    return this.#limited('end', this.#end(id, record, 'ended'))
   }
 
-  async #read(id: string): Promise<SessionRecord | undefined> {
-    return livingRecord(await this.#ask('read', this.#store.getItem(keyOf(id))), this.#lifetimes)
-  }
-
-  #write(id: string, record: SessionRecord): Promise<void> {
-    const ttl = secondsLeft(record, this.#lifetimes)
-    return this.#ask('write', this.#store.setItem(keyOf(id), record, { ttl }))
-  }
-
-  /** What the store answers. Throws a 503 if it fails, or takes too long. */
-  async #ask<T>(what: string, answer: Promise<T>): Promise<T> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      const error = new Error(`The store took more than ${this.#timeout} ms.`)
-      timer = setTimeout(() => reject(error), this.#timeout)
-    })
-    try {
-      return await Promise.race([answer, late])
-    } catch (error) {
-      throw storeFailed(what, error)
-    } finally {
-      clearTimeout(timer)
+  /** Applies changes together with those of other requests that wait for the same session; `false` if it has ended. */
+  #together(id: string, changes: Changes): Promise<boolean> {
+    const waiting = this.#waiting.get(id)
+    if (waiting) {
+      for (const [name, value] of changes) waiting.changes.set(name, value)
+      return waiting.isAlive
     }
+    const all = new Map(changes)
+    const isAlive = this.#inTurn(id, () => {
+      if (this.#waiting.get(id)?.changes === all) this.#waiting.delete(id)
+      return this.#limited('write', this.#apply(id, all))
+    })
+    this.#waiting.set(id, { changes: all, isAlive })
+    return isAlive
   }
+
+  async #apply(id: string, changes: Changes): Promise<boolean> {
+    const { record } = await this.#find(id)
+    if (!record) return false
+    await this.#write(id, { ...record, values: changedValues(record.values, changes), seen: now() })
+    // The session may have ended since it was read.
+    if ((await this.#endOf(id)) === undefined) return true
+    await this.#store.removeItem(keyOf(id))
+    return false
+  }
+
+  async #renew(id: string, loaded: SessionRecord, changes: Changes): Promise<string> {
+    const { record, end } = await this.#find(id)
+    // Of two log-ins at once both succeed, since a browser keeps the cookie of either answer.
+    const from = record ?? (end === 'renewed' ? loaded : undefined)
+    if (!from) throw sessionEnded()
+    const next = await this.#add(changedValues(from.values, changes))
+    if (record && (await this.#endOf(id)) === 'ended') {
+      await this.#store.removeItem(keyOf(next))
+      throw sessionEnded()
+    }
+    if (record) await this.#end(id, record, 'renewed')
+    return this.#sealer.seal(PURPOSE, next)
+  }
+
+  /** Writes a new session, and gives its id. */
+  async #add(values: SessionRecord['values']): Promise<string> {
+    const id = randomId()
+    await this.#write(id, { values, created: now(), seen: now() })
+    return id
+  }
+
+  async #end(id: string, { created }: SessionRecord, how: End): Promise<void> {
+    const ttl = Math.max(1, created + this.#lifetimes.lifetime - now())
+    await this.#store.setItem(keyOfEnd(id), { values: { '@end': how }, created, seen: now() }, { ttl })
+    await this.#store.removeItem(keyOf(id))
+  }
+
+  async #find(id: string): Promise<Found> {
+    const [kept, end] = await Promise.all([this.#store.getItem(keyOf(id)), this.#endOf(id)])
+    return end === undefined ? { record: livingRecord(kept, this.#lifetimes) } : { end }
+  }
+
+  async #endOf(id: string): Promise<End | undefined> {
+    const kept = (await this.#store.getItem(keyOfEnd(id))) as Partial<SessionRecord> | null | undefined
+    if (!kept) return undefined
+    return kept.values?.['@end'] === 'renewed' ? 'renewed' : 'ended'
+  }
+
+  async #write(id: string, record: SessionRecord): Promise<void> {
+    await this.#store.setItem(keyOf(id), record, { ttl: secondsLeft(record, this.#lifetimes) })
+  }
+
+  /** Throws a 503 if the store fails, or takes too long. */
+  #limited<T>(what: string, work: Promise<T>): Promise<T> {
+    return within(this.#timeout, work).catch((error: unknown) => {
+      throw HttpError.is(error) ? error : storeFailed(what, error)
+    })
+  }
+}
+
+/** How a session has ended: for good, or to go on under another id. */
+type End = 'ended' | 'renewed'
+
+/** What the store has of a session. */
+interface Found {
+  /** `undefined` without one, and for one that has ended. */
+  readonly record?: SessionRecord | undefined
+  readonly end?: End
+}
+
+/** Changes that wait to be written together. */
+interface Waiting {
+  readonly changes: Map<string, unknown>
+  /** Whether the session was there to be changed. */
+  readonly isAlive: Promise<boolean>
 }
 
 /** 192 random bits. */
@@ -100,6 +163,11 @@ function randomId(): string {
 
 function keyOf(id: string): string {
   return `session:${id}`
+}
+
+/** The key of the record that says that a session has ended. */
+function keyOfEnd(id: string): string {
+  return `session-end:${id}`
 }
 
 const PURPOSE = '@app/session/id'

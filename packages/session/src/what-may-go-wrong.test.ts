@@ -119,8 +119,163 @@ describe('two requests of one visitor at once', () => {
   })
 })
 
+describe('a session that has ended stays ended', () => {
+  const step: Record<string, Step> = {
+    'a change': (visit) => visit.set(Basket, ['milk']),
+    'a refresh': () => 'looked',
+    'a renewal': (visit) => visit.regenerate(),
+  }
+  const ends = { 'log-out': 'nobody', 'log-in': 7 }
+
+  /** What a request of one process meets whose store command arrives when another process has ended the session. */
+  async function raced(work: string, end: 'log-out' | 'log-in', isLate: (method: string, key: string) => boolean) {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const storage = createStorage()
+    const [there, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isRacing = false
+    const late = listening(
+      [],
+      async (method, key) => {
+        if (!isRacing || !isLate(method, key)) return
+        isRacing = false
+        there.resolve()
+        await go.promise
+      },
+      storage,
+    )
+    const one = visited({ store: late, idle: 600 }, { ...steps, work: step[work] ?? fail })
+    const other = visited({ store: storage, idle: 600 }, steps)
+    const someone = new Visitor(other.app)
+    await someone.ask('add')
+    const cookie = await someone.cookies()
+    // Time enough for a refresh.
+    vi.setSystemTime(Date.now() + 100_000)
+    const slow = new Visitor(one.app)
+    await slow.takes(cookie)
+    isRacing = true
+    const working = slow.ask('work')
+    await there.promise
+    await someone.ask(end)
+    go.resolve()
+    const [status] = await working
+    const thief = new Visitor(other.app)
+    await thief.takes(cookie)
+    return {
+      status,
+      thief: await thief.ask('basket'),
+      someone: await someone.ask('who'),
+      slow: await slow.ask('basket'),
+    }
+  }
+
+  test.each([
+    ['a change', 'log-out', 409],
+    ['a change', 'log-in', 409],
+    ['a refresh', 'log-out', 200],
+    ['a refresh', 'log-in', 200],
+    ['a renewal', 'log-out', 409],
+    ['a renewal', 'log-in', 200],
+  ] as const)('by the write of %s in another process that arrives after %s: it is a %i', async (work, end, status) => {
+    const then = await raced(work, end, (method) => method === 'setItem')
+    expect(then).toEqual({
+      status,
+      thief: [200, 'empty'],
+      someone: [200, ends[end]],
+      slow: [200, status === 200 && work === 'a renewal' ? ['tea'] : 'empty'],
+    })
+  })
+
+  test.each(['log-out', 'log-in'] as const)(
+    'when %s comes between the write of a change and the look at its end',
+    async (end) => {
+      let isWritten = false
+      const then = await raced('a change', end, (method, key) => {
+        isWritten ||= method === 'setItem'
+        return isWritten && method === 'getItem' && key.startsWith('session-end:')
+      })
+      expect(then).toMatchObject({ status: 409, thief: [200, 'empty'], someone: [200, ends[end]] })
+    },
+  )
+
+  test('when a write arrives that was given up after storeTimeout', async () => {
+    const storage = createStorage()
+    const go = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    let isSlow = false
+    const store: SessionStore = {
+      getItem: (key) => storage.getItem(key),
+      removeItem: (key) => storage.removeItem(key),
+      setItem: async (key, value) => {
+        if (!isSlow || key.startsWith('session-end:')) return storage.setItem(key, value)
+        await go.promise
+        await storage.setItem(key, value)
+        written.resolve()
+      },
+    }
+    const more: Step = (visit) => visit.set(Basket, ['milk'])
+    const { app } = visited({ store, storeTimeout: 20 }, { ...steps, more }, translated().process)
+    const someone = new Visitor(app)
+    await someone.ask('add')
+    const thief = new Visitor(app)
+    await thief.takes(await someone.cookies())
+    isSlow = true
+    expect(await someone.ask('more')).toEqual([503, 'handled'])
+    expect(await someone.ask('log-out')).toEqual([200, null])
+    go.resolve()
+    await written.promise
+    expect(await thief.ask('basket')).toEqual([200, 'empty'])
+  })
+
+  test('the end is kept as long as the session could have lived', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const lives: [string, number][] = []
+    const storage = createStorage()
+    const store: SessionStore = {
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, value, { ttl }) => {
+        lives.push([key.split(':')[0] ?? '', ttl])
+        return storage.setItem(key, value)
+      },
+      removeItem: (key) => storage.removeItem(key),
+    }
+    const { app } = visited({ store, idle: 600, lifetime: 4_000 }, steps)
+    const someone = new Visitor(app)
+    await someone.ask('add')
+    vi.setSystemTime(Date.now() + 300_000)
+    await someone.ask('log-out')
+    expect(lives).toEqual([
+      ['session', 600],
+      ['session-end', 3_700],
+    ])
+  })
+})
+
+test('with a store, both log-ins of a double click succeed, and keep what was there', async () => {
+  const holding = held((visit) => {
+    visit.regenerate()
+    visit.set(UserId, 7)
+  })
+  const { app, errors } = visited({ store: createStorage() }, { ...steps, slow: holding.step })
+  const someone = new Visitor(app)
+  await someone.ask('add')
+  const second = new Visitor(app)
+  await second.takes(await someone.cookies())
+  const pending = second.ask('slow')
+  await holding.isThere
+  expect(await someone.ask('log-in')).toEqual([200, null])
+  holding.letGo()
+  expect(await pending).toEqual([200, null])
+  for (const browser of [someone, second]) {
+    expect([await browser.ask('who'), await browser.ask('basket')]).toEqual([
+      [200, 7],
+      [200, ['tea']],
+    ])
+  }
+  expect(errors).toEqual([])
+})
+
 describe('the store', () => {
-  test('is asked nothing without a cookie, and once with one', async () => {
+  test('is asked nothing without a cookie, and nothing one after the other with one', async () => {
     const asked: string[] = []
     const store = listening(asked)
     const { app } = visited({ store }, steps)
@@ -131,12 +286,19 @@ describe('the store', () => {
     expect(asked).toEqual(['setItem'])
     asked.length = 0
     await someone.ask('basket')
-    expect(asked).toEqual(['getItem'])
+    // For the session, and at the same time for its end.
+    expect(asked).toEqual(['getItem', 'getItem'])
   })
 
-  test.each(['getItem', 'setItem', 'removeItem'] as const)(
-    'being down at %s is a 503, which an error handler answers, and never an empty session',
-    async (method) => {
+  test.each([
+    ['getItem', 'who', 7],
+    ['setItem', 'add', 7],
+    ['setItem', 'log-out', 7],
+    // The end is known before the record is gone.
+    ['removeItem', 'log-out', 'nobody'],
+  ] as const)(
+    'being down at %s is a 503 of %s, which an error handler answers, and never an empty session',
+    async (method, path, then) => {
       let isDown = false
       const store = listening([], async (name) => {
         if (isDown && name === method) throw new Error('ECONNREFUSED')
@@ -145,10 +307,9 @@ describe('the store', () => {
       const someone = new Visitor(app)
       await someone.ask('log-in')
       isDown = true
-      const path = { getItem: 'who', setItem: 'add', removeItem: 'log-out' }[method]
       expect(await someone.ask(path)).toEqual([503, 'handled'])
       isDown = false
-      expect(await someone.ask('who')).toEqual([200, 7])
+      expect(await someone.ask('who')).toEqual([200, then])
       expect(errors).toEqual([])
     },
   )
@@ -161,6 +322,37 @@ describe('the store', () => {
     const [error] = errors as [HttpError]
     expect(error.message).toBe('The store of the sessions failed to write one.')
     expect((error.cause as Error).message).toBe('The store took more than 20 ms.')
+  })
+
+  test('being slow holds no request longer than storeTimeout, however many wait for one session', async () => {
+    let isDown = false
+    const store = listening([], async (name) => {
+      if (isDown && name === 'setItem') await sleep(60_000, undefined, { ref: false })
+    })
+    const count: Step = (visit) => visit.set({ name: `${Math.random()}` }, 1)
+    const { app } = visited({ store, storeTimeout: 1_000 }, { ...steps, count }, translated().process)
+    const someone = new Visitor(app)
+    await someone.ask('add')
+    isDown = true
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const many = ['log-in', 'count', 'log-in', 'count', 'log-in'].map((path) => someone.ask(path))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(many.length))
+    await vi.advanceTimersByTimeAsync(1_001)
+    expect((await Promise.all(many)).map(([status]) => status)).toEqual([503, 503, 503, 503, 503])
+  })
+
+  test('is written twice for many requests of one session at once: by the first, and for all others', async () => {
+    const asked: string[] = []
+    const go = Promise.withResolvers<void>()
+    const store = listening(asked, () => go.promise)
+    const { app } = visited({ store }, { ...steps, count: (visit) => visit.set({ name: `${Math.random()}` }, 1) })
+    const someone = new Visitor(app)
+    go.resolve()
+    await someone.ask('add')
+    asked.length = 0
+    const answers = await Promise.all(Array.from({ length: 25 }, () => someone.ask('count')))
+    expect(answers.every(([status]) => status === 200)).toBe(true)
+    expect(asked.filter((method) => method === 'setItem').length).toBeLessThanOrEqual(3)
   })
 
   test('gets a time to live, which no lifetime exceeds', async () => {
@@ -293,19 +485,25 @@ function translated(): ErrorHandler {
 }
 
 /** A store that tells of each call, after `before` has passed. */
-function listening(asked: string[], before: (method: keyof SessionStore) => Promise<unknown> = async () => undefined) {
-  const storage = createStorage()
-  const call = async <T>(method: keyof SessionStore, work: () => Promise<T>): Promise<T> => {
+function listening(
+  asked: string[],
+  before: (method: keyof SessionStore, key: string) => Promise<unknown> = async () => undefined,
+  storage = createStorage(),
+): SessionStore {
+  const call = async <T>(method: keyof SessionStore, key: string, work: () => Promise<T>): Promise<T> => {
     asked.push(method)
-    await before(method)
+    await before(method, key)
     return work()
   }
-  const store: SessionStore = {
-    getItem: (key) => call('getItem', () => storage.getItem(key)),
-    setItem: (key, value) => call('setItem', () => storage.setItem(key, value)),
-    removeItem: (key) => call('removeItem', () => storage.removeItem(key)),
+  return {
+    getItem: (key) => call('getItem', key, () => storage.getItem(key)),
+    setItem: (key, value) => call('setItem', key, () => storage.setItem(key, value)),
+    removeItem: (key) => call('removeItem', key, () => storage.removeItem(key)),
   }
-  return store
+}
+
+function fail(): never {
+  throw new Error('There is no such step.')
 }
 
 /** A driver whose every answer takes some milliseconds. */

@@ -13,6 +13,10 @@ app.pipe('/log-out', (request) => {
   request.attribute(SESSION).destroy()
   return json('gone')
 })
+app.pipe('/log-in', (request) => {
+  request.attribute(SESSION).regenerate()
+  return json('renewed')
+})
 app.pipe((request) => {
   const visit = request.attribute(SESSION)
   visit.set(Count, (visit.get(Count) ?? 0) + 1)

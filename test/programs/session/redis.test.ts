@@ -35,6 +35,23 @@ test.skipIf(NO_REDIS !== undefined)(
   },
 )
 
+test.skipIf(NO_REDIS !== undefined).each(['/log-out', '/log-in'])(
+  `a cookie is worth nothing after %s, whatever another process wrote meanwhile${SKIPPED}`,
+  async (path) => {
+    const redis = await startRedis()
+    const [one, two] = await Promise.all([startCounter(redis.url), startCounter(redis.url)])
+    const said: string[] = []
+    for (let round = 0; round < 60; round++) {
+      const { cookie } = await one('/', '')
+      const writes = Array.from({ length: 1 + (round % 3) }, () => one('/', cookie))
+      const [end] = await Promise.all([two(path, cookie), ...writes])
+      expect(end.status).toBe(200)
+      said.push((await two('/', cookie)).said)
+    }
+    expect(new Set(said)).toEqual(new Set(['1']))
+  },
+)
+
 test.skipIf(NO_REDIS !== undefined)(
   `a Redis that is down is a 503 until it is back, and no empty session${SKIPPED}`,
   async () => {

@@ -1,0 +1,13 @@
+/** What work gives. Throws an `Error` if it takes longer than a number of milliseconds; the work itself goes on. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`The store took more than ${ms} ms.`)
+    timer = setTimeout(() => reject(error), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
