@@ -1,7 +1,3 @@
-/// <reference path="./rate-limiter-flexible.d.ts" />
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
-import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js'
-
 /** How many requests of one key may come in how many seconds. */
 export interface Quota {
   readonly limit: number
@@ -15,52 +11,41 @@ export interface Taken {
   readonly reset: number
 }
 
-/** Counts the requests of each key. */
-export type Counter = (key: string) => Promise<Taken>
+/** Counts a request of a key. */
+export type Counter = (key: string) => Taken | Promise<Taken>
 
-/**
- * Counts in the memory of this process, or in a Redis for all processes. While the Redis is away, this process counts by
- * itself, and says so once.
- */
-export function counterOf({ limit, window }: Quota, name: string, redis: object | undefined): Counter {
-  const options = { points: limit, duration: window, keyPrefix: `rate-limit:${name}` }
-  const inMemory = counting(new RateLimiterMemory(options))
-  if (redis === undefined) return inMemory
-  const shared = counting(new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true }))
-  let isAway = false
-  return async (key) => {
-    try {
-      const taken = await shared(key)
-      isAway = false
-      return taken
-    } catch (error) {
-      if (!isAway) console.error(`Rate limit "${name}": the Redis is away, so that each process counts alone.`, error)
-      isAway = true
-      return inMemory(key)
+/** Counts in the memory of this process, from the first request of a key to the end of its window. */
+export function memoryCounter({ limit, window }: Quota): Counter {
+  const counts = new Map<string, Count>()
+  return (key) => {
+    const now = performance.now()
+    forgetOver(counts, now)
+    let count = counts.get(key)
+    if (count === undefined) {
+      count = { taken: 0, ends: now + window * 1_000 }
+      counts.set(key, count)
     }
+    count.taken += 1
+    return takenOf(count.taken, limit, count.ends - now)
   }
 }
 
-interface Limiter {
-  consume(key: string): Promise<Outcome>
+/** What a request was told that is the nth of its window. */
+export function takenOf(taken: number, limit: number, msLeft: number): Taken {
+  const reset = Math.max(1, Math.ceil(msLeft / 1_000))
+  return { isOver: taken > limit, remaining: Math.max(0, limit - taken), reset }
 }
 
-interface Outcome {
-  readonly remainingPoints: number
-  readonly msBeforeNext: number
+interface Count {
+  taken: number
+  /** By the clock of the process, which nobody sets back. */
+  readonly ends: number
 }
 
-/** The library rejects with the outcome where there are too many, and with an error where it cannot count. */
-function counting(limiter: Limiter): Counter {
-  const taken = (isOver: boolean, { remainingPoints, msBeforeNext }: Outcome): Taken => {
-    return { isOver, remaining: remainingPoints, reset: Math.max(1, Math.ceil(msBeforeNext / 1_000)) }
+/** All windows are equally long, so that keys end in the order in which they were added. */
+function forgetOver(counts: Map<string, Count>, now: number): void {
+  for (const [key, { ends }] of counts) {
+    if (ends > now) return
+    counts.delete(key)
   }
-  return (key) =>
-    limiter.consume(key).then(
-      (outcome) => taken(false, outcome),
-      (reason: unknown) => {
-        if (typeof reason !== 'object' || reason === null || !('msBeforeNext' in reason)) throw reason
-        return taken(true, reason as Outcome)
-      },
-    )
 }

@@ -51,6 +51,71 @@ test('a route has counters of its own, or none, and nothing behind runs to find 
   expect((await ask(app)).headers.get('ratelimit')).toBe('"default";r=1;t=60')
 })
 
+test.each([60, 2_147_483, 2_147_484, 31_536_000])('a window of %i s limits, and ends', async (window) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const app = application({ limit: 1, window })
+  const statuses = [(await ask(app)).status, (await ask(app)).status]
+  vi.advanceTimersByTime(window * 1_000 - 1)
+  statuses.push((await ask(app)).status)
+  vi.advanceTimersByTime(1)
+  expect([...statuses, (await ask(app)).status]).toEqual([200, 429, 429, 200])
+})
+
+test('a clock that is set back lengthens no window', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const app = application({ limit: 1, window: 10 })
+  await ask(app)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect((await ask(app)).headers.get('retry-after')).toBe('10')
+  vi.advanceTimersByTime(10_000)
+  expect((await ask(app)).status).toBe(200)
+})
+
+test('routes that share one object of metadata have counters of their own', async () => {
+  const shared = { limit: 1 }
+  const app = application()
+  for (const path of ['/one', '/two']) app.get(path, () => text('x')).with(RateLimit, shared)
+  const statuses: number[] = []
+  for (const path of ['/one', '/two', '/one', '/two']) statuses.push((await ask(app, path)).status)
+  expect(statuses).toEqual([200, 200, 429, 429])
+})
+
+test('a route has several limits, and what one refuses does not count for those behind it', async () => {
+  const app = application()
+  const byAccount = (request: ServerRequest) => request.query.get('account') ?? undefined
+  app.get('/in', () => text('x')).with(RateLimit, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])
+  const statuses: number[] = []
+  // One address has two guesses, so that a third one is left for somebody else.
+  for (const address of ['a', 'a', 'a', 'b', 'c']) statuses.push((await ask(app, '/in?account=ada', address)).status)
+  expect(statuses).toEqual([200, 200, 429, 200, 429])
+  const { headers } = await ask(app, '/in?account=bob', 'd')
+  expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toEqual([
+    '"route";q=2;w=60, "route-2";q=3;w=600',
+    '"route";r=1;t=60, "route-2";r=2;t=600',
+  ])
+})
+
+test('the error says which limit is used up, and nothing of the key', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) })
+  app.pipe(rateLimit({ key: () => 'a secret', limit: 1 })).pipe(() => text('x'))
+  await app.request('/')
+  await app.request('/')
+  expect(errors.map((error) => (error as Error).message)).toEqual([
+    'The limit "default", 1 in 60 s, is used up. Requests of this key may come again in 60 s.',
+  ])
+})
+
+test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('a route refuses the metadata %j', (metadata) => {
+  expect(() =>
+    application()
+      .get('/x', () => text('x'))
+      .with(RateLimit, metadata as never),
+  ).toThrow(/rateLimit/)
+})
+
 test('a 404 counts, so that nobody guesses paths for nothing', async () => {
   const app = application()
   const answers = [await ask(app, '/x'), await ask(app, '/y'), await ask(app, '/z')]
@@ -108,7 +173,8 @@ test('a Redis that is away lets each process count alone, and a line says so onc
 
 test.each([
   [{ limit: 0 }, 'rateLimit(): "limit" is a whole number from 1'],
-  [{ window: 0.5 }, 'rateLimit(): "window" is a whole number from 1'],
+  [{ window: 0.5 }, 'rateLimit(): "window" is a whole number of seconds, from 1 to 31536000, which is a year'],
+  [{ window: 31_536_001 }, 'rateLimit(): "window" is a whole number of seconds, from 1 to 31536000'],
   [{ key: 'ip' }, 'rateLimit(): "key" is "address", or a function'],
   [{ name: 'a b' }, 'rateLimit(): "name" is a name of letters, digits, dots and hyphens'],
   [{ redis: 'redis://x' }, 'rateLimit(): "redis" is an object with'],

@@ -8,13 +8,14 @@ import {
 } from '@app/core'
 import { beforeSending, checkOptions, type OptionKind, optionKind, routeFor } from '@app/core/extending'
 import { addressKey } from './address-key.ts'
-import { type Counter, counterOf, type Taken } from './counter.ts'
+import { type Counter, memoryCounter } from './counter.ts'
+import { redisCounter } from './redis-counter.ts'
 
 /** How many requests may come, and what counts them together. */
 export interface Limit {
   /** How many requests of one key may come in a window. Default: 300. */
   readonly limit?: number
-  /** In seconds. Default: 60. */
+  /** In seconds, a year at most. Default: 60. */
   readonly window?: number
   /** What counts together, such as an identity or an API key; `undefined` for no limit. Default: the client's address. */
   readonly key?: 'address' | ((request: ServerRequest) => string | undefined | Promise<string | undefined>)
@@ -28,52 +29,63 @@ export interface RateLimitOptions extends Limit {
   readonly redis?: object
 }
 
-/** What one route says: a limit with counters of its own in place of the general one, or `false` for none. */
-export const RateLimit: MetadataKey<Limit | false> = routeMetadata<Limit | false>('@app/rate-limit', {
-  check: (value) => (value === false ? value : checkOptions('rateLimit', value as Limit, LIMIT_KINDS)),
-})
+/**
+ * What one route says: limits with counters of its own in place of the general one, or `false` for none. Of several, such
+ * as by address and by account, a request that one refuses does not count for those behind it.
+ */
+export const RateLimit: MetadataKey<Limit | readonly Limit[] | false> = routeMetadata<Limit | readonly Limit[] | false>(
+  '@app/rate-limit',
+  {
+    check: (value) => {
+      const limits = value === false ? [] : [value as Limit | readonly Limit[]].flat()
+      if (value !== false && limits.length === 0)
+        throw new TypeError('rateLimit: a list of limits has none; for none write false.')
+      for (const limit of limits) checkOptions('rateLimit', limit, LIMIT_KINDS)
+      return value as Limit | readonly Limit[] | false
+    },
+  },
+)
 
 /**
  * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. All answers say in `RateLimit` and
  * `RateLimit-Policy` what is left.
  *
- * A route has its own limit by the metadata `RateLimit`. Throws an `OptionError` for an unknown or invalid option. Source:
- * draft-ietf-httpapi-ratelimit-headers-10.
+ * A route has its own limits by the metadata `RateLimit`. Throws an `OptionError` for an unknown or invalid option.
+ * Source: draft-ietf-httpapi-ratelimit-headers-10.
  */
 export function rateLimit(options: RateLimitOptions = {}): Middleware {
   const { name = 'default', redis, ...limit } = checkOptions('rateLimit()', options, KINDS)
-  const general = policyOf(limit, name, name, redis)
-  const made = new WeakMap<object, Policy>()
-  const policyFor = (route: RouteResult['route']): Policy | undefined => {
+  const general = [policyOf(limit, name, name, redis)]
+  const made = new WeakMap<object, readonly Policy[]>()
+  const policiesFor = (route: RouteResult['route']): readonly Policy[] => {
     const own = route?.metadata(RateLimit)
     if (route === undefined || own === undefined) return general
-    if (own === false) return undefined
-    const policy = made.get(own) ?? policyOf({ ...limit, ...own }, 'route', `${name}:${route.name}`, redis)
-    made.set(own, policy)
-    return policy
+    if (own === false) return []
+    let policies = made.get(route)
+    if (policies === undefined) {
+      policies = [own].flat().map((each, index) => {
+        const suffix = index === 0 ? '' : `-${index + 1}`
+        return policyOf({ ...limit, ...each }, `route${suffix}`, `${name}:${route.name}${suffix}`, redis)
+      })
+      made.set(route, policies)
+    }
+    return policies
   }
   return async function rateLimit(request, handler) {
     const { route } = await routeFor(request, request.method)
-    const policy = policyFor(route)
-    const key = await policy?.key(request)
-    if (policy === undefined || key === undefined) return handler(request)
-    const taken = await policy.count(key)
-    beforeSending(request, ({ headers }) => {
-      headers.append('ratelimit-policy', policy.text)
-      headers.append('ratelimit', policy.left(taken))
-    })
-    if (!taken.isOver) return handler(request)
-    throw new HttpError(429, undefined, { headers: { 'retry-after': String(taken.reset) } })
+    for (const policy of policiesFor(route)) {
+      const wait = await policy.take(request)
+      if (wait !== undefined) throw tooMany(policy, wait)
+    }
+    return handler(request)
   }
 }
 
 interface Policy {
-  readonly key: (request: ServerRequest) => string | undefined | Promise<string | undefined>
-  readonly count: Counter
-  /** The policy as a header. */
-  readonly text: string
-  /** What is left, as a header. */
-  left(taken: Taken): string
+  /** In words, for the error. */
+  readonly words: string
+  /** Counts a request, and says so on its answer. Gives the seconds to wait if there were too many. */
+  take(request: ServerRequest): Promise<number | undefined>
 }
 
 function policyOf(
@@ -82,12 +94,28 @@ function policyOf(
   name: string,
   redis: object | undefined,
 ): Policy {
+  const keyOf = key === 'address' ? addressKey : key
+  const count: Counter = redis ? redisCounter({ limit, window }, name, redis) : memoryCounter({ limit, window })
+  const header = `"${shown}";q=${limit};w=${window}`
   return {
-    key: key === 'address' ? addressKey : key,
-    count: counterOf({ limit, window }, name, redis),
-    text: `"${shown}";q=${limit};w=${window}`,
-    left: ({ remaining, reset }) => `"${shown}";r=${remaining};t=${reset}`,
+    words: `"${name}", ${limit} in ${window} s,`,
+    async take(request) {
+      const found = await keyOf(request)
+      if (found === undefined) return undefined
+      const { isOver, remaining, reset } = await count(found)
+      beforeSending(request, ({ headers }) => {
+        headers.append('ratelimit-policy', header)
+        headers.append('ratelimit', `"${shown}";r=${remaining};t=${reset}`)
+      })
+      return isOver ? reset : undefined
+    },
   }
+}
+
+/** The key is not in it: it may be a secret, such as an API key. */
+function tooMany({ words }: Policy, wait: number): HttpError {
+  const message = `The limit ${words} is used up. Requests of this key may come again in ${wait} s.`
+  return new HttpError(429, message, { headers: { 'retry-after': String(wait) } })
 }
 
 const POSITIVE: OptionKind = {
@@ -97,7 +125,10 @@ const POSITIVE: OptionKind = {
 
 const LIMIT_KINDS = {
   limit: POSITIVE,
-  window: POSITIVE,
+  window: {
+    wants: 'a whole number of seconds, from 1 to 31536000, which is a year',
+    accepts: (value: unknown) => POSITIVE.accepts(value) && (value as number) <= 31_536_000,
+  },
   key: optionKind.either(optionKind.oneOf('address'), optionKind.function),
 }
 

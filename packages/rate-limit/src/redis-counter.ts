@@ -1,0 +1,35 @@
+/// <reference path="./rate-limiter-flexible.d.ts" />
+import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js'
+import { type Counter, memoryCounter, type Quota, takenOf } from './counter.ts'
+
+/**
+ * Counts in a Redis, for all processes. While the Redis is away, this process counts by itself, and says so once.
+ *
+ * `name` keeps the counters of one limit apart from those of others.
+ */
+export function redisCounter(quota: Quota, name: string, redis: object): Counter {
+  const { limit, window } = quota
+  const options = { points: limit, duration: window, keyPrefix: `rate-limit:${name}` }
+  const shared = new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
+  const alone = memoryCounter(quota)
+  let isAway = false
+  return async (key) => {
+    try {
+      const { consumedPoints, msBeforeNext } = await shared.consume(key).catch(outcomeOf)
+      isAway = false
+      return takenOf(consumedPoints, limit, msBeforeNext)
+    } catch (error) {
+      if (!isAway) console.error(`Rate limit "${name}": the Redis is away, so that each process counts alone.`, error)
+      isAway = true
+      return alone(key)
+    }
+  }
+}
+
+/** The library rejects with the outcome where there are too many, and with an error where it cannot count. */
+function outcomeOf(reason: unknown): Outcome {
+  if (typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason) return reason as Outcome
+  throw reason
+}
+
+type Outcome = Awaited<ReturnType<InstanceType<typeof RateLimiterRedis>['consume']>>
