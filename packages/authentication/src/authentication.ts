@@ -2,7 +2,7 @@ import { HttpError, type Middleware, type ServerRequest } from '@app/core'
 import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
 import { ASKING, askingOf, refuseNobody } from './asking.ts'
 import type { Authenticator } from './authenticator.ts'
-import { IDENTITY, type Identity } from './identity.ts'
+import { checkIdentity, IDENTITY, type Identity } from './identity.ts'
 
 /** Options of `authentication`. */
 export interface AuthenticationOptions {
@@ -29,7 +29,8 @@ export function authentication(options: AuthenticationOptions): Middleware {
   const search = async (request: ServerRequest): Promise<Identity | undefined> => {
     for (const [index, authenticator] of authenticators.entries()) {
       const found = await authenticator.authenticate(request)
-      if (found !== undefined && found !== null) return checked(found, index)
+      if (found !== undefined && found !== null)
+        return checkIdentity(`authentication(): authenticator ${index + 1}`, found)
     }
     return undefined
   }
@@ -42,16 +43,6 @@ export function authentication(options: AuthenticationOptions): Middleware {
     if (!required || request.fullPath === loginPage || request.attribute(IDENTITY) !== undefined) return handler(asked)
     return refuseNobody(asked)
   }
-}
-
-/** A callback in JavaScript may give `true`, which would be somebody without a name. */
-function checked(found: Identity, index: number): Identity {
-  const id: unknown = typeof found === 'object' ? found.id : undefined
-  if (typeof id === 'string' && id !== '') return found
-  throw new TypeError(
-    `authentication(): authenticator ${index + 1} gave ${typeof found === 'object' ? 'an object without an "id"' : typeof found}. ` +
-      'An identity is an object with a text "id", and nobody is undefined.',
-  )
 }
 
 const PATH: OptionKind = {

@@ -115,6 +115,7 @@ test.each<[string, unknown, string]>([
     { users: [{ id: 'a', password: undefined }] },
     '"users" is a list of users',
   ],
+  ['roles that are a text', { users: [{ id: 'a', password: 'b', roles: 'editor' }] }, 'perhaps a list "roles"'],
   ['a name with a colon', { users: [{ id: 'a:b', password: 'c' }] }, 'without a colon'],
   [
     'a realm with a quote',

@@ -1,6 +1,7 @@
 import { HttpError } from '@app/core'
 import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
 import { type Authenticator, credentialsOf } from './authenticator.ts'
+import { areRoles } from './identity.ts'
 import { challengeOf, REALM } from './realm.ts'
 import { type CheckPassword, type ListedUser, userList } from './user-list.ts'
 
@@ -63,13 +64,13 @@ function textOf(base64: string): string | undefined {
 const CONTROL = /[\x00-\x1f\x7f]/
 
 const USERS: OptionKind = {
-  wants: 'a list of users, each with a text "id" without a colon, and a "password"',
+  wants: 'a list of users, each with a text "id" without a colon, a "password", and perhaps a list "roles"',
   accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isUser),
 }
 
 function isUser(value: unknown): boolean {
-  const { id, password } = Object(value) as Partial<Record<string, unknown>>
-  if (typeof id !== 'string' || typeof password !== 'string' || password === '') return false
+  const { id, password, roles } = Object(value) as Partial<Record<string, unknown>>
+  if (!areRoles(roles) || typeof id !== 'string' || typeof password !== 'string' || password === '') return false
   return /^[^:\x00-\x1f\x7f]+$/.test(id) && !CONTROL.test(password)
 }
 

@@ -21,3 +21,34 @@ export const IDENTITY: AttributeKey<Identity | undefined> = {
   ...attributeKey<Identity | undefined>('identity', undefined),
   id: Symbol.for('@app/authentication/identity'),
 }
+
+/**
+ * Gives an identity as it is. Throws a `TypeError` for anything else that JavaScript may give: `true`, an object without an
+ * `id`, or roles that are no list, since a text of roles would have each role whose name is a part of it.
+ */
+export function checkIdentity(owner: string, given: Identity): Identity {
+  const id: unknown = typeof given === 'object' ? given?.id : undefined
+  if (typeof id !== 'string' || id === '') {
+    const got = typeof given === 'object' ? 'an object without an "id"' : typeof given
+    throw new TypeError(`${owner} gave ${got}. An identity is an object with a text "id", and nobody is undefined.`)
+  }
+  const { roles } = given as { readonly roles?: unknown }
+  if (areRoles(roles)) return given
+  const got = Array.isArray(roles) ? 'a list of other values' : roles === null ? 'null' : typeof roles
+  throw new TypeError(`${owner} gave an identity whose "roles" are ${got}. Write a list of texts, or leave them out.`)
+}
+
+/** Whether a value can be the roles of an identity. */
+export function areRoles(value: unknown): value is Identity['roles'] {
+  return value === undefined || (Array.isArray(value) && value.every((role) => typeof role === 'string'))
+}
+
+/**
+ * Whether an identity has at least one of some roles.
+ *
+ * Throws a `TypeError` for an identity that middleware of the application has set with roles that are no list of texts.
+ */
+export function hasRole(identity: Identity, ...roles: readonly string[]): boolean {
+  const { roles: own = [] } = checkIdentity('The middleware that sets IDENTITY', identity)
+  return roles.some((role) => own.includes(role))
+}

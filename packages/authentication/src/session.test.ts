@@ -136,3 +136,19 @@ test('without session() in front it is an error that names the session', async (
   expect((await app.request('/')).status).toBe(500)
   expect(String(errors)).toContain('The request has no attribute "session"')
 })
+
+test.each([
+  [{ id: 'eve', roles: 'editor' }, 'logIn(): the application gave an identity whose "roles" are string.'],
+  [{ id: 7 }, 'logIn(): the application gave an object without an "id".'],
+  [null, 'logIn(): the application gave an object without an "id".'],
+])('%j does not log in', async (identity, message) => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe(session({ secret: 'shop'.repeat(8) }))
+  app.pipe((request) => {
+    logIn(request, identity as unknown as Identity)
+    return json('in')
+  })
+  const { status, headers } = await app.request('/')
+  expect([status, headers.getSetCookie()]).toEqual([500, []])
+  expect(String(errors[0])).toContain(message)
+})

@@ -2,7 +2,7 @@ import { attributeKey, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { SESSION, type Session, type SessionKey } from '@app/session'
 import type { Authenticator } from './authenticator.ts'
-import type { Found, Identity } from './identity.ts'
+import { checkIdentity, type Found, type Identity } from './identity.ts'
 
 /** Options of `sessionAuthenticator`. */
 export interface SessionAuthenticatorOptions {
@@ -43,9 +43,11 @@ export function sessionIfAny(): Authenticator {
  * Logs somebody in, from the next request of this visitor on: call it once the password is right.
  *
  * The cookie from before is worth nothing afterwards. What was in the session stays, unless it was that of another user.
- * Needs `session()` of `@app/session` in front. Throws a `SessionError` for an identity that is no JSON.
+ * Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or with roles that
+ * are no list, and a `SessionError` for one that is no JSON.
  */
 export function logIn(request: ServerRequest<never> | ServerRequest, identity: Identity): void {
+  checkIdentity('logIn(): the application', identity)
   const session = (request as ServerRequest).attribute(SESSION)
   const earlier = session.get(KEPT)
   if (earlier === undefined || earlier.id === identity.id) session.regenerate()

@@ -374,6 +374,38 @@ test('a function that fails is an error, and lets nobody pass', async () => {
   expect(await statuses(app, '/a')).toEqual([401, 500, 500])
 })
 
+describe('roles that are no list of texts are an error, which lets nobody pass', () => {
+  const shapes: readonly unknown[] = [
+    'editor',
+    'not-an-editor-at-all',
+    { editor: true },
+    new Set(['editor']),
+    [['editor']],
+    [1],
+    null,
+    true,
+  ]
+
+  test.each(shapes)('the roles %j', async (roles) => {
+    const identity = { id: 'eve', roles } as Identity
+    const set: Record<string, Middleware> = {
+      'an authenticator': authentication({
+        authenticators: [{ authenticate: () => identity, challenge: () => 'Name' }],
+      }),
+      'middleware of the application': (request, handler) => handler(request.withAttribute(IDENTITY, identity)),
+    }
+    for (const [who, middleware] of Object.entries(set)) {
+      const errors: unknown[] = []
+      const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+      withRoutes(app.pipe(middleware).pipe(authorization()))
+      expect((await app.request('/edit')).status, who).toBe(500)
+      expect(String(errors[0]), who).toMatch(
+        /^TypeError: .* gave an identity whose "roles" are .*\. Write a list of texts/,
+      )
+    }
+  })
+})
+
 test('roles and a function have to agree', async () => {
   const app = empty().pipe(known()).pipe(authorization())
   app

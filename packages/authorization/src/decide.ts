@@ -1,4 +1,4 @@
-import { IDENTITY, type Identity, refuseNobody } from '@app/authentication'
+import { hasRole, IDENTITY, type Identity, refuseNobody } from '@app/authentication'
 import { HttpError, type Params, type ServerRequest } from '@app/core'
 import type { Requirement } from './requires.ts'
 
@@ -35,7 +35,7 @@ async function problemOf(
   if (requirement === 'public' || requirement === 'authenticated') return undefined
   if (requirement === 'denied') return 'says nothing of who may reach it, so nobody may: .with(Requires, …).'
   const { roles, allow } = requirement
-  if (roles && !roles.some((role) => identity.roles?.includes(role))) return `is for the roles ${roles.join(', ')}.`
+  if (roles && !hasRole(identity, ...roles)) return `is for the roles ${roles.join(', ')}.`
   // A function in JavaScript may give a record that it has found, or a promise of a promise.
   if (allow && (await allow(identity, params, request)) !== true) return 'is not for this identity.'
   return undefined
