@@ -114,11 +114,11 @@ describe('what is no route', () => {
   })
 })
 
-test('hide answers 404 to who may not, as where there is nothing', async () => {
+test('hide answers 404 to visitors who may not, as where there is nothing', async () => {
   const app = guarded({ hide: true })
   expect(await statuses(app, '/edit')).toEqual([401, 404, 200])
   expect(await statuses(app, '/forgotten')).toEqual([401, 404, 404])
-  expect(await statuses(app, '/edit', 'POST')).toEqual([401, 404, 404])
+  expect(await statuses(app, '/edit', 'POST')).toEqual([401, 404, 405])
   expect(await statuses(app, '/nothing')).toEqual([401, 404, 404])
   const bob = { headers: { 'x-user': 'bob' } }
   const [there, nowhere] = [await app.request('/edit', bob), await app.request('/nothing', bob)]
@@ -131,6 +131,45 @@ test('hide answers 404 to who may not, as where there is nothing', async () => {
     [401, 404, 200],
     [401, 404, 404],
   ])
+})
+
+describe('hide tells visitors who may not reach a route nothing of it, whatever otherwise says', () => {
+  const otherwise: readonly NonNullable<AuthorizationOptions['otherwise']>[] = [
+    'denied',
+    'public',
+    'authenticated',
+    { roles: ['editor'] },
+    { allow: ({ id }) => id === 'bob' },
+  ]
+  const all = otherwise.flatMap((rule) =>
+    ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST'].map((method) => [rule, method] as const),
+  )
+
+  test.each(all)('%j, and %s', async (rule, method) => {
+    const app = guarded({ hide: true, otherwise: rule })
+    app.post('/two', () => text('two')).with(Requires, 'public')
+    app.get('/two', () => text('two')).with(Requires, { roles: ['admin'] })
+    const told = async (path: string) => {
+      const answer = await app.request(path, { method, headers: { 'x-user': 'bob' } })
+      return [answer.status, await answer.text(), [...answer.headers]]
+    }
+    const nothing = await told('/nothing')
+    expect(nothing[0]).toBe(404)
+    expect(await told('/edit')).toEqual(nothing)
+    expect(await told('/of/ada')).toEqual(nothing)
+    if (method === 'POST') return
+    const two = await app.request('/two', { method, headers: { 'x-user': 'bob' } })
+    if (two.status !== 404) expect(two.headers.get('allow')).toBe('POST')
+  })
+
+  test('and names the methods of a path to those who may', async () => {
+    for (const rule of otherwise) {
+      const app = guarded({ hide: true, otherwise: rule })
+      const ada = await app.request('/edit', { method: 'PUT', headers: { 'x-user': 'ada' } })
+      const may = rule !== otherwise.at(-1)
+      expect([ada.status, ada.headers.get('allow')], JSON.stringify(rule)).toEqual(may ? [405, 'GET'] : [404, null])
+    }
+  })
 })
 
 test('otherwise is asked of routes that say nothing, and of nothing else', async () => {

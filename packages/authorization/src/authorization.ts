@@ -10,7 +10,7 @@ import {
   type ServerRequest,
 } from '@app/core'
 import { beforeDispatch, checkOptions, type OptionKind, optionKind, routeFor } from '@app/core/extending'
-import { decide } from './decide.ts'
+import { decide, isAllowed } from './decide.ts'
 import { checkRequirement, type Requirement, Requires } from './requires.ts'
 
 /** Options of `authorization`. */
@@ -48,18 +48,35 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
       Requires,
     )
     const found = await findRoute(request)
-    if (!found.matched && otherwise === 'denied') {
-      return identity === undefined ? refuseNobody(request) : answerMissing(request, hide ? [] : found.allowedMethods)
-    }
-    const refused = await decide(request, {
-      requirement: requirementOf(found.route),
-      params: found.matched ? found.params : {},
-      goal: `${found.route ?? `${request.method} ${request.path}`}`,
-      hide,
-    })
+    const isMissing = !found.matched && otherwise === 'denied'
+    const refused = isMissing
+      ? identity === undefined && refuseNobody(request)
+      : await decide(request, {
+          requirement: requirementOf(found.route),
+          params: found.matched ? found.params : {},
+          goal: `${found.route ?? `${request.method} ${request.path}`}`,
+          hide,
+        })
     if (refused) return refused
-    if (found.matched) cleared = found
-    return handler(request)
+    if (found.matched) {
+      cleared = found
+      return handler(request)
+    }
+    const allowed = hide ? await reachable(request, found.allowedMethods) : found.allowedMethods
+    const isHidden = allowed.length < found.allowedMethods.length
+    return isMissing || isHidden ? answerMissing(request, allowed) : handler(request)
+  }
+
+  /** The methods by which the request would reach a route that it may reach. */
+  async function reachable(request: ServerRequest, methods: readonly string[]): Promise<readonly string[]> {
+    const routes = await Promise.all(methods.map((method) => routeFor(request, method)))
+    const areOpen = await Promise.all(
+      routes.map((found) => {
+        const asked = { requirement: requirementOf(found.route), params: found.matched ? found.params : {} }
+        return isAllowed(request, asked)
+      }),
+    )
+    return methods.filter((_, index) => areOpen[index])
   }
 }
 

@@ -2,13 +2,17 @@ import { hasRole, IDENTITY, type Identity, refuseNobody } from '@app/authenticat
 import { HttpError, type Params, type ServerRequest } from '@app/core'
 import type { Requirement } from './requires.ts'
 
-/** What is asked of a request, and for what. */
+/** What is asked of a request. */
 export interface Asked {
   readonly requirement: Requirement | 'denied'
   readonly params: Params
+}
+
+/** What is asked of a request that wants to reach something. */
+export interface AskedFor extends Asked {
   /** What the request wants to reach, as an error names it. */
   readonly goal: string
-  /** Whether who may not is told that there is nothing. */
+  /** Whether visitors who may not are told that there is nothing. */
   readonly hide: boolean
 }
 
@@ -17,7 +21,7 @@ export interface Asked {
  *
  * Throws an `HttpError`: 401 for nobody, 403 for somebody who may not, or 404 where that is to be hidden.
  */
-export async function decide(request: ServerRequest, asked: Asked): Promise<Response | undefined> {
+export async function decide(request: ServerRequest, asked: AskedFor): Promise<Response | undefined> {
   const { requirement, goal } = asked
   if (requirement === 'public') return undefined
   const identity = request.attribute(IDENTITY)
@@ -25,6 +29,13 @@ export async function decide(request: ServerRequest, asked: Asked): Promise<Resp
   const problem = await problemOf(identity, request, asked)
   if (problem !== undefined) throw new HttpError(asked.hide ? 404 : 403, `${goal} ${problem}`)
   return undefined
+}
+
+/** Whether a request meets what is asked. */
+export async function isAllowed(request: ServerRequest, asked: Asked): Promise<boolean> {
+  if (asked.requirement === 'public') return true
+  const identity = request.attribute(IDENTITY)
+  return identity !== undefined && (await problemOf(identity, request, asked)) === undefined
 }
 
 async function problemOf(
