@@ -15,9 +15,10 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
     error: (request, wrong) => {
       const own = wrong?.headers['www-authenticate']
       const challenges = authenticators.map((authenticator) => authenticator.challenge(request))
-      const shown = challenges.map((text) => (own !== undefined && schemeOf(own) === schemeOf(text) ? own : text))
+      const shown = challenges.map((text) => (own !== undefined && isSameScheme(own, text) ? own : text))
       const headers = { ...wrong?.headers, 'www-authenticate': [...new Set(shown)].join(', ') }
-      return new HttpError(401, wrong?.message ?? 'Nobody is logged in.', { headers })
+      const nobody = `${request.method} ${request.fullPath} is for visitors who have logged in, by ${shown.map(schemeOf).join(' or ')}.`
+      return new HttpError(401, wrong?.message ?? nobody, { headers })
     },
     page: (request) => {
       if (loginPage === undefined || request.fullPath === loginPage || !showsPages(request)) return undefined
@@ -69,8 +70,12 @@ function showsPages({ method, headers }: ServerRequest): boolean {
   return mode === null ? /\btext\/html\b/.test(headers.get('accept') ?? '') : mode === 'navigate'
 }
 
+function isSameScheme(one: string, other: string): boolean {
+  return schemeOf(one).toLowerCase() === schemeOf(other).toLowerCase()
+}
+
 function schemeOf(challenge: string): string {
-  return (challenge.split(' ', 1)[0] ?? '').toLowerCase()
+  return challenge.split(' ', 1)[0] ?? ''
 }
 
 const NOTHING_IN_FRONT =

@@ -85,6 +85,15 @@ test('identityOf gives who it is, or is a 401 with the challenges', async () => 
   expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
+test('the error of a request of nobody says how to log in, and the answer does not', async () => {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) })
+  const authenticators = [basic, byHeader('x-one', 'One')]
+  app.pipe('/me', authentication({ authenticators, required: true })).pipe(() => text('x'))
+  expect((await ask(app, {}, '/me?a=b'))[1]).toBe('Unauthorized')
+  expect(String(errors[0])).toBe('HttpError: GET /me is for visitors who have logged in, by Basic or One.')
+})
+
 test('identityOf without authentication() in front is a 401 whose error says what is missing', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => json(identityOf(request)))

@@ -1,6 +1,6 @@
 import { cookies } from '@app/cookies'
 import { Application, type HttpError, html, text } from '@app/core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CSRF, type CsrfOptions, csrf } from './index.ts'
 
 const SECRET = 'a secret that nobody else can guess'
@@ -74,16 +74,47 @@ test('other origins may write if they are named, and no other', async () => {
   expect(await statusOf({ origin: 'https://admin.site.example' }, 'POST', options)).toBe(200)
 })
 
-test('the error says for the log what was refused, and what to write if that site may', async () => {
-  const errors: HttpError[] = []
-  const app = new Application({ onError: (error) => errors.push(error as HttpError) }).pipe(csrf())
-  const headers = { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' }
-  const answer = await app.fetch(new Request(OWN, { method: 'POST', headers }))
-  expect(await answer.text()).toBe('Forbidden')
-  expect(errors[0]?.message).toBe(
-    'A write from another site was refused: Sec-Fetch-Site is same-site, Origin is https://admin.site.example. ' +
-      'If that site may write here: csrf({ origins: ["https://admin.site.example"] }).',
-  )
+describe('the error says why a write was refused, and what to write, and the answer does not', () => {
+  const refusal = async (headers: Headers, body: string | URLSearchParams = 'x', options: CsrfOptions = {}) => {
+    const errors: HttpError[] = []
+    const app = new Application({ onError: (error) => errors.push(error as HttpError) }).pipe('/a', csrf(options))
+    const answer = await app.fetch(new Request(`${OWN}/a/b?c`, { method: 'POST', headers, body }))
+    expect([answer.status, await answer.text(), errors.length]).toEqual([403, 'Forbidden', 1])
+    return errors[0]?.message
+  }
+  const NEEDS =
+    'POST /a/b was refused: it has a cookie or a password and neither Sec-Fetch-Site nor Origin, so that it needs a token, and '
+
+  test.each<[string, Headers, string]>([
+    [
+      'another site',
+      { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' },
+      'Sec-Fetch-Site is same-site, Origin is https://admin.site.example. If that site may write here: csrf({ origins: ["https://admin.site.example"] }).',
+    ],
+    ['a site without an origin', { 'sec-fetch-site': 'cross-site' }, 'Sec-Fetch-Site is cross-site, Origin is absent.'],
+    ['an opaque origin', { origin: 'null' }, 'Sec-Fetch-Site is absent, Origin is null.'],
+  ])('%s', async (_what, headers, message) => {
+    expect(await refusal(headers)).toBe(`POST /a/b was refused as a write from another site: ${message}`)
+  })
+
+  test('an old browser without a right token', async () => {
+    const [mine, theirs] = [await form(withForm({ secret: SECRET })), await form(withForm({ secret: SECRET }))]
+    const cases: [Headers, string | URLSearchParams, CsrfOptions, string][] = [
+      [SIGNED_IN, 'x', {}, 'there are no tokens without a secret'],
+      [SIGNED_IN, 'x', { secret: SECRET }, 'it has none in the header x-csrf-token, or the field "csrf" of a form'],
+      [SIGNED_IN, new URLSearchParams({ a: 'b' }), { secret: SECRET }, 'it has none in the header x-csrf-token'],
+      [{ ...SIGNED_IN, 'x-csrf-token': mine.token }, 'x', { secret: SECRET }, 'it has no cookie "__Host-csrf" of ours'],
+      [
+        { cookie: mine.cookie, 'x-csrf-token': theirs.token },
+        'x',
+        { secret: SECRET },
+        'its token is not that of its cookie "__Host-csrf".',
+      ],
+    ]
+    for (const [headers, body, options, reason] of cases) {
+      expect(await refusal(headers, body, options)).toContain(`${NEEDS}${reason}`)
+    }
+  })
 })
 
 /** A page with a form, and where the form goes. */

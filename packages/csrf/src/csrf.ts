@@ -37,8 +37,8 @@ export function csrf(options: CsrfOptions = {}): Middleware {
       const sender = senderOf(inner, trusted)
       if (sender === 'another site') throw refused(inner)
       if (sender === 'this site' || !hasAmbientRights(inner)) return handler(marked)
-      return tokens.check().then((isRight) => {
-        if (!isRight) throw new HttpError(403, NO_TOKEN)
+      return tokens.check().then((problem) => {
+        if (problem !== undefined) throw new HttpError(403, `${goalOf(inner)} ${NEEDS_TOKEN}, and ${problem}`)
         return handler(marked)
       })
     })
@@ -50,17 +50,22 @@ function hasAmbientRights({ headers }: ServerRequest): boolean {
   return headers.has('cookie') || /^(?:basic|digest|negotiate|ntlm)\b/i.test(headers.get('authorization') ?? '')
 }
 
-function refused({ headers }: ServerRequest): HttpError {
-  const origin = headers.get('origin') ?? 'no origin'
-  return new HttpError(
-    403,
-    `A write from another site was refused: Sec-Fetch-Site is ${headers.get('sec-fetch-site') ?? 'absent'}, Origin is ` +
-      `${origin}. If that site may write here: csrf({ origins: [${JSON.stringify(origin)}] }).`,
-  )
+function refused(request: ServerRequest): HttpError {
+  const { headers } = request
+  const [site, origin] = [headers.get('sec-fetch-site') ?? 'absent', headers.get('origin') ?? 'absent']
+  const advice = optionKind.origins.accepts([origin])
+    ? ` If that site may write here: csrf({ origins: [${JSON.stringify(origin)}] }).`
+    : ''
+  const message = `${goalOf(request)} was refused as a write from another site: Sec-Fetch-Site is ${site}, Origin is ${origin}.`
+  return new HttpError(403, `${message}${advice}`)
+}
+
+/** What a request wants, as errors name it. */
+function goalOf({ method, fullPath }: ServerRequest): string {
+  return `${method} ${fullPath}`
 }
 
 const KINDS = { origins: optionKind.origins, secret: secretKind, field: optionKind.text }
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-const NO_TOKEN =
-  'A write without Sec-Fetch-Site, Origin and a right token was refused. Put the token into the form: ' +
-  'await request.attribute(CSRF).token().'
+const NEEDS_TOKEN =
+  'was refused: it has a cookie or a password and neither Sec-Fetch-Site nor Origin, so that it needs a token'

@@ -27,12 +27,17 @@ export class RequestTokens implements CsrfTokens {
     return masked(made)
   }
 
-  /** Whether the request brings the token of its cookie, in a header or in a form. */
-  async check(): Promise<boolean> {
-    if (!this.#jar.hasSecret) return false
+  /** What is wrong with the token of the request, in a header or in a form; `undefined` for that of its cookie. */
+  async check(): Promise<string | undefined> {
+    if (!this.#jar.hasSecret) return 'there are no tokens without a secret: csrf({ secret: process.env.APP_SECRET }).'
     const kept = await this.#jar.getSigned(this.#cookie)
     const shown = this.#request.headers.get('x-csrf-token') ?? (await this.#inForm())
-    return kept !== undefined && shown !== undefined && unmasksTo(shown, kept)
+    if (shown === undefined) {
+      const place = `the header x-csrf-token, or the field "${this.field}" of a form that is no upload`
+      return `it has none in ${place}: await request.attribute(CSRF).token() gives one.`
+    }
+    if (kept === undefined) return `it has no cookie "${this.#cookie}" of ours, which comes with the token of a page.`
+    return unmasksTo(shown, kept) ? undefined : `its token is not that of its cookie "${this.#cookie}".`
   }
 
   /** The token in a form. Of an upload nothing is read: its limits are those of a route that is not known yet. */
