@@ -84,10 +84,20 @@ const REFERRER_POLICIES = [
 
 const orFalse = (...values: readonly string[]): OptionKind => optionKind.oneOf(...values, false)
 
+/** The policy takes `*` for all subdomains, and only there. */
+const FRAMING: OptionKind = {
+  wants: 'a list of origins such as "https://www.example.org", or "https://*.example.org" for all subdomains',
+  accepts: (value) =>
+    Array.isArray(value) &&
+    optionKind.origins.accepts(
+      value.map((origin) => (typeof origin === 'string' ? origin.replace('://*.', '://') : origin)),
+    ),
+}
+
 const KINDS = {
   contentSecurityPolicy: directivesKind,
   reportOnly: optionKind.boolean,
-  frames: optionKind.either(optionKind.oneOf('none', 'self'), optionKind.origins),
+  frames: optionKind.either(optionKind.oneOf('none', 'self'), FRAMING),
   strictTransportSecurity: {
     wants: 'false, or a map such as { maxAge: 31_536_000 }',
     accepts: (value: unknown) => value === false || (typeof value === 'object' && value !== null),

@@ -56,6 +56,11 @@ test('each header can be left out', async () => {
   expect(Object.keys(none).sort()).toEqual(['content-type', 'origin-agent-cluster', 'x-content-type-options'])
 })
 
+test('frames takes all subdomains of a host, as the policy does', async () => {
+  const { 'content-security-policy': policy } = await headersOf({ frames: ['https://*.partner.example'] })
+  expect(policy).toContain('frame-ancestors https://*.partner.example')
+})
+
 test('each header takes another value', async () => {
   expect(
     await headersOf({
@@ -139,6 +144,7 @@ test.each([
   [{ contentSecurityPolicy: { 'img-src': "'self'" } }, '"contentSecurityPolicy" is false, or a map of directives'],
   [{ contentSecurityPolicy: { imgSrc: ["'self'"] } }, '"contentSecurityPolicy" is false, or a map of directives'],
   [{ frames: 'all' }, '"frames" is "none" or "self", or a list of origins'],
+  [{ frames: ['https://a.*.example'] }, '"frames" is "none" or "self", or a list of origins'],
   [{ frames: ['partner.example'] }, '"frames" is "none" or "self", or a list of origins'],
   [{ strictTransportSecurity: { maxage: 1 } }, 'unknown option "maxage". Did you mean "maxAge"?'],
   [{ referrerPolicy: 'none' }, '"referrerPolicy" is "no-referrer" or'],

@@ -81,7 +81,7 @@ export const optionKind: {
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
   },
   origins: {
-    wants: 'a list of origins such as "https://www.example.org", without a path or a slash at the end',
+    wants: 'a list of origins such as "https://www.example.org", without a path, a slash at the end or a "*"',
     accepts: (value) => Array.isArray(value) && value.every(isOrigin),
   },
   oneOf: (...values) => ({
@@ -105,6 +105,9 @@ export const optionKind: {
   }),
 }
 
+/** `URL` also takes hosts such as `*.example.org` and `.example.org`, which no browser sends. */
 function isOrigin(value: unknown): boolean {
-  return typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const { origin, hostname } = new URL(value)
+  return origin === value && /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)$/.test(hostname)
 }
