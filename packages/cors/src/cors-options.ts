@@ -5,7 +5,8 @@ import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 export interface CorsOptions {
   /**
    * The origins that may: a list such as `['https://www.example.org']`, or `'*'` for everybody, or a function. An opaque
-   * origin, `null`, is in no list, and no function is asked about it. Default: none.
+   * origin, `null`, is in no list, and no function is asked about it. A list has no patterns; write a function for them:
+   * `(origin) => /^https:\/\/[\w-]+\.example\.org$/.test(origin)`. Default: none.
    */
   readonly origins?: '*' | readonly string[] | ((origin: string, request: ServerRequest) => boolean)
   /** The request headers that they may send; `'*'` for any. Default: `content-type` and `authorization`. */
@@ -35,8 +36,13 @@ const HEADER_NAMES: OptionKind = {
   accepts: (value) => Array.isArray(value) && value.every((name) => isToken(name) && name !== '*'),
 }
 
+const PATTERNS: OptionKind = {
+  ...optionKind.function,
+  wants: String.raw`a function, such as (origin) => /^https:\/\/[\w-]+\.example\.org$/.test(origin) for a pattern`,
+}
+
 const KINDS = {
-  origins: optionKind.either(optionKind.oneOf('*'), optionKind.function, optionKind.origins),
+  origins: optionKind.either(optionKind.oneOf('*'), PATTERNS, optionKind.origins),
   headers: optionKind.either(optionKind.oneOf('*'), HEADER_NAMES),
   expose: HEADER_NAMES,
   credentials: optionKind.boolean,

@@ -235,8 +235,8 @@ test('the inner one of two decides about answers, and about preflights that the 
 })
 
 test.each([
-  [{ origins: 'https://site.example' }, 'cors(): "origins" is "*", or a function, or a list of origins'],
-  [{ origins: ['https://site.example/'] }, 'cors(): "origins" is "*", or a function, or a list of origins'],
+  [{ origins: 'https://site.example' }, 'cors(): "origins" is "*", or a function, such as (origin) => /^https'],
+  [{ origins: ['https://site.example/'] }, 'or a list of origins such as "https://www.example.org", without a path'],
   [{ origins: ['null'] }, 'cors(): "origins" is'],
   [{ origins: ['*'] }, 'cors(): "origins" is'],
   [{ origin: '*' }, 'cors(): unknown option "origin". Did you mean "origins"?'],
@@ -246,6 +246,41 @@ test.each([
   [{ maxAge: -1 }, 'cors(): "maxAge" is a whole number from 0'],
 ])('refuses %o', (options, message) => {
   expect(() => cors(options as CorsOptions)).toThrow(message)
+})
+
+test.each([
+  'https://*.site.example',
+  'https://*',
+  'https://*.*',
+  'https://site.*',
+  'https://w*.site.example',
+  'https://.site.example',
+  'https://site..example',
+  'https://{www,app}.site.example',
+  'https://site.example:*',
+  '*://site.example',
+  'https://site.example:443',
+  'https://SITE.example',
+  'site.example',
+])('refuses the origin %s, which no browser sends, in options and in metadata', (origin) => {
+  const wants = 'without a path, a slash at the end or a "*", got a list.'
+  expect(() => cors({ origins: [THEIRS, origin] })).toThrow(wants)
+  expect(() =>
+    nested()
+      .get('/a', () => text('x'))
+      .with(Cors, { origins: [origin] }),
+  ).toThrow(wants)
+})
+
+test.each([
+  'http://localhost:5173',
+  'https://[::1]:8080',
+  'https://127.0.0.1',
+  'https://a_b.example',
+  'https://site.example.',
+])('takes the origin %s', async (origin) => {
+  const app = new Application().pipe(cors({ origins: [origin] })).pipe(() => text('x'))
+  expect((await ask(app, '/', origin))[1]['allow-origin']).toBe(origin)
 })
 
 test('refuses metadata that cannot be, with the name of the route', () => {

@@ -208,6 +208,7 @@ test.each([
   [{ origins: ['https://site.example?a=b'] }, 'csrf(): "origins" is a list of origins'],
   [{ origins: ['https://'] }, 'csrf(): "origins" is a list of origins'],
   [{ origins: ['null'] }, 'csrf(): "origins" is a list of origins'],
+  [{ origins: ['https://*.site.example'] }, 'csrf(): "origins" is a list of origins'],
   [{ origins: ['HTTPS://site.example'] }, 'csrf(): "origins" is a list of origins'],
   [{ origin: 'https://site.example' }, 'csrf(): unknown option "origin". Did you mean "origins"?'],
   [{ secret: 'short' }, 'csrf(): "secret" is a secret of at least 32 characters'],
