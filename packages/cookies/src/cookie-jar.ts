@@ -29,8 +29,8 @@ export interface CookieJar {
   /**
    * Sets a cookie on the answer, whoever makes it. The last call for a name counts.
    *
-   * The value may be any text: it is percent-encoded. Throws a `CookieError` for what browsers refuse, for a signed or
-   * sealed cookie without a secret, and once the answer has left.
+   * The value may be any text: it is percent-encoded. Throws an `OptionError` for an unknown option, and a `CookieError`
+   * for what browsers refuse, for a signed or sealed cookie without a secret, and once the answer has left.
    */
   set(name: string, value: string, options?: CookieOptions): void
   /** Lets the browser forget a cookie. One that was set with a domain or another path needs the same here. */

@@ -1,6 +1,6 @@
 import { Application, ErrorHandler, HttpError, type Middleware, type RequestHandler, redirect, text } from '@app/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { COOKIES, type CookieJar, cookies } from './index.ts'
+import { COOKIES, type CookieJar, type CookieOptions, cookies } from './index.ts'
 
 const SECRET = 'a secret that nobody else can guess'
 
@@ -97,6 +97,30 @@ test('what was set is read back in the same request', async () => {
     },
     { cookie: 'gone=x' },
   )
+})
+
+test.each([
+  [{ maxage: 5 }, 'The cookie "theme": unknown option "maxage". Did you mean "maxAge"?'],
+  [{ Secure: true }, 'The cookie "theme": unknown option "Secure". Did you mean "secure"?'],
+  [{ httpOnly: 'false' }, 'The cookie "theme": "httpOnly" is true or false, got a string.'],
+  [5, 'The cookie "theme": expected a map of options, got a number.'],
+])('jar.set refuses %j', async (options, message) => {
+  await cookiesOf((request) => {
+    const jar = request.attribute(COOKIES)
+    expect(() => jar.set('theme', 'dark', options as CookieOptions)).toThrow(message)
+    expect(() => jar.delete('theme', { sameSite: 'lax' } as CookieOptions)).toThrow('unknown option "sameSite"')
+    return text('x')
+  })
+})
+
+test('an option that is undefined leaves the default', async () => {
+  const none = { secure: undefined, path: undefined, httpOnly: undefined, sameSite: undefined, maxAge: undefined }
+  expect(
+    await cookiesOf((request) => {
+      request.attribute(COOKIES).set('theme', 'dark', none as unknown as CookieOptions)
+      return text('x')
+    }),
+  ).toEqual([THEME])
 })
 
 test('a cookie that is set when the answer has left is an error', async () => {

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 import { parseCookie } from 'cookie'
 import { CookieError } from './cookie-error.ts'
 import type { CookieJar, CookieOptions } from './cookie-jar.ts'
@@ -48,14 +49,15 @@ export class RequestCookies implements CookieJar {
     return this.#read('sealed', name, async ({ sealer }, value) => (await sealer.open(name, value))?.text)
   }
 
-  set(name: string, value: string, { signed = false, sealed = false, ...attributes }: CookieOptions = {}): void {
+  set(name: string, value: string, options: CookieOptions = {}): void {
+    const { signed = false, sealed = false, ...attributes } = given(name, options, CAN_SET)
     if (signed && sealed) throw new CookieError(name, 'a sealed cookie is signed already; leave out signed.')
     const kind = sealed ? 'sealed' : signed ? 'signed' : 'plain'
     this.#change(name, { kind, value, attributes: { secure: this.secure, ...attributes } })
   }
 
   delete(name: string, attributes: Pick<CookieAttributes, 'domain' | 'path' | 'secure' | 'partitioned'> = {}): void {
-    const gone = { secure: this.secure, ...attributes, maxAge: 0, expires: new Date(0) }
+    const gone = { secure: this.secure, ...given(name, attributes, CAN_DELETE), maxAge: 0, expires: new Date(0) }
     this.#change(name, { kind: 'deleted', value: '', attributes: gone })
   }
 
@@ -102,6 +104,30 @@ export class RequestCookies implements CookieJar {
     if (this.#protection !== undefined) return this.#protection
     throw new CookieError(name, NO_SECRET)
   }
+}
+
+/** The options of a cookie that are there: one that is `undefined` must not take the place of a default. */
+function given<O extends object>(
+  cookie: string,
+  options: O,
+  kinds: { readonly [K in keyof Required<O>]: OptionKind },
+): O {
+  const entries = Object.entries(checkOptions(`The cookie ${JSON.stringify(cookie)}`, options, kinds))
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as O
+}
+
+/** What `setCookieHeader` checks. */
+const LATER: OptionKind = { wants: 'what a header can hold', accepts: () => true }
+const { boolean } = optionKind
+const CAN_DELETE = { domain: LATER, path: LATER, secure: boolean, partitioned: boolean }
+const CAN_SET = {
+  ...CAN_DELETE,
+  maxAge: LATER,
+  expires: LATER,
+  httpOnly: boolean,
+  sameSite: LATER,
+  signed: boolean,
+  sealed: boolean,
 }
 
 interface Change {

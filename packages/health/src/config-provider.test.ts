@@ -54,6 +54,10 @@ test('checks are services, each with its limit, and one that cannot be made is r
 test('names key and file of a wrong option', async () => {
   await expect((await application({ timeout: '1s' })).check()).rejects.toThrow(/health\.timeout \(.*\): "timeout" is/)
   await expect((await application({ checks: { db: 7 } })).check()).rejects.toThrow(/health\.checks \(.*\): "checks" is/)
+  const misspelt = { db: { service: 'acme/database', timout: 5 } }
+  await expect((await application({ checks: misspelt })).check()).rejects.toThrow(
+    /health\.checks \(.*\): "checks" has "db": unknown option "timout". Did you mean "timeout"\?/,
+  )
   await expect((await application({ checks: 'acme/database' })).check()).rejects.toThrow(/health\.checks/)
 })
 

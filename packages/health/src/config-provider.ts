@@ -1,5 +1,5 @@
 import type { Config, ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import { checkOptions, fromSection, OptionError, optionKind } from '@app/core/extending'
 import type { HealthCheck, LimitedCheck } from './checks.ts'
 import { type HealthOptions, health, isCheck } from './health.ts'
 
@@ -32,7 +32,9 @@ export const configProvider: ConfigProvider = () => ({
         fromSection<HealthSection, Middleware>(container, 'health', ({ checks, ...rest }) => {
           if (checks === undefined || typeof checks !== 'object')
             return health(checks === undefined ? rest : { ...rest, checks })
-          const named = Object.entries(checks).map(([name, check]) => [name, fromContainer(container, check)] as const)
+          const named = Object.entries(checks).map(
+            ([name, check]) => [name, fromContainer(container, name, check)] as const,
+          )
           return health({ ...rest, checks: Object.fromEntries(named) })
         }),
     },
@@ -42,11 +44,12 @@ export const configProvider: ConfigProvider = () => ({
 
 function fromContainer(
   container: Container,
+  name: string,
   given: HealthCheck | LimitedCheck | NamedCheck,
 ): HealthCheck | LimitedCheck {
   const isNamed = typeof given === 'object' && given !== null && 'service' in given
   if (typeof given !== 'string' && !isNamed) return given
-  const { service, ...limits } = typeof given === 'string' ? { service: given } : given
+  const { service, ...limits } = typeof given === 'string' ? { service: given } : checkNamed(name, given)
   return {
     ...limits,
     check: async (signal) => {
@@ -54,5 +57,15 @@ function fromContainer(
       if (isCheck(check)) return typeof check === 'function' ? check(signal) : check.check(signal)
       throw new TypeError(`The service "${service}" is no check. Give a function, or an object with a method "check".`)
     },
+  }
+}
+
+type Named = Exclude<NamedCheck, string>
+
+function checkNamed(name: string, given: Named): Named {
+  try {
+    return checkOptions(`"checks" has "${name}"`, given, { service: optionKind.text, timeout: optionKind.count })
+  } catch (error) {
+    throw new OptionError('health()', 'checks', (error as Error).message)
   }
 }
