@@ -1,4 +1,4 @@
-import { OptionError, type OptionKind } from '@app/core/extending'
+import { nearest, OptionError, type OptionKind } from '@app/core/extending'
 
 /**
  * The sources of each directive, such as `{ 'img-src': ["'self'", 'https://cdn.example'] }`; an empty list for a directive
@@ -27,6 +27,7 @@ export const USUAL_DIRECTIVES: Directives = {
 export function policyOf(owner: string, directives: Directives, frames: Frames): (nonce: string) => string {
   const all: Directives = { ...USUAL_DIRECTIVES, 'frame-ancestors': ancestorsOf(frames), ...directives }
   const texts = Object.entries(all).flatMap(([name, sources]) => {
+    checkName(owner, name)
     if (sources === false) return []
     for (const source of sources) checkSource(owner, name, source)
     return [[name, ...sources].join(' ')]
@@ -53,6 +54,14 @@ function ancestorsOf(frames: Frames): readonly string[] {
   return typeof frames === 'string' ? [`'${frames}'`] : frames
 }
 
+/** Refuses a name that browsers would ignore, and that is nearly one of those they know. A new one may come any time. */
+function checkName(owner: string, name: string): void {
+  const near = KNOWN.includes(name) ? undefined : nearest(name, KNOWN)
+  if (near === undefined) return
+  const problem = `"contentSecurityPolicy" has the directive ${name}, which browsers ignore. Did you mean ${near}?`
+  throw new OptionError(owner, 'contentSecurityPolicy', problem)
+}
+
 /** Refuses what ends a directive, and words that browsers read as the names of hosts. */
 function checkSource(owner: string, directive: string, source: string): void {
   const problem = !/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]+$/.test(source)
@@ -67,3 +76,28 @@ function checkSource(owner: string, directive: string, source: string): void {
 
 const WORDS =
   /^(?:self|none|nonce|strict-dynamic|report-sample|unsafe-\w+(?:-\w+)*|wasm-unsafe-eval|sha(?:256|384|512)-.*)$/
+
+/** Source: Content Security Policy Level 3, section 6; Trusted Types; Upgrade Insecure Requests; Fenced Frames. */
+const KNOWN: readonly string[] = [
+  ...[
+    'default',
+    'script',
+    'style',
+    'img',
+    'font',
+    'media',
+    'object',
+    'connect',
+    'frame',
+    'child',
+    'worker',
+    'manifest',
+  ],
+  ...['prefetch', 'fenced-frame'],
+]
+  .map((name) => `${name}-src`)
+  .concat(
+    ['script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr', 'base-uri', 'form-action'],
+    ['frame-ancestors', 'navigate-to', 'report-to', 'report-uri', 'sandbox', 'webrtc', 'trusted-types'],
+    ['require-trusted-types-for', 'upgrade-insecure-requests', 'block-all-mixed-content'],
+  )

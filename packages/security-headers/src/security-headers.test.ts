@@ -56,6 +56,12 @@ test('each header can be left out', async () => {
   expect(Object.keys(none).sort()).toEqual(['content-type', 'origin-agent-cluster', 'x-content-type-options'])
 })
 
+test('a directive that is new to us, and like none that is known, goes into the policy', async () => {
+  const policy = { 'quite-new-directive': ["'self'"], 'upgrade-insecure-requests': [] }
+  const { 'content-security-policy': header } = await headersOf({ contentSecurityPolicy: policy })
+  expect(header).toMatch(/; quite-new-directive 'self'; upgrade-insecure-requests$/)
+})
+
 test('frames takes all subdomains of a host, as the policy does', async () => {
   const { 'content-security-policy': policy } = await headersOf({ frames: ['https://*.partner.example'] })
   expect(policy).toContain('frame-ancestors https://*.partner.example')
@@ -143,6 +149,11 @@ test.each([
   [{ contentSecurityPolicy: { 'img-src': [''] } }, 'in img-src: a source is one word'],
   [{ contentSecurityPolicy: { 'img-src': "'self'" } }, '"contentSecurityPolicy" is false, or a map of directives'],
   [{ contentSecurityPolicy: { imgSrc: ["'self'"] } }, '"contentSecurityPolicy" is false, or a map of directives'],
+  [
+    { contentSecurityPolicy: { 'scrip-src': [] } },
+    'has the directive scrip-src, which browsers ignore. Did you mean script-src?',
+  ],
+  [{ contentSecurityPolicy: { 'style-scr': false } }, 'Did you mean style-src?'],
   [{ frames: 'all' }, '"frames" is "none" or "self", or a list of origins'],
   [{ frames: ['https://a.*.example'] }, '"frames" is "none" or "self", or a list of origins'],
   [{ frames: ['partner.example'] }, '"frames" is "none" or "self", or a list of origins'],
