@@ -43,13 +43,14 @@ export function compression(options: CompressionOptions = {}): Middleware {
     addVary(response.headers, 'Accept-Encoding')
     const coding = acceptedCoding(request.headers.get('accept-encoding'), usable)
     const text = plainBody(response)
-    if (coding === undefined || text === null) return response
-    if (text !== undefined) return inCoding(response, coding, await encoded(coding, text))
-    return response.body === null ? response : inCoding(response, coding, compressedStream(coding, response.body))
+    if (coding === undefined || response.status === 304) return response
+    if (typeof text === 'string') return inCoding(response, coding, await encoded(coding, text))
+    const body = text === null ? null : response.body
+    return inCoding(response, coding, body && compressedStream(coding, body))
   }
 }
 
-function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuffer> | ReadableStream): Response {
+function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuffer> | ReadableStream | null): Response {
   const { status, statusText } = response
   const headers = new Headers(response.headers)
   headers.set('content-encoding', coding)
@@ -69,16 +70,17 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
   if (/(?:^|,)\s*no-transform\s*(?:,|$)/i.test(headers.get('cache-control') ?? '')) return false
   if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return false
   if (matchedRoute(request)?.metadata(Compression) === false) return false
-  return lengthOf(response) >= threshold
+  return lengthOf(request, response) >= threshold
 }
 
-/** The octets of the body; a stream of unknown length counts as long. */
-function lengthOf(response: Response): number {
+/** The octets of the body, or to HEAD of the one that GET would get; a stream of unknown length counts as long. */
+function lengthOf({ method }: ServerRequest, response: Response): number {
   const known = plainBody(response)
   // UTF-8 has at least one octet for each unit of UTF-16, and at most three.
   if (typeof known === 'string') return known.length
+  if (method !== 'HEAD' && (known === null || response.body === null)) return 0
   const length = response.headers.get('content-length')
-  return known === null ? 0 : length === null ? Number.POSITIVE_INFINITY : Number(length)
+  return length === null ? Number.POSITIVE_INFINITY : Number(length)
 }
 
 /** Headers that say something of the octets as they are sent. */
