@@ -172,6 +172,47 @@ describe('hide tells visitors who may not reach a route nothing of it, whatever 
   })
 })
 
+test('showMissing answers 404 and 405 to strangers too, and opens no route and no piped handler', async () => {
+  const app = guarded({ showMissing: true }, '/log-in')
+  expect(await statuses(app, '/nothing')).toEqual([404, 404, 404])
+  expect(await statuses(app, '/public', 'PUT')).toEqual([405, 405, 405])
+  expect(await statuses(app, '/forgotten')).toEqual([401, 403, 403])
+  expect(await statuses(app, '/edit')).toEqual([401, 403, 200])
+  expect((await app.request('/edit', { headers: { accept: 'text/html' } })).status).toBe(303)
+  const piped = empty()
+    .pipe(known())
+    .pipe(authorization({ showMissing: true }))
+  piped.pipe('/files', () => text('a file'))
+  expect(await statuses(piped, '/files/a')).toEqual([404, 404, 404])
+  // A stranger may not reach the route of GET, so that no other method tells of it.
+  expect(await statuses(guarded({ showMissing: true, hide: true }), '/edit', 'PUT')).toEqual([404, 404, 405])
+})
+
+describe('an answer behind a requirement that says nothing of caching says no-store', () => {
+  const cached = (cacheControl?: string) =>
+    text('x', cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } })
+
+  test.each<[string, string, string | null]>([
+    ['/public', 'ada', null],
+    ['/account', 'ada', 'no-store'],
+    ['/edit', 'ada', 'no-store'],
+    ['/of/ada', 'ada', 'no-store'],
+    ['/forgotten', 'ada', 'no-store'],
+    ['/says', 'ada', 'private, max-age=60'],
+    ['/fails', 'ada', null],
+    ['/redirects', 'ada', 'no-store'],
+    ['/edit', 'bob', null],
+    ['/nothing', 'ada', null],
+  ])('%s for %s: %s', async (path, name, expected) => {
+    const app = guarded({ otherwise: 'authenticated' })
+    app.get('/says', () => cached('private, max-age=60'))
+    app.get('/fails', () => Promise.reject(new Error('x')))
+    app.get('/redirects', () => Response.redirect('https://site.example/'))
+    const headers = { 'x-user': name }
+    expect((await app.request(path, { headers })).headers.get('cache-control')).toBe(expected)
+  })
+})
+
 test('otherwise is asked of routes that say nothing, and of nothing else', async () => {
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/forgotten')).toEqual([401, 200, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/forgotten')).toEqual([401, 403, 200])

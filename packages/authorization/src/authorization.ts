@@ -22,6 +22,11 @@ export interface AuthorizationOptions {
   readonly otherwise?: Requirement | 'denied'
   /** Answers 404 in place of 403, so that a visitor does not learn which paths there are. Default: `false`. */
   readonly hide?: boolean
+  /**
+   * Answers 404 and 405 to strangers too where there is no route, in place of the 401 that does not tell what there is. For
+   * sites with pages for everybody; a piped handler, which is no route, stays closed. Default: `false`.
+   */
+  readonly showMissing?: boolean
 }
 
 /**
@@ -32,7 +37,8 @@ export interface AuthorizationOptions {
  * `OptionError` for an invalid option.
  */
 export function authorization(options: AuthorizationOptions = {}): Middleware {
-  const { otherwise = 'denied', hide = false } = checkOptions('authorization()', options, KINDS)
+  const checked = checkOptions('authorization()', options, KINDS)
+  const { otherwise = 'denied', hide = false, showMissing = false } = checked
   const requirementOf = (route: RouteResult['route']) => route?.metadata(Requires) ?? otherwise
   return async function authorization(request, handler) {
     const identity = request.attribute(IDENTITY)
@@ -50,7 +56,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
     const found = await findRoute(request)
     const isMissing = !found.matched && otherwise === 'denied'
     const refused = isMissing
-      ? identity === undefined && refuseNobody(request)
+      ? identity === undefined && !showMissing && refuseNobody(request)
       : await decide(request, {
           requirement: requirementOf(found.route),
           params: found.matched ? found.params : {},
@@ -113,4 +119,4 @@ function isRequirement(value: unknown): boolean {
   }
 }
 
-const KINDS = { otherwise: OTHERWISE, hide: optionKind.boolean }
+const KINDS = { otherwise: OTHERWISE, hide: optionKind.boolean, showMissing: optionKind.boolean }

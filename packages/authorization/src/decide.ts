@@ -1,5 +1,6 @@
 import { hasRole, IDENTITY, type Identity, refuseNobody } from '@app/authentication'
 import { HttpError, type Params, type ServerRequest } from '@app/core'
+import { beforeSending } from '@app/core/extending'
 import type { Requirement } from './requires.ts'
 
 /** What is asked of a request. */
@@ -28,7 +29,14 @@ export async function decide(request: ServerRequest, asked: AskedFor): Promise<R
   if (identity === undefined) return refuseNobody(request)
   const problem = await problemOf(identity, request, asked)
   if (problem !== undefined) throw new HttpError(asked.hide ? 404 : 403, `${goal} ${problem}`)
+  beforeSending(request, keepFromCaches)
   return undefined
+}
+
+/** What not everybody may see stays on no disk, and behind no button for the way back, unless it says so itself. */
+function keepFromCaches({ headers, status }: Response): void {
+  // An error says nothing of anybody, and one of a hidden route is like any other.
+  if (status < 400 && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
 
 /** Whether a request meets what is asked. */
