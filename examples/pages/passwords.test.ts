@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
 
@@ -9,4 +10,15 @@ test('a password is found by what is kept of it, and nobody has any', async () =
     false,
     false,
   ])
+})
+
+test('what is kept says what it cost, so that another cost is no reason for a new password', async () => {
+  expect(await hashPassword('wonder')).toMatch(/^32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
+  const cheap = '2$1$1$c2FsdA$bRm2DfyC4C1eD01xOlbSxeXyvS-DvVxouPkZIpNxx9U'
+  expect(await isPassword('wonder', cheap)).toBe(true)
+})
+
+test('the page and what `create --log-in` writes hash alike', () => {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+  expect(read('passwords.ts')).toBe(read('../../packages/create/templates/log-in-sources/passwords.ts'))
 })

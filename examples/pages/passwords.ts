@@ -1,26 +1,37 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** What OWASP asks of scrypt: 128 MiB, and some tenths of a second. */
-const COST: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
+/** What a guess costs: 32 MiB and some tenths of a second, as OWASP advises. */
+const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
 
-/** What to keep of a password. */
+/** Makes of a password what may be stored: with its cost, so that a later cost leaves earlier hashes as they are. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await derive(password, salt)
-  return `${salt.toString('base64')} ${hash.toString('base64')}`
+  return stored(COST, salt, await derive(password, salt, COST))
 }
 
-/** Whether it is the password; somebody who is not known, and has no hash, takes as long as somebody who is. */
-export async function isPassword(password: string, kept = NOBODY): Promise<boolean> {
-  const [salt = '', hash = ''] = kept.split(' ')
-  const given = await derive(password, Buffer.from(salt, 'base64'))
-  return timingSafeEqual(given, Buffer.from(hash, 'base64')) && kept !== NOBODY
+/** Tells whether it is the password that was hashed. Without a hash it takes as long, so that nobody learns who has an account. */
+export async function isPassword(password: string, hash = NOBODY): Promise<boolean> {
+  const [N, r, p, salt = '', key = ''] = hash.split('$')
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && hash !== NOBODY
 }
 
-const NOBODY = `${'A'.repeat(22)}== ${'A'.repeat(43)}=`
+interface Cost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+const NOBODY = stored(COST, randomBytes(16), randomBytes(32))
+
+function stored({ N, r, p }: Cost, salt: Buffer, key: Buffer): string {
+  return [N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize(), salt, 32, COST, (error, hash) => (error ? reject(error) : resolve(hash)))
+    const options = { ...cost, maxmem: 64 * 1024 * 1024 }
+    // One password has several spellings in Unicode, as keyboards differ.
+    scrypt(password.normalize('NFKC'), salt, 32, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 }

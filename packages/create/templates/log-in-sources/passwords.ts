@@ -1,26 +1,37 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** 32 MiB and some tenths of a second for each guess, as OWASP advises. */
-const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
+/** What a guess costs: 32 MiB and some tenths of a second, as OWASP advises. */
+const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
 
-/** Makes of a password what may be stored. */
+/** Makes of a password what may be stored: with its cost, so that a later cost leaves earlier hashes as they are. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  return `${salt.toString('base64url')}.${(await derive(password, salt)).toString('base64url')}`
+  return stored(COST, salt, await derive(password, salt, COST))
 }
 
 /** Tells whether it is the password that was hashed. Without a hash it takes as long, so that nobody learns who has an account. */
 export async function isPassword(password: string, hash = NOBODY): Promise<boolean> {
-  const [salt = '', key = ''] = hash.split('.')
-  const derived = await derive(password, Buffer.from(salt, 'base64url'))
-  return timingSafeEqual(derived, Buffer.from(key, 'base64url'))
+  const [N, r, p, salt = '', key = ''] = hash.split('$')
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && hash !== NOBODY
 }
 
-const NOBODY = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64url')).join('.')
+interface Cost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+const NOBODY = stored(COST, randomBytes(16), randomBytes(32))
+
+function stored({ N, r, p }: Cost, salt: Buffer, key: Buffer): string {
+  return [N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const options = { ...cost, maxmem: 64 * 1024 * 1024 }
     // One password has several spellings in Unicode, as keyboards differ.
-    scrypt(password.normalize('NFKC'), salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(password.normalize('NFKC'), salt, 32, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 }
