@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProgram } from '../run-program.ts'
-import { APPLICATIONS, PACKAGES } from './combinations.ts'
+import { APPLICATIONS, type Combination, PACKAGES } from './combinations.ts'
 import { newFolder, runNode, startScript, write } from './written.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -101,26 +101,25 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
 })
 
 /** What makes `/boom` fail, in an application of each style; it is written while the application is served. */
-const FAILING: Readonly<Record<string, readonly [file: string, change: (text: string) => string]>> = {
-  code: ['src/app.ts', (text) => text.replace('export default', `app.get('/boom', ${BOOM})\n\nexport default`)],
-  configured: [
-    'config/autoload/boom.global.ts',
-    () => `export default { routes: [{ path: '/boom', middleware: ${BOOM} }] }`,
-  ],
-  modular: [
-    'config/autoload/boom.global.ts',
-    () => `export default { routes: [{ path: '/boom', middleware: ${BOOM} }] }`,
-  ],
+function failing({ style, hasLogIn }: Combination): readonly [file: string, change: (text: string) => string] {
+  if (style === 'code') {
+    const open = hasLogIn ? ".with(Requires, 'public')" : ''
+    const route = `app.get('/boom', ${BOOM})${open}\n\nexport default`
+    return ['src/app.ts', (text) => text.replace('export default', route)]
+  }
+  const open = hasLogIn ? ", metadata: { '@app/authorization': 'public' }" : ''
+  const routes = `export default { routes: [{ path: '/boom', middleware: ${BOOM}${open} }] }`
+  return ['config/autoload/boom.global.ts', () => routes]
 }
 const BOOM = "() => { throw new Error('no such luck') }"
 const WITH_PAGES = APPLICATIONS.filter(({ router, hasPages }) => router === 'FindMyWayRouter' && hasPages)
 
-describe.each(WITH_PAGES)('in $name', ({ name, style }) => {
-  const cwd = join(folder, name)
+describe.each(WITH_PAGES)('in $name', (combination) => {
+  const cwd = join(folder, combination.name)
 
   test('npm run dev logs each request, restarts with a change, and shows an error in full', async () => {
     const program = startScript(cwd, 'dev', { PORT: '0' })
-    const [file, change] = FAILING[style] ?? ['', String]
+    const [file, change] = failing(combination)
     const [, url = ''] = await program.waitFor(/Listening on (\S+)/)
     expect((await fetch(`${url}/hello/Ada`)).status).toBe(200)
     await program.waitFor(/"path":"\/hello\/Ada","route":"\/hello\/\{name\}","status":200/)

@@ -4,12 +4,30 @@ import { entryFor } from '@app/endpoint/server'
 import { describeApi, showApi } from './documentation.ts'
 import { answerHello, hello } from './hello.ts'
 
+// if log-in
+const everybody = { '@app/authorization': 'public' }
+const helloEntry = entryFor(hello, 'api.hello')
+
+// end
 export const configProvider: ConfigProvider = () => ({
   dependencies: { factories: { 'api.description': describeApi, 'api.hello': answerHello } },
   routes: [
+    // if log-in
+    { ...helloEntry, metadata: { ...helloEntry.metadata, ...everybody } },
+    {
+      path: '/api/openapi.json',
+      middleware: 'api.description',
+      allowed_methods: ['GET'],
+      name: 'api.description',
+      metadata: everybody,
+    },
+    { path: '/api/docs', middleware: showApi, allowed_methods: ['GET'], name: 'api.docs', metadata: everybody },
+    // end
+    // if not log-in
     entryFor(hello, 'api.hello'),
     { path: '/api/openapi.json', middleware: 'api.description', allowed_methods: ['GET'], name: 'api.description' },
     { path: '/api/docs', middleware: showApi, allowed_methods: ['GET'], name: 'api.docs' },
     { path: '/', middleware: () => redirect('/api/docs'), allowed_methods: ['GET'], name: 'home' }, // if not pages
+    // end
   ],
 })

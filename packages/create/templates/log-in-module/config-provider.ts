@@ -3,11 +3,11 @@ import { accountPage } from './account-page.ts'
 import { Accounts } from './accounts.ts'
 import { openDatabase } from './database.ts'
 import { byAccount } from './identity.ts'
-import { enter, leave, showLogIn } from './log-in.ts'
+import { enter, guesses, leave, leaveEverywhere, showLogIn } from './log-in.ts'
 import { showSignUp, signUp } from './sign-up.ts'
 
+const everybody = { '@app/authorization': 'public' }
 const own = { '@app/authorization': 'authenticated' }
-const seldom = { '@app/rate-limit': { limit: 10, window: 600 } }
 
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
@@ -16,17 +16,38 @@ export const configProvider: ConfigProvider = () => ({
       database: openDatabase,
       'by-account': byAccount,
       'log-in': enter,
+      'log-out-everywhere': leaveEverywhere,
       'sign-up': signUp,
     },
   },
   authentication: { authenticators: ['by-account'], loginPage: '/log-in' },
-  authorization: { otherwise: 'public' },
+  // A route that does not say who may reach it is closed.
+  authorization: { showMissing: true },
   routes: [
-    { path: '/log-in', middleware: showLogIn, allowed_methods: ['GET'], name: 'log-in.show' },
-    { path: '/log-in', middleware: 'log-in', allowed_methods: ['POST'], name: 'log-in', metadata: seldom },
-    { path: '/log-out', middleware: leave, allowed_methods: ['POST'], name: 'log-out' },
-    { path: '/sign-up', middleware: showSignUp, allowed_methods: ['GET'], name: 'sign-up.show' },
-    { path: '/sign-up', middleware: 'sign-up', allowed_methods: ['POST'], name: 'sign-up', metadata: seldom },
+    { path: '/log-in', middleware: showLogIn, allowed_methods: ['GET'], name: 'log-in.show', metadata: everybody },
+    {
+      path: '/log-in',
+      middleware: 'log-in',
+      allowed_methods: ['POST'],
+      name: 'log-in',
+      metadata: { ...everybody, '@app/rate-limit': guesses },
+    },
+    { path: '/log-out', middleware: leave, allowed_methods: ['POST'], name: 'log-out', metadata: everybody },
+    { path: '/sign-up', middleware: showSignUp, allowed_methods: ['GET'], name: 'sign-up.show', metadata: everybody },
+    {
+      path: '/sign-up',
+      middleware: 'sign-up',
+      allowed_methods: ['POST'],
+      name: 'sign-up',
+      metadata: { ...everybody, '@app/rate-limit': { limit: 10, window: 600 } },
+    },
     { path: '/account', middleware: accountPage, allowed_methods: ['GET'], name: 'account', metadata: own },
+    {
+      path: '/log-out-everywhere',
+      middleware: 'log-out-everywhere',
+      allowed_methods: ['POST'],
+      name: 'log-out-everywhere',
+      metadata: own,
+    },
   ],
 })

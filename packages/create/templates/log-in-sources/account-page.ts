@@ -7,5 +7,10 @@ import { page } from '../pages/page.ts'
 export const accountPage: RequestHandler = (request) =>
   page(request, {
     title: 'Your account',
-    main: markup`<h1>Your account</h1><p class="lead">You are ${identityOf(request).email}.</p>`,
+    main: markup`
+      <h1>Your account</h1>
+      <p class="lead">You are ${identityOf(request).email}.</p>
+      <form method="post" action="/log-out-everywhere">
+        <p>Log out on all machines, this one included: <button>Log out everywhere</button></p>
+      </form>`,
   })

@@ -3,6 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Identity } from '@app/authentication'
 import { hashPassword, isPassword } from './passwords.ts'
 
+/** The most characters that a password has. */
+export const LONGEST = 200
+
 /** Who may log in. */
 export class Accounts {
   static readonly inject = ['database'] as const // if container
@@ -10,29 +13,41 @@ export class Accounts {
 
   constructor(database: DatabaseSync) {
     this.#database = database
-    database.exec(
-      'CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE COLLATE NOCASE, hash TEXT NOT NULL) STRICT',
-    )
+    database.exec(`CREATE TABLE IF NOT EXISTS accounts (
+      id TEXT PRIMARY KEY,
+      email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+      hash TEXT NOT NULL,
+      version INTEGER NOT NULL DEFAULT 1
+    ) STRICT`)
   }
 
   /** Makes an account; gives `undefined` if there is one of that address. */
   async signUp(email: string, password: string): Promise<Identity | undefined> {
-    const insert = 'INSERT INTO accounts (id, email, hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id, email'
+    const insert = `INSERT INTO accounts (id, email, hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING ${IDENTITY}`
     return this.#first<Identity>(insert, randomUUID(), email, await hashPassword(password))
   }
 
   async withPassword(email: string, password: string): Promise<Identity | undefined> {
-    const select = 'SELECT id, email, hash FROM accounts WHERE email = ?'
+    if (password.length > LONGEST) return undefined
+    const select = `SELECT ${IDENTITY}, hash FROM accounts WHERE email = ?`
     const found = this.#first<Identity & { readonly hash: string }>(select, email)
     const isRight = await isPassword(password, found?.hash)
-    return found && isRight ? { id: found.id, email: found.email } : undefined
+    return found && isRight ? { id: found.id, email: found.email, version: found.version } : undefined
   }
 
-  find(id: string): Identity | undefined {
-    return this.#first<Identity>('SELECT id, email FROM accounts WHERE id = ?', id)
+  /** Finds the account of a session, unless it has logged out everywhere since that session began. */
+  find({ id, version }: Pick<Identity, 'id' | 'version'>): Identity | undefined {
+    return this.#first<Identity>(`SELECT ${IDENTITY} FROM accounts WHERE id = ? AND version = ?`, id, version)
   }
 
-  #first<Row>(sql: string, ...values: readonly string[]): Row | undefined {
+  /** Ends all sessions of an account. Call it with a new password, too. */
+  logOutEverywhere(id: string): void {
+    this.#database.prepare('UPDATE accounts SET version = version + 1 WHERE id = ?').run(id)
+  }
+
+  #first<Row>(sql: string, ...values: readonly (string | number)[]): Row | undefined {
     return this.#database.prepare(sql).get(...values) as Row | undefined
   }
 }
+
+const IDENTITY = 'id, email, version'

@@ -51,6 +51,11 @@ export async function readForm(request: ServerRequest): Promise<{ readonly email
   return { email: textOf(fields.get('email')).trim(), password: textOf(fields.get('password')) }
 }
 
+/** The account that a form names, for the limit of guesses. */
+export async function accountOf(request: ServerRequest): Promise<string> {
+  return (await readForm(request)).email.toLowerCase()
+}
+
 function textOf(field: unknown): string {
-  return typeof field === 'string' ? field.slice(0, 200) : ''
+  return typeof field === 'string' ? field : ''
 }

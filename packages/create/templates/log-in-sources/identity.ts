@@ -2,14 +2,19 @@ import { type Authenticator, sessionAuthenticator } from '@app/authentication'
 import type { Accounts } from './accounts.ts'
 
 declare module '@app/authentication' {
-  /** The name under which the visitor signed up. */
   interface Identity {
+    /** The name under which the visitor signed up. */
     readonly email: string
+    /** The sessions of an earlier version have ended. */
+    readonly version: number
   }
 }
 
-/** Looks the visitor's account up at each request, so that a deleted account is logged out at once. */
+/**
+ * Looks the visitor's account up at each request, so that one that was deleted, or has logged out everywhere, is logged out
+ * at once. The session itself is in its cookie, where nobody can end it.
+ */
 export function byAccount(accounts: Accounts): Authenticator {
-  return sessionAuthenticator({ identify: ({ id }) => accounts.find(id) })
+  return sessionAuthenticator({ identify: (kept) => accounts.find(kept) })
 }
 byAccount.inject = ['accounts'] as const // if container

@@ -21,11 +21,12 @@ class Visitor {
       if (value === '') this.#cookies.delete(name)
       else this.#cookies.set(name, value)
     }
-    return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+    const [location, caching] = [response.headers.get('location'), response.headers.get('cache-control')]
+    return { status: response.status, location, caching, text: await response.text() }
   }
 }
 
-test('whoever signs up is logged in, and can log out and in again', async () => {
+test('a visitor who signs up is logged in, and can log out and in again', async () => {
   const ada = new Visitor()
   expect((await ada.ask('/account')).location).toBe('/log-in?return=%2Faccount')
   expect((await ada.ask('/sign-up', { email: 'ada@site.example', password: PASSWORD })).location).toBe('/account')
@@ -36,13 +37,39 @@ test('whoever signs up is logged in, and can log out and in again', async () => 
   expect((await ada.ask('/nowhere')).text).toContain('ada@site.example')
 })
 
-test('an address is taken once, and a password is long', async () => {
+test('logging out everywhere ends the sessions of the account, and those of nobody else', async () => {
+  const form = { email: 'dora@site.example', password: PASSWORD }
+  const [atHome, atWork, other] = [new Visitor(), new Visitor(), new Visitor()]
+  await atHome.ask('/sign-up', form)
+  await atWork.ask('/log-in', form)
+  await other.ask('/sign-up', { ...form, email: 'finn@site.example' })
+  expect((await atHome.ask('/log-out-everywhere', {})).location).toBe('/')
+  expect((await atWork.ask('/account')).location).toBe('/log-in?return=%2Faccount')
+  expect((await other.ask('/account')).status).toBe(200)
+  expect((await atWork.ask('/log-in', form)).location).toBe('/account')
+})
+
+test('a page of one’s own is in no cache', async () => {
+  const gus = new Visitor()
+  await gus.ask('/sign-up', { email: 'gus@site.example', password: PASSWORD })
+  expect((await gus.ask('/account')).caching).toBe('no-store')
+})
+
+test('a stranger learns that a page is not there, and comes to no other that is not for everybody', async () => {
+  const stranger = new Visitor()
+  expect((await stranger.ask('/nowhere')).status).toBe(404)
+  expect((await stranger.ask('/log-out-everywhere', {})).status).toBe(401)
+})
+
+test('an address is taken once, and a password is long, but not too long', async () => {
   const bob = { email: 'bob@site.example', password: PASSWORD }
   await new Visitor().ask('/sign-up', bob)
   const again = await new Visitor().ask('/sign-up', bob)
   expect([again.status, again.text]).toEqual([422, expect.stringContaining('There is an account of this address.')])
   const short = await new Visitor().ask('/sign-up', { email: 'eve@site.example', password: 'short' })
   expect([short.status, short.text]).toEqual([422, expect.stringContaining('12 characters')])
+  const long = await new Visitor().ask('/sign-up', { email: 'eve@site.example', password: 'long '.repeat(50) })
+  expect([long.status, long.text]).toEqual([422, expect.stringContaining('200 characters at most')])
 })
 
 test('a wrong password and an unknown address are the same answer', async () => {
@@ -51,4 +78,15 @@ test('a wrong password and an unknown address are the same answer', async () => 
   const unknown = await new Visitor().ask('/log-in', { email: 'nobody@site.example', password: 'a guess of somebody' })
   expect([wrong.status, unknown.status]).toEqual([422, 422])
   expect(wrong.text.replaceAll('cleo', 'nobody')).toBe(unknown.text)
+})
+
+test('the password of an account is guessed twenty times in an hour, however its address is written', async () => {
+  // What is longer than any password costs no time.
+  const guess = (email: string) => new Visitor().ask('/log-in', { email, password: 'x'.repeat(201) })
+  const written = ['hal@site.example', 'HAL@site.example', ' hal@Site.example']
+  const statuses: number[] = []
+  for (let count = 0; count < 22; count++) statuses.push((await guess(written[count % 3] ?? '')).status)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(20)
+  expect(statuses.slice(20)).toEqual([429, 429])
+  expect((await guess('iris@site.example')).status).toBe(422)
 })

@@ -1,13 +1,19 @@
-import { logIn, logOut, returnPath } from '@app/authentication'
+import { identityOf, logIn, logOut, returnPath } from '@app/authentication'
 import { type RequestHandler, redirect } from '@app/core'
 import type { Accounts } from './accounts.ts'
-import { formPage, readForm } from './form.ts'
+import { accountOf, formPage, readForm } from './form.ts'
 
 const FORM = { title: 'Log in', isNew: false }
 
+/** How many guesses there are: for an address, and for an account that is guessed from many addresses. */
+export const guesses = [
+  { limit: 10, window: 600 },
+  { limit: 20, window: 3_600, key: accountOf },
+]
+
 export const showLogIn: RequestHandler = (request) => formPage(request, FORM)
 
-/** Lets in whoever knows the password, and goes on to the page that asked for it. */
+/** Lets in visitors who know the password, and goes on to the page that asked for it. */
 export function enter(accounts: Accounts): RequestHandler {
   return async (request) => {
     const { email, password } = await readForm(request)
@@ -24,3 +30,12 @@ export const leave: RequestHandler = (request) => {
   logOut(request)
   return redirect('/', 303)
 }
+
+/** Ends all sessions of the account, on whatever machine they are. */
+export function leaveEverywhere(accounts: Accounts): RequestHandler {
+  return (request) => {
+    accounts.logOutEverywhere(identityOf(request).id)
+    return leave(request)
+  }
+}
+leaveEverywhere.inject = ['accounts'] as const // if container

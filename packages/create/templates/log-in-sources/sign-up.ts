@@ -1,6 +1,6 @@
 import { logIn } from '@app/authentication'
 import { type RequestHandler, redirect } from '@app/core'
-import type { Accounts } from './accounts.ts'
+import { type Accounts, LONGEST } from './accounts.ts'
 import { formPage, readForm } from './form.ts'
 
 const FORM = { title: 'Sign up', isNew: true }
@@ -21,6 +21,7 @@ export function signUp(accounts: Accounts): RequestHandler {
 signUp.inject = ['accounts'] as const // if container
 
 function problemWith(email: string, password: string): string | undefined {
-  if (!/^\S+@\S+$/.test(email)) return 'This is no address for mail.'
-  return password.length < 12 ? 'Take 12 characters or more for the password.' : undefined
+  if (!/^\S+@\S+$/.test(email) || email.length > 254) return 'This is no address for mail.'
+  if (password.length < 12) return 'Take 12 characters or more for the password.'
+  return password.length > LONGEST ? `Take ${LONGEST} characters at most for the password.` : undefined
 }

@@ -23,7 +23,7 @@ export const home: RequestHandler = (request) =>
         // if log-in
         <li>
           <h2><a href="/account">A page of one’s own</a></h2>
-          <p>Who is not logged in is asked to.</p>
+          <p>Visitors who are not logged in are sent to the log-in page.</p>
         </li>
         // end
         <li>

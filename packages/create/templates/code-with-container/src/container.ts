@@ -4,7 +4,7 @@ import { answerHello } from './api/hello.ts' // if api
 import { Accounts } from './log-in/accounts.ts'
 import { openDatabase } from './log-in/database.ts'
 import { byAccount } from './log-in/identity.ts'
-import { enter } from './log-in/log-in.ts'
+import { enter, leaveEverywhere } from './log-in/log-in.ts'
 import { signUp } from './log-in/sign-up.ts'
 // end
 import { hello } from './pages/hello.ts' // if pages
@@ -21,6 +21,7 @@ export const container = createContainer({
       database: openDatabase,
       'by-account': byAccount,
       'log-in': enter,
+      'log-out-everywhere': leaveEverywhere,
       'sign-up': signUp,
       // end
     },

@@ -22,8 +22,8 @@ import { accountPage } from './log-in/account-page.ts'
 import { Accounts } from './log-in/accounts.ts' // if not container
 import { openDatabase } from './log-in/database.ts' // if not container
 import { byAccount } from './log-in/identity.ts' // if not container
-import { enter, leave, showLogIn } from './log-in/log-in.ts' // if not container
-import { leave, showLogIn } from './log-in/log-in.ts' // if container
+import { enter, guesses, leave, leaveEverywhere, showLogIn } from './log-in/log-in.ts' // if not container
+import { guesses, leave, showLogIn } from './log-in/log-in.ts' // if container
 import { showSignUp, signUp } from './log-in/sign-up.ts' // if not container
 import { showSignUp } from './log-in/sign-up.ts' // if container
 // end
@@ -55,16 +55,25 @@ app.pipe(authentication({ authenticators: [byAccount(accounts)], loginPage: '/lo
 app.pipe(authentication({ authenticators: [container.get('by-account')], loginPage: '/log-in' })) // if container
 // Pages of errors show who is logged in, too.
 app.pipe(errors)
-app.pipe(authorization({ otherwise: 'public' }))
 // end
 app.pipe('/api', problemDetails({ development: process.env.NODE_ENV === 'development' })) // if api and pages
-// if pages
+// if log-in
+// A route that does not say who may reach it is closed.
+app.pipe(authorization({ showMissing: true }))
+// end
+// if pages and not log-in
 
 app.get('/', home, 'home')
 app.get('/hello/{name}', hello(greeting), 'hello') // if not container
 app.get('/hello/{name}', 'hello', 'hello') // if container
 // end
-// if api
+// if log-in
+
+app.get('/', home, 'home').with(Requires, 'public')
+app.get('/hello/{name}', hello(greeting), 'hello').with(Requires, 'public') // if not container
+app.get('/hello/{name}', 'hello', 'hello').with(Requires, 'public') // if container
+// end
+// if api and not log-in
 
 app.route(answerHello(greeting)) // if not container
 app.get(helloEndpoint.path, 'api.hello', helloEndpoint.name).with(ENDPOINT, helloEndpoint) // if container
@@ -72,16 +81,37 @@ app.get('/api/openapi.json', describeApi(app), 'api.description')
 app.get('/api/docs', showApi, 'api.docs')
 app.get('/', () => redirect('/api/docs'), 'home') // if not pages
 // end
+// if api and log-in
+
+app.route(answerHello(greeting)).with(Requires, 'public') // if not container
+// if container
+const helloRoute = app.get(helloEndpoint.path, 'api.hello', helloEndpoint.name)
+helloRoute.with(ENDPOINT, helloEndpoint).with(Requires, 'public')
+// end
+app.get('/api/openapi.json', describeApi(app), 'api.description').with(Requires, 'public')
+app.get('/api/docs', showApi, 'api.docs').with(Requires, 'public')
+// end
 // if log-in
 
-app.get('/log-in', showLogIn, 'log-in.show')
-app.post('/log-in', enter(accounts), 'log-in').with(RateLimit, { limit: 10, window: 600 }) // if not container
-app.post('/log-in', 'log-in', 'log-in').with(RateLimit, { limit: 10, window: 600 }) // if container
-app.post('/log-out', leave, 'log-out')
-app.get('/sign-up', showSignUp, 'sign-up.show')
-app.post('/sign-up', signUp(accounts), 'sign-up').with(RateLimit, { limit: 10, window: 600 }) // if not container
-app.post('/sign-up', 'sign-up', 'sign-up').with(RateLimit, { limit: 10, window: 600 }) // if container
+app.get('/log-in', showLogIn, 'log-in.show').with(Requires, 'public')
+app.post('/log-in', enter(accounts), 'log-in').with(Requires, 'public').with(RateLimit, guesses) // if not container
+app.post('/log-in', 'log-in', 'log-in').with(Requires, 'public').with(RateLimit, guesses) // if container
+app.post('/log-out', leave, 'log-out').with(Requires, 'public')
+app.get('/sign-up', showSignUp, 'sign-up.show').with(Requires, 'public')
+// if not container
+const signedUp = app.post('/sign-up', signUp(accounts), 'sign-up').with(Requires, 'public')
+// end
+// if container
+const signedUp = app.post('/sign-up', 'sign-up', 'sign-up').with(Requires, 'public')
+// end
+signedUp.with(RateLimit, { limit: 10, window: 600 })
 app.get('/account', accountPage, 'account').with(Requires, 'authenticated')
+// if not container
+app.post('/log-out-everywhere', leaveEverywhere(accounts), 'log-out-everywhere').with(Requires, 'authenticated')
+// end
+// if container
+app.post('/log-out-everywhere', 'log-out-everywhere', 'log-out-everywhere').with(Requires, 'authenticated')
+// end
 // end
 
 export default app

@@ -13,6 +13,7 @@ declare module '@app/core' {
       greeting: string
       hello: ServiceOf<typeof import('../src/pages/hello.ts').hello> // if pages
       'log-in': ServiceOf<typeof import('../src/log-in/log-in.ts').enter> // if log-in
+      'log-out-everywhere': ServiceOf<typeof import('../src/log-in/log-in.ts').leaveEverywhere> // if log-in
       'sign-up': ServiceOf<typeof import('../src/log-in/sign-up.ts').signUp> // if log-in
       config: Config & ApplicationTypes['configuration']
     }
@@ -26,6 +27,7 @@ declare module '@app/core' {
       'by-account': typeof import('../src/log-in/identity.ts').byAccount // if log-in
       hello: typeof import('../src/pages/hello.ts').hello // if pages
       'log-in': typeof import('../src/log-in/log-in.ts').enter // if log-in
+      'log-out-everywhere': typeof import('../src/log-in/log-in.ts').leaveEverywhere // if log-in
       'sign-up': typeof import('../src/log-in/sign-up.ts').signUp // if log-in
     }
     routes: {
@@ -38,6 +40,7 @@ declare module '@app/core' {
       'log-in': Readonly<Record<string, never>> // if log-in
       'log-in.show': Readonly<Record<string, never>> // if log-in
       'log-out': Readonly<Record<string, never>> // if log-in
+      'log-out-everywhere': Readonly<Record<string, never>> // if log-in
       'sign-up': Readonly<Record<string, never>> // if log-in
       'sign-up.show': Readonly<Record<string, never>> // if log-in
     }
@@ -54,7 +57,7 @@ declare module '@app/core' {
         loginPage: string // if log-in
       } // if log-in
       authorization: { // if log-in
-        otherwise: string // if log-in
+        showMissing: boolean // if log-in
       } // if log-in
       static: { // if pages
         folder: URL // if pages

@@ -9,15 +9,16 @@ import { accountPage } from '../../src/log-in/account-page.ts'
 import { Accounts } from '../../src/log-in/accounts.ts'
 import { openDatabase } from '../../src/log-in/database.ts'
 import { byAccount } from '../../src/log-in/identity.ts'
-import { enter, leave, showLogIn } from '../../src/log-in/log-in.ts'
+import { enter, guesses, leave, leaveEverywhere, showLogIn } from '../../src/log-in/log-in.ts'
 import { showSignUp, signUp } from '../../src/log-in/sign-up.ts'
 // end
 import { hello } from '../../src/pages/hello.ts' // if pages
 import { home } from '../../src/pages/home.ts' // if pages
 
 // if log-in
+const everybody = { '@app/authorization': 'public' }
 const own = { '@app/authorization': 'authenticated' }
-const seldom = { '@app/rate-limit': { limit: 10, window: 600 } }
+const helloEntry = entryFor(helloEndpoint, 'api.hello') // if api
 
 // end
 export default {
@@ -32,28 +33,68 @@ export default {
       database: openDatabase,
       'by-account': byAccount,
       'log-in': enter,
+      'log-out-everywhere': leaveEverywhere,
       'sign-up': signUp,
       // end
     },
   },
   // if log-in
   authentication: { authenticators: ['by-account'], loginPage: '/log-in' },
-  authorization: { otherwise: 'public' },
+  // A route that does not say who may reach it is closed.
+  authorization: { showMissing: true },
   // end
   routes: [
-    { path: '/', middleware: home, allowed_methods: ['GET'], name: 'home' }, // if pages
-    { path: '/hello/{name}', middleware: 'hello', allowed_methods: ['GET'], name: 'hello' }, // if pages
-    entryFor(helloEndpoint, 'api.hello'), // if api
-    { path: '/api/openapi.json', middleware: 'api.description', allowed_methods: ['GET'], name: 'api.description' }, // if api
-    { path: '/api/docs', middleware: showApi, allowed_methods: ['GET'], name: 'api.docs' }, // if api
-    { path: '/', middleware: () => redirect('/api/docs'), allowed_methods: ['GET'], name: 'home' }, // if not pages
+    // if pages and not log-in
+    { path: '/', middleware: home, allowed_methods: ['GET'], name: 'home' },
+    { path: '/hello/{name}', middleware: 'hello', allowed_methods: ['GET'], name: 'hello' },
+    // end
     // if log-in
-    { path: '/log-in', middleware: showLogIn, allowed_methods: ['GET'], name: 'log-in.show' },
-    { path: '/log-in', middleware: 'log-in', allowed_methods: ['POST'], name: 'log-in', metadata: seldom },
-    { path: '/log-out', middleware: leave, allowed_methods: ['POST'], name: 'log-out' },
-    { path: '/sign-up', middleware: showSignUp, allowed_methods: ['GET'], name: 'sign-up.show' },
-    { path: '/sign-up', middleware: 'sign-up', allowed_methods: ['POST'], name: 'sign-up', metadata: seldom },
+    { path: '/', middleware: home, allowed_methods: ['GET'], name: 'home', metadata: everybody },
+    { path: '/hello/{name}', middleware: 'hello', allowed_methods: ['GET'], name: 'hello', metadata: everybody },
+    // end
+    // if api and not log-in
+    entryFor(helloEndpoint, 'api.hello'),
+    { path: '/api/openapi.json', middleware: 'api.description', allowed_methods: ['GET'], name: 'api.description' },
+    { path: '/api/docs', middleware: showApi, allowed_methods: ['GET'], name: 'api.docs' },
+    { path: '/', middleware: () => redirect('/api/docs'), allowed_methods: ['GET'], name: 'home' }, // if not pages
+    // end
+    // if api and log-in
+    { ...helloEntry, metadata: { ...helloEntry.metadata, ...everybody } },
+    {
+      path: '/api/openapi.json',
+      middleware: 'api.description',
+      allowed_methods: ['GET'],
+      name: 'api.description',
+      metadata: everybody,
+    },
+    { path: '/api/docs', middleware: showApi, allowed_methods: ['GET'], name: 'api.docs', metadata: everybody },
+    // end
+    // if log-in
+    { path: '/log-in', middleware: showLogIn, allowed_methods: ['GET'], name: 'log-in.show', metadata: everybody },
+    {
+      path: '/log-in',
+      middleware: 'log-in',
+      allowed_methods: ['POST'],
+      name: 'log-in',
+      metadata: { ...everybody, '@app/rate-limit': guesses },
+    },
+    { path: '/log-out', middleware: leave, allowed_methods: ['POST'], name: 'log-out', metadata: everybody },
+    { path: '/sign-up', middleware: showSignUp, allowed_methods: ['GET'], name: 'sign-up.show', metadata: everybody },
+    {
+      path: '/sign-up',
+      middleware: 'sign-up',
+      allowed_methods: ['POST'],
+      name: 'sign-up',
+      metadata: { ...everybody, '@app/rate-limit': { limit: 10, window: 600 } },
+    },
     { path: '/account', middleware: accountPage, allowed_methods: ['GET'], name: 'account', metadata: own },
+    {
+      path: '/log-out-everywhere',
+      middleware: 'log-out-everywhere',
+      allowed_methods: ['POST'],
+      name: 'log-out-everywhere',
+      metadata: own,
+    },
     // end
   ],
 } satisfies Config

@@ -22,7 +22,7 @@ export default {
     // Pages of errors show who is logged in, too.
     'account-errors': { middleware: errors, priority: 2_450 },
     // end
-    'api-errors': { middleware: problems, path: '/api', priority: 2_300 }, // if api and pages
+    'api-errors': { middleware: problems, path: '/api', priority: 2_420 }, // if api and pages
     routing: { middleware: Application.ROUTING_MIDDLEWARE },
     dispatch: { middleware: Application.DISPATCH_MIDDLEWARE },
   },
