@@ -1,7 +1,8 @@
 import { Application, createServer, text } from '@app/core'
 import { BodyLimit } from '@app/core/body'
+import { cors } from '@app/cors'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type FetchHandler, type MountOptions, mount } from './index.ts'
 
 const echo = async (request: Request) =>
@@ -75,6 +76,64 @@ test.each([false, true])('over a socket: body, limit and leaving work, strip: %s
   leave.abort()
   await asked
   await expect.poll(() => isAborted).toBe(true)
+})
+
+/** The headers with which some handlers let every origin read what a visitor may read. */
+const REFLECTED = {
+  'access-control-allow-origin': 'https://evil.example',
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'content-type',
+  'access-control-expose-headers': 'etag',
+  'access-control-max-age': '86400',
+  'access-control-allow-private-network': 'true',
+  'content-type': 'text/plain',
+  'set-cookie': 'a=1',
+  vary: 'Origin',
+}
+const others = ['content-type', 'set-cookie', 'vary']
+
+describe('CORS headers that a handler sets by itself', () => {
+  const reflecting = () => new Response('secret', { status: 201, headers: REFLECTED })
+  const fetched = async () => {
+    const server = createServer(new Application().pipe(reflecting))
+    const { address } = await server.listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(async () => {
+      await server.close()
+    })
+    return fetch(`http://127.0.0.1:${address?.port}`)
+  }
+  test.each<[string, FetchHandler]>([
+    ['of an answer', reflecting],
+    ['of a later answer', async () => reflecting()],
+    ['of another fetch, which are locked', fetched],
+  ])('%s do not go out unless told otherwise', async (_name, handler) => {
+    const ask = async (options?: MountOptions) => new Application().pipe(mount(handler, options)).request('/')
+    const stripped = await ask()
+    expect([stripped.status, await stripped.text()]).toEqual([201, 'secret'])
+    const isCors = (name: string) => name.startsWith('access-control-')
+    expect([...stripped.headers.keys()].filter(isCors)).toEqual([])
+    for (const name of others) expect(stripped.headers.get(name)).toBe(REFLECTED[name as keyof typeof REFLECTED])
+    const kept = await ask({ cors: true })
+    expect([...kept.headers.keys()].filter(isCors)).toEqual(Object.keys(REFLECTED).filter(isCors).sort())
+  })
+
+  test('give way to those of cors() in front, which asks the routes about preflights', async () => {
+    const app = new Application({ router: new FindMyWayRouter() })
+    app.pipe(cors({ origins: ['https://friend.example'] }))
+    app.post('/graphql', mount(reflecting))
+    const ask = async (origin: string, method: string, headers = {}) => {
+      const answer = await app.request('/graphql', { method, headers: { origin, ...headers } })
+      return answer.headers.get('access-control-allow-origin')
+    }
+    const preflight = { 'access-control-request-method': 'POST' }
+    expect([
+      await ask('https://friend.example', 'POST'),
+      await ask('https://friend.example', 'OPTIONS', preflight),
+      await ask('https://evil.example', 'POST'),
+      await ask('https://evil.example', 'OPTIONS', preflight),
+    ]).toEqual(['https://friend.example', 'https://friend.example', null, null])
+  })
 })
 
 test('what is no handler is refused by name', () => {

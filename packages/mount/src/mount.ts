@@ -1,4 +1,4 @@
-import { type Answer, PLATFORM, type ServerRequest } from '@app/core'
+import { type Answer, mapAnswer, PLATFORM, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
 
 /** Answers a `Request`, as the applications and handlers of other libraries do. */
@@ -16,25 +16,43 @@ export interface MountOptions {
    * `false`.
    */
   readonly strip?: boolean
+  /**
+   * Hands on the CORS headers that the handler sets by itself. Default: `false`, since some let every origin read answers
+   * with the visitor's cookies; `cors()` of `@app/cors` in front says who may.
+   */
+  readonly cors?: boolean
 }
 
 /**
  * A handler that hands requests to something that takes a `Request`: `app.pipe('/graphql', mount(yoga))`.
  *
  * It gets `request.raw`, or with `strip` a `Request` whose URL lacks the prefix; behind it the further arguments of the
- * platform, such as `env` and `context` on Workers. What it answers is the answer. Throws a `TypeError` for anything that is
- * no such handler, and an `OptionError` for an unknown or invalid option.
+ * platform, such as `env` and `context` on Workers. What it answers is the answer, without CORS headers unless `cors` is set.
+ * Throws a `TypeError` for anything that is no such handler, and an `OptionError` for an unknown or invalid option.
  */
-export function mount(
-  target: FetchHandler | FetchObject,
+export function mount<T extends FetchHandler | FetchObject>(
+  target: T,
   options: MountOptions = {},
 ): (request: ServerRequest) => Answer {
-  const { strip = false } = checkOptions('mount()', options, { strip: optionKind.boolean })
+  const { strip = false, cors = false } = checkOptions('mount()', options, KINDS)
   const fetch = fetchOf(target)
   return function mount(request) {
     const platform = request.attribute(PLATFORM) as never[]
-    return fetch(strip ? withoutPrefix(request) : request.raw, ...platform)
+    const answer = fetch(strip ? withoutPrefix(request) : request.raw, ...platform)
+    return cors ? answer : mapAnswer(answer, withoutCors)
   }
+}
+
+const KINDS = { strip: optionKind.boolean, cors: optionKind.boolean }
+
+/** The answer without the headers that let other sites read it. */
+function withoutCors(answer: Response): Response {
+  const names = [...(answer?.headers?.keys() ?? [])].filter((name) => name.startsWith('access-control-'))
+  if (names.length === 0) return answer
+  // The headers of an answer of fetch are locked.
+  const open = new Response(answer.body, answer)
+  for (const name of names) open.headers.delete(name)
+  return open
 }
 
 function fetchOf(target: unknown): FetchHandler {

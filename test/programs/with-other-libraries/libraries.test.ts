@@ -1,11 +1,13 @@
 import { type Application, createServer } from '@app/core'
+import { mount } from '@app/mount'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { RouterClient } from '@orpc/server'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { createSchema, createYoga } from 'graphql-yoga'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import authCore from './auth-core.ts'
 import betterAuth from './better-auth.ts'
 import fetchRouter from './fetch-router.ts'
@@ -58,11 +60,52 @@ test('middleware of Hono runs around what stands behind it, errors included', as
   expect((await fetch(`${url}/fails`)).status).toBe(500)
 })
 
-test('GraphQL Yoga answers queries', async () => {
-  const url = await serve(graphqlYoga)
-  const body = JSON.stringify({ query: '{ hello(name: "Ada") }' })
-  const answer = await fetch(`${url}/graphql`, { method: 'POST', body, headers: JSON_TYPE })
-  expect(await answer.json()).toEqual({ data: { hello: 'Hello, Ada!' } })
+describe('GraphQL Yoga', () => {
+  const ask = (query: string, headers: Readonly<Record<string, string>> = {}) => {
+    const init = { method: 'POST', body: JSON.stringify({ query }), headers: { ...JSON_TYPE, ...headers } }
+    return graphqlYoga.request('/graphql', init)
+  }
+
+  test('answers queries over a socket', async () => {
+    const url = await serve(graphqlYoga)
+    const body = JSON.stringify({ query: '{ hello(name: "Ada") }' })
+    const answer = await fetch(`${url}/graphql`, { method: 'POST', body, headers: JSON_TYPE })
+    expect(await answer.json()).toEqual({ data: { hello: 'Hello, Ada!' } })
+  })
+
+  test('lets no other site read its answers', async () => {
+    const answer = await ask('{ hello(name: "Ada") }', { origin: 'https://evil.example' })
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const preflight = await graphqlYoga.request('/graphql', { method: 'OPTIONS', headers })
+    expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+
+  const nested = (depth: number): string => (depth === 0 ? '{ name }' : `{ friends ${nested(depth - 1)} }`)
+  const list = (length: number, one: (index: number) => string) => Array.from({ length }, (_, i) => one(i)).join(' ')
+  const bomb = list(16, (i) => `fragment F${i} on Person { ...F${i + 1} ...F${i + 1} }`)
+  test.each([
+    ['of 8 levels', `{ person ${nested(8)} }`, 'Query depth limit of 6'],
+    ['of 200 aliases', `{ ${list(200, (i) => `a${i}: __typename`)} }`, 'Aliases limit of 15'],
+    ['of 400 fields', `{ person { ${list(400, () => 'name')} } }`, 'Query Cost limit of 500'],
+    ['of 100,000 words', `{ person { ${list(100_000, () => 'name')} } }`, 'Token limit of 1000'],
+    [
+      'of fragments that double 16 times',
+      `${bomb} fragment F16 on Person { name } { person { ...F0 } }`,
+      'Query depth limit of 6',
+    ],
+  ])('refuses a query %s', async (_name, query, message) => {
+    const { errors, data } = (await (await ask(query)).json()) as { errors: { message: string }[]; data?: unknown }
+    expect([errors.map((error) => error.message).join(), data]).toEqual([expect.stringContaining(message), undefined])
+  })
+
+  test('answers a query within the limits', async () => {
+    expect((await ask(`{ person ${nested(4)} }`)).status).toBe(200)
+  })
+
+  test('is mounted where it is made', () => {
+    expect(mount(createYoga({ schema: createSchema({ typeDefs: 'type Query { a: Int }' }) }))).toBeTypeOf('function')
+  })
 })
 
 test('tRPC answers its typed client, in batches too', async () => {
