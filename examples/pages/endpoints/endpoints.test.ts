@@ -1,9 +1,11 @@
-import { type Application, ApplicationFactory } from '@app/core'
+import { Application, ApplicationFactory } from '@app/core'
+import { implement } from '@app/endpoint/server'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { app } from './app.ts'
 import configured from './configured.ts'
 import documented from './documented.ts'
+import { importRows } from './imported-rows.ts'
 
 const post = (body: unknown) => ({
   method: 'POST',
@@ -37,6 +39,13 @@ test('files go up and down, and events arrive', async () => {
   expect(await (await app.request('/files/tea')).text()).toBe('green')
   expect((await app.request('/files/coffee')).status).toBe(404)
   expect((await (await app.request('/progress')).text()).split('\n\n')).toContain('data: {"percent":50}')
+})
+
+test('an import takes more rows than other bodies', async () => {
+  const rows = new Application({ router: new FindMyWayRouter() })
+  rows.route(implement(importRows, ({ body }) => ({ count: body.length })))
+  const list = Array.from({ length: 5_000 }, () => ({ title: 'Tea', done: false }))
+  expect(await (await rows.request('/imports', post(list))).json()).toEqual({ count: 5_000 })
 })
 
 test('a service answers for the entry of an endpoint', async () => {

@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { BodyLimits } from './body-limits.ts'
 import type { Body } from './content.ts'
 import type { ResponseDescription } from './response-description.ts'
 
@@ -27,6 +28,8 @@ export interface EndpointDescription {
   readonly cookies?: StandardSchemaV1
   /** A schema means JSON; `formContent(schema)` and the like mean another form. */
   readonly body?: Body
+  /** How much the body may hold: items, keys and levels. The limit of its octets is `BodyLimit`, of the route. */
+  readonly limits?: BodyLimits
   /** By status: a schema, which means JSON, a content, `null` for no body, or a map with `content` and `description`. */
   readonly responses: Readonly<Record<number, ResponseDescription>>
 }

@@ -1,3 +1,4 @@
+export type { BodyLimits } from './body-limits.ts'
 export type { Body, Content, ContentKind, ContentOptions, EventMessage } from './content.ts'
 export {
   contentOf,

@@ -1,11 +1,14 @@
 import type { EndpointDescription } from '../endpoint.ts'
 import { EndpointError, nameOf } from './endpoint-errors.ts'
 
+const LIMITS: readonly string[] = ['items', 'keys', 'depth']
+/** Libraries call a function for each level, or several. */
+const DEEPEST = 500
 const PARTS = ['params', 'query', 'headers', 'cookies'] as const
 
 /** Throws an `EndpointError` for what the compiler may not have seen: a part without a schema, a body that nobody sends. */
 export function checkDescription(description: EndpointDescription): void {
-  const { method, body, responses } = description
+  const { method, body, limits = {}, responses } = description
   const name = nameOf(description)
   for (const part of PARTS) {
     const schema: unknown = description[part]
@@ -21,6 +24,13 @@ export function checkDescription(description: EndpointDescription): void {
   }
   if (body !== undefined && 'kind' in body && body.kind === 'events') {
     throw new EndpointError(name, 'server-sent events are an answer. A body of requests is streamContent().')
+  }
+  for (const [limit, most] of Object.entries(limits)) {
+    if (!LIMITS.includes(limit)) throw new EndpointError(name, `"limits" has ${LIMITS.join(', ')}, got "${limit}".`)
+    const [isDeep, upTo] = limit === 'depth' ? [most > DEEPEST, ` to ${DEEPEST}`] : [false, '']
+    if (!Number.isSafeInteger(most) || most < 1 || isDeep) {
+      throw new EndpointError(name, `the limit of ${limit} is a whole number from 1${upTo}, got ${most}.`)
+    }
   }
   if (Object.keys(responses).length === 0) throw new EndpointError(name, '"responses" describes no status.')
 }

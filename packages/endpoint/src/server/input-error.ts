@@ -10,19 +10,19 @@ export interface InputIssue {
 }
 
 /**
- * A request that an endpoint does not take: 422 where a part does not fit its schema, 400 where it cannot be read, 415
- * for a body of another media type.
+ * A request that an endpoint does not take: 422 where a part does not fit its schema, 400 where it cannot be read, 413
+ * for a body that holds more than the limits of the description, 415 for one of another media type.
  *
  * It answers by the ordinary error handling. `problemDetails()` shows `errors` as a member of the problem; the plain
  * answer shows the message.
  */
 export class InputError extends HttpError {
-  /** At most a hundred. */
+  /** At most a hundred, of all parts together. */
   readonly errors: readonly InputIssue[]
   /** The members of the problem. */
   readonly details: { readonly status: number; readonly detail: string; readonly errors: readonly InputIssue[] }
 
-  constructor(status: 400 | 415 | 422, errors: readonly InputIssue[], options: InputErrorOptions = {}) {
+  constructor(status: 400 | 413 | 415 | 422, errors: readonly InputIssue[], options: InputErrorOptions = {}) {
     const message = errors.slice(0, SHOWN).map(inWords).join('; ') + (errors.length > SHOWN ? '; …' : '')
     super(status, message, { ...options, expose: true })
     this.errors = errors

@@ -5,6 +5,7 @@ import { parseCookie } from 'cookie'
 import { contentOf } from '../content.ts'
 import type { EndpointDescription } from '../endpoint.ts'
 import type { Part } from '../part-types.ts'
+import { bodyLimiter } from './body-limiter.ts'
 import { bodyReader } from './body-reader.ts'
 import { InputError, type InputIssue } from './input-error.ts'
 import { toldIssues } from './issue-message.ts'
@@ -80,7 +81,7 @@ class Reading {
   #take(part: Part, value: unknown, outcome: Outcome): void {
     if (outcome.issues) {
       this.#issues ??= []
-      this.#issues.push(...toldIssues(part, value, outcome.issues))
+      this.#issues.push(...toldIssues(part, value, outcome.issues, MOST_ISSUES - this.#issues.length))
     } else this.#input[part] = outcome.value
   }
 
@@ -100,7 +101,10 @@ class Reading {
   }
 }
 
-function partReaders({ params, query, headers, cookies, body }: EndpointDescription): readonly PartReader[] {
+/** How many issues one request is told. */
+const MOST_ISSUES = 100
+
+function partReaders({ params, query, headers, cookies, body, limits }: EndpointDescription): readonly PartReader[] {
   const readers: PartReader[] = []
   const add = (part: Part, schema: StandardSchemaV1 | undefined, read: PartReader['read']) => {
     if (schema) readers.push({ part, read, validate: part === 'query' ? validateFieldsBy(schema) : validateBy(schema) })
@@ -112,10 +116,17 @@ function partReaders({ params, query, headers, cookies, body }: EndpointDescript
   if (body) {
     const content = contentOf(body)
     const validateWith = content.kind === 'form' || content.kind === 'multipart' ? validateFieldsBy : validateBy
-    const validate = content.schema && validateWith(content.schema)
+    const validate = content.schema && limited(validateWith(content.schema), bodyLimiter(limits))
     readers.push({ part: 'body', read: bodyReader(content), validate })
   }
   return readers
+}
+
+function limited(validate: Validate, limit: (value: unknown) => void): Validate {
+  return (value) => {
+    limit(value)
+    return validate(value)
+  }
 }
 
 function queryOf(request: ServerRequest): unknown {

@@ -2,13 +2,14 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Part } from '../part-types.ts'
 import type { InputIssue } from './input-error.ts'
 
-/** The issues of a schema as they are told: at most a hundred, and without the values that were there. */
+/** The issues of a schema as they are told: at most so many, and without the values that were there. */
 export function toldIssues(
   part: Part,
   value: unknown,
   issues: readonly StandardSchemaV1.Issue[],
+  most: number,
 ): readonly InputIssue[] {
-  return issues.slice(0, MOST_ISSUES).map((issue) => {
+  return issues.slice(0, most).map((issue) => {
     const path = pathOf(issue)
     return { in: part, path: path.map(shortKey), message: withoutValue(issue.message, valueAt(value, path)) }
   })
@@ -66,7 +67,6 @@ function shortKey(key: string | number): string | number {
 }
 
 const QUOTED_VALUE = /,? but received .*$|\s*\(was .*\)/s
-const MOST_ISSUES = 100
 const MOST_LEAVES = 1_000
 const SHORT = 4
 const LONGEST = 300

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type BodyLimits, type EndpointDescription, endpoint, formContent, multipartContent } from './index.ts'
+import { EndpointError, handlerFor } from './server.ts'
+import { answerOf, json, serving } from './serving.test.helper.ts'
+
+/** A body with so many items, keys or levels. */
+const HOLDING: Readonly<Record<keyof BodyLimits, (count: number) => unknown>> = {
+  items: (count) => ({ a: Array.from({ length: count - 2 }, () => ({})), b: [1, 2] }),
+  keys: (count) => [Object.fromEntries(Array.from({ length: count - 1 }, (_, key) => [`k${key}`, 1])), { k: 1 }],
+  depth: (count) => JSON.parse('['.repeat(count) + ']'.repeat(count)),
+}
+const USUAL: Readonly<Record<keyof BodyLimits, number>> = { items: 1_000, keys: 10_000, depth: 32 }
+
+/** Serves an endpoint whose body may be anything, and counts what its schema was asked. */
+function taking(limits?: BodyLimits) {
+  let asked = 0
+  const body = z.unknown().refine(() => ++asked > 0)
+  const described = endpoint({ method: 'POST', path: '/', body, responses: { 204: null }, ...(limits && { limits }) })
+  const app = serving(described, () => undefined)
+  return async (value: unknown) => {
+    asked = 0
+    return { ...(await answerOf(app.request('/', json(value)))), asked }
+  }
+}
+
+describe.each(['items', 'keys', 'depth'] as const)('a body with too many %s', (limit) => {
+  const what = limit === 'depth' ? 'levels' : limit
+
+  test('is 413 before its schema sees it', async () => {
+    const send = taking()
+    expect(await send(HOLDING[limit](USUAL[limit]))).toMatchObject({ status: 204, asked: 1 })
+    expect(await send(HOLDING[limit](USUAL[limit] + 1))).toMatchObject({
+      status: 413,
+      asked: 0,
+      body: { errors: [{ in: 'body', path: [], message: `has more than ${USUAL[limit]} ${what}` }] },
+    })
+  })
+
+  test('has another limit where the description says one', async () => {
+    const fewer = taking({ [limit]: 5 })
+    expect((await fewer(HOLDING[limit](5))).status).toBe(204)
+    expect((await fewer(HOLDING[limit](6))).status).toBe(413)
+    const more = taking({ [limit]: USUAL[limit] + 1 })
+    expect((await more(HOLDING[limit](USUAL[limit] + 1))).status).toBe(204)
+  })
+})
+
+test('the limits hold for the fields of forms', async () => {
+  const fields = 'tag=a&'.repeat(1_001)
+  const form = new FormData()
+  for (let field = 0; field < 1_001; field++) form.append('tag', new File(['a'], 'a.txt'))
+  for (const [content, body] of [
+    [formContent, new URLSearchParams(fields)],
+    [multipartContent, form],
+  ] as const) {
+    const described = endpoint({
+      method: 'POST',
+      path: '/',
+      body: content(z.looseObject({})),
+      responses: { 204: null },
+    })
+    const app = serving(described, () => undefined)
+    expect((await app.request('/', { method: 'POST', body })).status).toBe(413)
+  }
+})
+
+test('a request is told a hundred issues, of all its parts together', async () => {
+  const texts = z.object({ list: z.array(z.string().max(1)) })
+  const described = endpoint({ method: 'POST', path: '/', query: texts, body: texts, responses: { 204: null } })
+  const list = Array.from({ length: 90 }, () => 'long')
+  const search = list.map((text) => `list=${text}`).join('&')
+  const { status, body } = await answerOf(serving(described, () => undefined).request(`/?${search}`, json({ list })))
+  expect([status, (body as { errors: unknown[] }).errors.length]).toEqual([422, 100])
+})
+
+test.each<[string, object]>([
+  ['"limits" has items, keys, depth, got "size".', { size: 1 }],
+  ['the limit of items is a whole number from 1, got 0.', { items: 0 }],
+  ['the limit of keys is a whole number from 1, got 1.5.', { keys: 1.5 }],
+  ['the limit of depth is a whole number from 1 to 500, got 501.', { depth: 501 }],
+])('limits that cannot be counted are an error: %s', (message, limits) => {
+  const description = { method: 'POST', path: '/', body: z.unknown(), limits, responses: { 204: null } }
+  const attempt = () => handlerFor(description as EndpointDescription, () => undefined as never)
+  expect(attempt).toThrow(EndpointError)
+  expect(attempt).toThrow(message)
+})

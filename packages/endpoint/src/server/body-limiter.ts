@@ -1,0 +1,42 @@
+import type { BodyLimits } from '../body-limits.ts'
+import { InputError } from './input-error.ts'
+
+/** What a schema may be given where its description says nothing. It bounds what a library spends on issues. */
+const USUAL: Required<BodyLimits> = { items: 1_000, keys: 10_000, depth: 32 }
+
+/**
+ * Makes the check of what a body holds. It counts in one pass, and throws an `InputError` of 413 beyond a limit.
+ *
+ * A library tells every mistake: a body of 1 MiB can hold 340,000 empty objects, whose issues take it seconds.
+ */
+export function bodyLimiter(limits: BodyLimits = {}): (body: unknown) => void {
+  const most = { ...USUAL, ...limits }
+  return (body) => {
+    let items = 0
+    let keys = 0
+    if (isInner(body)) count(body, 1)
+
+    function count(value: object, depth: number): void {
+      if (depth > most.depth) refuse('levels', most.depth)
+      if (Array.isArray(value)) {
+        items += value.length
+        if (items > most.items) refuse('items', most.items)
+        for (const item of value) if (isInner(item)) count(item, depth + 1)
+        return
+      }
+      for (const key of Object.keys(value)) {
+        if (++keys > most.keys) refuse('keys', most.keys)
+        const inner = (value as Readonly<Record<string, unknown>>)[key]
+        if (isInner(inner)) count(inner, depth + 1)
+      }
+    }
+  }
+}
+
+function isInner(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function refuse(what: string, most: number): never {
+  throw new InputError(413, [{ in: 'body', path: [], message: `has more than ${most} ${what}` }])
+}
