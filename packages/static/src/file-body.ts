@@ -1,5 +1,5 @@
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { constants, readlinkSync } from 'node:fs'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
 import type { ByteRange } from './byte-range.ts'
 import type { Found } from './served-folder.ts'
 
@@ -18,14 +18,29 @@ export async function fileBody(
 async function* readChunks(file: Found, first: number, last: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const handle = await open(file.path, FLAGS)
   try {
-    await checkUnchanged(handle, file)
+    if ((await pathOf(handle, file)) !== file.path) throw changed(file.path)
     for (let position = first; position <= last; position += CHUNK) {
       const chunk = new Uint8Array(Math.min(CHUNK, last - position + 1))
       await fill(handle, chunk, position, file)
+      // Behind the reading, so that what was written before and meanwhile is seen.
+      await checkUnchanged(handle, file)
       yield chunk
     }
   } finally {
     await handle.close()
+  }
+}
+
+/**
+ * Where an open file lies. Between its headers and here a folder on its path may have become a link to elsewhere.
+ *
+ * Linux tells it of the open file; on other systems it is what the path leads to by now.
+ */
+async function pathOf({ fd }: FileHandle, { path }: Found): Promise<string> {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return realpath(path)
   }
 }
 

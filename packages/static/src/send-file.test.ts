@@ -49,3 +49,9 @@ test('a relative path is an error that says what to write', async () => {
   })
   await expect(sendFile(request, 'data/a.txt')).rejects.toThrow('sendFile(): data/a.txt is relative. Write an absolute')
 })
+
+test('a link is followed', async () => {
+  const root = folder({ 'a.txt': 'Ten lines.', inner: { link: '.' }, 'link.txt': { link: 'inner/a.txt' } })
+  const response = await serving(join(root, 'link.txt'))()
+  expect([response.status, await response.text()]).toEqual([200, 'Ten lines.'])
+})

@@ -1,9 +1,10 @@
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HttpError, type ServerRequest } from '@app/core'
 import { contentTypeOf } from './content-type.ts'
 import { fileResponse } from './file-response.ts'
+import type { Found } from './served-folder.ts'
 
 /** Options of `sendFile`. */
 export interface SendFileOptions {
@@ -25,9 +26,14 @@ export async function sendFile(
   const path = file instanceof URL ? fileURLToPath(file) : file
   if (!isAbsolute(path)) throw new TypeError(`sendFile(): ${path} is relative. Write an absolute path`)
   const { 'content-type': type = contentTypeOf(path), ...more } = Object.fromEntries(new Headers(headers))
-  const stats = await stat(path).catch(missing)
-  if (!stats?.isFile()) throw new HttpError(404, `There is no file ${path}`)
-  return fileResponse(request as ServerRequest, { path, stats }, type, Object.entries(more))
+  const found = await find(path).catch(missing)
+  if (!found?.stats.isFile()) throw new HttpError(404, `There is no file ${path}`)
+  return fileResponse(request as ServerRequest, found, type, Object.entries(more))
+}
+
+async function find(asked: string): Promise<Found> {
+  const path = await realpath(asked)
+  return { path, stats: await stat(path) }
 }
 
 /** What else keeps a file from being read is an error, not a miss. */

@@ -1,0 +1,107 @@
+import { closeSync, mkdirSync, openSync, renameSync, symlinkSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { Application, createServer } from '@app/core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { folder } from './folder.test.helper.ts'
+import { sendFile, serveStatic } from './index.ts'
+
+const QUIET = { onError: () => undefined }
+const SIZE = 30_000_000
+/** Long ago, so that a change has another time on any file system. */
+const THEN = new Date('2020-01-01')
+
+function folderWithOld(): string {
+  const root = folder({ 'large.bin': Buffer.alloc(SIZE, 'o') })
+  utimesSync(join(root, 'large.bin'), THEN, THEN)
+  return root
+}
+
+/** Writes new octets over some of a file, which keeps its length. */
+function overwrite(path: string, position: number): void {
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(1000, 'n'), 0, 1000, position)
+  closeSync(file)
+}
+
+/** Reads a file of an application, and changes it when the first octets are there. */
+async function readWhile(app: Application, change: () => void): Promise<string> {
+  const reader = (await app.request('/large.bin')).body?.getReader()
+  let read = ''
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true }
+    if (done) return read
+    if (read === '') change()
+    read += new TextDecoder('latin1').decode(value)
+  }
+}
+
+describe.each<[string, (root: string) => Application]>([
+  ['serveStatic', (root) => new Application(QUIET).pipe(serveStatic(root))],
+  ['sendFile', (root) => new Application(QUIET).pipe((request) => sendFile(request, join(root, 'large.bin')))],
+])('by %s, a file that is sent', (_name, serving) => {
+  test.each([
+    ['at its beginning, which is sent', 0],
+    ['in its middle', SIZE / 2],
+    ['at its end', SIZE - 1000],
+  ])('and written over %s, ends in an error', async (_place, position) => {
+    const root = folderWithOld()
+    const read = readWhile(serving(root), () => overwrite(join(root, 'large.bin'), position))
+    await expect(read).rejects.toThrow('changed while it was sent')
+  })
+
+  test('and replaced by another one comes whole as it was', async () => {
+    const root = folderWithOld()
+    const read = readWhile(serving(root), () => {
+      writeFileSync(join(root, 'new.bin'), Buffer.alloc(SIZE, 'n'))
+      renameSync(join(root, 'new.bin'), join(root, 'large.bin'))
+    })
+    expect(await read).toBe('o'.repeat(SIZE))
+  })
+
+  test('over HTTP is cut off where it changes', async () => {
+    const root = folderWithOld()
+    const server = await createServer(serving(root)).listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(() => void server.close({ graceMs: 0 }))
+    const url = `http://127.0.0.1:${server.address?.port}/large.bin`
+    const [isComplete, text] = await new Promise<[boolean, string]>((resolve) => {
+      get(url, (response) => {
+        const chunks: Buffer[] = []
+        response.once('data', () => overwrite(join(root, 'large.bin'), SIZE - 1000))
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', () => undefined)
+        response.on('close', () => resolve([response.complete, Buffer.concat(chunks).toString('latin1')]))
+      })
+    })
+    expect([isComplete, text.includes('n')]).toEqual([false, false])
+  })
+})
+
+test.runIf(process.platform === 'linux')(
+  'a folder that becomes a link while it is asked shows nothing of elsewhere',
+  async () => {
+    const outside = folder({ 'inner/secret.txt': 'secret' })
+    const root = folder({ 'inner/secret.txt': 'public' })
+    const inner = join(root, 'inner')
+    symlinkSync(join(outside, 'inner'), join(root, 'link'))
+    mkdirSync(join(root, 'kept'))
+    const app = new Application(QUIET).pipe(serveStatic(root))
+    const swap = (isLink: boolean) => {
+      renameSync(inner, join(root, isLink ? 'kept/inner' : 'link'))
+      renameSync(join(root, isLink ? 'link' : 'kept/inner'), inner)
+    }
+    const told = new Set<string>()
+    let isAsking = true
+    const swapping = (async () => {
+      for (let isLink = true; isAsking; isLink = !isLink) {
+        swap(isLink)
+        // Of several turns, so that requests meet it at each of their steps.
+        for (let turns = Math.random() * 8; turns > 0; turns--) await new Promise(setImmediate)
+      }
+    })()
+    for (let round = 0; round < 3_000; round++) told.add(await (await app.request('/inner/secret.txt')).text())
+    isAsking = false
+    await swapping
+    expect([told.has('public'), told.has('secret')]).toEqual([true, false])
+  },
+)
