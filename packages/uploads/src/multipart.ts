@@ -1,5 +1,6 @@
 import { plainFileName } from '@app/content-disposition'
 import { HttpError, type ServerRequest } from '@app/core'
+import { bodyType } from '@app/core/body'
 import { checkOptions } from '@app/core/extending'
 import { PartEvents } from './part-events.ts'
 import { LIMIT_KINDS, UploadCount, type UploadLimits } from './upload-limits.ts'
@@ -36,10 +37,10 @@ export async function* multipart(
   limits: UploadLimits = {},
 ): AsyncGenerator<FieldPart | FilePart, void, undefined> {
   const count = new UploadCount(checkOptions('multipart()', limits, LIMIT_KINDS))
-  const contentType = formTypeOf(request.headers)
+  const boundary = boundaryOf(request)
   const { body } = request
   if (body === null) throw new HttpError(400, "The request's form has no body")
-  const events = new PartEvents(body, contentType, count)
+  const events = new PartEvents(body, boundary, count)
   try {
     for (let event = await events.next(); event !== undefined; event = await events.next()) {
       if (event.kind === 'field') yield { kind: 'field', name: event.name, value: textOf(event.octets) }
@@ -54,14 +55,18 @@ export async function* multipart(
   }
 }
 
-/** Whether a request has the content type of such a form, and no coding. Gives the type, or throws 415. */
-function formTypeOf(headers: Headers): string {
-  const type = headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) {
+/** The boundary of a request with the content type of such a form. Throws 415 for another type, and for a coding. */
+function boundaryOf(request: ServerRequest): string {
+  const { essence, parameters } = bodyType(request)
+  if (essence !== 'multipart/form-data') {
     throw new HttpError(415, "The request's content type is not multipart/form-data")
   }
-  if ((headers.get('content-encoding') ?? 'identity').toLowerCase() === 'identity') return type
-  throw new HttpError(415, 'An upload has no content coding', { headers: { 'accept-encoding': 'identity' } })
+  if ((request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity') {
+    throw new HttpError(415, 'An upload has no content coding', { headers: { 'accept-encoding': 'identity' } })
+  }
+  const { boundary = '' } = parameters
+  if (boundary !== '' && boundary.length <= LONGEST_BOUNDARY) return boundary
+  throw new HttpError(400, "The request's form has no boundary of 1 to 70 characters")
 }
 
 /** The chunks up to the end of the file. */
@@ -86,4 +91,6 @@ function textOf(octets: Uint8Array): string {
   }
 }
 
+/** RFC 2046 section 5.1.1. */
+const LONGEST_BOUNDARY = 70
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,6 +1,6 @@
-import { HttpError } from '@app/core'
-import { type MultipartError, make, type Parser } from 'multipasta'
-import { malformed, type PartHead, partHead } from './part-head.ts'
+import { FormParser } from './form-parser.ts'
+import { joined, type PartHeaders } from './head-reader.ts'
+import { type PartHead, partHead } from './part-head.ts'
 import type { UploadCount } from './upload-limits.ts'
 
 /** What the parser has found: a whole field, or a file, piece by piece. */
@@ -18,28 +18,20 @@ export type PartEvent =
  */
 export class PartEvents {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
-  readonly #parser: Parser
+  readonly #parser: FormParser
   readonly #count: UploadCount
   readonly #events: PartEvent[] = []
-  #held: Uint8Array = NOTHING
-  #isComplete = false
+  /** The field that is read; `undefined` within a file. */
+  #field: { readonly name: string; readonly chunks: Uint8Array[] } | undefined
   #isRead = false
   #error: unknown
 
-  constructor(body: ReadableStream<Uint8Array>, contentType: string, count: UploadCount) {
+  constructor(body: ReadableStream<Uint8Array>, boundary: string, count: UploadCount) {
     this.#count = count
-    this.#parser = make({
-      headers: { 'content-type': contentType },
-      maxFieldSize: count.fieldOctets,
-      isFile: (info) => partHead(info).isFile,
-      onField: (info, octets) => this.#field(partHead(info), octets),
-      onFile: (info) => this.#file(partHead(info)),
-      onError: (error) => {
-        throw this.#errorOf(error)
-      },
-      onDone: () => {
-        this.#isComplete = true
-      },
+    this.#parser = new FormParser(boundary, {
+      head: (headers) => this.#head(headers),
+      content: (octets) => this.#content(octets),
+      end: () => this.#end(),
     })
     this.#reader = body.getReader()
   }
@@ -50,7 +42,7 @@ export class PartEvents {
     try {
       while (this.#events.length === 0 && !this.#isRead) await this.#read()
     } catch (error) {
-      this.#error = error instanceof URIError ? malformed(error) : error
+      this.#error = error
       this.#events.length = 0
       throw this.#error
     }
@@ -65,62 +57,32 @@ export class PartEvents {
   async #read(): Promise<void> {
     const { done, value } = await this.#reader.read()
     this.#isRead = done
-    if (done && !this.#isComplete) {
-      if (this.#held.length > 0) this.#parser.write(this.#held)
-      this.#parser.end()
-      if (!this.#isComplete) throw endless()
-    }
-    // What follows the last delimiter means nothing.
-    if (!done && !this.#isComplete) this.#write(value)
+    if (done) this.#parser.end()
+    else this.#parser.write(value)
   }
 
-  /** Holds dashes back: the parser has to see both that mark the last delimiter at once. */
-  #write(chunk: Uint8Array): void {
-    const octets = this.#held.length === 0 ? chunk : joined(this.#held, chunk)
-    const end = octets.length
-    const dashes = octets[end - 1] !== DASH ? 0 : octets[end - 2] !== DASH ? 1 : 2
-    this.#held = octets.slice(end - dashes)
-    if (dashes < end) this.#parser.write(octets.subarray(0, end - dashes))
-  }
-
-  #field({ name }: PartHead, octets: Uint8Array): void {
-    this.#count.field(name.length + octets.length)
-    this.#events.push({ kind: 'field', name, octets })
-  }
-
-  #file(head: PartHead): (octets: Uint8Array | null) => void {
-    this.#count.file()
-    this.#events.push({ kind: 'file', head })
-    return (octets) => {
-      if (octets === null) this.#events.push({ kind: 'end' })
-      else {
-        this.#count.chunk(octets.length)
-        this.#events.push({ kind: 'chunk', octets })
-      }
+  #head(headers: PartHeaders): void {
+    const head = partHead(headers)
+    this.#field = head.isFile ? undefined : { name: head.name, chunks: [] }
+    if (!head.isFile) this.#count.field(head.name.length)
+    else {
+      this.#count.file()
+      this.#events.push({ kind: 'file', head })
     }
   }
 
-  #errorOf(error: MultipartError): HttpError {
-    if (error._tag === 'ReachedLimit') return this.#count.tooManyFieldOctets()
-    if (error._tag === 'EndNotReached') return endless()
-    const reason = error._tag === 'BadHeaders' ? error.error.reason : undefined
-    if (reason === 'HeaderTooLarge' || reason === 'TooManyHeaders') {
-      return new HttpError(413, "A part of the request's form has more than 16384 octets or 100 lines of headers")
+  #content(octets: Uint8Array): void {
+    if (this.#field) {
+      this.#count.fieldChunk(octets.length)
+      this.#field.chunks.push(octets)
+    } else {
+      this.#count.chunk(octets.length)
+      this.#events.push({ kind: 'chunk', octets })
     }
-    return malformed(reason ?? error._tag)
+  }
+
+  #end(): void {
+    if (!this.#field) this.#events.push({ kind: 'end' })
+    else this.#events.push({ kind: 'field', name: this.#field.name, octets: joined(this.#field.chunks) })
   }
 }
-
-function endless(): HttpError {
-  return new HttpError(400, "The request's form ends before its last delimiter")
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length)
-  both.set(first)
-  both.set(second, first.length)
-  return both
-}
-
-const NOTHING = new Uint8Array()
-const DASH = 0x2d

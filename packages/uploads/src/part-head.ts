@@ -1,6 +1,6 @@
-import { HttpError } from '@app/core'
 import { parse } from 'content-disposition'
-import type { PartInfo } from 'multipasta'
+import { malformed } from './form-errors.ts'
+import type { PartHeaders } from './head-reader.ts'
 
 /** What the headers of a part say. */
 export interface PartHead {
@@ -12,26 +12,19 @@ export interface PartHead {
 }
 
 /**
- * Reads the headers of a part. multipasta itself takes no names beyond Latin-1, and leaves white space in front of a value
- * that arrives behind its colon.
+ * Reads the headers of a part.
  *
  * Throws an `HttpError` of 400 for a part that is no `form-data`, or has no name. Sources: RFC 7578 section 4.2, HTML
  * Standard, 4.10.21.8.
  */
-export function partHead({ headers }: PartInfo): PartHead {
-  const disposition = headers['content-disposition']
-  if (typeof disposition !== 'string') throw malformed('a part has no disposition, or several')
+export function partHead(headers: PartHeaders): PartHead {
+  const disposition = headers.get('content-disposition')
+  if (disposition === undefined) throw malformed('a part has no disposition')
   const { type, parameters } = parse(disposition, { multipart: true, extended: false })
   const { name, filename } = parameters
   if (type !== 'form-data' || name === undefined) throw malformed('a part is no form-data with a name')
-  const said = headers['content-type']
-  const contentType = typeof said === 'string' ? said.trim() : filename === undefined ? 'text/plain' : OCTETS
+  const contentType = headers.get('content-type') ?? (filename === undefined ? 'text/plain' : OCTETS)
   return { name, fileName: filename, type: contentType, isFile: filename !== undefined || contentType === OCTETS }
-}
-
-/** The error of octets that are no form. */
-export function malformed(cause: unknown): HttpError {
-  return new HttpError(400, "The request's body is not the form that it should be", { cause })
 }
 
 const OCTETS = 'application/octet-stream'

@@ -37,11 +37,6 @@ export class UploadCount {
     this.#limits = { files, fileOctets, fields, fieldOctets }
   }
 
-  /** What a single value may have at most. */
-  get fieldOctets(): number {
-    return this.#limits.fieldOctets
-  }
-
   file(): void {
     this.#fileOctets = 0
     if (++this.#files > this.#limits.files) throw this.#tooMuch('files', 'files')
@@ -52,14 +47,14 @@ export class UploadCount {
     if (this.#fileOctets > this.#limits.fileOctets) throw this.#tooMuch('fileOctets', 'octets in a file')
   }
 
-  field(octets: number): void {
-    this.#fieldOctets += octets
+  field(nameOctets: number): void {
     if (++this.#fields > this.#limits.fields) throw this.#tooMuch('fields', 'fields')
-    if (this.#fieldOctets > this.#limits.fieldOctets) throw this.tooManyFieldOctets()
+    this.fieldChunk(nameOctets)
   }
 
-  tooManyFieldOctets(): HttpError {
-    return this.#tooMuch('fieldOctets', 'octets in its fields')
+  fieldChunk(octets: number): void {
+    this.#fieldOctets += octets
+    if (this.#fieldOctets > this.#limits.fieldOctets) throw this.#tooMuch('fieldOctets', 'octets in its fields')
   }
 
   #tooMuch(limit: keyof UploadLimits, what: string): HttpError {

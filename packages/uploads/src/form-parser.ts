@@ -1,0 +1,96 @@
+import { make as searchFor } from 'multipasta/Search'
+import { malformed } from './form-errors.ts'
+import { HeadReader, type PartHeaders } from './head-reader.ts'
+
+/** What a form has, in its order. */
+export interface FormListener {
+  /** A part begins. */
+  head(headers: PartHeaders): void
+  /** Some octets of its content. */
+  content(octets: Uint8Array): void
+  /** It has ended. */
+  end(): void
+}
+
+/**
+ * Takes a form apart as its octets come: delimiters, headers, contents. Everything else in their places is an `HttpError`
+ * of 400, and a head beyond its limits one of 413.
+ *
+ * multipasta finds the delimiters. The rest of its parser takes forms that are none: behind a head without a blank line it
+ * gives the part before once more, and a bare CR may end a head. Source: RFC 2046 section 5.1.1.
+ */
+export class FormParser {
+  readonly #listener: FormListener
+  readonly #search: ReturnType<typeof searchFor>
+  #head = new HeadReader()
+  #place: 'preamble' | 'delimiter' | 'head' | 'content' | 'end' = 'preamble'
+  /** How many delimiters have passed. */
+  #delimiters = 0
+  /** The first octet behind a delimiter, while the second has not come. */
+  #first: number | undefined
+
+  constructor(boundary: string, listener: FormListener) {
+    this.#listener = listener
+    this.#search = searchFor(`\r\n--${boundary}`, (delimiters, octets) => this.#take(delimiters, octets))
+    // The first delimiter may be the first line.
+    this.#search.write(new Uint8Array([CR, LF]))
+  }
+
+  /** Whether the last delimiter has passed. What follows it means nothing. */
+  get isComplete(): boolean {
+    return this.#place === 'end'
+  }
+
+  write(octets: Uint8Array): void {
+    if (!this.isComplete) this.#search.write(octets)
+  }
+
+  /** Takes what could have been the beginning of a delimiter. Throws for a form without its last delimiter. */
+  end(): void {
+    if (!this.isComplete) this.#search.end()
+    if (!this.isComplete) throw malformed('it ends before its last delimiter')
+  }
+
+  #take(delimiters: number, octets: Uint8Array): void {
+    if (this.isComplete) return
+    if (delimiters !== this.#delimiters) this.#pass(delimiters)
+    let at = 0
+    if (this.#place === 'delimiter') at = this.#behindDelimiter(octets)
+    if (this.#place === 'head') at = this.#takeHead(octets, at)
+    if (this.#place === 'content' && at < octets.length) this.#listener.content(octets.subarray(at))
+  }
+
+  #pass(delimiters: number): void {
+    const isBehindContent = this.#place === 'preamble' || this.#place === 'content'
+    if (!isBehindContent || delimiters > this.#delimiters + 1) throw malformed('a part has no blank line')
+    if (this.#place === 'content') this.#listener.end()
+    this.#delimiters = delimiters
+    this.#place = 'delimiter'
+  }
+
+  /** Reads the line end or the dashes behind a delimiter; gives how many octets it took. */
+  #behindDelimiter(octets: Uint8Array): number {
+    const first = this.#first ?? octets[0]
+    const took = this.#first === undefined ? 2 : 1
+    const second = octets[took - 1]
+    this.#first = second === undefined ? first : undefined
+    if (second === undefined) return octets.length
+    if (first === CR && second === LF) this.#place = 'head'
+    else if (first === DASH && second === DASH) this.#place = 'end'
+    else throw malformed('a delimiter has no line end')
+    return took
+  }
+
+  #takeHead(octets: Uint8Array, at: number): number {
+    const end = this.#head.take(octets, at)
+    if (end === undefined) return octets.length
+    this.#place = 'content'
+    this.#listener.head(this.#head.headers())
+    this.#head = new HeadReader()
+    return end
+  }
+}
+
+const CR = 0x0d
+const LF = 0x0a
+const DASH = 0x2d

@@ -1,0 +1,65 @@
+import { headTooLong, malformed } from './form-errors.ts'
+
+/** The headers of a part, by names in lower case. */
+export type PartHeaders = ReadonlyMap<string, string>
+
+/**
+ * Reads the head of a part, up to and including its blank line, as its octets come.
+ *
+ * Throws an `HttpError` of 400 for a line that is no header, or a header that is repeated, and of 413 beyond 16,384 octets or
+ * 100 lines.
+ */
+export class HeadReader {
+  readonly #chunks: Uint8Array[] = []
+  #length = 0
+  /** How much of `BLANK_LINE` the octets end with; the line end of the delimiter counts. */
+  #matched = 2
+
+  /** Takes octets from a position on; gives the position behind the blank line, `undefined` if it has not come. */
+  take(octets: Uint8Array, from: number): number | undefined {
+    let at = from
+    while (at < octets.length && this.#matched < BLANK_LINE.length) {
+      const octet = octets[at++]
+      this.#matched = octet === BLANK_LINE[this.#matched] ? this.#matched + 1 : octet === BLANK_LINE[0] ? 1 : 0
+    }
+    this.#chunks.push(octets.subarray(from, at))
+    this.#length += at - from
+    if (this.#length > MOST_OCTETS) throw headTooLong()
+    return this.#matched < BLANK_LINE.length ? undefined : at
+  }
+
+  /** The headers, once the blank line has come. */
+  headers(): PartHeaders {
+    const lines = UTF_8.decode(joined(this.#chunks)).split('\r\n').slice(0, -2)
+    if (lines.length > MOST_LINES) throw headTooLong()
+    const headers = new Map<string, string>()
+    for (const line of lines) {
+      const [, name, value] = HEADER.exec(line) ?? []
+      if (name === undefined || value === undefined) throw malformed('a line of a head is no header')
+      const key = name.toLowerCase()
+      if (headers.has(key)) throw malformed(`a head has several headers ${key}`)
+      headers.set(key, value.trim())
+    }
+    return headers
+  }
+}
+
+/** One array of several. */
+export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks
+  if (first !== undefined && chunks.length === 1) return first
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+const BLANK_LINE = [0x0d, 0x0a, 0x0d, 0x0a]
+/** A token, and a value without control characters but tabs (RFC 9110 section 5.5). */
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([^\0-\x08\n-\x1f\x7f]*)$/
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
+const MOST_OCTETS = 16_384
+const MOST_LINES = 100

@@ -1,0 +1,102 @@
+import { Application, json } from '@app/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BOUNDARY, formOf, inPieces, TYPE } from './forms.test.helper.ts'
+import { multipart } from './index.ts'
+
+const FORM = Buffer.from(
+  formOf([
+    { name: 'title', content: 'Tea' },
+    { name: 'empty', content: '' },
+    { name: 'file', fileName: 'a.txt', type: 'text/plain', content: 'one\r\n--two--\r\n\r\n' },
+    { name: 'role', content: 'guest' },
+  ]),
+).toString('latin1')
+
+/** What stands in a form; the lines of which it is made. */
+const PIECES = [
+  '\r\n',
+  '\r',
+  '\n',
+  '-',
+  '--',
+  `--${BOUNDARY}`,
+  `\r\n--${BOUNDARY}`,
+  `--${BOUNDARY}--`,
+  ':',
+  '"',
+  ';',
+  ' ',
+]
+const LINES = FORM.split(/(?<=\r\n)/)
+
+/** Leaves out, repeats or puts in some octets or lines. */
+const mutations = fc.oneof(
+  fc.tuple(fc.nat(FORM.length), fc.integer({ min: 1, max: 9 })).map(([at, count]) => without(FORM, at, count)),
+  fc
+    .tuple(fc.nat(FORM.length), fc.constantFrom(...PIECES))
+    .map(([at, piece]) => FORM.slice(0, at) + piece + FORM.slice(at)),
+  fc
+    .tuple(fc.nat(LINES.length), fc.integer({ min: 1, max: 3 }))
+    .map(([at, count]) => without(LINES, at, count).join('')),
+  fc
+    .tuple(fc.nat(LINES.length - 1), fc.nat(LINES.length))
+    .map(([from, to]) => LINES.toSpliced(to, 0, LINES[from] as string).join('')),
+  fc.shuffledSubarray(LINES, { minLength: LINES.length - 3 }).map((lines) => lines.join('')),
+)
+
+function without<T extends string | readonly string[]>(whole: T, at: number, count: number): T {
+  const [before, behind] = [whole.slice(0, at), whole.slice(at + count)]
+  return (typeof before === 'string' ? before + behind : [...before, ...(behind as readonly string[])]) as T
+}
+
+/** The contents of a form, if its delimiters stand as they have to; by looking at the whole of it. */
+function contentsOf(form: string): readonly string[] | undefined {
+  const [, ...parts] = `\r\n${form}`.split(`\r\n--${BOUNDARY}`)
+  const last = parts.findIndex((part) => part.startsWith('--'))
+  if (last < 0) return undefined
+  const inner = parts.slice(0, last)
+  if (!inner.every((part) => part.startsWith('\r\n') && part.includes('\r\n\r\n'))) return undefined
+  return inner.map((part) => part.slice(part.indexOf('\r\n\r\n') + 4))
+}
+
+async function read(form: string, pieces: number) {
+  const errors: unknown[] = []
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe(async (request) => {
+    const contents: string[] = []
+    for await (const part of multipart(request)) {
+      const octets = part.kind === 'field' ? Buffer.from(part.value) : await new Response(part.stream).arrayBuffer()
+      contents.push(Buffer.from(octets as ArrayBuffer).toString('latin1'))
+    }
+    return json(contents)
+  })
+  const body = inPieces(Buffer.from(form, 'latin1'), pieces)
+  const init = { method: 'POST', body, headers: { 'content-type': TYPE }, duplex: 'half' }
+  const answer = await app.request('/', init as RequestInit)
+  return { status: answer.status, contents: answer.ok ? await answer.json() : undefined, errors }
+}
+
+test('a form that was changed anywhere is read as it stands, or is 400', async () => {
+  const seen = new Set<number>()
+  await fc.assert(
+    fc.asyncProperty(mutations, fc.constantFrom(1, 3, 10_000), async (form, pieces) => {
+      const expected = contentsOf(form)
+      const { status, contents, errors } = await read(form, pieces)
+      seen.add(status)
+      // What stands in a head may be wrong too.
+      if (expected === undefined || status !== 200) expect([status, errors[0]]).toEqual([400, expect.any(Error)])
+      else expect(contents).toEqual(expected)
+    }),
+    { numRuns: 4_000 },
+  )
+  expect([...seen].sort()).toEqual([200, 400])
+})
+
+test.each<[string, string]>([
+  ['a first part', FORM.replace('\r\n\r\nTea', '\r\nTea')],
+  ['a part behind another', FORM.replace('\r\n\r\nguest', '\r\nguest')],
+  ['a part without anything', FORM.replace(`--${BOUNDARY}--`, `--${BOUNDARY}\r\n--${BOUNDARY}--`)],
+  ['a head that ends the form', FORM.replace('\r\n\r\nguest', '')],
+])('%s without its blank line is 400', async (_name, form) => {
+  expect((await read(form, 10_000)).status).toBe(400)
+})
