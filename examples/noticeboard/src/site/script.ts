@@ -1,10 +1,10 @@
 import type { ServerRequest } from '@app/core'
 import { NONCE } from '@app/security-headers'
-import { type Markup, markup } from '@app/view'
+import { type Markup, markup, raw } from '@app/view'
 
 /** A script of the page, which may import the client: config/autoload/static.global.ts serves its files. */
 export function script(request: ServerRequest, path: string): Markup {
   return markup`<script type="importmap" nonce="${request.attribute(NONCE)}">
     { "imports": { "@app/client": "/modules/client/index.js", "@app/endpoint": "/modules/endpoint/index.js" } }
-    </script><script type="module" src="${path}"></script>`
+    </script><script type="module" src="${raw(path)}"></script>`
 }

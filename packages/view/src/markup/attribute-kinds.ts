@@ -2,25 +2,32 @@
  * What an attribute takes.
  *
  * `flag`: true or false; `truth`: text, or the words true and false; `url` and `urls`: what a browser opens or loads;
- * `style`: values of CSS.
+ * `style`: values of CSS; `program`: a URL that says where programs come from, for trusted values alone.
  */
-export type AttributeKind = 'text' | 'flag' | 'truth' | 'url' | 'urls' | 'style'
+export type AttributeKind = 'text' | 'flag' | 'truth' | 'url' | 'urls' | 'style' | 'program'
 
 /** The kind of an attribute, or the reason why it takes no value. Names are in lower case. */
 export function attributeKind(tag: string, name: string): AttributeKind | { readonly refused: string } {
-  if (HANDLER.test(name))
+  if (PROGRAM.test(name))
     return { refused: 'is a program. Put the value into an attribute data-… and read it by dataset' }
   if (name === 'srcdoc') return { refused: 'is a page of its own. Serve that page, and name it in src' }
   if (ANIMATION.test(tag) && ANIMATED.has(name)) return { refused: 'can change any other attribute. Write it out' }
   if (name === 'style') return 'style'
   if (URL_LISTS.has(name)) return 'urls'
+  if (LOADERS.has(`${tag} ${name}`)) return 'program'
   if (URLS.has(name.slice(name.lastIndexOf(':') + 1))) return 'url'
   if (FLAGS.has(name)) return 'flag'
   return TRUTHS.test(name) || ARIA_TRUTHS.has(name) ? 'truth' : 'text'
 }
 
-/** Attributes that are programs: those of HTML, and those of Vue, Alpine and htmx. */
-const HANDLER = /^(?:on|hx-on|x-on|v-on|@)/
+/**
+ * Attributes that are programs: those of HTML; all of Vue (`v-html`, `:title`, `@click`, `#item`, `.value`) and of Alpine
+ * (`x-data`); those of htmx that may hold JavaScript. Sources: Vue, "Built-in Directives"; Alpine, "Directives"; htmx,
+ * "Attribute Reference", and hyperscript, which comes with it.
+ */
+const PROGRAM = /^(?:on|v-|x-|[:@#.]|_$|(?:data-)?hx-(?:on|vals|vars|headers|request|trigger)(?![a-z]))/
+/** What a browser runs from the URL, or from URLs that are relative to it. */
+const LOADERS = new Set(['script src', 'base href'])
 const ANIMATION = /^(?:set|animate\w*)$/
 const ANIMATED = new Set(['attributename', 'to', 'from', 'by', 'values'])
 const URL_LISTS = new Set(['srcset', 'imagesrcset', 'ping'])
@@ -29,6 +36,8 @@ const URL_LISTS = new Set(['srcset', 'imagesrcset', 'ping'])
 const URLS = new Set([
   ...['href', 'src', 'action', 'formaction', 'poster', 'cite', 'data', 'background', 'longdesc', 'usemap'],
   ...['icon', 'manifest', 'profile', 'codebase', 'classid', 'archive'],
+  // Of htmx.
+  ...['hx-get', 'hx-post', 'hx-put', 'hx-patch', 'hx-delete'].flatMap((name) => [name, `data-${name}`]),
 ])
 
 /** Source: the HTML standard, index of attributes, "Boolean attribute", and `hidden`. */

@@ -21,7 +21,8 @@ function written(hole: AttributeHole, values: readonly unknown[]): string {
   if (hole.kind === 'flag') return flag(hole, isWhole, values[0])
   if (isWhole && isNothing(values[0], hole.kind)) return ''
   const texts = values.map((value) => textOf(hole, value))
-  const isTrusted = values.some((value) => typeof value === 'object' && value !== null && TRUSTED in value)
+  const isTrusted = values.some(isRaw)
+  if (hole.kind === 'program' && !values.every(isRaw)) throw misfit(hole, LOADS)
   const [first, ...others] = hole.strings
   const text = first + others.map((string, index) => escapeHtml(texts[index] as string) + string).join('')
   return `${hole.opening}${isTrusted ? text : checked(hole, texts, text)}${hole.quote}`
@@ -36,6 +37,10 @@ function checked({ kind, strings, tag }: AttributeHole, texts: readonly string[]
   const url = strings.map((string, index) => string.replaceAll('&', ':') + (texts[index] ?? '')).join('')
   const safe = kind === 'url' ? safeUrl(url, tag) : safeUrls(url, tag)
   return safe === url ? text : safe
+}
+
+function isRaw(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && TRUSTED in value
 }
 
 function flag(hole: AttributeHole, isWhole: boolean, value: unknown): string {
@@ -71,5 +76,6 @@ function misfit({ name, index, after }: AttributeHole, what: string): MarkupErro
   return new MarkupError(`markup: the attribute "${name}" of value ${index + 1} ${what}. It stands after: ${after}`)
 }
 
+const LOADS = 'says where programs come from. Write it out, or raw(url) for one that nobody else chose'
 /** Numbers, words, lengths and colors: nothing that ends a declaration, and no function, of which url() loads something. */
 const STYLE = /^[\w\s.,%#+-]*$/

@@ -232,6 +232,67 @@ test.each([
   expect(make).toThrow(`markup: ${message}`)
 })
 
+test.each([
+  // Vue
+  ...[
+    'v-html',
+    'v-text',
+    'v-bind:title',
+    'v-on:click',
+    'v-model',
+    'v-if',
+    ':title',
+    ':href',
+    '@click',
+    '#item',
+    '.value',
+  ],
+  // Alpine
+  ...['x-data', 'x-init', 'x-html', 'x-text', 'x-bind:title', 'x-on:click.once', 'x-show', 'x-effect'],
+  // htmx, and hyperscript
+  ...[
+    'hx-vals',
+    'hx-vars',
+    'hx-headers',
+    'hx-request',
+    'hx-trigger',
+    'hx-on:click',
+    'hx-on--load',
+    'data-hx-vals',
+    '_',
+  ],
+  // HTML
+  ...['onclick', 'ONCLICK', 'onfuturething'],
+])('refuses a value in %s, which is a program', (name) => {
+  for (const before of ['', 'x']) {
+    const strings = [`<p ${name}="${before}`, '">x</p>']
+    const make = () => markup(Object.assign(strings, { raw: strings }) as TemplateStringsArray, value)
+    expect(make).toThrow(
+      `the attribute "${name.toLowerCase()}", which is a program. Put the value into an attribute data-`,
+    )
+  }
+})
+
+test('attributes of htmx that are no program take values, and URLs are checked', () => {
+  const { get, target } = { get: 'javascript:alert(1)', target: '#notes' }
+  expect(`${markup`<p hx-get="${get}" data-hx-post="/notes/${7}" hx-target="${target}">x</p>`}`).toBe(
+    '<p hx-get="about:invalid#javascript-refused" data-hx-post="/notes/7" hx-target="#notes">x</p>',
+  )
+})
+
+const OWN = raw('/assets/app.js')
+test.each<[string, (value: MarkupValue) => unknown]>([
+  ['the src of a script', (url) => markup`<script src="${url}"></script>`],
+  ['some of the src of a script', (url) => markup`<script src="/assets/${url}"></script>`],
+  ['a src behind one that is trusted', (url) => markup`<script src="${OWN}${url}"></script>`],
+  ['the href of a base', (url) => markup`<base href="${url}">`],
+])('%s takes nothing but what is trusted, since programs come from there', (_, make) => {
+  const says = 'says where programs come from. Write it out, or raw(url) for one that nobody else chose'
+  for (const url of ['https://evil.example/x.js', '//evil.example/x.js', '/uploads/x.js', 'x'])
+    expect(() => make(url)).toThrow(says)
+  expect(() => make(OWN)).not.toThrow()
+})
+
 test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
   [
     'true in text',
