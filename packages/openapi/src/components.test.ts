@@ -1,6 +1,7 @@
 import { json } from '@app/core'
 import { endpoint, type jsonContent } from '@app/endpoint'
 import { handlerFor, implement } from '@app/endpoint/server'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { type } from 'arktype'
 import * as v from 'valibot'
@@ -65,8 +66,46 @@ describe('a schema', () => {
     }
   })
 
-  test('that JSON Schema cannot express is shown as anything', async () => {
-    const { paths } = await documentOf(serving(z.object({ at: z.date() })))
-    expect(paths['/again']?.post).toMatchObject({ requestBody: { content: { 'application/json': { schema: {} } } } })
+  const jsonSchema = (schema: unknown, typeMode: 'input' | 'output') =>
+    toJsonSchema(schema as v.GenericSchema, { typeMode, target: 'draft-2020-12', errorMode: 'ignore' })
+  const withField = {
+    zod: (odd: z.ZodType) => z.object({ name: z.string(), odd, inner: z.array(z.object({ odd, count: z.int() })) }),
+    valibot: (odd: v.GenericSchema) =>
+      v.object({ name: v.string(), odd, inner: v.array(v.object({ odd, count: v.number() })) }),
+    arktype: (odd: 'Date' | 'bigint') =>
+      type({ name: 'string', odd, inner: type({ odd, count: 'number' }).array() } as object),
+  }
+  test.each<[string, StandardSchemaV1]>([
+    ['a date of zod', withField.zod(z.date())],
+    ['a bigint of zod', withField.zod(z.bigint())],
+    ['a map of zod', withField.zod(z.map(z.string(), z.int()))],
+    ['a set of zod', withField.zod(z.set(z.string()))],
+    ['a date of valibot', withField.valibot(v.date())],
+    ['a bigint of valibot', withField.valibot(v.bigint())],
+    ['a date of arktype', withField.arktype('Date')],
+    ['a bigint of arktype', withField.arktype('bigint')],
+  ])('with %s, which JSON does not have, shows it as anything and the rest as it is', async (_name, schema) => {
+    const { paths } = await documentOf(serving(schema), { jsonSchema })
+    type Shown = { content: Readonly<Record<string, { schema: object }>> } | undefined
+    const post = paths['/again']?.post as { requestBody?: Shown; responses?: { 200?: Shown } } | undefined
+    for (const part of [post?.requestBody, post?.responses?.[200]]) {
+      const shown = part?.content['application/json']?.schema
+      expect(shown).toMatchObject({
+        required: expect.arrayContaining(['name', 'odd', 'inner']),
+        properties: {
+          name: { type: 'string' },
+          inner: { items: { properties: { odd: {}, count: {} }, required: expect.arrayContaining(['odd', 'count']) } },
+        },
+      })
+      expect(shown).toHaveProperty('properties.odd', {})
+    }
+  })
+
+  test('of a library that makes no JSON Schema is shown as anything', async () => {
+    const schema: StandardSchemaV1 = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } }
+    for (const options of [{}, { jsonSchema: () => undefined }]) {
+      const { paths } = await documentOf(serving(schema), options)
+      expect(paths['/again']?.post).toMatchObject({ requestBody: { content: { 'application/json': { schema: {} } } } })
+    }
   })
 })

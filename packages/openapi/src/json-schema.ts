@@ -12,15 +12,23 @@ export type ToJsonSchema = (schema: StandardSchemaV1, direction: Direction) => o
 /** A schema with the interface that zod and arktype implement: https://standardschema.dev/json-schema. */
 interface WithJsonSchema {
   readonly '~standard': {
-    readonly jsonSchema?: Readonly<Record<Direction, (options: { readonly target: string }) => object>>
+    readonly jsonSchema?: Readonly<Record<Direction, (options: JsonSchemaOptions) => object>>
   }
 }
+
+interface JsonSchemaOptions {
+  readonly target: string
+  readonly libraryOptions: Readonly<Record<string, unknown>>
+}
+
+/** Of zod, which otherwise refuses a whole schema for one field that JSON does not have. arktype shows that as `{}`. */
+const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**
  * The JSON Schema of a schema, with definitions under `$defs` and without `$schema`; `undefined` where there is none.
  *
- * It is asked for by Standard JSON Schema, else by `convert`. A schema that JSON Schema cannot express, such as one of
- * a date, has none.
+ * It is asked for by Standard JSON Schema, else by `convert`. A part that JSON Schema cannot express, such as a date, is
+ * anything.
  */
 export function jsonSchemaOf(
   schema: StandardSchemaV1,
@@ -28,7 +36,7 @@ export function jsonSchemaOf(
   convert: ToJsonSchema | undefined,
 ): JsonSchema | undefined {
   const { jsonSchema } = (schema as WithJsonSchema)['~standard']
-  const found = attempt(() => jsonSchema?.[direction]({ target: 'draft-2020-12' })) ?? convert?.(schema, direction)
+  const found = attempt(() => jsonSchema?.[direction](OPTIONS)) ?? convert?.(schema, direction)
   if (found === undefined) return undefined
   const { $schema: _dialect, ...rest } = found as JsonSchema
   return rest
