@@ -1,13 +1,23 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, type Config, configProvider as core } from '@app/core'
+import {
+  Application,
+  type Config,
+  configProvider as core,
+  type Middleware,
+  type RequestHandler,
+  routeMetadata,
+  type ServerRequest,
+  type ServiceName,
+  text,
+} from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { type } from 'arktype'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { type EndpointDescription, endpoint } from './index.ts'
-import { ENDPOINT, entryFor, handlerFor } from './server.ts'
+import { ENDPOINT, entryFor, handlerFor, implement } from './server.ts'
 
 const byZod = endpoint({ method: 'GET', path: '/zod/{id}', name: 'zod', responses: { 200: z.string() } })
 const byValibot = endpoint({
@@ -17,6 +27,8 @@ const byValibot = endpoint({
   responses: { 200: v.string() },
 })
 const byArktype = endpoint({ method: 'POST', path: '/arktype', body: type({ a: 'string' }), responses: { 204: null } })
+
+const byToken = endpoint({ method: 'GET', path: '/tokens/{id}', responses: { 200: z.string() } })
 
 /** Services that `handlerFor` makes, and entries that name them, through a configuration that copies and freezes. */
 async function configured(): Promise<Application> {
@@ -49,6 +61,48 @@ test('the routes of entries have their descriptions as metadata, unchanged', asy
   expect(found).toEqual([byZod, byValibot, byArktype])
   expect((found as EndpointDescription[]).map((description) => Object.is(description, byZod))).toContain(true)
   expect(routes.map(({ name }) => name)).toEqual(['zod', '/valibot^GET', '/arktype^POST'])
+})
+
+test('an entry has metadata and middleware of its own beside its endpoint', async () => {
+  const Limit = routeMetadata<number>('acme/limit')
+  const own: Config = {
+    dependencies: {
+      services: { '@app/router/RouterInterface': new FindMyWayRouter() },
+      factories: {
+        'acme/guard': () => (request: ServerRequest, handler: RequestHandler) =>
+          request.query.has('key') ? handler(request) : text('Who?', { status: 401 }),
+        'acme/read': () => handlerFor(byToken, ({ params }) => params.id),
+      },
+    },
+    routes: [
+      entryFor(byToken, 'acme/read', {
+        middleware: ['acme/guard' as ServiceName<Middleware>],
+        metadata: { 'acme/limit': 5 },
+        options: { tokens: { id: '[0-9]+' } },
+      }),
+    ],
+  }
+  const app = createContainer(await resolveConfig(defineConfig([core, own]), { env: {} })).get(Application.SERVICE)
+  const [route] = app.describe().routes
+  expect([route?.metadata[Limit.name], route?.metadata[ENDPOINT.name]]).toEqual([5, byToken])
+  const statuses = ['/tokens/7?key', '/tokens/7', '/tokens/x?key'].map(async (path) => (await app.request(path)).status)
+  expect(await Promise.all(statuses)).toEqual([200, 401, 404])
+})
+
+test('an endpoint in code has middleware, in front of all that it reads', async () => {
+  const seen: string[] = []
+  const note = (name: string) => (request: ServerRequest, handler: RequestHandler) => {
+    seen.push(name)
+    return request.query.has('stop') ? text('Stopped', { status: 403 }) : handler(request)
+  }
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  const route = implement(byValibot, ({ query }) => query.page, { middleware: [note('first'), [note('second')]] })
+  app.route(route)
+  expect(route.metadata(ENDPOINT)).toBe(byValibot)
+  expect(await (await app.request('/valibot?page=2')).json()).toBe('2')
+  expect(seen).toEqual(['first', 'second'])
+  expect((await app.request('/valibot?stop')).status).toBe(403)
+  expect((await app.request('/valibot')).status).toBe(422)
 })
 
 test('metadata that is no description is an error of the route', () => {

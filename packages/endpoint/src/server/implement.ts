@@ -1,8 +1,20 @@
-import { type Middleware, Route, type RouteEntry, type ServiceName } from '@app/core'
+import { type Middleware, type MiddlewareLike, Route, type RouteEntry, type ServiceName } from '@app/core'
 import type { EndpointDescription } from '../endpoint.ts'
 import type { EndpointHandler } from './endpoint-handler.ts'
 import { ENDPOINT } from './endpoint-metadata.ts'
 import { type EndpointOptions, handlerFor } from './handler-for.ts'
+
+/** Options of `implement`. */
+export interface ImplementOptions extends EndpointOptions {
+  /** What runs in front of the handler, and before a part of the request is read. Default: nothing. */
+  readonly middleware?: readonly MiddlewareLike[]
+}
+
+/** Options of `entryFor`. */
+export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
+  /** What runs in front of the service, such as names of other services. Default: nothing. */
+  readonly middleware?: readonly MiddlewareLike[]
+}
 
 /**
  * Makes the route of an endpoint: `app.route(implement(createNote, async ({ body }) => notes.add(body)))`.
@@ -13,25 +25,35 @@ import { type EndpointOptions, handlerFor } from './handler-for.ts'
 export function implement<const D extends EndpointDescription>(
   description: D,
   handler: EndpointHandler<D>,
-  options?: EndpointOptions,
+  { middleware = [], ...options }: ImplementOptions = {},
 ): Route<D['path']> {
   const { path, method, name } = description
-  const route: Route<D['path']> = new Route<D['path']>(path, handlerFor(description, handler, options), [method], name)
+  const answering = behind(middleware, handlerFor(description, handler, options))
+  const route: Route<D['path']> = new Route<D['path']>(path, answering, [method], name)
   return route.with(ENDPOINT, description)
 }
 
 /**
  * The entry of an endpoint for the list `routes` of a configuration; the service is one that `handlerFor` makes.
  *
- * The entry has the description as metadata, for documentation.
+ * The entry has the description as metadata, for documentation, beside what `metadata` says.
  */
-export function entryFor(description: EndpointDescription, service: string): RouteEntry {
+export function entryFor(
+  description: EndpointDescription,
+  service: string,
+  { middleware = [], metadata, ...rest }: EntryOptions = {},
+): RouteEntry {
   const { path, method, name } = description
   return {
+    ...rest,
     path,
-    middleware: service as ServiceName<Middleware>,
+    middleware: behind(middleware, service as ServiceName<Middleware>),
     allowed_methods: [method],
     ...(name !== undefined && { name }),
-    metadata: { [ENDPOINT.name]: () => description },
+    metadata: { ...metadata, [ENDPOINT.name]: () => description },
   }
+}
+
+function behind(middleware: readonly MiddlewareLike[], last: MiddlewareLike): MiddlewareLike {
+  return middleware.length === 0 ? last : [...middleware, last]
 }
