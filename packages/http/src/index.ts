@@ -1,8 +1,8 @@
 export { plainBody } from '#create-response'
 export { createServer, serve, toNodeHandler } from '#server'
 export { beforeSending } from './life/before-sending.ts'
-export type { ErrorListener } from './life/boundary.ts'
 export { onEnd } from './life/on-end.ts'
+export type { ErrorListener } from './life/report.ts'
 export type {
   ListenOptions,
   NodeHandler,

@@ -1,6 +1,7 @@
 import type { AnswerChange, RequestSource } from '../request/request-source.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { withOpenHeaders } from '../response/open-headers.ts'
+import { reportError } from './report.ts'
 
 /**
  * Calls a function with the answer that is about to be sent, also if an error handler made it further out.
@@ -11,7 +12,11 @@ import { withOpenHeaders } from '../response/open-headers.ts'
  */
 export function beforeSending(request: ServerRequest, change: AnswerChange): void {
   request.source.changes ??= []
-  request.source.changes.push(change)
+  request.source.changes.push((response) => {
+    const result: unknown = change(response)
+    // The answer does not wait for a promise, but its rejection must not end the program.
+    if (result instanceof Promise) result.catch((error: unknown) => reportError(request, error))
+  })
 }
 
 /** The answer after all registered changes; most often the same one. */

@@ -1,13 +1,10 @@
-import { printError } from '#primitives'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
-import { answerTo, statusOf } from '../response/http-error.ts'
+import { answerTo } from '../response/http-error.ts'
 import { sendOnce } from '../response/send-once.ts'
 import { changed } from './before-sending.ts'
 import { announceError } from './on-error.ts'
-
-/** Called for each error that no middleware has answered, before the client gets a fixed text. */
-export type ErrorListener = (error: unknown, request: ServerRequest) => void
+import { type ErrorListener, logError, report } from './report.ts'
 
 /**
  * Makes the outermost handler: it reports what is thrown inside, and answers without a word of the error.
@@ -65,25 +62,6 @@ function sendOrFail(response: Response, request: ServerRequest, onError: ErrorLi
   }
 }
 
-/** Calls a listener with an error. An error of the listener itself is logged, whether it is thrown or rejected. */
-export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
-  const { isGivenUp, marks } = request.source
-  if (isGivenUp) return
-  try {
-    const heard: unknown = onError(error, marks ? marks.view(request) : request)
-    if (heard instanceof Promise) heard.catch((failure) => printError(failure))
-  } catch (failure) {
-    printError(error)
-    printError(failure)
-  }
-}
-
-/** Reports the error for which a request is given up. Later errors of the same request are not reported. */
-export function reportLast(error: unknown, request: ServerRequest, onError: ErrorListener | undefined): void {
-  report(error, request, onError)
-  request.source.isGivenUp = true
-}
-
 function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Response {
   announceError(error, request.source)
   report(error, request, onError)
@@ -92,19 +70,4 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
   } catch (failure) {
     return fail(failure, request, onError)
   }
-}
-
-/**
- * Logs an error of status 500 and above, with the id of its request: by the request's logger, else on standard error.
- * Ignores mistakes of clients, and clients that left early.
- */
-export function logError(error: unknown, request: ServerRequest): void {
-  if (statusOf(error) < 500 || isClientGone(error, request)) return
-  const { marks } = request.source
-  if (marks) marks.log(error, request as never)
-  else printError(error)
-}
-
-function isClientGone(error: unknown, request: ServerRequest): boolean {
-  return error instanceof DOMException && error.name === 'AbortError' && request.signal.aborted
 }

@@ -2,7 +2,8 @@ import { describeValue } from '../options/value-kinds.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { answerTo, HttpError } from '../response/http-error.ts'
 import { answerCheck } from './answer-check.ts'
-import { boundary, type DirectEntry, type ErrorListener } from './boundary.ts'
+import { boundary, type DirectEntry } from './boundary.ts'
+import type { ErrorListener } from './report.ts'
 
 /** What answers requests, in the form in which a server wants it. A framework makes one of what it has compiled. */
 export interface Entry {

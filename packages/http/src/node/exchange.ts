@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { changed } from '../life/before-sending.ts'
-import { report, reportLast } from '../life/boundary.ts'
 import type { Entry } from '../life/entry.ts'
+import { report, reportLast } from '../life/report.ts'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
 import { parseTarget, type RequestTarget } from '../request/request-target.ts'
 import { atBasePath, createRequest } from '../request/request-view.ts'

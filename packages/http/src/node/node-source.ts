@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorListener } from '../life/boundary.ts'
 import type { Entry } from '../life/entry.ts'
+import type { ErrorListener } from '../life/report.ts'
+import { RequestLife, type Transport } from '../life/request-life.ts'
 import { tooLarge } from '../request/body-limit.ts'
-import type { EndListener } from '../request/request-end.ts'
+import type { EndListener, RequestEnd } from '../request/request-end.ts'
 import type {
   AnswerChange,
   Destination,
@@ -17,12 +18,12 @@ import { LightHeaders } from '../response/light-headers.ts'
 import { connectionOf } from './http2.ts'
 import { NodeBody } from './node-body.ts'
 import { headerLines, hostOf } from './raw-header.ts'
-import { type Exchange, type ServerState, serverStops } from './server-state.ts'
+import type { Exchange, ServerState } from './server-state.ts'
 import { parseAddress } from './trusted-proxies.ts'
 import type { BodyFraming } from './unread-body.ts'
 
 /** A request that node:http received. Everything is built at first use. */
-export class NodeSource implements RequestSource, Exchange {
+export class NodeSource implements RequestSource, Exchange, Transport {
   readonly fullPath: string
   outerPath = ''
   readonly search: string
@@ -44,9 +45,9 @@ export class NodeSource implements RequestSource, Exchange {
   behind: Exchange | undefined = undefined
   #headers: Headers | undefined
   #body: NodeBody | undefined
-  #abort: AbortController | undefined
   #raw: Request | undefined
-  #stop: AbortController | undefined
+  /** Absent until somebody asks how long the request lives. */
+  #known: RequestLife | undefined
 
   constructor(
     incoming: IncomingMessage,
@@ -110,38 +111,36 @@ export class NodeSource implements RequestSource, Exchange {
   }
 
   get signal(): AbortSignal {
-    if (this.#abort) return this.#abort.signal
-    const abort = new AbortController()
-    this.#abort = abort
-    const close = () => {
-      if (!this.outgoing.writableFinished) abort.abort(new DOMException('The client went away', 'AbortError'))
-      // A signal made by `AbortSignal.any` is collected after the signals that it follows.
-      else if (!abort.signal.aborted) this.#abort = undefined
-    }
-    if (this.outgoing.closed || this.outgoing.destroyed) close()
-    else this.outgoing.once('close', close)
-    return abort.signal
+    return this.#life.signal
   }
 
-  /**
-   * A controller of its own, which the server reaches through its list of exchanges in flight. Anything that the signal
-   * of the server knew, a listener or a signal that follows it, would stay as long as the server.
-   */
   get stopping(): AbortSignal {
-    if (this.#stop === undefined) {
-      this.#stop = new AbortController()
-      if (this.server.isClosing) this.stop()
-    }
-    return this.#stop.signal
+    return this.#life.stopping
   }
 
   whenOver(listener: EndListener): void {
-    const outgoing = this.outgoing
-    const end = () => {
-      listener({ status: outgoing.headersSent ? outgoing.statusCode : undefined, isWhole: outgoing.writableFinished })
-    }
-    if (outgoing.closed) end()
-    else outgoing.once('close', end)
+    this.#life.whenOver(listener)
+  }
+
+  get isOver(): boolean {
+    return this.outgoing.closed || this.outgoing.destroyed
+  }
+
+  get end(): RequestEnd {
+    const { headersSent, statusCode, writableFinished } = this.outgoing
+    return { status: headersSent ? statusCode : undefined, isWhole: writableFinished }
+  }
+
+  get isStopping(): boolean {
+    return this.server.isClosing
+  }
+
+  whenClosed(listener: () => void): void {
+    this.outgoing.once('close', () => {
+      listener()
+      // The platform's request keeps the signal that it was given as long as it lives itself.
+      this.#raw = undefined
+    })
   }
 
   get raw(): Request {
@@ -182,16 +181,16 @@ export class NodeSource implements RequestSource, Exchange {
   }
 
   abort(reason: DOMException): void {
-    void this.signal
-    this.#abort?.abort(reason)
+    this.#life.abort(reason)
   }
 
   stop(): void {
-    this.#stop?.abort(serverStops())
+    this.#known?.stop()
   }
 
-  forget(): void {
-    this.#stop = undefined
+  get #life(): RequestLife {
+    this.#known ??= new RequestLife(this)
+    return this.#known
   }
 
   get #peer(): string | undefined {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorListener } from '../life/boundary.ts'
 import type { Entry } from '../life/entry.ts'
+import type { ErrorListener } from '../life/report.ts'
 import type { RequestHandler } from '../request/request-handler.ts'
 import type { Destination } from '../request/request-source.ts'
 import type { ServerOptions } from './server.ts'
@@ -44,15 +44,8 @@ export interface Exchange {
   behind: Exchange | undefined
   /** Aborts the signal of the request. */
   abort(reason: DOMException): void
-  /** Aborts `stopping` of the request, if somebody has asked for it. */
+  /** Tells whoever listens to `stopping` of the request. */
   stop(): void
-  /** Forgets what nobody aborts any more. Called when the exchange is over. */
-  forget(): void
-}
-
-/** The reason with which signals are aborted when a server begins to stop. */
-export function serverStops(): DOMException {
-  return new DOMException('The server stops', 'AbortError')
 }
 
 const DEFAULTS = {
@@ -114,7 +107,6 @@ export function enter(source: Exchange): void {
 /** Notes that an exchange is over. */
 export function leave(source: Exchange): void {
   source.done?.()
-  source.forget()
   if (!source.isWaiting) return
   const { server, before, behind } = source
   source.isWaiting = false

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTsIgnore: only programs without the types of node have something to ignore
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { ErrorListener } from '../life/boundary.ts'
+import type { ErrorListener } from '../life/report.ts'
 
 /** Options of a server. Times are in milliseconds, sizes in octets. */
 export interface ServerOptions {

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { serverStops } from '../life/request-life.ts'
 import { discard } from '../response/discard.ts'
 import type { NodeSource } from './node-source.ts'
 import { hasLength, writeHead } from './response-head.ts'
-import { type Exchange, serverStops } from './server-state.ts'
+import type { Exchange } from './server-state.ts'
 import { settleBody } from './unread-body.ts'
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>

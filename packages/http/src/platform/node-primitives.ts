@@ -53,3 +53,8 @@ export function sayRaw(view: { readonly method: string; readonly path: string })
     throw new TypeError(`A request cannot be cloned: this is ${hint}, or clone that`)
   })
 }
+
+/** The same function, called in the asynchronous context of now. */
+export function bindContext<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
+  return process.getBuiltinModule('node:async_hooks').AsyncResource.bind(call as () => void)
+}

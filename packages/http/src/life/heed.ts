@@ -1,0 +1,36 @@
+import { bindContext, printError } from '#primitives'
+import type { ServerRequest } from '../request/server-request.ts'
+import { reportError } from './report.ts'
+
+/**
+ * The same function for a place where nobody can answer its errors any more, such as the end of a request: an error that it
+ * throws, or that its promise rejects with, is reported as one of the request, and the program goes on.
+ *
+ * It runs in the asynchronous context in which it was registered, so that an `AsyncLocalStorage` has its value.
+ */
+export function heeded<A extends unknown[]>(
+  request: ServerRequest,
+  call: (...args: A) => unknown,
+): (...args: A) => void {
+  const fail = (error: unknown) => reportError(request, error)
+  return bindContext((...args: A) => {
+    try {
+      const result = call(...args)
+      if (result instanceof Promise) result.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  })
+}
+
+/** Prints what a function throws, or what its promise rejects with: it is called about an error, and must not cause another. */
+export function printing<A extends unknown[]>(call: (...args: A) => unknown): (...args: A) => void {
+  return (...args) => {
+    try {
+      const result = call(...args)
+      if (result instanceof Promise) result.catch((error: unknown) => printError(error))
+    } catch (error) {
+      printError(error)
+    }
+  }
+}

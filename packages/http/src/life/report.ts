@@ -1,0 +1,50 @@
+import { printError } from '#primitives'
+import type { ServerRequest } from '../request/server-request.ts'
+import { statusOf } from '../response/http-error.ts'
+
+/** Called for each error that no middleware has answered, before the client gets a fixed text. */
+export type ErrorListener = (error: unknown, request: ServerRequest) => void
+
+/**
+ * Reports an error that comes when nobody can answer it any more, such as that of a stream whose head was sent.
+ *
+ * It goes where errors go that no middleware has answered: to `onError` of the server or the application, else to the
+ * log. Whoever calls this ends the answer, and throws nothing. Never throws.
+ */
+export function reportError(request: ServerRequest, error: unknown): void {
+  report(error, request, request.source.onError as ErrorListener | undefined)
+}
+
+/** Calls a listener with an error. An error of the listener itself is logged, whether it is thrown or rejected. */
+export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
+  const { isGivenUp, marks } = request.source
+  if (isGivenUp) return
+  try {
+    const heard: unknown = onError(error, marks ? marks.view(request) : request)
+    if (heard instanceof Promise) heard.catch((failure) => printError(failure))
+  } catch (failure) {
+    printError(error)
+    printError(failure)
+  }
+}
+
+/** Reports the error for which a request is given up. Later errors of the same request are not reported. */
+export function reportLast(error: unknown, request: ServerRequest, onError: ErrorListener | undefined): void {
+  report(error, request, onError)
+  request.source.isGivenUp = true
+}
+
+/**
+ * Logs an error of status 500 and above, with the id of its request: by the request's logger, else on standard error.
+ * Ignores mistakes of clients, and clients that left early.
+ */
+export function logError(error: unknown, request: ServerRequest): void {
+  if (statusOf(error) < 500 || isClientGone(error, request)) return
+  const { marks } = request.source
+  if (marks) marks.log(error, request as never)
+  else printError(error)
+}
+
+function isClientGone(error: unknown, request: ServerRequest): boolean {
+  return error instanceof DOMException && error.name === 'AbortError' && request.signal.aborted
+}

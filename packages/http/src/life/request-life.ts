@@ -1,0 +1,89 @@
+import type { EndListener, RequestEnd } from '../request/request-end.ts'
+
+/** What a transport says of one exchange: of HTTP/1, of HTTP/2, or of a framework around. */
+export interface Transport {
+  /** Whether nothing more is sent: the last octet of the answer went out, or the client has left. */
+  readonly isOver: boolean
+  /** How the exchange has ended, once it is over. */
+  readonly end: RequestEnd
+  /** Whether the server has begun to stop. */
+  readonly isStopping: boolean
+  /** Calls a function once, when the exchange is over. */
+  whenClosed(listener: () => void): void
+}
+
+/**
+ * Everything that lives as long as a request: the signal of its client, the signal of the stopping server, and the listeners
+ * to its end. It is made when somebody first asks for one of them.
+ *
+ * Controllers are the request's own and are forgotten with its end. Node keeps a signal of `AbortSignal.any` for as long as one
+ * that it follows may still abort.
+ */
+export class RequestLife {
+  readonly #transport: Transport
+  #abort: AbortController | undefined
+  #stop: AbortController | undefined
+  #listeners: EndListener[] | undefined
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+    if (!transport.isOver) transport.whenClosed(() => this.#close())
+  }
+
+  /** Aborted when the client leaves before the answer is complete. */
+  get signal(): AbortSignal {
+    if (this.#abort) return this.#abort.signal
+    const abort = new AbortController()
+    const { isOver, end } = this.#transport
+    if (!isOver) this.#abort = abort
+    else if (!end.isWhole) abort.abort(clientLeft())
+    return abort.signal
+  }
+
+  /** Aborted when the server begins to stop. */
+  get stopping(): AbortSignal {
+    if (this.#stop) return this.#stop.signal
+    const stop = new AbortController()
+    if (!this.#transport.isOver) this.#stop = stop
+    if (this.#transport.isStopping) stop.abort(serverStops())
+    return stop.signal
+  }
+
+  /** Calls a listener at the end; at once if the exchange is over. */
+  whenOver(listener: EndListener): void {
+    if (this.#transport.isOver) listener(this.#transport.end)
+    else if (this.#listeners) this.#listeners.push(listener)
+    else this.#listeners = [listener]
+  }
+
+  /** Aborts the signal of the client, for another reason. */
+  abort(reason: DOMException): void {
+    void this.signal
+    this.#abort?.abort(reason)
+  }
+
+  /** Tells whoever listens that the server stops. */
+  stop(): void {
+    this.#stop?.abort(serverStops())
+  }
+
+  #close(): void {
+    const { end } = this.#transport
+    const listeners = this.#listeners ?? []
+    const abort = this.#abort
+    this.#listeners = undefined
+    this.#stop = undefined
+    if (end.isWhole) this.#abort = undefined
+    else abort?.abort(clientLeft())
+    for (const listener of listeners) listener(end)
+  }
+}
+
+function clientLeft(): DOMException {
+  return new DOMException('The client went away', 'AbortError')
+}
+
+/** The reason with which signals are aborted when a server begins to stop. */
+export function serverStops(): DOMException {
+  return new DOMException('The server stops', 'AbortError')
+}
