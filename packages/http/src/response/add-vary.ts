@@ -4,7 +4,12 @@
  * Source: RFC 9110 section 12.5.5.
  */
 export function addVary(headers: Headers, ...names: readonly string[]): void {
-  const present = (headers.get('vary') ?? '').split(',').map((name) => name.trim())
+  const said = headers.get('vary')
+  if (said === null) {
+    headers.set('vary', names.join(', '))
+    return
+  }
+  const present = said.split(',').map((name) => name.trim())
   const known = new Set(present.map((name) => name.toLowerCase()))
   if (known.has('*')) return
   const added = names.filter((name) => !known.has(name.toLowerCase()))
