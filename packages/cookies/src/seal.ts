@@ -57,16 +57,17 @@ export function sealerOf(secrets: readonly string[]): Sealer {
  * Only seals that could be opened are kept, so that a stranger cannot push out those of visitors.
  */
 class RecentlyOpened {
-  readonly #opened = new Map<string, Opened>()
+  readonly #opened = new Map<string, { readonly purpose: string; readonly opened: Opened }>()
 
   get(purpose: string, sealed: string): Opened | undefined {
-    return this.#opened.get(`${purpose} ${sealed}`)
+    const known = this.#opened.get(sealed)
+    return known?.purpose === purpose ? known.opened : undefined
   }
 
   add(purpose: string, sealed: string, opened: Opened): Opened {
     const [oldest] = this.#opened.keys()
     if (oldest !== undefined && this.#opened.size >= MOST) this.#opened.delete(oldest)
-    this.#opened.set(`${purpose} ${sealed}`, opened)
+    this.#opened.set(sealed, { purpose, opened })
     return opened
   }
 }

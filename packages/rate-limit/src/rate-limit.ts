@@ -74,18 +74,30 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
   return async function rateLimit(request, handler) {
     const { route } = await routeFor(request, request.method)
     for (const policy of policiesFor(route)) {
-      const wait = await policy.take(request)
-      if (wait !== undefined) throw tooMany(policy, wait)
+      const asked = policy.keyOf(request)
+      const key = asked instanceof Promise ? await asked : asked
+      if (key === undefined) continue
+      const counted = policy.count(key)
+      const taken = counted instanceof Promise ? await counted : counted
+      beforeSending(request, ({ headers }) => {
+        headers.append('ratelimit-policy', policy.header)
+        headers.append('ratelimit', `"${policy.shown}";r=${taken.remaining};t=${taken.reset}`)
+      })
+      if (taken.isOver) throw tooMany(policy, taken.reset)
     }
     return handler(request)
   }
 }
 
 interface Policy {
-  /** In words, for the error. */
+  readonly keyOf: (request: ServerRequest) => string | undefined | Promise<string | undefined>
+  readonly count: Counter
+  /** The name that clients see. */
+  readonly shown: string
+  /** The policy as a header. */
+  readonly header: string
+  /** The policy in words, for the error. */
   readonly words: string
-  /** Counts a request, and says so on its answer. Gives the seconds to wait if there were too many. */
-  take(request: ServerRequest): Promise<number | undefined>
 }
 
 function policyOf(
@@ -94,21 +106,12 @@ function policyOf(
   name: string,
   redis: object | undefined,
 ): Policy {
-  const keyOf = key === 'address' ? addressKey : key
-  const count: Counter = redis ? redisCounter({ limit, window }, name, redis) : memoryCounter({ limit, window })
-  const header = `"${shown}";q=${limit};w=${window}`
   return {
+    keyOf: key === 'address' ? addressKey : key,
+    count: redis ? redisCounter({ limit, window }, name, redis) : memoryCounter({ limit, window }),
+    shown,
+    header: `"${shown}";q=${limit};w=${window}`,
     words: `"${name}", ${limit} in ${window} s,`,
-    async take(request) {
-      const found = await keyOf(request)
-      if (found === undefined) return undefined
-      const { isOver, remaining, reset } = await count(found)
-      beforeSending(request, ({ headers }) => {
-        headers.append('ratelimit-policy', header)
-        headers.append('ratelimit', `"${shown}";r=${remaining};t=${reset}`)
-      })
-      return isOver ? reset : undefined
-    },
   }
 }
 
