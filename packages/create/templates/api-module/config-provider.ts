@@ -6,14 +6,13 @@ import { answerHello, hello } from './hello.ts'
 
 // if log-in
 const everybody = { '@app/authorization': 'public' }
-const helloEntry = entryFor(hello, 'api.hello')
 
 // end
 export const configProvider: ConfigProvider = () => ({
   dependencies: { factories: { 'api.description': describeApi, 'api.hello': answerHello } },
   routes: [
     // if log-in
-    { ...helloEntry, metadata: { ...helloEntry.metadata, ...everybody } },
+    entryFor(hello, 'api.hello', { metadata: everybody }),
     {
       path: '/api/openapi.json',
       middleware: 'api.description',

@@ -18,7 +18,6 @@ import { home } from '../../src/pages/home.ts' // if pages
 // if log-in
 const everybody = { '@app/authorization': 'public' }
 const own = { '@app/authorization': 'authenticated' }
-const helloEntry = entryFor(helloEndpoint, 'api.hello') // if api
 
 // end
 export default {
@@ -59,7 +58,7 @@ export default {
     { path: '/', middleware: () => redirect('/api/docs'), allowed_methods: ['GET'], name: 'home' }, // if not pages
     // end
     // if api and log-in
-    { ...helloEntry, metadata: { ...helloEntry.metadata, ...everybody } },
+    entryFor(helloEndpoint, 'api.hello', { metadata: everybody }),
     {
       path: '/api/openapi.json',
       middleware: 'api.description',
