@@ -4,7 +4,7 @@ import { type AttributeKey, attributeKey } from '@app/core'
  * Who a request comes from. An application adds what it knows of its users:
  * `declare module '@app/authentication' { interface Identity { readonly name: string } }`.
  *
- * What a session keeps has to be JSON.
+ * An identity that a session keeps has to be JSON.
  */
 export interface Identity {
   /** Tells users apart. */

@@ -71,7 +71,7 @@ async function firstThatFits(
   throw new errors.JWSSignatureVerificationFailed()
 }
 
-/** The keys behind a URL. What fails for a reason that is not the token's is a 503. */
+/** The keys behind a URL. A failure that is not the token's is a 503. */
 function remoteKeys(url: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(url))
   return (header, token) =>
@@ -107,7 +107,7 @@ export const JWKS: OptionKind = {
   accepts: (value) => (typeof value === 'string' ? isSafeUrl(value) : isPublicSet(value)),
 }
 
-/** Whoever is between us and keys over http makes any token. */
+/** Keys over http come from anybody on the way, who could make any token. */
 function isSafeUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)

@@ -10,7 +10,7 @@ export type CheckPassword = (name: string, password: string, request: ServerRequ
 /**
  * Searches a fixed list without telling by its time how near a guess was.
  *
- * What is compared are digests under a key of this process, over all octets and for all users.
+ * Digests under a key of this process are compared, over all octets and for all users.
  */
 export function userList(users: readonly ListedUser[]): CheckPassword {
   let digests: Promise<Digests> | undefined

@@ -30,10 +30,10 @@ export interface AuthorizationOptions {
 }
 
 /**
- * Middleware that lets nobody reach a route who may not by its metadata `Requires`.
+ * Middleware that closes routes to visitors who may not reach them by the metadata `Requires`.
  *
  * Decides before anything behind it runs, and again by the route that dispatch has in hand, should that be another one.
- * Nobody gets a 401 or the log-in page of `authentication()`, which stands in front, somebody who may not a 403. Throws an
+ * Strangers get a 401 or the log-in page of `authentication()`, which stands in front, visitors who may not a 403. Throws an
  * `OptionError` for an invalid option.
  */
 export function authorization(options: AuthorizationOptions = {}): Middleware {

@@ -11,7 +11,7 @@ export interface AuthorizationConfig extends Config {
 }
 
 /**
- * Lets nobody reach a route who may not by its metadata, with the options of the section `authorization`.
+ * Closes routes to visitors who may not reach them by the metadata of the route, with the options of the section `authorization`.
  *
  * A `path` for the pipeline's entry `@app/authorization` limits it to a part of the site, another `priority` moves it.
  */

@@ -20,7 +20,7 @@ export interface AskedFor extends Asked {
 /**
  * Gives nothing for a request that may pass, and the redirect to the log-in page for somebody who has to log in.
  *
- * Throws an `HttpError`: 401 for nobody, 403 for somebody who may not, or 404 where that is to be hidden.
+ * Throws an `HttpError`: 401 for strangers, 403 for visitors who may not, or 404 where that is to be hidden.
  */
 export async function decide(request: ServerRequest, asked: AskedFor): Promise<Response | undefined> {
   const { requirement, goal } = asked

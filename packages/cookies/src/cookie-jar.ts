@@ -9,7 +9,7 @@ export interface CookieOptions extends CookieAttributes {
 }
 
 /**
- * The cookies of a request, and those that its answer will set. What was set is read back as it will be next time.
+ * The cookies of a request, and those that its answer will set. A cookie that was set is read back as it will be next time.
  *
  * @sealed
  */
@@ -27,7 +27,7 @@ export interface CookieJar {
   /** The value of a sealed cookie; `undefined` without one, and for a seal of no secret of ours. */
   getSealed(name: string): Promise<string | undefined>
   /**
-   * Sets a cookie on the answer, whoever makes it. The last call for a name counts.
+   * Sets a cookie on the answer, also on one that an error handler makes. The last call for a name counts.
    *
    * The value may be any text: it is percent-encoded. Throws an `OptionError` for an unknown option, and a `CookieError`
    * for what browsers refuse, for a signed or sealed cookie without a secret, and once the answer has left.

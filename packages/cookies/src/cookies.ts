@@ -36,7 +36,7 @@ const JAR: AttributeKey<CookieJar | undefined> = {
 /**
  * Middleware that gives each request a `CookieJar`, as the attribute `COOKIES`.
  *
- * What the jar has set is on every answer: of a handler, of an error handler, also further out, and streamed ones. An
+ * The cookies of the jar are on every answer: of a handler, of an error handler, also further out, and streamed ones. An
  * answer that sets a cookie is `private`, whatever it says of caching, so that no shared cache hands the cookie on. Behind
  * another `cookies` it does nothing, unless it alone has a secret. Throws an `OptionError` for an unknown or invalid option.
  */

@@ -1,7 +1,7 @@
 /**
  * Keeps shared caches from storing an answer that sets a cookie, since they would hand the cookie to other visitors.
  *
- * What the answer says of shared caches gives way to `private`; what it says of the browser stays. Source: RFC 9111
+ * Directives for shared caches give way to `private`; those for the browser stay. Source: RFC 9111
  * sections 3.5, 5.2.2 and 7.3; RFC 9213 for headers that are meant for one cache and outweigh `Cache-Control`.
  */
 export function keepPrivate(headers: Headers): void {

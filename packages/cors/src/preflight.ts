@@ -15,7 +15,7 @@ export function preflightMethod({ method, headers }: ServerRequest): string | un
 }
 
 /**
- * Answers a preflight from the routes. What may not go on is answered as the ordinary OPTIONS request that it also is,
+ * Answers a preflight from the routes. One that may not go on is answered as the ordinary OPTIONS request that it also is,
  * so that a path without routes stays a 404.
  *
  * Names the one method that was asked for: the route of another method may have another policy.

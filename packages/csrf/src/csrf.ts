@@ -45,7 +45,7 @@ export function csrf(options: CsrfOptions = {}): Middleware {
   }
 }
 
-/** Whether the request carries what a browser adds on its own, whoever asked it to send the request. */
+/** Whether the request carries what a browser adds on its own, also to a request that another site asked for. */
 function hasAmbientRights({ headers }: ServerRequest): boolean {
   return headers.has('cookie') || /^(?:basic|digest|negotiate|ntlm)\b/i.test(headers.get('authorization') ?? '')
 }

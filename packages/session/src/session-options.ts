@@ -24,7 +24,7 @@ export interface SessionOptions {
   readonly persistent?: boolean
   /** The name of the cookie without its prefix. Default: `session`. */
   readonly name?: string
-  /** Also sends the cookie to all subdomains of this host, and so to whoever runs them. Default: to this very host. */
+  /** Also sends the cookie to all subdomains of this host, and so to everybody who runs one of them. Default: to this very host. */
   readonly domain?: string
   /** Whether links of other sites find the session. Default: `lax`, they do. */
   readonly sameSite?: 'strict' | 'lax' | 'none'

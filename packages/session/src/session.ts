@@ -5,7 +5,7 @@ import type { SessionKey } from './session-key.ts'
 export interface Session {
   /** Whether nothing was remembered before this request. */
   readonly isNew: boolean
-  /** The value of a key. What is changed inside of it is kept too. */
+  /** The value of a key. A change inside of it is kept too. */
   get<T>(key: SessionKey<T>): T | undefined
   /** Throws a `SessionError` for a value that is no JSON, and once the answer has left. */
   set<T>(key: SessionKey<T>, value: T): void

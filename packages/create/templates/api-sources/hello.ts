@@ -13,7 +13,7 @@ export const hello = endpoint({
   responses: { 200: z.object({ greeting: z.string() }) },
 })
 
-/** Greets whoever stands in the path. */
+/** Greets the name in the path. */
 export const answerHello = (greeting: string) => // if not container
   implement(hello, ({ params }) => ({ greeting: `${greeting}, ${params.name}!` })) // if not container
 // if container

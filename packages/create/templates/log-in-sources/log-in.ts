@@ -18,7 +18,7 @@ export function enter(accounts: Accounts): RequestHandler {
   return async (request) => {
     const { email, password } = await readForm(request)
     const account = await accounts.withPassword(email, password)
-    // Whether there is such an account is nobody's business.
+    // The answer does not tell whether there is such an account.
     if (!account) return formPage(request, { ...FORM, email, problem: 'The address or the password is wrong.' })
     logIn(request, account)
     return redirect(returnPath(request, '/account'), 303)

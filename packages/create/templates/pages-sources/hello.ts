@@ -2,7 +2,7 @@ import type { RequestHandler } from '@app/core'
 import { markup } from '@app/view'
 import { page } from './page.ts'
 
-/** Greets whoever stands in the path. */
+/** Greets the name in the path. */
 export function hello(greeting: string): RequestHandler {
   return (request) => {
     const title = `${greeting}, ${request.params.name}!`

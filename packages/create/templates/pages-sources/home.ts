@@ -12,7 +12,7 @@ export const home: RequestHandler = (request) =>
       <ul class="cards">
         <li>
           <h2><a href="/hello/Ada">A page with a placeholder</a></h2>
-          <p>It greets whoever stands in its path.</p>
+          <p>It greets the name in its path.</p>
         </li>
         // if api
         <li>
@@ -28,7 +28,7 @@ export const home: RequestHandler = (request) =>
         // end
         <li>
           <h2><a href="/nowhere">A page that is not there</a></h2>
-          <p>What nobody answers, and errors, look like <code>error-page.ts</code> says.</p>
+          <p>Missing pages and errors look like <code>error-page.ts</code> says.</p>
         </li>
         <li>
           <h2><a href="/health/ready">Health</a></h2>
