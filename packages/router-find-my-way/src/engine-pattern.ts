@@ -11,39 +11,30 @@ export function toEngine(path: string): string {
 }
 
 /**
- * Segments in find-my-way's own syntax; the one at `anyAt` stands for any value.
+ * What find-my-way is told of a segment: literal text, text before a value, or the rest of the path.
  *
- * A token is only marked, since find-my-way would run it on values of any length and without the flag `u`.
+ * Not told are the text behind a value and its token: find-my-way would run an expression on values of any length and
+ * without the flag `u`, and sorts the expressions of a place anew for each that is added. Without a name, it is the same
+ * for all segments that find-my-way does not tell apart.
  */
-export function toPattern(segments: readonly Segment[], anyAt?: number): string {
-  return segments.map((segment, at) => (at === anyAt ? '/:any' : `/${toPart(segment)}`)).join('')
-}
-
-/** A text for each segment, equal for segments that find-my-way cannot tell apart. */
-export function shapesOf(segments: readonly Segment[]): readonly string[] {
-  return segments.map((segment) => `/${toPart(segment, '')}`)
-}
-
-function toPart(segment: Segment, name?: string): string {
+export function toPart(segment: Segment, name = ''): string {
   if (segment.kind === 'static') return literal(segment.text)
-  if (segment.kind === 'rest') return '*'
-  const { prefix, suffix } = segment
-  const [first] = placeholdersOf([segment])
-  return `${literal(prefix)}:${name ?? first?.name}${expressionOf(segment)}${literal(suffix)}`
+  return segment.kind === 'rest' ? '*' : `${literal(segment.prefix)}:${name}`
 }
 
-/**
- * Any value, spelled in several ways: find-my-way tells placeholders apart by the text of their expressions.
- *
- * What is more specific has an expression of its own, so that all that stands behind it is searched first.
- */
-function expressionOf(segment: Exclude<Segment, { kind: 'static' | 'rest' }>): string {
-  const hasToken = placeholdersOf([segment]).some(({ token }) => token !== undefined)
-  if (segment.kind === 'placeholder') return hasToken ? '([^]{1,})' : segment.suffix ? '([^]+)' : ''
-  const least = segment.separators.join('').length + 2
-  return hasToken ? `([^]{${least},}?)` : `([^]{${least},})`
+/** The parts of all segments: the same text for all paths that find-my-way does not tell apart. */
+export function toShape(segments: readonly Segment[]): string {
+  let shape = ''
+  for (const segment of segments) shape += `/${toPart(segment)}`
+  return shape
+}
+
+/** Segments in find-my-way's own syntax, with the name of each value, or of the first in a segment. */
+export function toPattern(segments: readonly Segment[]): string {
+  return segments.map((segment) => `/${toPart(segment, placeholdersOf([segment])[0]?.name)}`).join('')
 }
 
 function literal(text: string): string {
-  return toEngine(text).replaceAll(':', '::')
+  const spelled = toEngine(text)
+  return spelled.includes(':') ? spelled.replaceAll(':', '::') : spelled
 }

@@ -1,12 +1,14 @@
 import { type Matcher, type Method, Route, type RouteOptions } from '@app/router'
 import { compareWithReference, routerConformance } from '@app/router/conformance'
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { FindMyWayRouter } from './index.ts'
 
 /** `FUZZ_PATHS=200000` makes it a long run. */
 const FUZZ_PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
 const PATHS_A_TABLE = 20
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('FindMyWayRouter conforms', () => {
   for (const { name, check } of routerConformance(new FindMyWayRouter())) test(name, check)
@@ -152,6 +154,37 @@ describe('FindMyWayRouter', () => {
       expect(params('all')).toEqual(own)
       expect(paramsOf(match, '/a/b/c/d')).toEqual({ rest: 'b/c/d' })
       expect(match('POST', `/a/c.s7${behind.replace('{y}', 'b')}`)).toMatchObject({ allowedMethods: ['GET'] })
+    }
+  })
+
+  it.each([
+    ['behind a value', (n: number) => `/a/{x}.s${n}`, '/a/b.s777'],
+    ['in front of a value', (n: number) => `/a/s${n}-{x}`, '/a/s777-b'],
+    ['behind a value, and in what follows', (n: number) => `/a/{x}.s${n}/t${n}`, '/a/b.s777/t777'],
+    ['behind a value, before another', (n: number) => `/a/{x}.s${n}/{y}`, '/a/b.s777/c'],
+    ['behind two values', (n: number) => `/a/{x}.s${n % 50}/{y}.s${n}`, '/a/b.s27/c.s777'],
+  ])('tries few of 2,000 routes that differ in the text %s', (_, pathOf, path) => {
+    const routes = Array.from({ length: 2_000 }, (__, n) => [pathOf(n)] as const)
+    const match = compile(...routes)
+    const tried = vi.spyOn(RegExp.prototype, 'test')
+
+    expect(match('GET', path)).toMatchObject({ matched: true, route: { path: pathOf(777) } })
+    expect(match('GET', `${path}.none`)).toMatchObject({ matched: path.endsWith('b') || path.endsWith('c') })
+    expect(tried.mock.calls.length).toBeLessThan(20)
+  })
+
+  it('finds the more specific route where only text behind a value or a token tells which it is', () => {
+    const crossed = [['/{x}.a/{y}'], ['/{x}/edit'], ['/{x}.a/b/{rest...}'], ['/{id:\\d+}/{tab}']] as const
+
+    for (const order of [crossed, crossed.toReversed()]) {
+      const match = compile(...order)
+      expect(paramsOf(match, '/1.a/edit')).toEqual({ x: '1', y: 'edit' })
+      expect(paramsOf(match, '/1/edit')).toEqual({ id: '1', tab: 'edit' })
+      expect(paramsOf(match, '/b/edit')).toEqual({ x: 'b' })
+      expect(paramsOf(match, '/1.a/b')).toEqual({ x: '1', y: 'b' })
+      expect(paramsOf(match, '/1.a/b/c/d')).toEqual({ x: '1', rest: 'c/d' })
+      expect(paramsOf(match, '/%C3%A9.a/%2B')).toEqual({ x: 'é', y: '+' })
+      expect(match('POST', '/1/edit')).toEqual({ matched: false, allowedMethods: ['GET'] })
     }
   })
 

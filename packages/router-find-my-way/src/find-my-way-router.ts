@@ -2,13 +2,12 @@ import {
   type DynamicEntry,
   dynamicEntries,
   type Matcher,
-  type PathForm,
   type Route,
   type RouterInterface,
   type RouterTraits,
   staticFirst,
 } from '@app/router'
-import { FormTree } from './form-tree.ts'
+import { createTree, type EntryTree } from './entry-tree.ts'
 
 const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'])
 
@@ -32,10 +31,12 @@ export class FindMyWayRouter implements RouterInterface {
     const trees = plantTrees(dynamicEntries(routes, this.traits))
     const distinct = [...new Set(trees.values())]
     const others = new Map([...trees].map(([method, tree]) => [method, distinct.filter((other) => other !== tree)]))
+    // Nearly all requests have this method, and a comparison is faster than a map.
+    const [forGet, besideGet] = [trees.get('GET'), others.get('GET')]
     return staticFirst(routes, this.traits, {
-      match: (method, path) => trees.get(method)?.match(path),
+      match: (method, path) => (method === 'GET' ? forGet : trees.get(method))?.match(path),
       candidates: (path, failed = '') => {
-        const rest = others.get(failed) ?? distinct
+        const rest = (failed === 'GET' ? besideGet : others.get(failed)) ?? distinct
         return rest.length === 0 ? NO_ROUTES : rest.flatMap((tree) => tree.candidates(path))
       },
     })
@@ -45,25 +46,25 @@ export class FindMyWayRouter implements RouterInterface {
 const NO_ROUTES: readonly Route[] = Object.freeze([])
 
 /** A tree for each method; methods with the same forms share one. */
-function plantTrees(entries: readonly DynamicEntry[]): ReadonlyMap<string, FormTree> {
-  const byMethod = new Map<string, PathForm[]>()
-  for (const { form, method } of entries) {
-    const known = byMethod.get(method)
-    if (known) known.push(form)
-    else byMethod.set(method, [form])
+function plantTrees(entries: readonly DynamicEntry[]): ReadonlyMap<string, EntryTree> {
+  const byMethod = new Map<string, DynamicEntry[]>()
+  for (const entry of entries) {
+    const known = byMethod.get(entry.method)
+    if (known) known.push(entry)
+    else byMethod.set(entry.method, [entry])
   }
-  const planted: { readonly forms: readonly PathForm[]; readonly tree: FormTree }[] = []
+  const planted: { readonly entries: readonly DynamicEntry[]; readonly tree: EntryTree }[] = []
   return new Map(
-    [...byMethod].map(([method, forms]) => {
-      const same = planted.find((other) => isSameList(other.forms, forms))
+    [...byMethod].map(([method, own]) => {
+      const same = planted.find((other) => isSameForms(other.entries, own))
       if (same) return [method, same.tree]
-      const tree = new FormTree(forms)
-      planted.push({ forms, tree })
+      const tree = createTree(own)
+      planted.push({ entries: own, tree })
       return [method, tree]
     }),
   )
 }
 
-function isSameList<T>(left: readonly T[], right: readonly T[]): boolean {
-  return left.length === right.length && left.every((item, index) => item === right[index])
+function isSameForms(left: readonly DynamicEntry[], right: readonly DynamicEntry[]): boolean {
+  return left.length === right.length && left.every(({ form }, index) => form === right[index]?.form)
 }

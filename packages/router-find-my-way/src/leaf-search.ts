@@ -1,57 +1,53 @@
-import type { Params, PathForm, Route } from '@app/router'
-
-/** Forms that find-my-way does not tell apart, the more specific first, then in the order of registration. */
-export interface Leaf {
-  readonly forms: PathForm[]
-  /** What find-my-way sees of each segment. */
-  readonly shapes: readonly string[]
-  /** The segment in which the forms differ; absent if find-my-way could not tell them apart in any. */
-  readonly mixedAt?: number
-}
+import type { DynamicEntry, PathForm } from '@app/router'
+import type { Found, Leaf } from './leaf.ts'
 
 /**
- * Decides about each leaf that find-my-way finds for a path.
+ * Decides about each leaf that find-my-way finds for a path, where there may be several.
  *
  * All look-ups of a tree share one search, one after the other.
  */
 export class LeafSearch {
-  /** The form accepted last. */
-  form: PathForm | undefined
-  /** The params of `form`; `undefined` if those of find-my-way are right. */
-  params: Params | undefined
+  /** What was accepted last; `undefined` where it is `plain`. */
+  found: Found | undefined
+  /** The form that was accepted last, if the params of find-my-way are right. */
+  plain: PathForm | undefined
   #path = ''
-  #trusts = false
-  #collected: Route[] | undefined
+  #goal: Goal = 'first'
+  #all: DynamicEntry[] = []
 
-  /**
-   * Begins a look-up. `trusts` accepts plain forms without reading the path again. With a list, it accepts no leaf, and
-   * collects all routes of the path in the list.
-   */
-  begin(path: string, trusts: boolean, collected?: Route[]): void {
+  begin(path: string, goal: Goal): void {
     this.#path = path
-    this.#trusts = trusts
-    this.#collected = collected
+    this.#goal = goal
+    this.found = undefined
+    this.plain = undefined
+    if (goal === 'all') this.#all = []
   }
 
-  accepts(forms: readonly PathForm[], plain: PathForm | undefined): boolean {
-    if (this.#trusts && plain) {
-      this.form = plain
-      this.params = undefined
-      return true
+  /** What a search for `all` has found. */
+  get all(): readonly DynamicEntry[] {
+    return this.#all
+  }
+
+  accepts(leaf: Leaf): boolean {
+    if (this.#goal === 'plain') {
+      this.plain = leaf.plain
+      if (this.plain) return true
     }
-    for (const form of forms) {
-      const params = form.match(this.#path)
-      if (!params) continue
-      if (!this.#collected) {
-        this.form = form
-        this.params = params
-        return true
-      }
-      this.#collected.push(form.route)
+    if (this.#goal === 'all') {
+      this.#all.push(...leaf.findAll(this.#path))
+      return false
     }
-    return false
+    const found = leaf.find(this.#path)
+    if (found && (this.found === undefined || found.entry.rank < this.found.entry.rank)) this.found = found
+    return found !== undefined && this.#goal !== 'best'
   }
 }
+
+/**
+ * What a search is for: the first leaf that has the path, in which form ever, or by a plain form without reading the path
+ * again; the most specific entry of all leaves; or all entries. The last two accept no leaf, so that find-my-way goes on.
+ */
+type Goal = 'first' | 'plain' | 'best' | 'all'
 
 /** The used part of find-my-way's constraints. The value is the search at a look-up, and the leaf at registration. */
 interface LeafStrategy {
@@ -65,27 +61,19 @@ interface LeafStrategy {
 
 /** Makes find-my-way ask the search about each leaf, and continue if the search refuses it. */
 export function leafStrategy(): LeafStrategy {
-  return {
-    name: 'leaf',
-    deriveConstraint: () => undefined,
-    storage: () => {
-      let forms: readonly PathForm[] = []
-      let plain: PathForm | undefined
-      let handlers: unknown
-      return {
-        get: (search) => (handlers && search.accepts(forms, plain) ? handlers : null),
-        set: (leaf, own) => {
-          forms = leaf.forms
-          plain = plainForm(leaf)
-          handlers = own
-        },
-      }
-    },
-  }
+  return { name: 'leaf', deriveConstraint: () => undefined, storage: () => new LeafStore() }
 }
 
-/** The only form of a leaf, if find-my-way decides all about it but whether a value is empty. */
-function plainForm({ forms, mixedAt }: Leaf): PathForm | undefined {
-  const [form] = forms
-  return form && forms.length === 1 && mixedAt === undefined && form.isBare && form.isOpen ? form : undefined
+class LeafStore {
+  #leaf: Leaf | undefined
+  #handlers: unknown
+
+  get(search: LeafSearch): unknown {
+    return this.#leaf && search.accepts(this.#leaf) ? this.#handlers : null
+  }
+
+  set(leaf: Leaf, handlers: unknown): void {
+    this.#leaf = leaf
+    this.#handlers = handlers
+  }
 }

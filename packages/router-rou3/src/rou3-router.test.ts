@@ -110,6 +110,16 @@ describe('where there are many routes', () => {
     expect(tried.mock.calls.length).toBeLessThan(10)
   })
 
+  it('tries few that differ in the text behind a value', () => {
+    const routes = Array.from({ length: 2_000 }, (_, n) => route(`/{tenant}/{id}.x${n}`))
+    const match = new Rou3Router().compile(routes)
+    const tried = vi.spyOn(RegExp.prototype, 'test')
+
+    expect(match('GET', '/acme/5.x777')).toEqual(matched(routes[777] as Route, { tenant: 'acme', id: '5' }))
+    expect(match('GET', '/acme/5.y777')).toEqual(notFound)
+    expect(tried.mock.calls.length).toBeLessThan(10)
+  })
+
   it('makes no function of them', () => {
     const made = vi.fn(Function)
     vi.stubGlobal('Function', made)

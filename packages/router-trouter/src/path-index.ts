@@ -4,14 +4,14 @@ import { Bucket, type Found } from './bucket.ts'
 /**
  * Selects the few routes that can match a path, since trouter tries all its routes.
  *
- * A tree of segments: literal segments by their text, placeholders by their prefix. A branch with few routes is a
+ * A tree of segments: literal segments by their text, placeholders by the text beside their values. A branch with few routes is a
  * bucket. A larger branch has a bucket for routes that end there, and for catch-alls.
  */
 export class PathIndex {
   readonly #bucket: Bucket | undefined
   readonly #literals: ReadonlyMap<string, PathIndex>
   readonly #placeholders: ReadonlyMap<string, PathIndex>
-  readonly #prefixLengths: readonly number[]
+  readonly #beside: readonly Lengths[]
   readonly #isLeaf: boolean
 
   constructor(entries: readonly DynamicEntry[], depth = 0) {
@@ -20,7 +20,7 @@ export class PathIndex {
     this.#isLeaf = kept.length === entries.length
     this.#literals = this.#isLeaf ? NONE : indexBy(true, entries, depth)
     this.#placeholders = this.#isLeaf ? NONE : indexBy(false, entries, depth)
-    this.#prefixLengths = [...new Set([...this.#placeholders.keys()].map((prefix) => prefix.length))]
+    this.#beside = lengthsOf(this.#placeholders.keys())
   }
 
   /** The matching route that was registered first, or `before` if that is earlier. */
@@ -30,8 +30,8 @@ export class PathIndex {
     const end = segmentEnd(path, start)
     const literal = this.#literals.get(path.slice(start, end))
     if (literal) found = literal.find(method, path, end + 1, found)
-    for (const length of this.#prefixLengths) {
-      const placeholder = this.#placeholders.get(path.slice(start, start + length))
+    for (const lengths of this.#beside) {
+      const placeholder = this.#placeholders.get(textBeside(path.slice(start, end), lengths))
       if (placeholder) found = placeholder.find(method, path, end + 1, found)
     }
     return found
@@ -42,8 +42,9 @@ export class PathIndex {
     const routes = this.#bucket?.routesOf(path, failed) ?? []
     if (this.#isLeaf || start > path.length) return routes
     const end = segmentEnd(path, start)
-    const placeholders = this.#prefixLengths.map((length) => this.#placeholders.get(path.slice(start, start + length)))
-    const branches = [this.#literals.get(path.slice(start, end)), ...placeholders]
+    const segment = path.slice(start, end)
+    const placeholders = this.#beside.map((lengths) => this.#placeholders.get(textBeside(segment, lengths)))
+    const branches = [this.#literals.get(segment), ...placeholders]
     return routes.concat(branches.flatMap((branch) => branch?.routesOf(path, failed, end + 1) ?? []))
   }
 }
@@ -64,11 +65,33 @@ function indexBy(isStatic: boolean, entries: readonly DynamicEntry[], depth: num
   return new Map([...groups].map(([text, group]) => [text, new PathIndex(group, depth + 1)]))
 }
 
-/** The literal text at the beginning of a segment; `undefined` at the end of the path and for a catch-all. */
+/** The literal text of a segment, also that beside a value; `undefined` at the end of the path and for a catch-all. */
 function textAt({ form }: DynamicEntry, depth: number): string | undefined {
   const segment = form.segments[depth]
   if (segment?.kind === 'static') return segment.text
-  return segment?.kind === 'placeholder' || segment?.kind === 'compound' ? segment.prefix : undefined
+  return segment?.kind === 'placeholder' || segment?.kind === 'compound'
+    ? `${segment.prefix}/${segment.suffix}`
+    : undefined
+}
+
+/** How long the text in front of a value is, and that behind it. */
+interface Lengths {
+  readonly prefix: number
+  readonly suffix: number
+}
+
+function lengthsOf(texts: Iterable<string>): readonly Lengths[] {
+  const found = new Map<string, Lengths>()
+  for (const text of texts) {
+    const prefix = text.indexOf('/')
+    const suffix = text.length - prefix - 1
+    found.set(`${prefix}/${suffix}`, { prefix, suffix })
+  }
+  return [...found.values()]
+}
+
+function textBeside(segment: string, { prefix, suffix }: Lengths): string {
+  return `${segment.slice(0, prefix)}/${suffix === 0 ? '' : segment.slice(-suffix)}`
 }
 
 function segmentEnd(path: string, start: number): number {

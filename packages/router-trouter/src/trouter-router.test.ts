@@ -101,6 +101,7 @@ describe('where there are many routes', () => {
     'behind segments that all share': [(n: number) => `/api/v1/thing${n}/{id}`, '/api/v1/thing777/5'],
     'behind a placeholder': [(n: number) => `/{tenant}/x${n}`, '/acme/x777'],
     'in the text before a value': [(n: number) => `/{tenant}/x${n}-{id}`, '/acme/x777-5'],
+    'in the text behind a value': [(n: number) => `/{tenant}/{id}.x${n}`, '/acme/5.x777'],
     'before a catch-all': [(n: number) => `/f${n}/{rest...}`, '/f777/a/b'],
   } as const
 

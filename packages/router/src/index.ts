@@ -1,5 +1,6 @@
 export type { DynamicEntry } from './adapter/dynamic-entries.ts'
 export { ANY_METHOD, dynamicEntries, otherMethods } from './adapter/dynamic-entries.ts'
+export { EntryIndex } from './adapter/entry-index.ts'
 export type { ParamReader } from './adapter/param-reader.ts'
 export { paramReader } from './adapter/param-reader.ts'
 export type { PathForm } from './adapter/path-form.ts'

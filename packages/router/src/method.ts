@@ -13,7 +13,20 @@ export function normalizeMethods(path: string, methods: readonly Method[] | null
     if (typeof method === 'string' && TOKEN.test(method)) return method.toUpperCase()
     throw new RouteError(`Route "${path}": ${JSON.stringify(method)} is not an HTTP method.`)
   })
-  return Object.freeze([...new Set(upper)])
+  return shared([...new Set(upper)])
 }
+
+/** The one list of its methods: a program has many routes and few lists. */
+function shared(methods: readonly string[]): readonly string[] {
+  const key = methods.join()
+  const known = lists.get(key)
+  if (known) return known
+  const list = Object.freeze(methods)
+  if (lists.size < MAX_LISTS) lists.set(key, list)
+  return list
+}
+
+const lists = new Map<string, readonly string[]>()
+const MAX_LISTS = 100
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/

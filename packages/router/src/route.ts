@@ -39,11 +39,11 @@ export class Route<const P extends string = string, M = unknown> {
   /** In upper case, without repetition; `null` stands for any method. */
   readonly methods: readonly string[] | null
   readonly name: string
-  #options: RouteOptions = {}
+  #options: RouteOptions = NO_OPTIONS
   #segments: readonly Segment[]
   #tokens: ReadonlyMap<string, TokenTest>
   readonly #parsed: readonly Segment[]
-  readonly #watchers: (() => void)[] = []
+  #watchers: readonly (() => void)[] = NO_WATCHERS
   #metadata: ReadonlyMap<string, unknown> = NO_METADATA
 
   constructor(path: P, middleware: M, methods: readonly Method[] | null = null, name: string | null = null) {
@@ -112,7 +112,7 @@ export class Route<const P extends string = string, M = unknown> {
 
   /** Adds a callback for changes of the options, after which the route has to be compiled again. */
   watch(changed: () => void): void {
-    this.#watchers.push(changed)
+    this.#watchers = [...this.#watchers, changed]
   }
 
   /** The route as an error names it. */
@@ -165,6 +165,7 @@ export class Route<const P extends string = string, M = unknown> {
   }
 
   #compileTokens(segments: readonly Segment[], options: RouteOptions): ReadonlyMap<string, TokenTest> {
+    if (placeholdersOf(segments).every((placeholder) => !('token' in placeholder))) return NO_TOKENS
     const tests = new Map<string, TokenTest>()
     const last = segments.at(-1)
     for (const segment of segments) {
@@ -179,4 +180,8 @@ export class Route<const P extends string = string, M = unknown> {
   }
 }
 
+/** Shared, so that a route is small that has none. */
 const NO_METADATA: ReadonlyMap<string, unknown> = new Map()
+const NO_TOKENS: ReadonlyMap<string, TokenTest> = new Map()
+const NO_OPTIONS: RouteOptions = Object.freeze({})
+const NO_WATCHERS: readonly (() => void)[] = []

@@ -23,15 +23,19 @@ export const ANY_METHOD = ''
  * `form`.
  */
 export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): readonly DynamicEntry[] {
-  const entries = routes.flatMap((route) => {
+  const entries: { readonly form: PathForm; readonly method: string; rank: number }[] = []
+  for (const route of routes) {
     const methods = methodsOf(route, traits)
     const forms = dynamicForms(route)
-    return (methods === 'any' ? [ANY_METHOD] : methods).flatMap((method) => forms.map((form) => ({ form, method })))
-  })
+    for (const method of methods === 'any' ? [ANY_METHOD] : methods) {
+      for (const form of forms) entries.push({ form, method, rank: 0 })
+    }
+  }
   if (traits.precedence === 'specificity') {
     entries.sort((a, b) => compareSpecificity(a.form.segments, b.form.segments))
   }
-  return entries.map((entry, rank) => ({ ...entry, rank }))
+  for (const [rank, entry] of entries.entries()) entry.rank = rank
+  return entries
 }
 
 /**

@@ -1,7 +1,7 @@
 import { decodeSegment } from '../path/canonical-path.ts'
 import { createParams, type Params } from '../path/params.ts'
-import { placeholderNames } from '../path/segment.ts'
-import type { Route } from '../route.ts'
+import { placeholderNames, type Segment } from '../path/segment.ts'
+import type { Route, RouteOptions } from '../route.ts'
 
 /**
  * Reads params from encoded values of a path; `undefined` if a value does not fit.
@@ -19,12 +19,20 @@ export type ParamReader = (
  * It percent-decodes each value once, tests it against its token, leaves out missing values, and adds defaults. A
  * placeholder matches at least one character; a catch-all may be empty behind its slash.
  */
-export function paramReader(route: Route): ParamReader {
-  const names = placeholderNames(route.segments)
-  const last = route.segments.at(-1)
+export function paramReader({ segments, tokens, options }: Route): ParamReader {
+  return createReader(segments, tokens, options.defaults)
+}
+
+/** The reader of some segments, with the tokens and the defaults of their route. */
+export function createReader(
+  segments: readonly Segment[],
+  tokens: Route['tokens'],
+  defaultValues: RouteOptions['defaults'] = {},
+): ParamReader {
+  const names = placeholderNames(segments)
+  const last = segments.at(-1)
   const rest = last?.kind === 'rest' ? last.name : undefined
-  const { tokens } = route
-  const defaults = Object.entries(route.options.defaults ?? {})
+  const defaults = Object.entries(defaultValues)
   return (values, decode = decodeSegment) => {
     const params = createParams()
     for (const name of names) {

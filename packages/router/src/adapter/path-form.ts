@@ -1,8 +1,8 @@
 import { createParams, type Params } from '../path/params.ts'
-import { placeholderNames, placeholdersOf, type Segment } from '../path/segment.ts'
+import { placeholderNames, type Segment } from '../path/segment.ts'
 import { type Split, splitOf } from '../path/split-compound.ts'
-import type { Route } from '../route.ts'
-import { paramReader } from './param-reader.ts'
+import type { Route, RouteOptions } from '../route.ts'
+import { createReader, type ParamReader } from './param-reader.ts'
 
 /** One form of a route: its path with some of the optional parts, which matches paths and reads their values. */
 export interface PathForm {
@@ -31,31 +31,76 @@ export interface PathForm {
 
 /** Makes a form of a route from one of the results of `expandOptional`. */
 export function createPathForm(route: Route, segments: readonly Segment[]): PathForm {
+  return new Form(route, segments)
+}
+
+/**
+ * A form that is made ready at its first match: most forms of a large table never match, or match without a pattern, and
+ * a program starts sooner and stays smaller without what they would need.
+ */
+class Form implements PathForm {
+  readonly route: Route
+  readonly segments: readonly Segment[]
+  readonly isBare: boolean
+  readonly isOpen: boolean
+  /** As they are now: a matcher stays as it was when the options of its routes change. */
+  readonly #tokens: Route['tokens']
+  readonly #defaults: RouteOptions['defaults']
+  #reading: Reading | undefined
+
+  constructor(route: Route, segments: readonly Segment[]) {
+    this.route = route
+    this.segments = segments
+    let areBare = true
+    let areOpen = !route.options.defaults
+    for (const segment of segments) {
+      areBare &&= isBare(segment)
+      areOpen &&= isOpen(segment)
+    }
+    this.isBare = areBare
+    this.isOpen = areOpen
+    this.#tokens = route.tokens
+    this.#defaults = route.options.defaults
+  }
+
+  get names(): readonly string[] {
+    return placeholderNames(this.segments)
+  }
+
+  get pattern(): RegExp {
+    return this.#ready().pattern()
+  }
+
+  get match(): PathForm['match'] {
+    return this.#ready().match
+  }
+
+  get read(): PathForm['read'] {
+    return this.#ready().read
+  }
+
+  #ready(): Reading {
+    this.#reading ??= createReading(this, createReader(this.segments, this.#tokens, this.#defaults))
+    return this.#reading
+  }
+}
+
+/** What a form needs for matching. */
+interface Reading extends Pick<PathForm, 'match' | 'read'> {
+  readonly pattern: () => RegExp
+}
+
+function createReading({ segments, isOpen }: PathForm, readParams: ParamReader): Reading {
   const { places, tail } = placesOf(segments)
-  const placeholders = placeholdersOf(segments)
-  // Made at the first use: most forms match without a pattern, and a program with many routes starts sooner.
   let known: RegExp | undefined
   const pattern = (): RegExp => (known ??= patternOf(places, tail))
-  const readParams = paramReader(route)
-  const isOpen = !route.options.defaults && placeholders.every(({ token }) => token === undefined)
   const isPlain = isOpen && !places.at(-1)?.isRest
   const read = (path: string): Params | undefined => {
     const values = valuesOf(places, path)
     // Without encoded characters, tokens and defaults the values are the params.
     return values === undefined || (isPlain && !path.includes('%')) ? values : readParams(values)
   }
-  return {
-    route,
-    segments,
-    names: placeholders.map(({ name }) => name),
-    isBare: segments.every(isBare),
-    isOpen,
-    get pattern() {
-      return pattern()
-    },
-    match: (path) => (pattern().test(path) ? read(path) : undefined),
-    read,
-  }
+  return { pattern, match: (path) => (pattern().test(path) ? read(path) : undefined), read }
 }
 
 /** The place of a value, or of several values of one segment: behind literal text, up to the suffix and the next slash. */
@@ -122,6 +167,11 @@ function valuesOf(places: readonly Place[], path: string): Params | undefined {
 function isBare(segment: Segment): boolean {
   if (segment.kind === 'static') return segment.text !== ''
   return segment.kind === 'placeholder' && !segment.prefix && !segment.suffix
+}
+
+function isOpen(segment: Segment): boolean {
+  if (segment.kind === 'compound') return segment.placeholders.every(({ token }) => token === undefined)
+  return segment.kind === 'static' || segment.token === undefined
 }
 
 function escapeLiteral(text: string): string {

@@ -22,7 +22,10 @@ export interface DynamicMatcher {
  * `registration` a static route yields to a dynamic one that was registered before it.
  */
 export function staticFirst(routes: readonly Route[], traits: RouterTraits, dynamic: DynamicMatcher): Matcher {
-  const order = new Map(routes.map((route, index) => [route, index]))
+  /** Made when two routes have to be compared. */
+  let order: ReadonlyMap<Route, number> | undefined
+  const known = routes.slice()
+  const goesByOrder = traits.precedence === 'registration'
   const statics = new Map<string, StaticPath>()
   for (const route of routes) {
     for (const segments of expandOptional(route.segments)) {
@@ -30,8 +33,11 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
       if (path !== undefined) addStatic(path, route)
     }
   }
+  if (statics.size === 0) return (method, path) => dynamic.match(method, path) ?? failure(method, path, undefined)
+  // A path is hashed for the map only if some static path has its length.
+  const lengths = lengthsOf(statics.keys())
   return (method, path) => {
-    const found = statics.get(path)
+    const found = lengths[path.length] === 1 ? statics.get(path) : undefined
     const result = found === undefined ? undefined : (found.byMethod.get(method) ?? found.anyMethod)
     return result ?? matchDynamic(method, path, found?.contested) ?? failure(method, path, found)
   }
@@ -44,19 +50,18 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
     const result = matched(route, defaultParams(route))
     const methods = methodsOf(route, traits)
     if (methods === 'any') {
-      if (yieldsTo(dynamic.candidates(path), route)) entry.contested = result
+      if (goesByOrder && yieldsTo(dynamic.candidates(path), route)) entry.contested = result
       else entry.anyMethod = result
       return
     }
     for (const method of methods) {
       if (entry.byMethod.has(method)) continue
-      const rival = dynamic.match(method, path)
+      const rival = goesByOrder ? dynamic.match(method, path) : undefined
       if (!(rival?.matched && yieldsTo([rival.route], route))) entry.byMethod.set(method, result)
     }
   }
 
   function yieldsTo(rivals: Iterable<Route>, route: Route): boolean {
-    if (traits.precedence !== 'registration') return false
     for (const rival of rivals) if (position(rival) < position(route)) return true
     return false
   }
@@ -70,14 +75,23 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
   function failure(method: string, path: string, found: StaticPath | undefined): RouteResult {
     const candidates = dynamic.candidates(path, method)
     if (found === undefined && candidates.length === 0) return notFound
-    const known = [...new Set([...(found?.routes ?? []), ...candidates])]
-    known.sort((a, b) => position(a) - position(b))
-    return methodNotAllowed(known.flatMap((route) => methodsOf(route, traits)))
+    const failed = [...new Set([...(found?.routes ?? []), ...candidates])]
+    failed.sort((a, b) => position(a) - position(b))
+    return methodNotAllowed(failed.flatMap((route) => methodsOf(route, traits)))
   }
 
   function position(route: Route): number {
+    order ??= new Map(known.map((one, index) => [one, index]))
     return order.get(route) ?? 0
   }
+}
+
+/** The lengths of some paths: 1 at the index of each. */
+function lengthsOf(paths: Iterable<string>): Uint8Array {
+  const lengths = [...paths].map((path) => path.length)
+  const found = new Uint8Array(lengths.reduce((most, length) => Math.max(most, length), 0) + 1)
+  for (const length of lengths) found[length] = 1
+  return found
 }
 
 /** The routes of a static path, by method. */

@@ -134,7 +134,7 @@ describe('a router fails that', () => {
       return result.matched ? { ...result, params: { ...result.params } } : result
     })
 
-    expect(failures(router)).toEqual(['params have no prototype'])
+    expect(failures(router)).toEqual(['params inherit nothing'])
   })
 
   test('hands back undefined for params that were left out', () => {

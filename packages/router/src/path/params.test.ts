@@ -90,7 +90,12 @@ describe('UrlParams', () => {
 
 describe('createParams', () => {
   it('makes a map that inherits nothing', () => {
-    expect(Object.getPrototypeOf(createParams())).toBeNull()
+    const names: string[] = []
+    for (let object: object | null = createParams(); object; object = Object.getPrototypeOf(object)) {
+      names.push(...Reflect.ownKeys(object).map(String))
+    }
+
+    expect(names).toEqual([])
     expect('constructor' in createParams()).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-/** The values that a route has matched, percent-decoded once, in a map without a prototype. */
+/** The values that a route has matched, percent-decoded once, in a map that inherits nothing. */
 export type Params = { readonly [name: string]: string | undefined }
 
 type Opens<S extends string, Depth extends unknown[]> = S extends `${string}{${infer Rest}`
@@ -48,7 +48,14 @@ export type UrlParams<P extends string> = string extends P
 /** The params of a route without placeholders: a frozen empty map without a prototype. */
 export const noParams: Params = Object.freeze(Object.create(null) as Params)
 
-/** Makes an empty map without a prototype for params. */
+/** Makes an empty map for params, which inherits nothing. */
 export function createParams(): Record<string, string> {
-  return Object.create(null) as Record<string, string>
+  return new EmptyMap()
 }
+
+/** Engines keep what a constructor makes in the fast form of objects, and what has no prototype in the form of dictionaries. */
+const EmptyMap = /* @__PURE__ */ (() => {
+  const Bare = function Params(): void {} as unknown as new () => Record<string, string>
+  Bare.prototype = Object.freeze(Object.create(null))
+  return Bare
+})()

@@ -1,0 +1,101 @@
+import { type DynamicEntry, matched, type Params, type Route, type RouteResult } from '@app/router'
+import { createEngine, type Engine } from './engine.ts'
+import { toEngine } from './engine-pattern.ts'
+import { layoutOf } from './layout.ts'
+import type { Leaf } from './leaf.ts'
+import { LeafSearch } from './leaf-search.ts'
+
+/**
+ * The dynamic routes of a method.
+ *
+ * find-my-way is used as an index: it finds leaves, and the entries of each leaf are then matched exactly.
+ */
+export interface EntryTree {
+  readonly match: (path: string) => RouteResult | undefined
+  /** All routes that have the path. */
+  readonly candidates: (path: string) => readonly Route[]
+}
+
+/** The more specific entries come first. */
+export function createTree(entries: readonly DynamicEntry[]): EntryTree {
+  const layout = layoutOf(entries)
+  return layout === 'apart' ? new ApartTree(entries) : new SearchedTree(entries, layout === 'crossed')
+}
+
+/** A tree in which at most one leaf has a path. */
+class ApartTree implements EntryTree {
+  readonly #engine: Engine
+
+  constructor(entries: readonly DynamicEntry[]) {
+    this.#engine = createEngine(entries, false)
+  }
+
+  match(path: string): RouteResult | undefined {
+    if (path.charCodeAt(0) !== SLASH) return undefined
+    const isEncoded = path.includes('%')
+    const result = this.#engine.find('GET', isEncoded ? toEngine(path) : path)
+    if (result === null) return undefined
+    const leaf = result.store as Leaf
+    const { plain } = leaf
+    if (plain && !isEncoded && !hasEmpty(result.params)) return matched(plain.route, result.params)
+    const found = leaf.find(path)
+    return found && matched(found.entry.form.route, found.params)
+  }
+
+  candidates(path: string): readonly Route[] {
+    const found = path.charCodeAt(0) === SLASH ? this.#engine.find('GET', toEngine(path)) : null
+    return found === null ? [] : routesOf((found.store as Leaf).findAll(path))
+  }
+}
+
+/** A tree in which several leaves may have a path. */
+class SearchedTree implements EntryTree {
+  readonly #engine: Engine
+  readonly #search = new LeafSearch()
+  readonly #constraints = { leaf: this.#search } as never
+  readonly #isCrossed: boolean
+
+  constructor(entries: readonly DynamicEntry[], isCrossed: boolean) {
+    this.#engine = createEngine(entries, true)
+    this.#isCrossed = isCrossed
+  }
+
+  match(path: string): RouteResult | undefined {
+    if (path.charCodeAt(0) !== SLASH) return undefined
+    if (this.#isCrossed || path.includes('%')) return this.#read(path)
+    const search = this.#search
+    search.begin(path, 'plain')
+    const result = this.#engine.find('GET', path, this.#constraints)
+    if (result === null) return undefined
+    const { found, plain } = search
+    if (plain === undefined) return found && matched(found.entry.form.route, found.params)
+    return hasEmpty(result.params) ? this.#read(path) : matched(plain.route, result.params)
+  }
+
+  /** Matches with forms that read each value of the path. */
+  #read(path: string): RouteResult | undefined {
+    this.#search.begin(path, this.#isCrossed ? 'best' : 'first')
+    this.#engine.find('GET', toEngine(path), this.#constraints)
+    const { found } = this.#search
+    return found && matched(found.entry.form.route, found.params)
+  }
+
+  candidates(path: string): readonly Route[] {
+    if (path.charCodeAt(0) !== SLASH) return []
+    this.#search.begin(path, 'all')
+    this.#engine.find('GET', toEngine(path), this.#constraints)
+    return routesOf(this.#search.all)
+  }
+}
+
+const SLASH = 47
+
+/** Whether a value is empty, as none may be. Faster than to look for two slashes in the path. */
+function hasEmpty(params: Params): boolean {
+  for (const name in params) if (params[name] === '') return true
+  return false
+}
+
+function routesOf(entries: readonly DynamicEntry[]): readonly Route[] {
+  return entries.map(({ form }) => form.route)
+}

@@ -1,0 +1,81 @@
+import type { DynamicEntry, Segment } from '@app/router'
+import { toPart, toShape } from './engine-pattern.ts'
+
+/**
+ * How the leaves of a tree lie, which decides how it is searched. A leaf has the entries that find-my-way does not tell
+ * apart.
+ *
+ * - `apart`: at most one leaf has a path, so that a look-up needs no second.
+ * - `ordered`: of several leaves with a path, find-my-way comes to the more specific first.
+ * - `crossed`: what find-my-way does not see, text behind a value or a token, may decide between two leaves.
+ */
+export type Layout = 'apart' | 'ordered' | 'crossed'
+
+export function layoutOf(entries: readonly DynamicEntry[]): Layout {
+  // Paths with different numbers of segments never meet, unless a catch-all stands for any number.
+  const hasRest = entries.some(({ form }) => form.segments.at(-1)?.kind === 'rest')
+  const places = new Map<string, Place>()
+  const values = new Map<string, Value>()
+  for (const { form } of entries) {
+    const shape = `${hasRest ? '' : form.segments.length}${toShape(form.segments)}`
+    let from = shape.indexOf('/')
+    for (const segment of form.segments) {
+      const part = toPart(segment)
+      const to = from + 1 + part.length
+      notePart(places, shape.slice(0, from), part, segment)
+      if (segment.kind !== 'static') noteValue(values, shape.slice(0, to), segment, shape.slice(to))
+      from = to
+    }
+  }
+  if (![...places.values()].some(({ isMixed, hasValue }) => isMixed && hasValue)) return 'apart'
+  return [...values.values()].some(({ isMixed, goesOnMixed }) => isMixed && goesOnMixed) ? 'crossed' : 'ordered'
+}
+
+/** What may stand behind one beginning of a path. */
+interface Place {
+  readonly part: string
+  /** Whether there is another part. */
+  isMixed: boolean
+  hasValue: boolean
+}
+
+/** A value behind one beginning of a path. */
+interface Value {
+  readonly kind: string
+  /** Whether there is another kind, which find-my-way does not see. */
+  isMixed: boolean
+  readonly tail: string
+  /** Whether something else may follow. */
+  goesOnMixed: boolean
+}
+
+function notePart(places: Map<string, Place>, start: string, part: string, { kind }: Segment): void {
+  const place = places.get(start)
+  if (place) {
+    place.isMixed ||= place.part !== part
+    place.hasValue ||= kind !== 'static'
+  } else {
+    places.set(start, { part, isMixed: false, hasValue: kind !== 'static' })
+  }
+}
+
+function noteValue(values: Map<string, Value>, at: string, segment: Valued, tail: string): void {
+  const kind = kindOf(segment)
+  const value = values.get(at)
+  if (value) {
+    value.isMixed ||= value.kind !== kind
+    value.goesOnMixed ||= value.tail !== tail
+  } else {
+    values.set(at, { kind, isMixed: false, tail, goesOnMixed: false })
+  }
+}
+
+type Valued = Exclude<Segment, { kind: 'static' }>
+
+/** Equal for values that are equally specific. */
+function kindOf(segment: Valued): string {
+  if (segment.kind === 'rest') return String(segment.token !== undefined)
+  if (segment.kind === 'placeholder') return `${segment.suffix}/${segment.token !== undefined}`
+  const { suffix, separators, placeholders } = segment
+  return [suffix, separators.join('').length, placeholders.some(({ token }) => token !== undefined)].join('/')
+}

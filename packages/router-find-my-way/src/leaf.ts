@@ -1,0 +1,48 @@
+import { type DynamicEntry, EntryIndex, type Params, type PathForm } from '@app/router'
+
+/** An entry that has a path, with its params. */
+export interface Found {
+  readonly entry: DynamicEntry
+  readonly params: Params
+}
+
+/** The entries that find-my-way does not tell apart. */
+export class Leaf {
+  readonly first: DynamicEntry
+  /** The form of the leaf, if find-my-way decides all about it but whether a value is empty or encoded. */
+  plain: PathForm | undefined
+  #others: EntryIndex | undefined
+
+  constructor(first: DynamicEntry) {
+    this.first = first
+    this.plain = first.form.isBare && first.form.isOpen ? first.form : undefined
+  }
+
+  /** Entries are added in the order of their ranks. */
+  add(entry: DynamicEntry): void {
+    this.plain = undefined
+    if (this.#others === undefined) {
+      this.#others = new EntryIndex()
+      this.#others.add(this.first)
+    }
+    this.#others.add(entry)
+  }
+
+  /** The entry that has the path; of several the most specific, and of those the first. */
+  find(path: string): Found | undefined {
+    for (const entry of this.#entriesFor(path)) {
+      const params = entry.form.match(path)
+      if (params) return { entry, params }
+    }
+    return undefined
+  }
+
+  /** All entries that have the path. */
+  findAll(path: string): readonly DynamicEntry[] {
+    return this.#entriesFor(path).filter(({ form }) => form.match(path) !== undefined)
+  }
+
+  #entriesFor(path: string): readonly DynamicEntry[] {
+    return this.#others?.entriesFor(path) ?? [this.first]
+  }
+}

@@ -1,0 +1,66 @@
+import type { Segment } from '../path/segment.ts'
+import type { DynamicEntry } from './dynamic-entries.ts'
+
+/**
+ * Entries whose paths an engine does not tell apart, found by the literal text beside their values, so that a path is
+ * not tried with all of them: `/f/{x}.js` and `/f/{x}.css`, for an engine that only sees a placeholder behind `/f/`.
+ */
+export class EntryIndex {
+  /** The entries without such text. */
+  readonly #plain: DynamicEntry[] = []
+  /** The others, by where their text stands and how long it is. */
+  readonly #groups = new Map<string, Group>()
+
+  /** Adds an entry; entries are added in the order of their ranks. */
+  add(entry: DynamicEntry): void {
+    const places = entry.form.segments.flatMap(placeOf)
+    if (places.length === 0) {
+      this.#plain.push(entry)
+      return
+    }
+    const where = places.map(({ at, prefix, suffix }) => `${at}:${prefix.length}:${suffix.length}`).join()
+    const group = this.#groups.get(where) ?? { places, byText: new Map<string, DynamicEntry[]>() }
+    this.#groups.set(where, group)
+    const text = places.map(({ prefix, suffix }) => `${prefix}/${suffix}`).join('/')
+    const same = group.byText.get(text)
+    if (same) same.push(entry)
+    else group.byText.set(text, [entry])
+  }
+
+  /** The entries that may have a path, in the order of their ranks. */
+  entriesFor(path: string): readonly DynamicEntry[] {
+    if (this.#groups.size === 0) return this.#plain
+    const parts = path.split('/')
+    const found = this.#plain.slice()
+    for (const { places, byText } of this.#groups.values()) {
+      const entries = byText.get(places.map((place) => textsAt(place, parts)).join('/'))
+      if (entries) found.push(...entries)
+    }
+    return found.length > 1 ? found.sort((a, b) => a.rank - b.rank) : found
+  }
+}
+
+interface Group {
+  readonly places: readonly Place[]
+  readonly byText: Map<string, DynamicEntry[]>
+}
+
+/** A segment with literal text beside its value. */
+interface Place {
+  readonly at: number
+  readonly prefix: string
+  readonly suffix: string
+}
+
+function placeOf(segment: Segment, at: number): readonly Place[] {
+  if (segment.kind === 'static' || segment.kind === 'rest') return []
+  const { prefix, suffix } = segment
+  return prefix === '' && suffix === '' ? [] : [{ at, prefix, suffix }]
+}
+
+/** What stands in a path where an entry of the group has its text. */
+function textsAt({ at, prefix, suffix }: Place, parts: readonly string[]): string {
+  // The part in front of the first slash is no segment.
+  const part = parts[at + 1] ?? ''
+  return `${part.slice(0, prefix.length)}/${suffix === '' ? '' : part.slice(-suffix.length)}`
+}
