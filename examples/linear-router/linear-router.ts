@@ -1,16 +1,13 @@
 import {
-  createPathForm,
-  expandOptional,
   type Matcher,
   matched,
   methodNotAllowed,
-  methodsOf,
   notFound,
-  type PathForm,
   type Route,
   type RouterInterface,
   type RouterTraits,
 } from '@app/router'
+import { createPathForm, expandOptional, methodsOf, type PathForm } from '@app/router/adapter'
 
 /** Tries one route after the other; the first that has the path and the method wins. */
 export class LinearRouter implements RouterInterface {

@@ -11,7 +11,7 @@ export {
   optionKind,
   reportError,
 } from '@app/http/framework'
-export { nearest } from '@app/router'
+export { nearest } from '@app/router/adapter'
 export { findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
 export { fromSection } from './application/from-section.ts'

@@ -1,4 +1,5 @@
-import { expandOptional, type Placeholder, placeholdersOf, Route, type Segment } from '@app/router'
+import { Route, type Segment } from '@app/router'
+import { expandOptional, type Placeholder, placeholdersOf } from '@app/router/adapter'
 
 /** A path of the document: `/teams/{team}/notes`. */
 export interface PathTemplate {

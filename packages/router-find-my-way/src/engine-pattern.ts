@@ -1,4 +1,5 @@
-import { placeholdersOf, type Segment } from '@app/router'
+import type { Segment } from '@app/router'
+import { placeholdersOf } from '@app/router/adapter'
 
 /**
  * The spelling of a canonical path, or a part of one, for find-my-way.

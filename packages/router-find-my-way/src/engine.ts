@@ -1,4 +1,5 @@
-import { type DynamicEntry, RouteError } from '@app/router'
+import { RouteError } from '@app/router'
+import type { DynamicEntry } from '@app/router/adapter'
 import findMyWay from 'find-my-way'
 import { toPattern, toShape } from './engine-pattern.ts'
 import { Leaf } from './leaf.ts'

@@ -1,4 +1,5 @@
-import { type DynamicEntry, matched, type Params, type Route, type RouteResult } from '@app/router'
+import { matched, type Params, type Route, type RouteResult } from '@app/router'
+import type { DynamicEntry } from '@app/router/adapter'
 import { createEngine, type Engine } from './engine.ts'
 import { toEngine } from './engine-pattern.ts'
 import { layoutOf } from './layout.ts'

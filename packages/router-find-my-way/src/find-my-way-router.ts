@@ -1,12 +1,5 @@
-import {
-  type DynamicEntry,
-  dynamicEntries,
-  type Matcher,
-  type Route,
-  type RouterInterface,
-  type RouterTraits,
-  staticFirst,
-} from '@app/router'
+import type { Matcher, Route, RouterInterface, RouterTraits } from '@app/router'
+import { type DynamicEntry, dynamicEntries, staticFirst } from '@app/router/adapter'
 import { createTree, type EntryTree } from './entry-tree.ts'
 
 const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'])

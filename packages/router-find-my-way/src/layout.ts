@@ -1,4 +1,5 @@
-import type { DynamicEntry, Segment } from '@app/router'
+import type { Segment } from '@app/router'
+import type { DynamicEntry } from '@app/router/adapter'
 import { toPart, toShape } from './engine-pattern.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { DynamicEntry, PathForm } from '@app/router'
+import type { DynamicEntry, PathForm } from '@app/router/adapter'
 import type { Found, Leaf } from './leaf.ts'
 
 /**

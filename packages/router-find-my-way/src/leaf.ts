@@ -1,4 +1,5 @@
-import { type DynamicEntry, EntryIndex, type Params, type PathForm } from '@app/router'
+import type { Params } from '@app/router'
+import { type DynamicEntry, EntryIndex, type PathForm } from '@app/router/adapter'
 
 /** An entry that has a path, with its params. */
 export interface Found {

@@ -1,12 +1,5 @@
-import {
-  dynamicEntries,
-  type Matcher,
-  matched,
-  type Route,
-  type RouterInterface,
-  type RouterTraits,
-  staticFirst,
-} from '@app/router'
+import { type Matcher, matched, type Route, type RouterInterface, type RouterTraits } from '@app/router'
+import { dynamicEntries, staticFirst } from '@app/router/adapter'
 import { ShapeTree } from './shape-tree.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { type DynamicEntry, otherMethods, type Route, RouteError } from '@app/router'
+import { type Route, RouteError } from '@app/router'
+import { type DynamicEntry, otherMethods } from '@app/router/adapter'
 import { addRoute, createRouter, type RouterContext } from 'rou3'
 import { createLookUp, type LookUp, toEngine, toPattern } from './engine.ts'
 import { type Found, Shape } from './shape.ts'

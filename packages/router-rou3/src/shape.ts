@@ -1,4 +1,5 @@
-import { type DynamicEntry, EntryIndex, type Params, type PathForm, type Route } from '@app/router'
+import type { Params, Route } from '@app/router'
+import { type DynamicEntry, EntryIndex, type PathForm } from '@app/router/adapter'
 
 /** An entry that matches a path, with its params. */
 export interface Found {

@@ -1,4 +1,5 @@
-import { ANY_METHOD, type DynamicEntry, otherMethods, type Params, type Route } from '@app/router'
+import type { Params, Route } from '@app/router'
+import { ANY_METHOD, type DynamicEntry, otherMethods } from '@app/router/adapter'
 import { Trouter } from 'trouter'
 
 /** An entry that matches method and path, with its params. */

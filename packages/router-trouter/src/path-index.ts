@@ -1,4 +1,5 @@
-import type { DynamicEntry, Route } from '@app/router'
+import type { Route } from '@app/router'
+import type { DynamicEntry } from '@app/router/adapter'
 import { Bucket, type Found } from './bucket.ts'
 
 /**

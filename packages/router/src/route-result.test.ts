@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import { matched, methodNotAllowed, methodsOf, noParams, notFound, Route, type RouteResult } from './index.ts'
+import { methodsOf, noParams } from './adapter.ts'
+import { matched, methodNotAllowed, notFound, Route, type RouteResult } from './index.ts'
 
 it('is a route and its params where one matched', () => {
   const route = new Route('/', null)

@@ -1,4 +1,5 @@
-import { expandOptional, matched, methodNotAllowed, methodsOf, notFound, paramReader, splitOf } from '@app/router'
+import { matched, methodNotAllowed, notFound } from '@app/router'
+import { expandOptional, methodsOf, paramReader, splitOf } from '@app/router/adapter'
 
 /** A router of somebody else: regular expressions, one after the other. */
 export class OutsideRouter {

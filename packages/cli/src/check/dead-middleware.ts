@@ -1,5 +1,6 @@
 import type { ApplicationDescription, MiddlewareDescription, RouteDescription } from '@app/core'
-import { expandOptional, Route } from '@app/router'
+import { Route } from '@app/router'
+import { expandOptional } from '@app/router/adapter'
 import type { Problem } from '../command.ts'
 import { middlewareText } from '../output/middleware-text.ts'
 

@@ -1,14 +1,6 @@
 import type { ApplicationDescription, RouteDescription } from '@app/core'
-import {
-  decodeSegment,
-  expandOptional,
-  methodsOf,
-  placeholdersOf,
-  Route,
-  type RouterTraits,
-  type Segment,
-  splitOf,
-} from '@app/router'
+import { Route, type RouterTraits, type Segment } from '@app/router'
+import { decodeSegment, expandOptional, methodsOf, placeholdersOf, splitOf } from '@app/router/adapter'
 import type { Problem } from '../command.ts'
 
 interface Candidate {

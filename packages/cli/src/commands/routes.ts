@@ -1,5 +1,6 @@
 import type { ApplicationDescription, MiddlewareDescription, RouteDescription } from '@app/core'
-import { placeholdersOf, Route } from '@app/router'
+import { Route } from '@app/router'
+import { placeholdersOf } from '@app/router/adapter'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
 import type { CommonOptions } from '../command.ts'

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
-import { placeholdersOf, Route } from '@app/router'
+import { Route } from '@app/router'
+import { placeholdersOf } from '@app/router/adapter'
 import type { LoadedApplication } from '../application/load-application.ts'
 import { findPackage } from '../application/packages.ts'
 import { configurationOf } from '../configuration/config-parts.ts'

@@ -1,6 +1,7 @@
 import type { Answer, RequestHandlerInterface, Server } from '@app/http'
 import { answerFetch, answerTest, ENTRY } from '@app/http/framework'
-import { type Route as BaseRoute, generateUrl, type Method, nearest, type ParamsOf } from '@app/router'
+import { type Route as BaseRoute, generateUrl, type Method, type ParamsOf } from '@app/router'
+import { nearest } from '@app/router/adapter'
 import { runProgram } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
 import type { Container, ServiceName } from '../container/container.ts'

@@ -1,5 +1,5 @@
 import { describeValue } from '@app/http/framework'
-import { nearest } from '@app/router'
+import { nearest } from '@app/router/adapter'
 import { warn } from '#platform/primitives'
 
 /** An entry of the configuration is invalid. The message names its key, its file, and what is allowed. */

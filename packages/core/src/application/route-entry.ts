@@ -1,4 +1,5 @@
-import { declaredMetadata, type Method, nearest, type RouteOptions } from '@app/router'
+import { declaredMetadata, type Method, type RouteOptions } from '@app/router'
+import { nearest } from '@app/router/adapter'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { Route } from '../routing/route.ts'
 import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'

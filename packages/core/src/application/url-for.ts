@@ -1,6 +1,7 @@
 import type { ServerRequest } from '@app/http'
 import { sourceOf } from '@app/http/framework'
-import { generateUrl, nearest, type Route, type UrlOptions } from '@app/router'
+import { generateUrl, type Route, type UrlOptions } from '@app/router'
+import { nearest } from '@app/router/adapter'
 import { matchedRoute, matchOf } from '../matching/matched-route.ts'
 import { type NamedRoutes, type RoutesEntry, routesEntryOf } from '../matching/routes-entry.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'

@@ -1,5 +1,6 @@
 import type { RequestHandler } from '@app/http'
-import { nearest, notFound } from '@app/router'
+import { notFound } from '@app/router'
+import { nearest } from '@app/router/adapter'
 import { type Container, namesIn } from '../container/container.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'

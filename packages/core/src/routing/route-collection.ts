@@ -1,4 +1,5 @@
-import { expandOptional, placeholdersOf, type Route, type Segment } from '@app/router'
+import type { Route, Segment } from '@app/router'
+import { expandOptional, placeholdersOf } from '@app/router/adapter'
 
 /** A route has the same name as another, or the same shape of path and a common method. */
 export class DuplicateRouteError extends Error {

@@ -1,4 +1,4 @@
-import { nearest } from '@app/router'
+import { nearest } from '@app/router/adapter'
 import { describeValue, isMap } from './value-kinds.ts'
 
 /** What an option may be: in words, as errors say it, and as a test. */

@@ -1,4 +1,5 @@
-import { noParams, type Params } from '@app/router'
+import type { Params } from '@app/router'
+import { noParams } from '@app/router/adapter'
 import { type AttributeKey, type Attributes, sharedAttributeKey } from './attribute-key.ts'
 import type { RequestSource } from './request-source.ts'
 import { ServerRequest } from './server-request.ts'

@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  ANY_METHOD,
-  compareSpecificity,
-  dynamicEntries,
-  parsePath,
-  placeholdersOf,
-  Route,
-  type RouterTraits,
-} from '../index.ts'
+import { ANY_METHOD, compareSpecificity, dynamicEntries, placeholdersOf } from '../adapter.ts'
+import { parsePath, Route, type RouterTraits } from '../index.ts'
 
 const FIRST: RouterTraits = {
   anyMethod: 'any',

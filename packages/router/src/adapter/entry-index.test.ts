@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { dynamicEntries, EntryIndex, Route, type RouterTraits } from '../index.ts'
+import { dynamicEntries, EntryIndex } from '../adapter.ts'
+import { Route, type RouterTraits } from '../index.ts'
 
 const TRAITS: RouterTraits = { anyMethod: 'any', emptyList: [], precedence: 'specificity', tokens: 'honored' }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { paramReader, Route } from '../index.ts'
+import { paramReader } from '../adapter.ts'
+import { Route } from '../index.ts'
 
 describe('paramReader', () => {
   it('decodes each value once', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPathForm, expandOptional, Route } from '../index.ts'
+import { createPathForm, expandOptional } from '../adapter.ts'
+import { Route } from '../index.ts'
 
 function formsOf(path: string) {
   const route = new Route(path, undefined)

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type DynamicMatcher,
-  type Matcher,
-  matched,
-  methodsOf,
-  noParams,
-  Route,
-  type RouterTraits,
-  staticFirst,
-} from '../index.ts'
+import { type DynamicMatcher, methodsOf, noParams, staticFirst } from '../adapter.ts'
+import { type Matcher, matched, Route, type RouterTraits } from '../index.ts'
 
 const FIRST: RouterTraits = { anyMethod: 'any', emptyList: ['HEAD'], precedence: 'registration', tokens: 'honored' }
 const SPECIFIC: RouterTraits = { ...FIRST, precedence: 'specificity' }

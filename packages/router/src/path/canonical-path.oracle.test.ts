@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalPath, canonicalSegment } from '../index.ts'
+import { canonicalSegment } from '../adapter.ts'
+import { canonicalPath } from '../index.ts'
 
 /** The definition by regular expressions, one after the other: what the tables must come to. */
 function definedPath(raw: string): string | undefined {

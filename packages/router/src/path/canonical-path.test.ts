@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { canonicalPath, canonicalSegment, decodeSegment } from '../index.ts'
+import { canonicalSegment, decodeSegment } from '../adapter.ts'
+import { canonicalPath } from '../index.ts'
 
 describe('canonicalPath', () => {
   test.each([

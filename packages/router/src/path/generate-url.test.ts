@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { placeholdersOf } from '../adapter.ts'
 import { ReferenceRouter } from '../conformance.ts'
-import { canonicalPath, generateUrl, placeholdersOf, Route, type RouteOptions, type UrlOptions } from '../index.ts'
+import { canonicalPath, generateUrl, Route, type RouteOptions, type UrlOptions } from '../index.ts'
 
 const route = (path: string, options: RouteOptions = {}): Route => new Route(path, null, ['GET']).setOptions(options)
 

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { createParams, noParams, type Params, type ParamsOf, type UrlParams } from '../index.ts'
+import { createParams, noParams } from '../adapter.ts'
+import type { Params, ParamsOf, UrlParams } from '../index.ts'
 
 describe('ParamsOf', () => {
   it('has a string for each placeholder', () => {

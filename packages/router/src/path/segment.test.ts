@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expandOptional, parsePath, staticPath } from '../index.ts'
+import { expandOptional, staticPath } from '../adapter.ts'
+import { parsePath } from '../index.ts'
 
 describe('expandOptional', () => {
   it('gives the paths that an optional tail stands for, shortest first', () => {
