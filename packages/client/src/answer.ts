@@ -1,20 +1,20 @@
 import type { DataOf, EndpointDescription, Part, StatusOf, SuccessOf } from '@app/endpoint'
 
 /**
- * What a call gives: a union by `status`.
+ * What a call gives: a union by `status`. Its data are what was sent, or with `validate: true` what the schemas give of it.
  *
  * `if (answer.status === 201)` and `if (answer.ok)` narrow it.
  */
-export type Answer<D extends EndpointDescription> =
-  | { [S in StatusOf<D>]: DescribedAnswer<D, S> }[StatusOf<D>]
+export type Answer<D extends EndpointDescription, V extends boolean = false> =
+  | { [S in StatusOf<D>]: DescribedAnswer<D, S, V> }[StatusOf<D>]
   | UndescribedAnswer<Exclude<UndescribedStatus, StatusOf<D>>>
 
 /** An answer of a status that the description has. */
-export interface DescribedAnswer<D extends EndpointDescription, S extends StatusOf<D>> {
+export interface DescribedAnswer<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> {
   /** Whether the status is one from 200 to 299. */
   readonly ok: S extends SuccessOf<D> ? true : false
   readonly status: S
-  readonly data: D['method'] extends 'HEAD' ? undefined : DataOf<D, S>
+  readonly data: D['method'] extends 'HEAD' ? undefined : DataOf<D, S, V>
   /** The response, for its headers and URL. Its body is read already, but for streams and events. */
   readonly response: Response
 }

@@ -1,10 +1,10 @@
 import type { EndpointDescription } from '@app/endpoint'
 import { ClientError, type Fail, type Receive } from './client-error.ts'
 import { type AnyAnswer, readAnswer } from './read-answer.ts'
-import { type CallOptions, type Parts, requestOf } from './request.ts'
+import { type AllOptions, type Parts, requestOf } from './request.ts'
 
 /** Calls an endpoint. It ends when the signal of the caller does, and when the time is up. */
-export async function call(endpoint: EndpointDescription, parts: Parts, options: CallOptions): Promise<AnyAnswer> {
+export async function call(endpoint: EndpointDescription, parts: Parts, options: AllOptions): Promise<AnyAnswer> {
   const { fetch: send = fetch, retry = 2, timeout = 30_000, signal: own, validate } = options
   const late = new AbortController()
   const signal = AbortSignal.any([late.signal, own ?? late.signal])
@@ -25,17 +25,16 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
   /** Sends the request until an answer comes that is not worth another attempt, or no attempt is left. */
   const answer = async () => {
     const [url, init] = await requestOf(endpoint, parts, options)
-    let left = /^P(OST|ATCH)/.test(endpoint.method) || init.body instanceof ReadableStream ? 0 : retry
-    for (let most = FIRST_PAUSE; ; most *= 2) {
+    let left = /P[AO]/.test(endpoint.method) || init.body instanceof ReadableStream ? 0 : retry
+    for (let most = 300; ; most *= 2) {
       const request = new Request(url, { ...init, signal })
       let ms = Math.random() * most
       try {
         const response = await receive(() => send(request))
-        const { status, headers } = response
-        const after = headers.get('retry-after') as string
+        const after = response.headers.get('retry-after') as string
         // A number of seconds, or a date (RFC 9110 section 10.2.3).
         const asked = Number(after) * 1000 || Date.parse(after) - Date.now()
-        if (left < 1 || status < 502 || status > 504 || asked > LONGEST_PAUSE) return response
+        if (left < 1 || Math.abs(response.status - 503) > 1 || asked > 10_000) return response
         await response.body?.cancel()
         if (asked >= 0) ms = asked
       } catch (error) {
@@ -60,6 +59,3 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
     timers.map(clearTimeout)
   }
 }
-
-const FIRST_PAUSE = 300
-const LONGEST_PAUSE = 10_000

@@ -1,8 +1,8 @@
 /** Headers of a request. */
 export type ClientHeaders = Headers | Readonly<Record<string, string>>
 
-/** Options of a client. Each may be given for one call too, and counts there in place of the client's. */
-export interface ClientOptions {
+/** Options of a call. They count in place of those of its client, but for headers, which are added. */
+export interface CallOptions {
   /**
    * What stands in front of the paths: `https://notes.example/api`.
    *
@@ -27,9 +27,14 @@ export interface ClientOptions {
    * long as `Retry-After` says, else up to 0.3 s, 0.6 s and so on. A `Retry-After` of more than ten seconds is not waited for.
    */
   readonly retry?: number
+}
+
+/** Options of a client. */
+export interface ClientOptions<V extends boolean = boolean> extends CallOptions {
   /**
-   * Validates answers by their schemas, which then also give the data. Default: `false`, since a server that is released
-   * before its clients adds members, and since it costs time and the schemas' library.
+   * Validates answers by their schemas, which then also give the data: a `Date` where a schema makes one of a text. Default:
+   * `false`, since a server that is released before its clients adds members, and since it costs time and the schemas'
+   * library.
    */
-  readonly validate?: boolean
+  readonly validate?: V
 }

@@ -96,7 +96,7 @@ describe('an event stream', () => {
       expect(data).toBe(1)
       break
     }
-    expect(cancelled).toBe(true)
+    await expect.poll(() => cancelled).toBe(true)
   })
 
   test('is a ClientError where data are no JSON, the network fails, or an event does not fit', async () => {

@@ -3,19 +3,14 @@
  *
  * Throws a `TypeError` for what no field can hold.
  */
-export function formOf(fields: unknown): FormData {
+export function formOf(fields: unknown = {}): FormData {
   const form = new FormData()
-  for (const [name, given] of Object.entries(fields ?? {})) {
-    for (const value of [given].flat().filter((one) => one != null)) {
-      if (typeof value === 'object' && !(value instanceof Blob))
+  for (const [name, given] of Object.entries(fields as object)) {
+    for (const value of [given].flat()) {
+      if (value instanceof Object && !(value instanceof Blob))
         throw new TypeError(`${name} cannot hold ${JSON.stringify(value)}`)
-      form.append(name, value)
+      if (value != null) form.append(name, value)
     }
   }
   return form
-}
-
-/** The same where no field is a file. */
-export function textsOf(fields: unknown): [name: string, text: string][] {
-  return [...formOf(fields)] as [string, string][]
 }

@@ -9,7 +9,7 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
   for (const part of path.replace(/]+$/, '').split(/\[(?=\/)/)) {
     let isMissing = false
     const text = part.replace(PLACEHOLDER, (_, name, rest) => {
-      const value = encodeURIComponent(`${params[name] ?? ''}`)
+      const value = encodeURIComponent((params[name] ?? '') as string)
       isMissing ||= !value
       return rest ? value.replaceAll('%2F', '/') : value || '/../'
     })

@@ -1,12 +1,12 @@
-import { type EndpointDescription, responseContent } from '@app/endpoint'
+import { contentOf, type EndpointDescription, type ResponseDescription } from '@app/endpoint'
 import type { Fail, Receive } from './client-error.ts'
 import { readEvents } from './read-events.ts'
 
 /** An answer of any endpoint. */
 export interface AnyAnswer {
-  ok: boolean
+  readonly ok: boolean
   readonly status: number
-  data?: unknown
+  readonly data: unknown
   readonly response: Response
 }
 
@@ -18,41 +18,38 @@ export async function readAnswer(
   receive: Receive,
   fail: Fail,
 ): Promise<AnyAnswer> {
-  const { ok, status } = response
-  const answer: AnyAnswer = { ok, status, response }
-  const refuse = (problem: string, cause?: unknown) => fail('answer', `${status} ${problem}`, cause, response)
+  const { status } = response
   const textOf = () => receive(() => response.text())
-  const described = responses[status]
-  if (described === undefined) {
-    const text = await textOf()
-    const value = jsonOf(text)
+  const refuse = (problem: string, cause?: unknown) => fail('answer', `${status} ${problem}`, cause, response)
+  const answer = (data?: unknown) => ({ ok: response.ok && status in responses, status, data, response })
+  if (!(status in responses)) {
+    const detail = await textOf()
+    const value = jsonOf(detail)
     // A proxy answers with a page, and the framework with a text where it was not told to answer with problems.
-    answer.ok = false
-    answer.data = value?.constructor === Object ? value : { status, detail: text }
-    return answer
+    return answer(value?.constructor === Object ? value : { status, detail })
   }
-  const content = responseContent(described)
-  if (!content || method === 'HEAD') {
-    await response.body?.cancel()
-    return answer
-  }
+  const content = contentOf(responses[status] as ResponseDescription)
+  if (!content || method === 'HEAD') return answer(await response.body?.cancel())
 
   const { kind, type, schema } = content
   const got = `${response.headers.get('content-type')}`
   if (got.replace(/\s*;.*/, '').toLowerCase() !== type) throw refuse(`is ${got}, not ${type}`)
   const parse = async (text: string) => {
-    const value = kind === 'text' ? text : jsonOf(text)
-    if (value === undefined) throw refuse('is not JSON')
-    const result = validate && (await schema?.['~standard'].validate(value))
-    if (!result) return value
-    if (!result.issues) return result.value
-    throw refuse(`does not fit: ${result.issues[0]?.message}`, result.issues)
+    const sent = kind === 'text' ? text : jsonOf(text)
+    if (sent === undefined) throw refuse('is not JSON')
+    const result = (validate && (await schema?.['~standard'].validate(sent))) || { value: sent }
+    if (result.issues) throw refuse(`does not fit: ${result.issues[0]?.message}`, result.issues)
+    return result.value
   }
-  if (kind === 'stream') answer.data = response.body
-  else if (kind === 'events') answer.data = readEvents(response, receive, parse)
-  else if (kind === 'octets') answer.data = await receive(async () => new Uint8Array(await response.arrayBuffer()))
-  else answer.data = await parse(await textOf())
-  return answer
+  return answer(
+    kind === 'stream'
+      ? response.body
+      : kind === 'events'
+        ? readEvents(response, receive, parse)
+        : kind === 'octets'
+          ? await receive(async () => new Uint8Array(await response.arrayBuffer()))
+          : await parse(await textOf()),
+  )
 }
 
 function jsonOf(text: string): unknown {

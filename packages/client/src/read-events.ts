@@ -11,20 +11,18 @@ export async function* readEvents(
   receive: Receive,
   parse: (data: string) => unknown,
 ): AsyncGenerator<EventMessage> {
-  const reader = (body as ReadableStream<Uint8Array>).getReader()
-  const decoder = new TextDecoder()
+  const reader = (body as NonNullable<typeof body>).pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   let surplus: RegExp | string = ''
   let data = ''
   const fields: Record<string, string | number> = {}
   try {
     for (;;) {
-      const { done, value } = await receive(() => reader.read())
+      const { done, value = '' } = await receive(() => reader.read())
       if (done) return
-      const text = decoder.decode(value, { stream: true })
-      const lines = (rest + text.replace(surplus, '')).split(/\r\n?|\n/)
+      const lines = (rest + value.replace(surplus, '')).split(/\r\n?|\n/)
       // The second half of a line end, of which the first has ended the line already.
-      if (text) surplus = text.endsWith('\r') ? /^\n/ : ''
+      surplus = value.endsWith('\r') ? /^\n/ : ''
       rest = lines.pop() as string
       for (const line of lines) {
         const [, name, content = ''] = FIELD.exec(line) ?? []
@@ -38,7 +36,7 @@ export async function* readEvents(
       }
     }
   } finally {
-    reader.cancel().catch(() => {})
+    reader.cancel().catch(Boolean)
   }
 }
 

@@ -1,6 +1,6 @@
 import { contentOf, type EndpointDescription } from '@app/endpoint'
 import type { ClientHeaders, ClientOptions } from './client-options.ts'
-import { formOf, textsOf } from './form.ts'
+import { formOf } from './form.ts'
 import { fillPath } from './path.ts'
 
 /** The parts of a request, as a caller gives them. */
@@ -12,8 +12,8 @@ export interface Parts {
   readonly body?: unknown
 }
 
-/** Options of a call: those of the client with its own, and the headers of both. */
-export interface CallOptions extends Omit<ClientOptions, 'headers'> {
+/** Options of the client with those of the call, and the headers of both. */
+export interface AllOptions extends Omit<ClientOptions, 'headers'> {
   readonly headers: readonly ClientOptions['headers'][]
 }
 
@@ -21,17 +21,17 @@ export interface CallOptions extends Omit<ClientOptions, 'headers'> {
 export async function requestOf(
   { method, path, body: described }: EndpointDescription,
   { params = {}, query, headers, cookies, body }: Parts,
-  { baseUrl, headers: headersOf }: CallOptions,
+  { baseUrl, headers: headersOf }: AllOptions,
 ): Promise<[url: URL, init: RequestInit]> {
   const base = baseUrl ?? (globalThis as Page).location?.origin ?? 'http://localhost'
   const url = new URL(`${base}`.replace(/\/$/, '') + fillPath(path, params))
-  url.search = `${searchOf(query)}`
+  url.search = searchOf(query) as never
 
   // The cookies as a query, with a space as a cookie has it.
   const cookie = `${searchOf(cookies)}`.replaceAll('&', '; ').replaceAll('+', '%20')
   const sent = new Headers()
-  for (const given of [...headersOf, textsOf(headers)]) {
-    const fields = new Headers((typeof given === 'function' ? await given() : given) as ClientHeaders)
+  for (const given of [...headersOf, formOf(headers)]) {
+    const fields = new Headers((given instanceof Function ? await given() : given) as ClientHeaders)
     for (const [name, text] of fields) sent.set(name, text)
   }
   if (cookie) sent.set('cookie', cookie)
@@ -46,7 +46,8 @@ export async function requestOf(
   return [url, init]
 }
 
-const searchOf = (fields: unknown) => new URLSearchParams(textsOf(fields))
+/** A form of texts is an iterable of them. */
+const searchOf = (fields: unknown) => new URLSearchParams(formOf(fields) as never)
 
 const WRITERS: Readonly<Record<string, (body: unknown) => Sent>> = {
   json: JSON.stringify,

@@ -7,6 +7,8 @@ import * as z from 'zod'
 /** What values look like, from which schemas of each library and values that fit are made. */
 export type Shape =
   | { readonly kind: 'text' | 'number' | 'yes or no' | 'file' }
+  /** What JSON does not have: a schema makes it of what is sent in its place. */
+  | { readonly kind: 'date' | 'bigint' | 'map of numbers' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'map'; readonly of: Readonly<Record<string, Shape>> }
@@ -28,6 +30,15 @@ function zodOf(shape: Shape): z.ZodType {
       return z.boolean()
     case 'file':
       return z.file()
+    case 'date':
+      return z.codec(z.iso.datetime(), z.date(), { decode: (at) => new Date(at), encode: (at) => at.toISOString() })
+    case 'bigint':
+      return z.codec(z.string().regex(DIGITS), z.bigint(), { decode: BigInt, encode: String })
+    case 'map of numbers':
+      return z.codec(z.array(z.tuple([z.string(), z.number()])), z.map(z.string(), z.number()), {
+        decode: (entries) => new Map(entries),
+        encode: (map) => [...map],
+      })
     case 'choice':
       return z.enum(shape.of)
     case 'list':
@@ -47,6 +58,15 @@ function valibotOf(shape: Shape): v.GenericSchema {
       return v.boolean()
     case 'file':
       return v.file()
+    case 'date':
+      return v.pipe(v.string(), v.isoTimestamp(), v.toDate())
+    case 'bigint':
+      return v.pipe(v.string(), v.regex(DIGITS), v.toBigint())
+    case 'map of numbers':
+      return v.pipe(
+        v.array(v.tuple([v.string(), v.number()])),
+        v.transform((entries) => new Map(entries)),
+      )
     case 'choice':
       return v.picklist(shape.of)
     case 'list':
@@ -66,6 +86,14 @@ function arktypeOf(shape: Shape): type.Any {
       return type('boolean') as type.Any
     case 'file':
       return type.instanceOf(File) as type.Any
+    case 'date':
+      return type('string.date.iso.parse') as unknown as type.Any
+    case 'bigint':
+      return type(DIGITS).pipe(BigInt) as unknown as type.Any
+    case 'map of numbers':
+      return type(['string', 'number'])
+        .array()
+        .pipe((entries) => new Map(entries)) as unknown as type.Any
     case 'choice':
       return type.enumerated(...shape.of) as type.Any
     case 'list':
@@ -86,6 +114,12 @@ export function valuesOf(shape: Shape, texts: fc.Arbitrary<string>): fc.Arbitrar
       return fc.boolean()
     case 'file':
       return FILES
+    case 'date':
+      return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') })
+    case 'bigint':
+      return fc.bigInt()
+    case 'map of numbers':
+      return fc.uniqueArray(fc.tuple(texts, fc.integer()), { selector: ([key]) => key }).map((all) => new Map(all))
     case 'choice':
       return fc.constantFrom(...shape.of)
     case 'list':
@@ -94,6 +128,17 @@ export function valuesOf(shape: Shape, texts: fc.Arbitrary<string>): fc.Arbitrar
       return fc.record(each(shape.of, (inner) => valuesOf(inner, texts)))
   }
 }
+
+/** What is sent of a value. */
+export function sentOf(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'bigint') return String(value)
+  if (value instanceof Map) return [...value]
+  if (Array.isArray(value)) return value.map(sentOf)
+  return typeof value === 'object' && value !== null ? each(value as Readonly<Record<string, unknown>>, sentOf) : value
+}
+
+const DIGITS = /^-?\d+$/
 
 /** Any text that a schema of texts takes. */
 export const TEXTS: fc.Arbitrary<string> = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed())
@@ -111,15 +156,24 @@ const leaf: fc.Arbitrary<Shape> = fc.constantFrom<Shape>(
   { kind: 'choice', of: ['x', 'y z', ''] },
 )
 
+function shapesOf(leaves: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
+  return fc.letrec<{ shape: Shape }>((tie) => ({
+    shape: fc.oneof(
+      { depthSize: 'small' },
+      leaves,
+      tie('shape').map((of) => ({ kind: 'list', of }) as const),
+      fc.dictionary(KEYS, tie('shape'), { maxKeys: 4 }).map((of) => ({ kind: 'map', of: { ...of } }) as const),
+    ),
+  })).shape
+}
+
 /** Shapes of any depth. */
-export const { shape: SHAPES } = fc.letrec<{ shape: Shape }>((tie) => ({
-  shape: fc.oneof(
-    { depthSize: 'small' },
-    leaf,
-    tie('shape').map((of) => ({ kind: 'list', of }) as const),
-    fc.dictionary(KEYS, tie('shape'), { maxKeys: 4 }).map((of) => ({ kind: 'map', of: { ...of } }) as const),
-  ),
-}))
+export const SHAPES: fc.Arbitrary<Shape> = shapesOf(leaf)
+
+/** The same with what JSON does not have. */
+export const DECODED_SHAPES: fc.Arbitrary<Shape> = shapesOf(
+  fc.oneof(leaf, fc.constantFrom<Shape>({ kind: 'date' }, { kind: 'bigint' }, { kind: 'map of numbers' })),
+)
 
 /** Shapes of fields: maps of texts and lists of texts, and of files where those are allowed. */
 export function fieldShapes(...more: readonly Shape[]): fc.Arbitrary<Shape> {

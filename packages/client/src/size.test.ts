@@ -1,21 +1,19 @@
-import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { rolldown } from 'rolldown'
+import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
 /** What a bundler makes of a module of a page. */
-async function bundled(code: string): Promise<string> {
-  const page = join(import.meta.dirname, 'page.js')
-  const bundle = await rolldown({
-    input: page,
+async function bundled(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    format: 'esm',
     platform: 'browser',
-    plugins: [
-      { name: 'page', load: (id) => (id === page ? code : null), resolveId: (id) => (id === page ? id : null) },
-    ],
+    target: 'esnext',
+    write: false,
   })
-  const { output } = await bundle.generate({ format: 'esm', minify: true })
-  await bundle.close()
-  return output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('')
+  return outputFiles.map(({ text }) => text).join('')
 }
 
 test('the whole client is at most 2 KiB in a bundle, and nothing of a server is in it', async () => {

@@ -86,7 +86,7 @@ describe('a client', () => {
     const app = new Application()
     expectTypeOf(createClient(endpoints, { fetch: app.fetch })).toEqualTypeOf<Client<typeof endpoints>>()
     // @ts-expect-error: a schema is no description
-    createClient({ Note })
+    expect(() => createClient({ Note })).toBeTypeOf('function')
     expectTypeOf<ClientError['reason']>().toEqualTypeOf<'network' | 'timeout' | 'answer'>()
   })
 

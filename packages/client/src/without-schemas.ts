@@ -1,4 +1,4 @@
-import { type Content, contentOf, type EndpointDescription, responseContent } from '@app/endpoint'
+import { type Content, type Contract, contentOf, type EndpointDescription, isEndpoint } from '@app/endpoint'
 
 /** A body without its schema. */
 export interface PlainContent {
@@ -15,26 +15,30 @@ export interface PlainEndpoint {
 }
 
 /** Descriptions without schemas, by the same names. */
-export type PlainEndpoints<D> = { readonly [K in keyof D]: PlainEndpoint }
+export type PlainEndpoints<D> = {
+  readonly [K in keyof D]: D[K] extends EndpointDescription ? PlainEndpoint : PlainEndpoints<D[K]>
+}
 
 /**
  * Takes from descriptions what a client needs, without schemas: JSON, for a page that bundles no schema library.
  *
  * A step of the build writes it into a file, and the page calls `createClient<typeof notes>(plain)`.
  */
-export function withoutSchemas<D extends Readonly<Record<string, EndpointDescription>>>(
-  endpoints: D,
-): PlainEndpoints<D> {
-  const plain = Object.entries(endpoints).map(([name, { method, path, body, responses }]) => {
-    const contents = Object.entries(responses).map(([status, response]) => [status, plainOf(responseContent(response))])
-    return [
-      name,
-      { method, path, ...(body && { body: plainOf(contentOf(body)) }), responses: Object.fromEntries(contents) },
-    ]
-  })
+export function withoutSchemas<D extends Contract>(endpoints: D): PlainEndpoints<D> {
+  const plain = Object.entries(endpoints).map(([name, one]) => [
+    name,
+    isEndpoint(one) ? plainEndpoint(one) : withoutSchemas(one),
+  ])
   return Object.fromEntries(plain)
 }
 
+function plainEndpoint({ method, path, body, responses }: EndpointDescription): PlainEndpoint {
+  const contents = Object.entries(responses).map(([status, response]) => [status, plainOf(contentOf(response))])
+  return { method, path, ...(body && { body: plainOf(contentOf(body)) }), responses: Object.fromEntries(contents) }
+}
+
+function plainOf(content: Content): PlainContent
+function plainOf(content: Content | null): PlainContent | null
 function plainOf(content: Content | null): PlainContent | null {
   return content && { kind: content.kind, type: content.type }
 }

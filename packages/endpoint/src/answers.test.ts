@@ -92,8 +92,6 @@ describe('an answer', () => {
 })
 
 describe('in development and tests, an answer', () => {
-  const dated = endpoint({ method: 'GET', path: '/', name: 'dated', responses: { 200: z.object({ at: z.date() }) } })
-
   async function mistake<const D extends EndpointDescription>(description: D, handler: EndpointHandler<D>) {
     const errors: unknown[] = []
     const response = await serving(description, handler, errors).request('/')
@@ -106,24 +104,21 @@ describe('in development and tests, an answer', () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const given: unknown = { id: 'one', title: 'a' }
     expect(await mistake(described, () => given as z.infer<typeof Note>)).toBe(
-      'Endpoint GET /: the answer 200 is not as it is described. At id: Invalid input: expected number, received string.',
+      'Endpoint GET /: the answer 200 is not as it is described. At id: Invalid input: expected number, received string. Its schema takes what is sent as JSON.',
     )
   })
 
-  test('that JSON changes is one, such as a date', async () => {
-    expect(await mistake(dated, () => ({ at: new Date() }))).toContain('(dated): the answer 200 is not as it is')
-  })
-
-  test('with a key that its schema does not know is one, which would show what nobody described', async () => {
-    const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.array(Note) } })
-    const row = { id: 1, title: 'a', passwordHash: 'x' }
-    expect(await mistake(described, () => [row])).toContain('At 0.passwordHash: the schema gives back something else')
+  test('that JSON changes into what its schema does not take is one, such as a date', async () => {
+    const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.date() }) } })
+    const given: unknown = { at: new Date() }
+    expect(await mistake(described, () => given as never)).toContain('At at: Invalid input: expected date')
   })
 
   test('is not checked where checkReplies is false', async () => {
-    const handler = handlerFor(dated, () => ({ at: new Date(0) }), { checkReplies: false })
+    const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
+    const handler = handlerFor(described, () => ({ id: 1.5, title: 'a' }), { checkReplies: false })
     const app = new Application().pipe(handler)
-    expect(await answerOf(app.request('/'))).toMatchObject({ status: 200, body: { at: '1970-01-01T00:00:00.000Z' } })
+    expect(await answerOf(app.request('/'))).toMatchObject({ status: 200, body: { id: 1.5 } })
   })
 
   test('of a status that is not described is an error on every machine', async () => {

@@ -15,7 +15,6 @@ import {
   octetContent,
   type ReplyOf,
   type RequestOf,
-  responseContent,
   type StatusOf,
   type SuccessOf,
   streamContent,
@@ -84,8 +83,8 @@ describe('a description', () => {
     expectTypeOf<ReplyOf<Created, 201>>().toEqualTypeOf<{ id: number; title: string }>()
     expectTypeOf<ReplyOf<Created, 204>>().toEqualTypeOf<undefined>()
     expectTypeOf<DataOf<Created, 409>>().toEqualTypeOf<{ message: string }>()
-    expect(responseContent(createNote.responses[409])).toMatchObject({ kind: 'json', type: 'application/json' })
-    expect(responseContent(createNote.responses[204])).toBeNull()
+    expect(contentOf(createNote.responses[409])).toMatchObject({ kind: 'json', type: 'application/json' })
+    expect(contentOf(createNote.responses[204])).toBeNull()
   })
 
   test('has the same types with the schemas of zod, valibot and arktype', () => {

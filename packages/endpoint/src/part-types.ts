@@ -2,6 +2,7 @@ import type { ParamsOf, UrlParams } from '@app/router'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Content, EventMessage } from './content.ts'
 import type { EndpointDescription } from './endpoint.ts'
+import type { Field, Fields, Wire } from './wire-types.ts'
 
 /** A part of a request that a description may have a schema for. */
 export type Part = 'params' | 'query' | 'headers' | 'cookies' | 'body'
@@ -23,7 +24,7 @@ export type InputOf<D extends EndpointDescription, P extends Part> = P extends '
     ? BodyInput<B>
     : undefined
   : D extends { readonly [K in P]: infer S extends StandardSchemaV1 }
-    ? StandardSchemaV1.InferInput<S>
+    ? Fields<StandardSchemaV1.InferInput<S>, Field>
     : P extends 'params'
       ? UrlParams<D['path']>
       : undefined
@@ -41,16 +42,18 @@ type BodyOutput<B> = B extends StandardSchemaV1
     : never
 
 type BodyInput<B> = B extends StandardSchemaV1
-  ? StandardSchemaV1.InferInput<B>
+  ? Wire<StandardSchemaV1.InferInput<B>>
   : B extends Content<infer K, infer S>
     ? S extends StandardSchemaV1
-      ? StandardSchemaV1.InferInput<S>
+      ? SentBy<K, StandardSchemaV1.InferInput<S>>
       : K extends 'text'
         ? string
         : K extends 'octets'
           ? Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
           : ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
     : never
+
+type SentBy<K, T> = K extends 'form' ? Fields<T, Field> : K extends 'multipart' ? Fields<T, Field | Blob> : Wire<T>
 
 /**
  * All that a client gives: a key for each part that is described, and `params` for the placeholders of the path.
@@ -98,18 +101,18 @@ export type BodyOf<D extends EndpointDescription, S extends StatusOf<D>> = D['re
     ? B
     : D['responses'][S]
 
-/** What a handler gives for a status. */
+/** What a handler gives for a status: what its schema takes, as JSON has it. */
 export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
   BodyOf<D, S> extends infer B
     ? B extends null
       ? undefined
       : B extends StandardSchemaV1
-        ? StandardSchemaV1.InferOutput<B>
+        ? Wire<StandardSchemaV1.InferInput<B>>
         : B extends Content<infer K, infer C>
           ? K extends 'events'
-            ? AsyncIterable<EventMessage<Output<C>>>
+            ? AsyncIterable<EventMessage<C extends StandardSchemaV1 ? Wire<StandardSchemaV1.InferInput<C>> : never>>
             : C extends StandardSchemaV1
-              ? StandardSchemaV1.InferOutput<C>
+              ? Wire<StandardSchemaV1.InferInput<C>>
               : K extends 'text'
                 ? string
                 : K extends 'octets'
@@ -118,14 +121,22 @@ export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
           : never
     : never
 
-/** What a client gets for a status. */
-export type DataOf<D extends EndpointDescription, S extends StatusOf<D>> =
+/** What a client gets for a status: what was sent, or if it validates (`V`), what the schema gives of that. */
+export type DataOf<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> =
   BodyOf<D, S> extends infer B
-    ? B extends Content<infer K>
+    ? B extends Content<infer K, infer C>
       ? K extends 'octets'
         ? Uint8Array<ArrayBuffer>
+        : V extends true
+          ? C extends StandardSchemaV1
+            ? Decoded<K, StandardSchemaV1.InferOutput<C>>
+            : ReplyOf<D, S>
+          : ReplyOf<D, S>
+      : V extends true
+        ? B extends StandardSchemaV1
+          ? StandardSchemaV1.InferOutput<B>
+          : ReplyOf<D, S>
         : ReplyOf<D, S>
-      : ReplyOf<D, S>
     : never
 
-type Output<C> = C extends StandardSchemaV1 ? StandardSchemaV1.InferOutput<C> : never
+type Decoded<K, T> = K extends 'events' ? AsyncIterable<EventMessage<T>> : T

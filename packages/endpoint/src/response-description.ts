@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { type Content, type ContentKind, contentOf } from './content.ts'
+import type { Content, ContentKind } from './content.ts'
 
 /** The content of an answer. Forms are for requests alone. */
 export type ResponseContent = Content<Exclude<ContentKind, 'form' | 'multipart'>>
@@ -18,12 +18,6 @@ export interface DetailedResponse {
 
 /** What stands for a status in `responses`. */
 export type ResponseDescription = ResponseBody | DetailedResponse
-
-/** The content of a described response; `null` for one without a body. */
-export function responseContent(response: ResponseDescription): ResponseContent | null {
-  const body = isDetailed(response) ? response.content : response
-  return body === null ? null : (contentOf(body) as ResponseContent)
-}
 
 /** Whether a response is a map with `content`, `description` and `headers`. */
 export function isDetailed(response: ResponseDescription): response is DetailedResponse {

@@ -25,14 +25,27 @@ describe('a schema', () => {
   test('of zod is named by its id, once, also inside of others', async () => {
     const Named = z.object({ id: z.int(), at: z.string().default('now') }).meta({ id: 'Named' })
     const { paths, components } = await documentOf(serving(z.array(Named)))
-    expect(Object.keys(components?.schemas ?? {})).toEqual(['Named', 'NamedInput'])
-    expect(components?.schemas?.Named).toMatchObject({ required: ['id', 'at'] })
-    expect(components?.schemas?.NamedInput).toMatchObject({ required: ['id'] })
-    expect(paths['/again']?.post).toMatchObject({
-      requestBody: {
-        content: { 'application/json': { schema: { items: { $ref: '#/components/schemas/NamedInput' } } } },
-      },
-    })
+    expect(components?.schemas).toMatchObject({ Named: { required: ['id'] } })
+    const listed = { content: { 'application/json': { schema: { items: { $ref: '#/components/schemas/Named' } } } } }
+    expect(paths['/again']?.post).toMatchObject({ requestBody: listed, responses: { 200: listed } })
+  })
+
+  test('that is strict has another name in requests, since an answer may grow', async () => {
+    const Strict = z.strictObject({ id: z.int() }).meta({ id: 'Strict' })
+    const { components } = await documentOf(serving(Strict))
+    expect(Object.keys(components?.schemas ?? {})).toEqual(['Strict', 'StrictInput'])
+    expect(components?.schemas?.Strict).not.toHaveProperty('additionalProperties')
+    expect(components?.schemas?.StrictInput).toHaveProperty('additionalProperties', false)
+  })
+
+  test.each<[string, StandardSchemaV1]>([
+    ['zod', z.codec(z.iso.datetime(), z.date(), { decode: (at) => new Date(at), encode: (at) => at.toISOString() })],
+    ['valibot', v.pipe(v.string(), v.isoTimestamp(), v.toDate())],
+    ['arktype', type('string.date.iso.parse')],
+  ])('of %s that decodes is shown as what is sent, also in answers', async (_name, schema) => {
+    const { paths } = await documentOf(serving(schema), { jsonSchema })
+    const shown = { content: { 'application/json': { schema: { type: 'string' } } } }
+    expect(paths['/again']?.post).toMatchObject({ requestBody: shown, responses: { 200: shown } })
   })
 
   test('has one name where what is sent is what is given', async () => {
@@ -55,7 +68,7 @@ describe('a schema', () => {
   test('of arktype and of valibot is shown as well', async () => {
     const byArktype = await documentOf(serving(type({ name: 'string', 'age?': 'number' })))
     const byValibot = await documentOf(serving(v.object({ name: v.string(), age: v.optional(v.number()) })), {
-      jsonSchema: (schema, typeMode) => toJsonSchema(schema as v.GenericSchema, { typeMode, target: 'draft-2020-12' }),
+      jsonSchema: (schema) => toJsonSchema(schema as v.GenericSchema, { typeMode: 'input', target: 'draft-2020-12' }),
     })
     for (const { paths } of [byArktype, byValibot]) {
       expect(paths['/again']?.post).toMatchObject({
@@ -66,8 +79,8 @@ describe('a schema', () => {
     }
   })
 
-  const jsonSchema = (schema: unknown, typeMode: 'input' | 'output') =>
-    toJsonSchema(schema as v.GenericSchema, { typeMode, target: 'draft-2020-12', errorMode: 'ignore' })
+  const jsonSchema = (schema: unknown) =>
+    toJsonSchema(schema as v.GenericSchema, { typeMode: 'input', target: 'draft-2020-12', errorMode: 'ignore' })
   const withField = {
     zod: (odd: z.ZodType) => z.object({ name: z.string(), odd, inner: z.array(z.object({ odd, count: z.int() })) }),
     valibot: (odd: v.GenericSchema) =>

@@ -1,15 +1,17 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { type Direction, isMap, type JsonSchema, jsonSchemaOf, propertiesOf, type ToJsonSchema } from './json-schema.ts'
+import { isMap, type JsonSchema, jsonSchemaOf, propertiesOf, type ToJsonSchema } from './json-schema.ts'
 
 /** Schemas by the names under which a document has them. */
 export type NamedSchemas = Readonly<Record<string, StandardSchemaV1>>
+
+/** Where a schema stands. */
+export type Place = 'request' | 'answer'
 
 /**
  * The schemas of a document: each with a name stands there once, and everything else refers to it.
  *
  * A name comes from the library (`.meta({ id: 'Note' })` of zod), which gives it under `$defs`, or from the option
- * `schemas`. Where a schema is another thing for what is sent to it than for what it gives, such as one with defaults,
- * the first is named `NoteInput`.
+ * `schemas`. Where a schema says that there is nothing else, which those of answers do not, the one of requests is named `NoteInput`.
  */
 export class Components {
   readonly #schemas: Map<string, JsonSchema> = new Map()
@@ -17,11 +19,11 @@ export class Components {
   readonly #taken: Map<string, string> = new Map()
   readonly #convert: ToJsonSchema | undefined
   /** The names of what the option `schemas` lists, by the text of their JSON Schema. */
-  readonly #listed: Readonly<Record<Direction, ReadonlyMap<string, string>>>
+  readonly #listed: ReadonlyMap<string, string>
 
   constructor(named: NamedSchemas, convert: ToJsonSchema | undefined) {
     this.#convert = convert
-    this.#listed = { input: this.#textsOf(named, 'input'), output: this.#textsOf(named, 'output') }
+    this.#listed = this.#textsOf(named)
   }
 
   /** All of them, in the order of their names. */
@@ -30,8 +32,8 @@ export class Components {
   }
 
   /** A schema as the document shows it: itself, or a reference. An empty one where nothing is known of it. */
-  schemaOf(schema: StandardSchemaV1, direction: Direction): JsonSchema {
-    const found = jsonSchemaOf(schema, direction, this.#convert)
+  schemaOf(schema: StandardSchemaV1, place: Place): JsonSchema {
+    const found = jsonSchemaOf(schema, this.#convert)
     if (found === undefined) return {}
     const { $defs, ...rest } = found
     const definitions = Object.entries(isMap($defs) ? $defs : {}).filter((entry): entry is [string, JsonSchema] =>
@@ -40,35 +42,35 @@ export class Components {
     const refersToItself = JSON.stringify(rest).includes('"$ref":"#"')
     if (refersToItself) definitions.push(['#', rest])
     const names = new Map(
-      definitions.map(([name, definition]) => [name, this.#claim(nameFor(name, definition), definition, direction)]),
+      definitions.map(([name, definition]) => [name, this.#claim(nameFor(name, definition), definition, place)]),
     )
     for (const [name, definition] of definitions) {
-      this.#schemas.set(names.get(name) as string, this.#inside(definition, names, direction))
+      this.#schemas.set(names.get(name) as string, this.#inside(definition, names, place))
     }
-    return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, direction)
+    return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, place)
   }
 
   /** The properties of the schema of a map, each as the document shows it. */
-  propertiesOf(schema: StandardSchemaV1, direction: Direction): ReturnType<typeof propertiesOf> {
-    const shown = this.schemaOf(schema, direction)
+  propertiesOf(schema: StandardSchemaV1, place: Place): ReturnType<typeof propertiesOf> {
+    const shown = this.schemaOf(schema, place)
     return propertiesOf(shown, (reference) => this.#schemas.get(reference.slice(PREFIX.length)))
   }
 
-  #textsOf(named: NamedSchemas, direction: Direction): ReadonlyMap<string, string> {
+  #textsOf(named: NamedSchemas): ReadonlyMap<string, string> {
     return new Map(
       Object.entries(named).flatMap(([name, schema]) => {
-        const { $defs: _definitions, ...found } = jsonSchemaOf(schema, direction, this.#convert) ?? { $ref: '' }
+        const { $defs: _definitions, ...found } = jsonSchemaOf(schema, this.#convert) ?? { $ref: '' }
         return '$ref' in found ? [] : [[textOf(found), name] as const]
       }),
     )
   }
 
   /** A name that nothing else has. */
-  #claim(name: string, definition: JsonSchema, direction: Direction): string {
-    const text = textOf(direction === 'output' ? opened(definition) : definition)
+  #claim(name: string, definition: JsonSchema, place: Place): string {
+    const text = textOf(place === 'answer' ? opened(definition) : definition)
     for (let count = 1; ; count++) {
       const suffix = count === 1 ? '' : String(count)
-      const candidates = direction === 'output' ? [name + suffix] : [name + suffix, `${name}Input${suffix}`]
+      const candidates = place === 'answer' ? [name + suffix] : [name + suffix, `${name}Input${suffix}`]
       for (const candidate of candidates) {
         const taken = this.#taken.get(candidate)
         if (taken !== undefined && taken !== text) continue
@@ -79,18 +81,18 @@ export class Components {
   }
 
   /** A part of a schema, or a reference where the part has a name by the option `schemas`. */
-  #shown(part: JsonSchema, names: ReadonlyMap<string, string>, direction: Direction): JsonSchema {
-    const listed = this.#listed[direction].get(textOf(part))
-    if (listed === undefined) return this.#inside(part, names, direction)
-    const name = this.#claim(listed, part, direction)
-    if (!this.#schemas.has(name)) this.#schemas.set(name, this.#inside(part, names, direction))
+  #shown(part: JsonSchema, names: ReadonlyMap<string, string>, place: Place): JsonSchema {
+    const listed = this.#listed.get(textOf(part))
+    if (listed === undefined) return this.#inside(part, names, place)
+    const name = this.#claim(listed, part, place)
+    if (!this.#schemas.has(name)) this.#schemas.set(name, this.#inside(part, names, place))
     return referenceTo(name)
   }
 
-  #inside(part: JsonSchema, names: ReadonlyMap<string, string>, direction: Direction): JsonSchema {
+  #inside(part: JsonSchema, names: ReadonlyMap<string, string>, place: Place): JsonSchema {
     const show = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(show)
-      return isMap(value) ? this.#shown(value, names, direction) : value
+      return isMap(value) ? this.#shown(value, names, place) : value
     }
     const copy = Object.entries(part).map(([key, value]) => {
       if (key !== '$ref' || typeof value !== 'string') return [key, show(value)] as const
@@ -98,7 +100,7 @@ export class Components {
       return [key, name === undefined ? value : PREFIX + name] as const
     })
     const shown: JsonSchema = Object.fromEntries(copy)
-    return direction === 'output' ? withoutClosing(shown) : shown
+    return place === 'answer' ? withoutClosing(shown) : shown
   }
 }
 

@@ -1,7 +1,7 @@
 export type { ChangeSize, DocumentChange } from './compare-documents.ts'
 export { compareDocuments, largestChange } from './compare-documents.ts'
 export type { NamedSchemas } from './components.ts'
-export type { Direction, JsonSchema, ToJsonSchema } from './json-schema.ts'
+export type { JsonSchema, ToJsonSchema } from './json-schema.ts'
 export { openApi } from './openapi.ts'
 export type { OpenApiDocument, OpenApiOptions, Operation, SecurityRequirement } from './openapi-document.ts'
 export { openApiDocument } from './openapi-document.ts'

@@ -3,16 +3,13 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 /** A JSON Schema of the dialect 2020-12, as it stands in a document. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** Whether a schema describes what is sent to it, or what it gives. */
-export type Direction = 'input' | 'output'
-
-/** Makes the JSON Schema of a schema whose library does not do so by itself; `undefined` where it cannot either. */
-export type ToJsonSchema = (schema: StandardSchemaV1, direction: Direction) => object | undefined
+/** Makes the JSON Schema of what a schema takes, where its library does not do so by itself; `undefined` where it cannot. */
+export type ToJsonSchema = (schema: StandardSchemaV1) => object | undefined
 
 /** A schema with the interface that zod and arktype implement: https://standardschema.dev/json-schema. */
 interface WithJsonSchema {
   readonly '~standard': {
-    readonly jsonSchema?: Readonly<Record<Direction, (options: JsonSchemaOptions) => object>>
+    readonly jsonSchema?: { input(options: JsonSchemaOptions): object }
   }
 }
 
@@ -25,18 +22,15 @@ interface JsonSchemaOptions {
 const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**
- * The JSON Schema of a schema, with definitions under `$defs` and without `$schema`; `undefined` where there is none.
+ * The JSON Schema of what a schema takes, which is what is sent, in requests and in answers: with definitions under `$defs` and
+ * without `$schema`; `undefined` where there is none.
  *
  * It is asked for by Standard JSON Schema, else by `convert`. A part that JSON Schema cannot express, such as a date, is
  * anything.
  */
-export function jsonSchemaOf(
-  schema: StandardSchemaV1,
-  direction: Direction,
-  convert: ToJsonSchema | undefined,
-): JsonSchema | undefined {
+export function jsonSchemaOf(schema: StandardSchemaV1, convert: ToJsonSchema | undefined): JsonSchema | undefined {
   const { jsonSchema } = (schema as WithJsonSchema)['~standard']
-  const found = attempt(() => jsonSchema?.[direction](OPTIONS)) ?? convert?.(schema, direction)
+  const found = attempt(() => jsonSchema?.input(OPTIONS)) ?? convert?.(schema)
   if (found === undefined) return undefined
   const { $schema: _dialect, ...rest } = found as JsonSchema
   return rest

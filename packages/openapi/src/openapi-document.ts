@@ -1,5 +1,5 @@
 import type { Application, RouteDescription } from '@app/core'
-import { type EndpointDescription, responseContent } from '@app/endpoint'
+import { contentOf, type EndpointDescription } from '@app/endpoint'
 import { ENDPOINT } from '@app/endpoint/server'
 import { Components, type NamedSchemas } from './components.ts'
 import type { JsonSchema, ToJsonSchema } from './json-schema.ts'
@@ -90,8 +90,8 @@ function endpointOf({ metadata }: RouteDescription): EndpointDescription | undef
 
 function nameAnswers(endpoint: EndpointDescription | undefined, components: Components): void {
   for (const response of Object.values(endpoint?.responses ?? {})) {
-    const schema = responseContent(response)?.schema
-    if (schema) components.schemaOf(schema, 'output')
+    const schema = contentOf(response)?.schema
+    if (schema) components.schemaOf(schema, 'answer')
   }
 }
 

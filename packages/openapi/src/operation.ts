@@ -6,10 +6,9 @@ import {
   type EndpointDescription,
   isDetailed,
   type ResponseDescription,
-  responseContent,
 } from '@app/endpoint'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { Components } from './components.ts'
+import type { Components, Place } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PathTemplate } from './path-templates.ts'
 
@@ -20,7 +19,7 @@ export function describedOperation(
   components: Components,
 ): Record<string, unknown> {
   const { summary, description, tags, deprecated, params, query, headers, cookies, body, responses } = endpoint
-  const known = params && components.propertiesOf(params, 'input')
+  const known = params && components.propertiesOf(params, 'request')
   const parameters = [
     ...placeholders.map(({ name, token }) => pathParameter(name, token, known?.get(name)?.schema)),
     ...parametersIn('query', query, components),
@@ -71,7 +70,7 @@ function parametersIn(
   components: Components,
 ): readonly Record<string, unknown>[] {
   if (schema === undefined) return []
-  return [...components.propertiesOf(schema, 'input')].map(([name, property]) => {
+  return [...components.propertiesOf(schema, 'request')].map(([name, property]) => {
     const { description, deprecated, ...rest } = property.schema
     return {
       name,
@@ -87,7 +86,7 @@ function parametersIn(
 function requestBody(body: Body, components: Components): Record<string, unknown> {
   const content = contentOf(body)
   const isOptional = content.schema !== undefined && takesNothing(content.schema)
-  return { ...(!isOptional && { required: true }), content: mediaTypes(content, components, 'input') }
+  return { ...(!isOptional && { required: true }), content: mediaTypes(content, components, 'request') }
 }
 
 /** Whether a schema takes a request without a body. One that answers later is asked nothing. */
@@ -103,9 +102,9 @@ function responseObject(
   response: ResponseDescription,
   components: Components,
 ): Record<string, unknown> {
-  const content = responseContent(response)
+  const content = contentOf(response)
   const { description, headers } = isDetailed(response) ? response : {}
-  const shown = headers ? [...components.propertiesOf(headers, 'output')] : []
+  const shown = headers ? [...components.propertiesOf(headers, 'answer')] : []
   return {
     description: description ?? (status < 400 ? (SUCCESSES[status] ?? 'Success') : reasonPhrase(status)),
     ...(shown.length > 0 && {
@@ -113,7 +112,7 @@ function responseObject(
         shown.map(([name, { schema, required }]) => [name, { ...(required && { required }), schema }]),
       ),
     }),
-    ...(content && { content: mediaTypes(content, components, 'output') }),
+    ...(content && { content: mediaTypes(content, components, 'answer') }),
   }
 }
 
@@ -135,9 +134,9 @@ const SUCCESSES: Readonly<Record<number, string>> = {
 function mediaTypes(
   { kind, type, schema, examples }: Content,
   components: Components,
-  direction: 'input' | 'output',
+  place: Place,
 ): Record<string, unknown> {
-  const described = schema && components.schemaOf(schema, direction)
+  const described = schema && components.schemaOf(schema, place)
   const shown: JsonSchema | undefined =
     kind === 'events'
       ? // OpenAPI 3.1 has no word for events, JSON Schema has one for a text that holds something.

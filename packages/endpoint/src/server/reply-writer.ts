@@ -1,11 +1,11 @@
 import { empty, json, type ServerRequest, text } from '@app/core'
 import { eventStream } from '@app/event-stream'
-import type { EventMessage } from '../content.ts'
+import { contentOf, type EventMessage } from '../content.ts'
 import type { EndpointDescription } from '../endpoint.ts'
-import { type ResponseContent, type ResponseDescription, responseContent } from '../response-description.ts'
+import type { ResponseContent, ResponseDescription } from '../response-description.ts'
 import { EndpointError, nameOf } from './endpoint-errors.ts'
 import { isResponse, Reply, type ReplyInit } from './reply.ts'
-import { type ReplyCheck, replyCheck } from './reply-check.ts'
+import { type Prepare, replyPreparation } from './reply-preparation.ts'
 
 /** Makes the response of what a handler gave. */
 export type ReplyWriter = (given: unknown, request: ServerRequest) => Response | Promise<Response>
@@ -15,18 +15,18 @@ type Write = (value: unknown, init: ReplyInit | undefined, request: ServerReques
 
 interface StatusWriter {
   readonly write: Write
-  readonly check: ReplyCheck | undefined
+  readonly prepare: Prepare | undefined
 }
 
-/** Makes the writer of what is described, which checks each reply if `checked` is set. Throws `EndpointError`. */
+/** Makes the writer of what is described, which cuts each reply to its schema, and checks it if `checked` is set. Throws `EndpointError`. */
 export function replyWriter(description: EndpointDescription, checked: boolean): ReplyWriter {
   const name = nameOf(description)
   const writers = new Map<number, StatusWriter>()
   for (const [key, response] of Object.entries(description.responses)) {
     const status = Number(key)
     const content = contentFor(name, status, response)
-    const check = checked && content ? replyCheck(name, status, content) : undefined
-    writers.set(status, { write: write(status, content), check })
+    const prepare = content?.schema && replyPreparation(name, status, content, checked)
+    writers.set(status, { write: write(status, content), prepare })
   }
   const successes = [...writers.keys()].filter((status) => status >= 200 && status < 300)
   const [success] = successes
@@ -52,11 +52,11 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
       const described = [...writers.keys()].join(', ')
       throw new EndpointError(name, `the status ${status} is not described. There are ${described}.`)
     }
-    if (writer.check === undefined) return writer.write(value, init, request)
-    const passed = writer.check(value)
-    return passed instanceof Promise
-      ? passed.then((sent) => writer.write(sent, init, request))
-      : writer.write(passed, init, request)
+    if (writer.prepare === undefined) return writer.write(value, init, request)
+    const prepared = writer.prepare(value)
+    return prepared instanceof Promise
+      ? prepared.then((sent) => writer.write(sent, init, request))
+      : writer.write(prepared, init, request)
   }
 }
 
@@ -64,7 +64,7 @@ function contentFor(name: string, status: number, response: ResponseDescription)
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new EndpointError(name, `a response's status is a whole number from 200 to 599, got ${status}.`)
   }
-  const content = responseContent(response)
+  const content = contentOf(response)
   if (content !== null && (status === 204 || status === 205 || status === 304)) {
     throw new EndpointError(name, `a response with status ${status} has no body. Write null in place of a schema.`)
   }

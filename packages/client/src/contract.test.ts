@@ -1,0 +1,100 @@
+import { Application } from '@app/core'
+import { type Contract, contract, endpoint } from '@app/endpoint'
+import { ENDPOINT, type HandlersOf, implementAll } from '@app/endpoint/server'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod'
+import { createClient, withoutSchemas } from './index.ts'
+
+const Note = z.object({ id: z.int(), title: z.string() })
+const api = contract({
+  ping: endpoint({ method: 'GET', path: '/ping', responses: { 204: null } }),
+  notes: {
+    read: endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null } }),
+    // Names that an endpoint has as keys.
+    path: {
+      method: endpoint({ method: 'POST', path: '/notes', body: Note.omit({ id: true }), responses: { 201: Note } }),
+    },
+  },
+})
+
+const handlers: HandlersOf<typeof api> = {
+  ping: () => undefined,
+  notes: {
+    read: ({ params, respond }) => (params.id === '7' ? { id: 7, title: 'Tea' } : respond(404)),
+    path: { method: ({ body }) => ({ id: 8, title: body.title }) },
+  },
+}
+
+function serving(): Application {
+  const app = new Application({ router: new FindMyWayRouter() })
+  for (const route of implementAll(api, handlers)) app.route(route)
+  return app
+}
+
+describe('a contract', () => {
+  test('is served and called in its shape', async () => {
+    const client = createClient(api, { fetch: serving().fetch })
+    expect((await client.ping()).status).toBe(204)
+    const read = await client.notes.read({ params: { id: 7 } })
+    if (read.status === 200) expectTypeOf(read.data).toEqualTypeOf<{ id: number; title: string }>()
+    expect([read.status, read.data]).toEqual([200, { id: 7, title: 'Tea' }])
+    expect((await client.notes.read({ params: { id: 1 } })).status).toBe(404)
+    const created = await client.notes.path.method({ body: { title: 'Milk' } })
+    expect([created.status, created.data]).toEqual([201, { id: 8, title: 'Milk' }])
+  })
+
+  test('is the tree that was written, and cannot be changed', () => {
+    expect(Object.isFrozen(api.notes.path)).toBe(true)
+    const [ping, read] = implementAll(api, handlers)
+    expect([ping?.metadata(ENDPOINT), read?.metadata(ENDPOINT)]).toEqual([api.ping, api.notes.read])
+    expectTypeOf(api.notes.read.path).toEqualTypeOf<'/notes/{id}'>()
+  })
+
+  test('without schemas is JSON of the same shape', async () => {
+    const plain = JSON.parse(JSON.stringify(withoutSchemas(api)))
+    expect(plain.notes.path.method).toMatchObject({ method: 'POST', path: '/notes', body: { kind: 'json' } })
+    const client = createClient<typeof api>(plain, { fetch: serving().fetch })
+    expect((await client.notes.read({ params: { id: 7 } })).data).toEqual({ id: 7, title: 'Tea' })
+  })
+
+  test('has no other calls, and takes no other handlers', () => {
+    const mistakes = async () => {
+      const client = createClient(api)
+      // @ts-expect-error: there is no such call
+      await client.notes.write()
+      // @ts-expect-error: a group is no call
+      await client.notes()
+      // @ts-expect-error: "read" and "path" are missing
+      implementAll(api, { ping: () => undefined, notes: {} })
+      // @ts-expect-error: an answer has an id
+      implementAll(api, { ...handlers, notes: { ...handlers.notes, read: () => ({ title: 'a' }) } })
+      // @ts-expect-error: the contract has no "pong"
+      implementAll(api, { ...handlers, pong: () => undefined })
+      // @ts-expect-error: a schema is no endpoint
+      contract({ Note })
+    }
+    expect(typeof mistakes).toBe('function')
+  })
+
+  test.each<[string, () => unknown]>([
+    [
+      'implementAll(): there is no handler for notes.path.method.',
+      () => implementAll(api, { ...handlers, notes: { ...handlers.notes, path: {} as never } }),
+    ],
+    [
+      'implementAll(): there is no handler for notes.',
+      () => implementAll(api, { ping: handlers.ping } as HandlersOf<typeof api>),
+    ],
+    [
+      'implementAll(): the contract has no notes.write.',
+      () => implementAll(api, { ...handlers, notes: { ...handlers.notes, write: () => undefined } as never }),
+    ],
+    [
+      'contract(): notes.Note is neither an endpoint nor a group. Write endpoint({ … })',
+      () => contract({ notes: { Note } } as unknown as Contract),
+    ],
+  ])('with a mistake is an error: %s', (message, make) => {
+    expect(make).toThrow(new TypeError(message))
+  })
+})

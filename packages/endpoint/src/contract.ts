@@ -1,0 +1,32 @@
+import type { EndpointDescription } from './endpoint.ts'
+
+/** Endpoints by names, and groups of them to any depth. */
+export interface Contract {
+  readonly [name: string]: EndpointDescription | Contract
+}
+
+/**
+ * Endpoints in groups: `contract({ notes: { list, create } })`. Gives the same tree, frozen.
+ *
+ * `createClient(tree)` and `implementAll(tree, handlers)` have its shape. Throws a `TypeError` that names the place of what is
+ * neither an endpoint nor a group.
+ */
+export function contract<const C extends Contract>(tree: C): C {
+  freeze(tree, '')
+  return tree
+}
+
+/** Whether a part of a contract is an endpoint, and no group. */
+export function isEndpoint(part: EndpointDescription | Contract): part is EndpointDescription {
+  return typeof part.path === 'string'
+}
+
+function freeze(tree: Contract, place: string): void {
+  for (const [name, part] of Object.entries(tree)) {
+    if (typeof part !== 'object' || part === null || '~standard' in part) {
+      throw new TypeError(`contract(): ${place}${name} is neither an endpoint nor a group. Write endpoint({ … })`)
+    }
+    if (!isEndpoint(part)) freeze(part, `${place}${name}.`)
+  }
+  Object.freeze(tree)
+}

@@ -1,0 +1,100 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { singleShape } from './choice.ts'
+import { type ListShape, type MapShape, type Shape, shapeOf } from './shape.ts'
+
+/**
+ * A value with the keys that its schema names, for nothing else may leave: the same value where there are no others.
+ *
+ * It is what `JSON.stringify` makes of it: what `toJSON` gives, and own enumerable keys. Of a choice those count that the value
+ * fits by its constants. Of a schema that says nothing, all keys are named.
+ */
+export function declared(schema: StandardSchemaV1, value: unknown): unknown {
+  return isInner(value) ? cutOf(shapeOf(schema))(value, '') : value
+}
+
+/** Gives an object, a list, or what JSON makes of one, without the keys that are not named. */
+type Cut = (value: object, key: string) => unknown
+
+const keepAll: Cut = (value) => value
+
+/** The cut of a shape, made once. */
+function cutOf(shape: Shape): Cut {
+  if (shape === 'any' || shape === 'leaf') return keepAll
+  const known = cuts.get(shape)
+  if (known !== undefined) return known
+  const cut = outermost(shape)
+  cuts.set(shape, cut)
+  return cut
+}
+
+const cuts = new WeakMap<object, Cut>()
+
+function outermost(shape: Exclude<Shape, string>): Cut {
+  const cut: Cut =
+    shape.kind === 'map'
+      ? mapCut(shape)
+      : shape.kind === 'list'
+        ? listCut(shape)
+        : (value, key) => cutOf(singleShape(shape, value))(value, key)
+  return (given, key) => {
+    const { toJSON } = given as { readonly toJSON?: unknown }
+    const value: unknown = typeof toJSON === 'function' ? toJSON.call(given, key) : given
+    return isInner(value) ? cut(value, key) : value
+  }
+}
+
+function mapCut({ keys, rest }: MapShape): Cut {
+  // Made at first use, since schemas may contain themselves.
+  let inside: Map<string, Cut> | undefined
+  let others: Cut | undefined
+  return (value) => {
+    if (Array.isArray(value)) return value
+    inside ??= new Map([...keys].map(([key, part]) => [key, cutOf(part())]))
+    others ??= rest && cutOf(rest())
+    const fields = value as Readonly<Record<string, unknown>>
+    let kept: Record<string, unknown> | undefined
+    for (const name in fields) {
+      const cut = name === '__proto__' ? undefined : (inside.get(name) ?? others)
+      const field = fields[name]
+      const left = cut === undefined || cut === keepAll || !isInner(field) ? field : cut(field, name)
+      if (kept === undefined && (cut === undefined || left !== field)) kept = before(fields, name)
+      if (kept !== undefined && cut !== undefined) kept[name] = left
+    }
+    return kept ?? fields
+  }
+}
+
+/** The fields in front of one. */
+function before(fields: Readonly<Record<string, unknown>>, end: string): Record<string, unknown> {
+  const copy: Record<string, unknown> = {}
+  for (const name in fields) {
+    if (name === end) break
+    copy[name] = fields[name]
+  }
+  return copy
+}
+
+function listCut({ first, rest }: ListShape): Cut {
+  let inside: readonly Cut[] | undefined
+  let others: Cut | undefined
+  return (value) => {
+    if (!Array.isArray(value)) return value
+    inside ??= first.map((part) => cutOf(part()))
+    others ??= cutOf(rest())
+    if (inside.length === 0 && others === keepAll) return value
+    const list: readonly unknown[] = value
+    let kept: unknown[] | undefined
+    for (let index = 0; index < list.length; index++) {
+      const cut = inside[index] ?? others
+      const item = list[index]
+      const left = isInner(item) ? cut(item, String(index)) : item
+      if (left !== item) kept ??= list.slice(0, index)
+      kept?.push(left)
+    }
+    return kept ?? list
+  }
+}
+
+function isInner(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

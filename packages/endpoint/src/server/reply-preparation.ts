@@ -1,0 +1,55 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { EventMessage } from '../content.ts'
+import type { ResponseContent } from '../response-description.ts'
+import { declared } from './declared.ts'
+import { EndpointError, ReplyError } from './endpoint-errors.ts'
+import { pathOf } from './issue-message.ts'
+
+/** Gives what is sent of a value. Throws `ReplyError` for one that is not as it is described. */
+export type Prepare = (value: unknown) => unknown | Promise<unknown>
+
+/**
+ * Makes what prepares the answers of one status: it leaves out the keys that their schema does not name, and checks the rest if
+ * `checked` is set.
+ *
+ * A response's schema describes what is sent, and what it gives of that is for the client. So it is asked about what the
+ * client will read.
+ */
+export function replyPreparation(
+  endpoint: string,
+  status: number,
+  { kind, schema }: ResponseContent,
+  checked: boolean,
+): Prepare {
+  if (schema === undefined) return (value) => value
+  const { validate } = schema['~standard']
+  const prepare: Prepare = (value) => {
+    const sent = kind === 'text' ? value : declared(schema, value)
+    if (!checked) return sent
+    const result = validate(kind === 'text' ? sent : asRead(endpoint, status, sent))
+    return result instanceof Promise ? result.then((settled) => settle(sent, settled)) : settle(sent, result)
+  }
+  const settle = (sent: unknown, { issues }: StandardSchemaV1.Result<unknown>): unknown => {
+    const [issue] = issues ?? []
+    if (issue === undefined) return sent
+    const place = pathOf(issue).join('.') || 'its top'
+    throw new ReplyError(
+      endpoint,
+      `the answer ${status} is not as it is described. At ${place}: ${issue.message}. Its schema takes what is sent as JSON.`,
+    )
+  }
+  return kind === 'events' ? (events) => preparedEvents(events as AsyncIterable<EventMessage>, prepare) : prepare
+}
+
+async function* preparedEvents(
+  events: AsyncIterable<EventMessage>,
+  prepare: Prepare,
+): AsyncGenerator<EventMessage, void, void> {
+  for await (const event of events) yield { ...event, data: await prepare(event.data) }
+}
+
+function asRead(endpoint: string, status: number, value: unknown): unknown {
+  const text = JSON.stringify(value)
+  if (text !== undefined) return JSON.parse(text)
+  throw new EndpointError(endpoint, `the answer ${status} has a body of JSON, got ${typeof value}. Return its value.`)
+}
