@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
 import { type EndpointDescription, endpoint, octetContent } from './index.ts'
@@ -46,6 +47,15 @@ describe('a description', () => {
     ['"body" is a schema, or what formContent(schema) and the like give.', { method: 'POST', body: {} }],
     ['a request with GET has no body. Describe its query.', { body: Note }],
     ["a response's status is a whole number from 200 to 599, got 100.", { responses: { 100: Note } }],
+    ["a response's status is a whole number from 200 to 599, got 4XX.", { responses: { '4XX': Note } }],
+    [
+      '"params" has "idd", which is no placeholder of the path. There are id, page.',
+      { path: '/{id}[/{page}]', params: z.object({ id: z.string(), idd: z.string() }) },
+    ],
+    [
+      '"params" has "id", which is no placeholder of the path. It has none.',
+      { params: v.object({ id: v.optional(v.string()) }) },
+    ],
     ['a response with status 204 has no body. Write null in place of a schema.', { responses: { 204: Note } }],
     ['the response 200 needs one media type, got image/*.', { responses: { 200: octetContent({ type: 'image/*' }) } }],
     ['"responses" describes no status.', { responses: {} }],

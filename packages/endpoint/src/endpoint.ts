@@ -1,3 +1,4 @@
+import type { ParamsOf } from '@app/router'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { BodyLimits } from './body-limits.ts'
 import type { Body } from './content.ts'
@@ -37,10 +38,32 @@ export interface EndpointDescription {
 /**
  * Describes an endpoint. Gives the same data, frozen, with the types of all its parts.
  *
- * A key that a description does not have is a mistake that the compiler names.
+ * The compiler names a key that a description does not have, a status that is no number, and a param that is no placeholder of
+ * the path.
  */
-export function endpoint<const D extends EndpointDescription>(description: D & KnownKeys<D>): D {
+export function endpoint<const D extends EndpointDescription>(
+  description: D & UnknownKeys<D> & OddStatuses<D> & OddParams<D>,
+): D {
   return Object.freeze(description)
 }
 
-type KnownKeys<D> = { readonly [K in Exclude<keyof D, keyof EndpointDescription>]: never }
+type UnknownKeys<D> = {
+  readonly [K in Exclude<keyof D, keyof EndpointDescription>]: `An endpoint has no "${K & string}"`
+}
+
+type OddStatuses<D extends EndpointDescription> =
+  Exclude<keyof D['responses'], number | `${number}`> extends infer S extends string
+    ? [S] extends [never]
+      ? unknown
+      : { readonly responses: { readonly [K in S]: `A status is a number such as 404, and no "${K}"` } }
+    : never
+
+type OddParams<D extends EndpointDescription> = D extends { readonly params: infer S extends StandardSchemaV1 }
+  ? Exclude<keyof StandardSchemaV1.InferInput<S>, keyof ParamsOf<D['path']>> extends infer P extends string
+    ? [P] extends [never]
+      ? unknown
+      : string extends P
+        ? unknown
+        : { readonly params: `"${P}" is no placeholder of ${D['path']}` }
+    : unknown
+  : unknown

@@ -1,5 +1,7 @@
+import { parsePath, placeholdersOf } from '@app/router'
 import type { EndpointDescription } from '../endpoint.ts'
 import { EndpointError, nameOf } from './endpoint-errors.ts'
+import { shapeOf } from './shape.ts'
 
 const LIMITS: readonly string[] = ['items', 'keys', 'depth']
 /** Libraries call a function for each level, or several. */
@@ -16,6 +18,7 @@ export function checkDescription(description: EndpointDescription): void {
       throw new EndpointError(name, `"${part}" is a schema of a Standard Schema library, got ${typeof schema}.`)
     }
   }
+  checkParams(name, description)
   if (body !== undefined && !isSchema(body) && !('kind' in body)) {
     throw new EndpointError(name, '"body" is a schema, or what formContent(schema) and the like give.')
   }
@@ -33,6 +36,18 @@ export function checkDescription(description: EndpointDescription): void {
     }
   }
   if (Object.keys(responses).length === 0) throw new EndpointError(name, '"responses" describes no status.')
+}
+
+/** A param that the path does not have would be missing in every request. */
+function checkParams(name: string, { path, params }: EndpointDescription): void {
+  const shape = params && shapeOf(params)
+  if (typeof shape !== 'object' || shape.kind !== 'map') return
+  const placeholders = placeholdersOf(parsePath(path)).map((placeholder) => placeholder.name)
+  for (const key of shape.keys.keys()) {
+    if (placeholders.includes(key)) continue
+    const there = placeholders.length === 0 ? 'It has none' : `There are ${placeholders.join(', ')}`
+    throw new EndpointError(name, `"params" has "${key}", which is no placeholder of the path. ${there}.`)
+  }
 }
 
 function isSchema(value: unknown): boolean {

@@ -16,18 +16,19 @@ export interface EndpointContext<D extends EndpointDescription> {
 }
 
 /** Answers with one of the statuses that are described, and a value that fits it: `return respond(201, note)`. */
-export interface Respond<D extends EndpointDescription> {
-  <S extends BodilessOf<D>>(status: S, value?: undefined, init?: ReplyInit): Reply
-  <S extends StatusOf<D>>(status: S, value: RepliesOf<D>[S], init?: ReplyInit): Reply
+export type Respond<D extends EndpointDescription> = RespondWith<RepliesOf<D>>
+
+/** One signature over a map costs the compiler less than a condition for each call, and its errors name the statuses. */
+type RespondWith<R extends Record<keyof R, readonly unknown[]>> = <S extends keyof R & number>(
+  status: S,
+  ...reply: R[S]
+) => Reply
+
+type RepliesOf<D extends EndpointDescription> = {
+  [S in StatusOf<D>]: BodyOf<D, S> extends null
+    ? [value?: undefined, init?: ReplyInit]
+    : [value: ReplyOf<D, S>, init?: ReplyInit]
 }
-
-/** The statuses whose answers have no body. */
-type BodilessOf<D extends EndpointDescription> = {
-  [S in StatusOf<D>]: BodyOf<D, S> extends null ? S : never
-}[StatusOf<D>]
-
-/** A map costs the compiler less than a condition for each call. */
-type RepliesOf<D extends EndpointDescription> = { [S in StatusOf<D>]: ReplyOf<D, S> }
 
 /**
  * Answers an endpoint: with `respond(status, value)`, with a plain value if one success is described, or with a
@@ -35,9 +36,10 @@ type RepliesOf<D extends EndpointDescription> = { [S in StatusOf<D>]: ReplyOf<D,
  */
 export type EndpointHandler<D extends EndpointDescription> = (
   context: EndpointContext<D>,
-) => HandlerResult<D> | Promise<HandlerResult<D>>
+) => HandlerResult<PlainReply<D>>
 
-type HandlerResult<D extends EndpointDescription> = Reply | Response | PlainReply<D>
+/** What a handler gives, at once or later. Of the plain value alone, so that an error shows no whole description. */
+type HandlerResult<P> = Reply | Response | P | Promise<Reply | Response | P>
 
 /** What a handler may return as it is: the value of the one success, nothing where that has no body. */
 export type PlainReply<D extends EndpointDescription> =

@@ -24,7 +24,7 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
   const writers = new Map<number, StatusWriter>()
   for (const [key, response] of Object.entries(description.responses)) {
     const status = Number(key)
-    const content = contentFor(name, status, response)
+    const content = contentFor(name, key, response)
     const prepare = content?.schema && replyPreparation(name, status, content, checked)
     writers.set(status, { write: write(status, content), prepare })
   }
@@ -60,9 +60,10 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
   }
 }
 
-function contentFor(name: string, status: number, response: ResponseDescription): ResponseContent | null {
+function contentFor(name: string, key: string, response: ResponseDescription): ResponseContent | null {
+  const status = Number(key)
   if (!Number.isInteger(status) || status < 200 || status > 599) {
-    throw new EndpointError(name, `a response's status is a whole number from 200 to 599, got ${status}.`)
+    throw new EndpointError(name, `a response's status is a whole number from 200 to 599, got ${key}.`)
   }
   const content = contentOf(response)
   if (content !== null && (status === 204 || status === 205 || status === 304)) {
