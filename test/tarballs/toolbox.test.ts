@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -7,8 +7,6 @@ import { runCommand } from '../programs/run-program.ts'
 import { startWorker } from '../programs/workerd.ts'
 import { Outside } from './workspace.ts'
 
-// Files of a folder are for node alone; other tests try them.
-const PACKAGES = TOOLBOX.filter((name) => name !== '@app/static')
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
 /** What the programs of `toolbox/` show, on every runtime. */
@@ -57,6 +55,8 @@ const SHOWN = {
     'MarkupError',
   ],
 }
+/** Where there is a file system. */
+const STATIC = ['200 small', '200 200000', '206 xxxxx', '304 ', '400 Bad Request', '404 elsewhere']
 const CONFIGURED = [
   [
     '@app/opentelemetry',
@@ -83,10 +83,13 @@ beforeAll(() => {
     '@app/router-rou3',
     '@app/config',
     '@app/container-factory',
-    ...PACKAGES,
+    ...TOOLBOX,
     'zod',
   )
   cpSync(join(import.meta.dirname, 'toolbox'), outside.folder, { recursive: true })
+  mkdirSync(join(outside.folder, 'served'))
+  writeFileSync(join(outside.folder, 'served/small.txt'), 'small')
+  symlinkSync('../print.js', join(outside.folder, 'served/link.txt'))
 })
 afterAll(() => outside.delete())
 
@@ -110,7 +113,7 @@ test.each(Object.entries(runtimes))('on %s, in code and by configuration', async
     expect([code, stderr]).toEqual([0, ''])
     return JSON.parse(stdout)
   }
-  expect(await shown('print.js')).toEqual(SHOWN)
+  expect(await shown('print.js')).toEqual({ ...SHOWN, static: STATIC })
   expect(await shown('configured.js')).toEqual(CONFIGURED)
 })
 

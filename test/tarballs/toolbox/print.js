@@ -1,3 +1,5 @@
 import { tryAll } from './all.js'
+import { tryStatic } from './try-static.js'
 
-console.log(JSON.stringify(await tryAll()))
+// Files of a folder need a file system, which workerd does not have.
+console.log(JSON.stringify({ ...(await tryAll()), static: await tryStatic() }))
