@@ -42,7 +42,7 @@ async function rehearse(release: Release): Promise<void> {
   for (const planted of PLANTED_BREAKS) {
     await steps.take(`refuse ${planted.name}`, () => {
       const refused = comparison.refusalsOf(planted)
-      if (refused.length === 0) throw new Error(`${planted.name} is not refused: ${planted.file}, "${planted.to}"`)
+      if (refused.length === 0) throw new Error(`${planted.name} is not refused: "${planted.to}"`)
       found.push(`${planted.name}: ${refused[0]}${refused.length > 1 ? `; and ${refused.length - 1} more` : ''}`)
     })
   }

@@ -1,19 +1,15 @@
-import semver from 'semver'
 import type { Others } from '../api/api-changes.ts'
 import { type ApiReport, apiReports } from '../api/api-report.ts'
 import { sectionsOf } from '../api/read-report.ts'
 import { exportsSince } from './exports-since.ts'
 import type { Release } from './last-release.ts'
 import { type Notes, notesSince, ON_PURPOSE, TAKES_MORE } from './notes.ts'
-import { type PlantedBreak, plant } from './planted-breaks.ts'
+import { type Planted, type PlantedBreak, plant } from './planted-breaks.ts'
 import { replacePackage } from './replace-package.ts'
-import type { PackedPackage, Tree } from './trees.ts'
-import { type Failure, type Outcome, type Subject, subjectsOf, tryOut } from './trial.ts'
+import type { Tree } from './trees.ts'
+import { excludedBy, type Failure, NO_TEST, type Outcome, type Subject, subjectsOf, tryOut } from './trial.ts'
 
 type Outcomes = ReadonlyMap<Subject, Outcome>
-
-/** Quick ones, which see a break of each kind. */
-const SUBJECTS_OF_BREAKS = ['@app/core', '@app/static']
 
 /** What was released last beside what would be released next. */
 export class Comparison {
@@ -47,65 +43,79 @@ export class Comparison {
 
   /** Tries what is released on the next core. */
   onNextCore(): Outcomes {
-    return this.#tryOn(this.#next.core, this.#released, this.#subjects)
+    return this.#tryOn(this.#next, this.#released, this.#subjects)
   }
 
   /** Tries what is next on the released core, after which the next tree can be packed no more. */
   onReleasedCore(): Outcomes {
-    return this.#tryOn(this.#released.core, this.#next, this.#nextSubjects)
+    return this.#tryOn(this.#released, this.#next, this.#nextSubjects)
   }
 
-  /** What is refused of a core with a break in it, were it released as a minor. */
+  /**
+   * What is refused of a core with a break in it, were it released as a minor: by the report of exports, and where that says
+   * nothing, by the tests of what lies beside the break.
+   */
   refusalsOf(broken: PlantedBreak): readonly string[] {
-    const { core, mend } = plant(this.#next, broken)
-    const reports = apiReports(this.#next.root)
-    mend()
-    replacePackage(this.#released, core)
-    const subjects = this.#subjects.filter(({ name }) => SUBJECTS_OF_BREAKS.includes(name))
-    const failing = [...tryOut(this.#released, subjects)].flatMap(([{ name }, { failures }]) =>
-      failures.filter((failure) => !this.#failing.has(failure.name)).map((failure) => show(name, failure)),
-    )
-    const { refused } = exportsSince(
-      reportOf(core.name, this.#after),
-      reportOf(core.name, reports),
-      ['1.0.0', '1.1.0'],
-      this.#takesMore,
-      { before: this.#others.after, after: sectionsOf(reports.map(({ text }) => text)) },
-    )
-    return [...refused, ...failing]
+    const planted = plant(this.#next, broken)
+    try {
+      const reports = apiReports(this.#next.root)
+      const others = { before: this.#others.after, after: sectionsOf(reports.map(({ text }) => text)) }
+      const before = reportOf(planted.name, this.#after)
+      const after = reportOf(planted.name, reports)
+      const { refused } = exportsSince(before, after, ['1.0.0', '1.1.0'], {}, others)
+      return refused.length > 0 ? refused : this.#failuresWith(planted)
+    } finally {
+      planted.mend()
+    }
   }
 
-  /** Tries subjects on the core of the other tree; what fails on their own core, too, says nothing about the other. */
-  #tryOn(core: readonly PackedPackage[], tree: Tree, subjects: readonly Subject[]): Outcomes {
-    for (const one of core) replacePackage(tree, one)
-    const outcomes = tryOut(tree, subjects)
-    const failing = subjects.filter((subject) => outcomes.get(subject)?.failures.length)
+  #failuresWith(planted: Planted): readonly string[] {
+    replacePackage(this.#released, planted.packed())
+    const beside = { name: planted.name, tests: [`${planted.folder}/`], types: [], ranges: {} }
+    const failures = [...tryOut(this.#released, [beside], this.#isKnown)].flatMap(([, outcome]) => outcome.failures)
+    return failures
+      .filter(({ name }) => name !== NO_TEST && !this.#failing.has(name))
+      .map((failure) => show(planted.name, failure))
+  }
+
+  /**
+   * Tries subjects on the core of another tree; those that ask for another version promise nothing of it, and what fails on
+   * their own core, too, says nothing about the other.
+   */
+  #tryOn(other: Tree, tree: Tree, all: readonly Subject[]): Outcomes {
+    const subjects = all.filter((subject) => excludedBy(subject, other.versions) === undefined)
+    if (subjects.length === 0) return new Map()
+    for (const one of other.core) replacePackage(tree, one)
+    const outcomes = tryOut(tree, subjects, this.#isKnown)
+    const failing = subjects.filter((subject) =>
+      outcomes.get(subject)?.failures.some(({ name }) => !this.#isKnown(name)),
+    )
+    for (const { failures } of outcomes.values()) for (const { name } of failures) this.#failing.add(name)
     if (failing.length === 0) return outcomes
     for (const one of tree.core) replacePackage(tree, one)
-    const onOwn = tryOut(tree, failing)
-    for (const one of core) replacePackage(tree, one)
+    const onOwn = tryOut(tree, failing, this.#isKnown)
+    for (const one of other.core) replacePackage(tree, one)
     return new Map(
       [...outcomes].map(([subject, { passed, failures }]) => {
         const known = new Set(onOwn.get(subject)?.failures.map(({ name }) => name))
-        for (const { name } of failures) this.#failing.add(name)
-        return [subject, { passed, failures: failures.filter(({ name }) => !known.has(name)) }]
+        return [subject, { passed, failures: failures.filter(({ name }) => this.#isKnown(name) || !known.has(name)) }]
       }),
     )
   }
+
+  readonly #isKnown = (test: string): boolean => this.#onPurpose.includes(test)
 
   /** A row for each package and each other subject, and what breaks a promise. */
   verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
     const refused: string[] = []
     const unused = new Set(this.#onPurpose)
-    const cellOf = (outcomes: Outcomes, name: string, core: Tree) => {
-      const [subject, outcome] = [...outcomes].find(([one]) => one.name === name) ?? []
-      if (!subject || !outcome) return ''
-      const excluded = Object.entries(subject.ranges).find(
-        ([other, range]) => !semver.satisfies(core.versions[other] ?? '', range),
-      )
-      const asks = excluded ? `, asks for ${excluded.join('@')}` : ''
-      if (outcome.failures.length === 0) return `${outcome.passed} tests${asks}`
-      if (excluded) return `${outcome.failures.length} fail${asks}`
+    const cellOf = (outcomes: Outcomes, subjects: readonly Subject[], name: string, core: Tree) => {
+      const subject = subjects.find((one) => one.name === name)
+      const excluded = subject && excludedBy(subject, core.versions)
+      if (excluded) return `asks for ${excluded.join('@')}`
+      const outcome = subject && outcomes.get(subject)
+      if (!outcome) return ''
+      if (outcome.failures.length === 0) return `${outcome.passed} tests`
       const left = outcome.failures.filter((failure) => {
         const test = this.#onPurpose.find((one) => failure.name === one)
         if (test) unused.delete(test)
@@ -129,8 +139,8 @@ export class Comparison {
       return [
         name,
         ...versions.map((version) => version ?? ''),
-        cellOf(onNext, name, this.#next),
-        cellOf(onReleased, name, this.#released),
+        cellOf(onNext, this.#subjects, name, this.#next),
+        cellOf(onReleased, this.#nextSubjects, name, this.#released),
         packages.includes(name) ? exported.shown : '',
       ]
     })

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { sourcePackages } from '../imports.ts'
 import { run } from '../run.ts'
-import { folderOf, type PackedPackage, packed, type Tree } from './trees.ts'
+import { type PackedPackage, packed, type Tree } from './trees.ts'
 
-/** A break of a promise, made in the sources of the core. */
+/** A break of a promise, made in the sources of the core or of what it stands on. */
 export interface PlantedBreak {
   readonly name: string
-  readonly file: string
+  /** What is written in one source alone, and what is written instead. */
   readonly from: string
   readonly to: string
 }
@@ -16,40 +16,58 @@ export interface PlantedBreak {
 export const PLANTED_BREAKS: readonly PlantedBreak[] = [
   {
     name: 'a removed export',
-    file: 'src/index.ts',
-    from: 'export { matchedRoute, ROUTE_RESULT,',
-    to: 'export { ROUTE_RESULT,',
+    from: "\nexport { matchedRoute } from './matching/matched-route.ts'",
+    to: '',
   },
   {
     name: 'a narrowed type',
-    file: 'src/messages/response-helpers.ts',
     from: 'status: 301 | 302 |',
     to: 'status: 302 |',
   },
   {
     name: 'a changed default',
-    file: 'src/pipeline/priority-queue.ts',
-    from: 'priority: number = Priority.ROUTING',
-    to: 'priority: number = 0',
+    from: 'insert(value: T, priority: number = Priority.ROUTING',
+    to: 'insert(value: T, priority: number = 0',
   },
 ]
 
-/** Packs the core of a tree with a break in it. The declarations of the break stay built until `mend` is called. */
-export function plant(tree: Tree, { name, file, from, to }: PlantedBreak): { core: PackedPackage; mend(): void } {
-  const owner = sourcePackages(tree.root).find((one) => one.name === '@app/core')
-  if (!owner) throw new Error(`${tree.root} has no @app/core`)
-  const path = join(tree.root, folderOf(owner.name), file)
+/** A break that is made in a tree. */
+export interface Planted {
+  /** The package that has it. */
+  readonly name: string
+  /** The folder of its source, from the root of the tree on. */
+  readonly folder: string
+  /** Packs the package, whose declarations stay built until the break is mended. */
+  packed(): PackedPackage
+  mend(): void
+}
+
+/** Makes a break in the sources of a tree. Throws an `Error` where not one of them alone has what is to be replaced. */
+export function plant(tree: Tree, { name, from, to }: PlantedBreak): Planted {
+  const core = tree.core.map((one) => one.name)
+  const places = sourcePackages(tree.root)
+    .filter((owner) => core.includes(owner.name))
+    .flatMap((owner) => owner.files.map((file) => ({ owner, path: join(owner.folder, file) })))
+    .filter(({ path }) => readFileSync(path, 'utf8').includes(from))
+  const [place, ...others] = places
+  if (!place || others.length > 0)
+    throw new Error(`${name} cannot be planted: ${places.length} sources of the core have "${from}"`)
+  const { owner, path } = place
   const source = readFileSync(path, 'utf8')
-  if (!source.includes(from)) throw new Error(`${name} cannot be planted: "${from}" is not in ${file} any more`)
   const build = () => run('pnpm', ['build'], { cwd: owner.folder })
+  let isBuilt = false
   writeFileSync(path, source.replace(from, to))
-  build()
-  const core = packed(owner, join(tree.root, 'packed', `${name.replaceAll(' ', '-')}.tgz`))
   return {
-    core,
+    name: owner.name,
+    folder: dirname(relative(tree.root, path)),
+    packed: () => {
+      build()
+      isBuilt = true
+      return packed(owner, join(tree.root, 'packed', `${name.replaceAll(' ', '-')}.tgz`))
+    },
     mend: () => {
       writeFileSync(path, source)
-      build()
+      if (isBuilt) build()
     },
   }
 }

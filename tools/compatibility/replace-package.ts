@@ -1,4 +1,14 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from '../run.ts'
 import { putTests } from './own-tests.ts'
@@ -15,19 +25,23 @@ export function replacePackage({ root }: Tree, { name, tarball, dependencies }: 
   const folder = join(root, folderOf(name))
   const original = join(root, 'replaced', folderOf(name))
   // A copy has links that lead to the same places from there.
-  if (!existsSync(original)) cpSync(folder, original, { recursive: true })
-  rmSync(folder, { recursive: true })
+  if (!existsSync(original)) {
+    // A tree that is older than the package has nothing of it.
+    if (existsSync(folder)) cpSync(folder, original, { recursive: true })
+    else mkdirSync(original, { recursive: true })
+  }
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   run('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder], { cwd: root })
   // Without it, neither vitest nor the compiler takes the folder for one of the workspace.
-  cpSync(join(original, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+  writeFileSync(join(folder, 'tsconfig.json'), '{ "extends": "../../tsconfig.base.json" }')
   for (const [other, place] of [...dependencies, ...oursIn(folder, root), ...installedIn(original)]) {
     const link = join(folder, 'node_modules', other)
     if (existsSync(link)) continue
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(place, link)
   }
-  putTests(original, folder)
+  if (existsSync(join(original, 'package.json'))) putTests(original, folder)
 }
 
 type Place = readonly [name: string, place: string]

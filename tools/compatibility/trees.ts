@@ -11,7 +11,7 @@ import { changesetsSince, type Release } from './last-release.ts'
 export interface Tree {
   readonly root: string
   readonly versions: Readonly<Record<string, string>>
-  /** The core and the router contract as they are published. */
+  /** The core as it is published, and what it stands on: they are replaced together, as the one brings the others. */
   readonly core: readonly PackedPackage[]
 }
 
@@ -22,9 +22,6 @@ export interface PackedPackage {
   /** Where each of its dependencies is that is not of this repository. */
   readonly dependencies: ReadonlyMap<string, string>
 }
-
-/** What all packages stand on: they are replaced together, as the one brings the other. */
-export const CORE = ['@app/core', '@app/router']
 
 /** The folder of a package, from the root of a tree on. */
 export function folderOf(name: string): string {
@@ -61,12 +58,25 @@ export async function nextTree(root: string, release: Release, released: Tree, f
 function withCore(root: string, tarballs: string): Tree {
   const versions = publicPackages(root)
   mkdirSync(tarballs, { recursive: true })
+  const names = coreIn(root)
   const core = sourcePackages(root)
-    .filter(({ name }) => CORE.includes(name))
+    .filter(({ name }) => names.has(name))
     .map((owner) =>
       packed(owner, join(tarballs, `${owner.name.slice(1).replace('/', '-')}-${versions[owner.name]}.tgz`)),
     )
   return { root, versions, core }
+}
+
+/** The core, and what it needs of this repository, and so on. */
+function coreIn(root: string): ReadonlySet<string> {
+  const packages = new Map(sourcePackages(root).map((one) => [one.name, one.manifest]))
+  const found = new Set(['@app/core'])
+  for (const name of found) {
+    const { dependencies, peerDependencies } = packages.get(name) ?? {}
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies }))
+      if (packages.has(needed)) found.add(needed)
+  }
+  return found
 }
 
 /** Packs a package, unless the tarball is there. */
