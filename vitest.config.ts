@@ -6,19 +6,28 @@ for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete proce
 
 /** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
 export const SLOW: string[] = [
-  'packages/client/src/compiler-cost.test.ts',
-  'packages/endpoint/src/compiler-cost.test.ts',
   'test/programs/browser/*.test.ts',
   'test/programs/noticeboard/*.test.ts',
-  'test/programs/create/create.test.ts',
   'test/programs/uploads/large-file.test.ts',
+  'test/hostile/memory.test.ts',
+  'test/repository/releasing.test.ts',
+  'test/tarballs/*.test.ts',
+]
+
+/** Those that run once a day and before a release: CONTRIBUTING.md says why of each. */
+export const SLOWEST: string[] = [
+  'packages/client/src/compiler-cost.test.ts',
+  'packages/endpoint/src/compiler-cost.test.ts',
+  'test/programs/create/create.test.ts',
   'test/programs/site/*.test.ts',
   'test/programs/tutorial/*.test.ts',
-  'test/hostile/memory.test.ts',
   'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',
   'test/repository/new-package.test.ts',
-  'test/repository/releasing.test.ts',
+  'test/tarballs/foreign-client.test.ts',
+  'test/tarballs/octets.test.ts',
+  'test/tarballs/swap.test.ts',
+  'test/tarballs/swap-views.test.ts',
 ]
 
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
@@ -32,11 +41,11 @@ const APART = [
 ]
 
 const include = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts']
-const exclude = ['**/node_modules/**', '**/dist/**', 'test/tarballs/**', ...SLOW]
+const exclude = ['**/node_modules/**', '**/dist/**', ...SLOW, ...SLOWEST]
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/programs/compile-cache.ts'],
+    globalSetup: ['test/programs/own-temporary-files.ts', 'test/programs/compile-cache.ts'],
     setupFiles: ['test/programs/end-programs.ts'],
     env: { NODE_ENV: 'test' },
     // On every core: the runner alone would leave one of two idle.

@@ -1,16 +1,22 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { CHECK_LIMIT } from './test/programs/limits.ts'
-import suite, { SLOW } from './vitest.config.ts'
+import suite, { SLOW, SLOWEST } from './vitest.config.ts'
 
 const { projects: _quick, ...setting } = suite.test ?? {}
 
-/** What `pnpm check` runs beside `pnpm test`: the packages as they are packed, and tests that take many seconds. */
-export default defineConfig({
-  test: {
-    ...setting,
-    include: ['test/tarballs/**/*.test.ts', ...SLOW],
-    globalSetup: ['test/programs/compile-cache.ts', 'test/tarballs/pack-all.ts'],
-    testTimeout: CHECK_LIMIT,
-    hookTimeout: CHECK_LIMIT,
-  },
-})
+/** The setting of tests of many seconds, some of which look at the packages as they are packed. */
+export function slowly(include: string[], exclude: string[] = []): ViteUserConfig {
+  return defineConfig({
+    test: {
+      ...setting,
+      include,
+      exclude: ['**/node_modules/**', ...exclude],
+      globalSetup: [...(setting.globalSetup ?? []), 'test/tarballs/pack-all.ts'],
+      testTimeout: CHECK_LIMIT,
+      hookTimeout: CHECK_LIMIT,
+    },
+  })
+}
+
+/** What `pnpm check` runs beside `pnpm test`: `pnpm test:slow`. */
+export default slowly(SLOW, SLOWEST)

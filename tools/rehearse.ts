@@ -1,10 +1,11 @@
 import { product } from './product/live.ts'
 import { consumers } from './rehearsal/consumers.ts'
+import { newcomer } from './rehearsal/newcomer.ts'
 import { type Part, rehearse } from './rehearsal/rehearse.ts'
 import { release } from './rehearsal/release.ts'
 
 /** What is done with what is published; without a name, all of it on one registry. */
-const PARTS: Readonly<Record<string, Part>> = { release, consumers, product }
+const PARTS: Readonly<Record<string, Part>> = { release, newcomer, consumers, product }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in PARTS))

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { GUARD } from '../../tools/rehearsal/add-toolbox.ts'
-import { EFFECTS } from '../../tools/rehearsal/toolbox-effects.ts'
+import { EFFECTS, GUARD } from '../tarballs/toolbox-added/toolbox-effects.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PACKAGES = join(ROOT, 'packages')
@@ -15,7 +14,7 @@ test('each package of the toolbox that app add puts into the pipeline is rehears
   const rehearsed = [...Object.keys(EFFECTS), GUARD]
   expect(
     names.filter((name) => !rehearsed.includes(name)),
-    'Say in tools/rehearsal/toolbox-effects.ts what is seen of it in a new application',
+    'Say in test/tarballs/toolbox-added/toolbox-effects.ts what is seen of it in a new application',
   ).toEqual([])
   expect(rehearsed.toSorted()).toEqual(names.toSorted())
 })

@@ -1,11 +1,12 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { GUARD, inOrder, TRIED } from '../../tools/rehearsal/add-toolbox.ts'
-import { EFFECTS, ENGINE } from '../../tools/rehearsal/toolbox-effects.ts'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
+import { EFFECTS, ENGINE, GUARD } from './toolbox-added/toolbox-effects.ts'
 import { Outside } from './workspace.ts'
 
+/** The handlers that use what `app add` brings. */
+const TRIED = join(import.meta.dirname, 'toolbox-added/tried.global.js')
 /** In the order of the pipeline. */
 const SHOWN = Object.keys(EFFECTS)
 /** What a new application with pages has from the beginning. */
@@ -111,6 +112,15 @@ test('with authorization each route is closed until it says who may reach it, an
   program.stop()
   expect(await program.ended).toBe(0)
 })
+
+/** Those names that a text has, as they follow one another in it. */
+function inOrder(text: string, names: readonly string[]): readonly string[] {
+  const places = names.map((name) => [name, text.search(new RegExp(`${name}(?![\\w-])`))] as const)
+  return places
+    .filter(([, place]) => place !== -1)
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([name]) => name)
+}
 
 /** Sorted, as the lint of a new application wants them. */
 function importsOf(code: string): readonly string[] {

@@ -5,8 +5,8 @@ import { run } from '../run.ts'
 const OTHERS = ['20', '22', '26'] as const
 
 /**
- * The Nodes that the packages are proven to run on, by their major: the lowest that they name, those of the lines since,
- * and the one of the tools. Installs what is not there yet.
+ * The Nodes that the packages are proven to run on, by their major: the lowest that they name and the newest; with
+ * `EVERY_NODE`, those of the lines between and the one of the tools, too. Installs what is not there yet.
  */
 export function installNodes(): ReadonlyMap<string, string> {
   const nodes = OTHERS.map(
@@ -16,5 +16,6 @@ export function installNodes(): ReadonlyMap<string, string> {
     run('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile'], { cwd: import.meta.dirname })
   }
   const [own = ''] = process.versions.node.split('.')
-  return new Map([...nodes, [own, process.execPath] as const].sort())
+  const all = [...nodes, [own, process.execPath] as const].sort()
+  return new Map(process.env.EVERY_NODE ? all : [all[0], all.at(-1)].flatMap((node) => (node ? [node] : [])))
 }

@@ -86,3 +86,5 @@ function keyOf(root: string): string {
   }
   return hash.digest('hex').slice(0, 16)
 }
+
+if (import.meta.main) console.log((await nextRelease(join(import.meta.dirname, '../..'))).packed)

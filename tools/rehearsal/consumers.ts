@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { NPM, PNPM } from '../clients/clients.ts'
 import { clientEnvironment } from './client-environment.ts'
 import { Consumer } from './consumer.ts'
-import { createApplications } from './create-applications.ts'
+import { createApplication, OTHERS } from './create-application.ts'
 import { createPackage } from './create-package.ts'
-import { followPages } from './follow-pages.ts'
 import { overridePackages } from './override-packages.ts'
 import { proveClients } from './prove-clients.ts'
 import type { Part } from './rehearse.ts'
@@ -15,9 +14,8 @@ const CLIENTS = [NPM, PNPM]
 
 /** Does what consumers of the packages do, with each of their package managers. */
 export const consumers: Part = async ({ registry, folder, steps, releases }) => {
-  const newcomer = clientEnvironment(registry.scopedNpmrc, join(folder, 'newcomer'))
-  await followPages(steps, join(folder, 'pages'), newcomer)
-  await createApplications(steps, folder, newcomer)
+  const newcomer = clientEnvironment(registry.scopedNpmrc, join(folder, 'consumers'))
+  for (const kind of OTHERS) await createApplication(steps, folder, newcomer, kind)
 
   await proveClients(steps, join(folder, 'clients'), registry)
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 
-/** The browser of Debian's package. */
-export const CHROMIUM = '/usr/bin/chromium'
+/** The browser of Debian's package, and that of a runner which brings its own. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+const CHROMIUM = PLACES.find((path) => existsSync(path))
 
 /** Starts it without a sandbox, as in a container, and without whatever asks the network by itself. */
 const FLAGS = [
@@ -17,8 +18,14 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Why tests in a browser do not run here; `undefined` where they do. */
-export const NO_CHROMIUM: string | undefined = existsSync(CHROMIUM) ? undefined : `${CHROMIUM} is not installed`
+/** Why tests in a browser do not run here; `undefined` where they do. CI installs it, and needs it. */
+export const NO_CHROMIUM: string | undefined =
+  CHROMIUM || process.env.NEEDS_CHROMIUM ? undefined : 'Chromium is not installed: apt-get install chromium'
+
+if (NO_CHROMIUM !== undefined) console.warn(`No page is looked at: ${NO_CHROMIUM}`)
+
+/** What the title of a test in a browser ends with: why it is skipped, where it is. */
+export const SKIPPED: string = NO_CHROMIUM === undefined ? '' : ` (${NO_CHROMIUM})`
 
 /** Without a locale, Chromium saves files under names of ASCII. */
 const ENV = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>
@@ -28,7 +35,7 @@ type ContextOptions = Parameters<typeof chromium.launchPersistentContext>[1]
 /** A browser whose profile ends with it. */
 export async function openChromium(options: ContextOptions = {}): Promise<BrowserContext> {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
-  const started = { executablePath: CHROMIUM, args: FLAGS, env: ENV, ...options }
+  const started = { executablePath: CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, env: ENV, ...options }
   const browser = await chromium.launchPersistentContext(profile, started)
   browser.once('close', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
   return browser

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHROMIUM, NO_CHROMIUM } from './chromium.ts'
+import { NO_CHROMIUM, SKIPPED } from './chromium.ts'
 import { type VisitedProgram, visitProgram } from './visited-program.ts'
 
-describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser (skipped where ${CHROMIUM} is not)`, () => {
+describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser${SKIPPED}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-'))
   let site: VisitedProgram
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, type Program, startProgram } from '../run-program.ts'
-import { CHROMIUM, NO_CHROMIUM, openChromium } from './chromium.ts'
+import { NO_CHROMIUM, openChromium, SKIPPED } from './chromium.ts'
 
 async function startNews(port: number): Promise<Program> {
   const folder = join(import.meta.dirname, '../event-stream')
@@ -12,7 +12,7 @@ async function startNews(port: number): Promise<Program> {
 }
 
 test.skipIf(NO_CHROMIUM !== undefined)(
-  `a browser goes on behind the last event that it has seen, when the server starts again (skipped where ${CHROMIUM} is not)`,
+  `a browser goes on behind the last event that it has seen, when the server starts again${SKIPPED}`,
   async () => {
     const browser = await openChromium()
     onTestFinished(async () => {

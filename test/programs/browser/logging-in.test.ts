@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHROMIUM, NO_CHROMIUM } from './chromium.ts'
+import { NO_CHROMIUM, SKIPPED } from './chromium.ts'
 import { type VisitedProgram, visitProgram } from './visited-program.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser (skipped where ${CHROMIUM} is not)`, () => {
+describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`, () => {
   let site: VisitedProgram
   let page: Page
 

@@ -11,7 +11,7 @@ import {
   someTemplate,
   someText,
 } from '../../../packages/view/src/markup/shape.test.helper.ts'
-import { CHROMIUM, NO_CHROMIUM, openChromium } from './chromium.ts'
+import { NO_CHROMIUM, openChromium, SKIPPED } from './chromium.ts'
 
 /** Runs in the browser: the shape of each page, as its own parser makes it. */
 const SHAPES_OF = `(pages) => pages.map((html) => {
@@ -26,73 +26,68 @@ const SHAPES_OF = `(pages) => pages.map((html) => {
   return itemsOf(new DOMParser().parseFromString(html, 'text/html'))
 })`
 
-describe.skipIf(NO_CHROMIUM !== undefined)(
-  `markup in the parser of a browser (skipped where ${CHROMIUM} is not)`,
-  () => {
-    let browser: BrowserContext
-    let page: Page
+describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${SKIPPED}`, () => {
+  let browser: BrowserContext
+  let page: Page
 
-    beforeAll(async () => {
-      browser = await openChromium()
-      page = await browser.newPage()
-    })
+  beforeAll(async () => {
+    browser = await openChromium()
+    page = await browser.newPage()
+  })
 
-    afterAll(async () => {
-      await browser?.close()
-    })
+  afterAll(async () => {
+    await browser?.close()
+  })
 
-    async function shapesOf(bodies: readonly string[]): Promise<readonly Shape[]> {
-      const pages = bodies.map((body) => `<!doctype html><html lang="en"><body>${body.toWellFormed()}</body></html>`)
-      const shapes = await page.evaluate<readonly Shape[]>(`(${SHAPES_OF})(${JSON.stringify(pages)})`)
-      return shapes.map(merged)
+  async function shapesOf(bodies: readonly string[]): Promise<readonly Shape[]> {
+    const pages = bodies.map((body) => `<!doctype html><html lang="en"><body>${body.toWellFormed()}</body></html>`)
+    const shapes = await page.evaluate<readonly Shape[]>(`(${SHAPES_OF})(${JSON.stringify(pages)})`)
+    return shapes.map(merged)
+  }
+
+  test.each(Object.entries(PAGES))(
+    '%s: no value changes the shape, and each comes out as it went in',
+    async (_, make) => {
+      const samples = fc.sample(fc.tuple(someText, someText), 500)
+      const [harmless = [], ...shapes] = await shapesOf([
+        `${make(HARMLESS[0], HARMLESS[1])}`,
+        ...samples.map(([a, b]) => `${make(a, b)}`),
+      ])
+      for (const [index, shape] of shapes.entries()) {
+        expect(shape).toEqual(expectedShape(harmless, samples[index] as readonly string[]))
+      }
+    },
+  )
+
+  test('whatever template is accepted, no value changes its shape', async () => {
+    const accepted = fc
+      .sample(fc.tuple(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 })), 20_000)
+      .map(([texts, values]) => ({ texts, values: values.map((value) => `v${value}`) }))
+      .filter(({ texts }) => isAccepted(texts))
+    expect(accepted.length).toBeGreaterThan(500)
+    const harmless = await shapesOf(accepted.map(({ texts }) => `${pageOf(texts, HARMLESS)}`))
+    const shapes = await shapesOf(accepted.map(({ texts, values }) => `${pageOf(texts, values)}`))
+    for (const [index, { texts, values }] of accepted.entries()) {
+      expect(shapes[index], JSON.stringify({ texts, values })).toEqual(expectedShape(harmless[index] as Shape, values))
     }
+  })
 
-    test.each(Object.entries(PAGES))(
-      '%s: no value changes the shape, and each comes out as it went in',
-      async (_, make) => {
-        const samples = fc.sample(fc.tuple(someText, someText), 500)
-        const [harmless = [], ...shapes] = await shapesOf([
-          `${make(HARMLESS[0], HARMLESS[1])}`,
-          ...samples.map(([a, b]) => `${make(a, b)}`),
-        ])
-        for (const [index, shape] of shapes.entries()) {
-          expect(shape).toEqual(expectedShape(harmless, samples[index] as readonly string[]))
-        }
-      },
-    )
-
-    test('whatever template is accepted, no value changes its shape', async () => {
-      const accepted = fc
-        .sample(fc.tuple(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 })), 20_000)
-        .map(([texts, values]) => ({ texts, values: values.map((value) => `v${value}`) }))
-        .filter(({ texts }) => isAccepted(texts))
-      expect(accepted.length).toBeGreaterThan(500)
-      const harmless = await shapesOf(accepted.map(({ texts }) => `${pageOf(texts, HARMLESS)}`))
-      const shapes = await shapesOf(accepted.map(({ texts, values }) => `${pageOf(texts, values)}`))
-      for (const [index, { texts, values }] of accepted.entries()) {
-        expect(shapes[index], JSON.stringify({ texts, values })).toEqual(
-          expectedShape(harmless[index] as Shape, values),
-        )
+  test('what is tried runs nothing in a page that is open', async () => {
+    const tries = [
+      '<img src=x onerror="window.hacked=1">',
+      '"><script>window.hacked=1</script>',
+      "' onfocus='window.hacked=1' autofocus='",
+      '</textarea></title><svg onload="window.hacked=1">',
+      'javascript:window.hacked=1',
+    ]
+    for (const text of tries) {
+      for (const make of Object.values(PAGES)) {
+        await page.setContent(`<!doctype html><title>x</title>${make(text, text)}`)
+        expect(await page.evaluate('typeof hacked')).toBe('undefined')
       }
-    })
-
-    test('what is tried runs nothing in a page that is open', async () => {
-      const tries = [
-        '<img src=x onerror="window.hacked=1">',
-        '"><script>window.hacked=1</script>',
-        "' onfocus='window.hacked=1' autofocus='",
-        '</textarea></title><svg onload="window.hacked=1">',
-        'javascript:window.hacked=1',
-      ]
-      for (const text of tries) {
-        for (const make of Object.values(PAGES)) {
-          await page.setContent(`<!doctype html><title>x</title>${make(text, text)}`)
-          expect(await page.evaluate('typeof hacked')).toBe('undefined')
-        }
-      }
-    })
-  },
-)
+    }
+  })
+})
 
 function isAccepted(texts: readonly string[]): boolean {
   try {

@@ -1,43 +1,40 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHROMIUM, NO_CHROMIUM } from './chromium.ts'
+import { NO_CHROMIUM, SKIPPED } from './chromium.ts'
 import { type VisitedProgram, visitProgram } from './visited-program.ts'
 
-describe.skipIf(NO_CHROMIUM !== undefined)(
-  `the page of a document in a browser (skipped where ${CHROMIUM} is not)`,
-  () => {
-    let site: VisitedProgram
+describe.skipIf(NO_CHROMIUM !== undefined)(`the page of a document in a browser${SKIPPED}`, () => {
+  let site: VisitedProgram
 
-    beforeAll(async () => {
-      const cwd = join(import.meta.dirname, '../../..')
-      site = await visitProgram(join(import.meta.dirname, 'documented-notes.ts'), { cwd })
-    })
+  beforeAll(async () => {
+    const cwd = join(import.meta.dirname, '../../..')
+    site = await visitProgram(join(import.meta.dirname, 'documented-notes.ts'), { cwd })
+  })
 
-    afterAll(async () => {
-      await site?.end()
-    })
+  afterAll(async () => {
+    await site?.end()
+  })
 
-    test('shows every operation, asks nobody else, tries one out, and breaks no policy', async () => {
-      const page = await site.browser.newPage()
-      const said: string[] = []
-      const foreign: string[] = []
-      page.on('console', (message) => said.push(message.text()))
-      page.on('pageerror', (error) => said.push(String(error)))
-      page.on(
-        'request',
-        (request) => request.url().startsWith(site.url) || /^data:/.test(request.url()) || foreign.push(request.url()),
-      )
-      await page.goto(`${site.url}/docs`)
-      await page.locator('.opblock').first().waitFor()
+  test('shows every operation, asks nobody else, tries one out, and breaks no policy', async () => {
+    const page = await site.browser.newPage()
+    const said: string[] = []
+    const foreign: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    page.on('pageerror', (error) => said.push(String(error)))
+    page.on(
+      'request',
+      (request) => request.url().startsWith(site.url) || /^data:/.test(request.url()) || foreign.push(request.url()),
+    )
+    await page.goto(`${site.url}/docs`)
+    await page.locator('.opblock').first().waitFor()
 
-      expect(await page.locator('.opblock').count()).toBe(5)
-      expect(await page.locator('h2.title, .info .title').first().textContent()).toContain('Notes')
-      await page.locator('.opblock-summary', { hasText: '/progress' }).click()
-      await page.locator('.try-out__btn').click()
-      await page.locator('.execute').click()
-      await page.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
-      expect(foreign).toEqual([])
-      expect(said).toEqual([])
-    })
-  },
-)
+    expect(await page.locator('.opblock').count()).toBe(5)
+    expect(await page.locator('h2.title, .info .title').first().textContent()).toContain('Notes')
+    await page.locator('.opblock-summary', { hasText: '/progress' }).click()
+    await page.locator('.try-out__btn').click()
+    await page.locator('.execute').click()
+    await page.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
+    expect(foreign).toEqual([])
+    expect(said).toEqual([])
+  })
+})

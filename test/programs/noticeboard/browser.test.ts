@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NO_CHROMIUM, openChromium } from '../browser/chromium.ts'
+import { NO_CHROMIUM, openChromium, SKIPPED } from '../browser/chromium.ts'
 import { PROGRAM_LIMIT } from '../limits.ts'
 import { type Noticeboard, newData, startNoticeboard } from './noticeboard.ts'
 import { PASSWORD, Visit } from './visit.ts'
-
-const SKIPPED = NO_CHROMIUM === undefined ? '' : ` (${NO_CHROMIUM})`
 
 /** How people come: each of them can do all that there is. */
 const VISITORS = [

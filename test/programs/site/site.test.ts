@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newFolder } from '../../../tools/new-folder.ts'
 import { deadLinks } from '../../../tools/site/dead-links.ts'
-import { CHROMIUM, NO_CHROMIUM, openChromium } from '../browser/chromium.ts'
+import { NO_CHROMIUM, openChromium, SKIPPED } from '../browser/chromium.ts'
 import { CHECK_LIMIT } from '../limits.ts'
 import { runCommand } from '../run-program.ts'
 import { comparePicture, VIEWPORT } from '../tutorial/picture.ts'
@@ -91,7 +91,7 @@ test('llms.txt lists every page with what it is about, and llms-full.txt has the
   }
 })
 
-describe.skipIf(NO_CHROMIUM !== undefined)(`in a browser, from the disk (skipped where ${CHROMIUM} is not)`, () => {
+describe.skipIf(NO_CHROMIUM !== undefined)(`in a browser, from the disk${SKIPPED}`, () => {
   let browser: BrowserContext
   const address = (page: string) => pathToFileURL(join(site, page)).href
 

@@ -2,15 +2,13 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { NO_CHROMIUM, openChromium } from '../browser/chromium.ts'
+import { NO_CHROMIUM, openChromium, SKIPPED } from '../browser/chromium.ts'
 import { newFolder, startScript, write } from '../create/written.ts'
 import { PROGRAM_LIMIT } from '../limits.ts'
 import { type Noticeboard, newData, startNoticeboard } from '../noticeboard/noticeboard.ts'
 import { Visit } from '../noticeboard/visit.ts'
 import { freePort } from '../run-program.ts'
 import { comparePicture, VIEWPORT } from './picture.ts'
-
-const SKIPPED = NO_CHROMIUM === undefined ? '' : ` (${NO_CHROMIUM})`
 
 describe.skipIf(NO_CHROMIUM !== undefined)(`the pictures of the tutorial show pages that there are${SKIPPED}`, () => {
   const browsers: BrowserContext[] = []

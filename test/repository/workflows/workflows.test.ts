@@ -43,15 +43,18 @@ test('one job may publish, one may write to the repository, and one may deploy p
 
 test('nothing is published before everything passed', () => {
   const release = workflows.find(({ path }) => path === '.github/workflows/release.yml')
-  expect(release?.jobs.publish?.needs).toEqual(['check', 'pack'])
+  expect(release?.jobs.publish?.needs).toEqual(['check', 'full', 'pack'])
   expect(release?.jobs.check?.uses).toBe('./.github/workflows/ci.yml')
+  expect(release?.jobs.full?.uses).toBe('./.github/workflows/full.yml')
   expect(JSON.stringify(release?.jobs.publish)).toContain('NPM_CONFIG_PROVENANCE')
 })
 
-test('what compares with the last release has the history', () => {
+test('what compares with the last release has the history, and may leave out no browser and no Redis', () => {
   const jobs = workflows.flatMap(({ jobs }) => Object.values(jobs))
-  const comparing = jobs.filter(({ steps }) => steps?.some(({ run }) => run === '.ci/run'))
-  expect(comparing.map(({ steps }) => steps?.[0]?.with?.['fetch-depth'])).toEqual([0])
+  const comparing = jobs.filter(({ steps }) => steps?.some(({ run }) => run?.startsWith('.ci/run')))
+  expect(comparing.map(({ steps }) => steps?.[0]?.with?.['fetch-depth'])).toEqual([0, 0])
+  const needs = { NEEDS_REDIS: 'true', NEEDS_CHROMIUM: 'true' }
+  expect(comparing.map(({ steps }) => steps?.at(-1)?.env)).toEqual([0, 0].map(() => expect.objectContaining(needs)))
 })
 
 test.each([

@@ -89,6 +89,9 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
 /** The engine of the pages: it is found as a router is, needs no line, and shows in no pipeline. */
 export const ENGINE = '@app/view-eta'
 
+/** Closes every route that says nothing of who may reach it, and so comes last. */
+export const GUARD = '@app/authorization'
+
 /** The status of an answer and one of its headers. */
 async function header(answer: Promise<Response>, name: string): Promise<string> {
   const { status, headers } = await answer

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** What programs look at for the folder of temporary files: the first on most systems, the others on Windows. */
+const NAMES = ['TMPDIR', 'TEMP', 'TMP'] as const
+
+/** Gives a run a folder for temporary files of its own, so that neither tests nor what they start leave any behind. */
+export default function ownTemporaryFiles(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'))
+  for (const name of NAMES) process.env[name] = folder
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}

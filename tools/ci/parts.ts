@@ -1,0 +1,60 @@
+/** A part of `.ci/run`: a command that has to end well. */
+export interface Part {
+  readonly name: string
+  /** What node runs: vitest, a tool of ours, or a script of the manifest by `--run`. */
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const VITEST = 'node_modules/vitest/vitest.mjs'
+
+/** What comes first, one after the other: what finds most mistakes soonest, and what all others look at. */
+const FIRST: readonly Part[] = [
+  { name: 'lint', args: ['--run', 'lint'] },
+  { name: 'build, and types', args: ['--run', 'types'] },
+  { name: 'raise versions, build and pack the next release', args: ['tools/packed/next-release.ts'] },
+]
+
+/** Then rows of parts, each one after the other, that run beside each other: one alone would leave a core idle. */
+const ROWS: readonly (readonly Part[])[] = [
+  [
+    { name: 'unit and program tests', args: [VITEST, 'run', '--reporter=dot'] },
+    {
+      name: 'tarballs, browsers',
+      args: [VITEST, 'run', '--reporter=dot', '--config', 'vitest.tarballs.config.ts'],
+    },
+  ],
+  [
+    {
+      name: 'rehearsal: three releases, the first evening, the product',
+      args: ['tools/rehearse.ts', 'release', 'newcomer', 'product'],
+    },
+    { name: 'what was released × what is next', args: ['tools/rehearse-compatibility.ts'] },
+  ],
+]
+
+/** What runs beside that with `--full`: at the end of the first row, and of the second. */
+const FULL: readonly (readonly Part[])[] = [
+  [
+    {
+      name: 'every template, chapter, node and cost',
+      args: [VITEST, 'run', '--reporter=dot', '--config', 'vitest.full.config.ts'],
+    },
+  ],
+  [
+    { name: 'rehearsal: every client and linker, snapshots', args: ['tools/rehearse.ts', 'consumers'] },
+    {
+      name: 'minutes of fuzzing',
+      args: [VITEST, 'run', '--reporter=dot', 'test/hostile/fuzz', 'packages/router-'],
+      env: { FUZZ_TARGETS: '2000000', FUZZ_PATHS: '100000', FUZZ_SEED: String(Date.now() % 1_000_000) },
+    },
+  ],
+]
+
+/** The parts of a run. */
+export function partsOf(isFull: boolean): {
+  readonly first: readonly Part[]
+  readonly rows: readonly (readonly Part[])[]
+} {
+  return { first: FIRST, rows: ROWS.map((row, i) => [...row, ...(isFull ? (FULL[i] ?? []) : [])]) }
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { printTable } from '../rehearsal/table.ts'
+import { type Part, partsOf } from './parts.ts'
+import { type Taken, takePart } from './take-part.ts'
+
+/** Runs what must pass before a change lands, or with `--full` before a release, and prints how long each part took. */
+const root = join(import.meta.dirname, '../..')
+const args = process.argv.slice(2)
+if (args.some((arg) => arg !== '--full')) {
+  console.error(`.ci/run takes --full, and not ${args.join(' ')}.`)
+  process.exit(2)
+}
+const { first, rows } = partsOf(args.includes('--full'))
+const folder = mkdtempSync(join(tmpdir(), 'ci-'))
+const taken: Taken[] = []
+const start = performance.now()
+
+await takeAll(first)
+// What follows would fail of the same, minutes later.
+if (taken.every(({ isPassed }) => isPassed)) {
+  if (availableParallelism() > 1) await Promise.all(rows.map(takeAll))
+  else for (const row of rows) await takeAll(row)
+}
+rmSync(folder, { recursive: true, force: true })
+
+const total = {
+  seconds: (performance.now() - start) / 1000,
+  cpuSeconds: taken.reduce((sum, part) => sum + part.cpuSeconds, 0),
+}
+printTable(
+  ['part', 'seconds', 'of processors', ''],
+  [
+    ...taken.map((part) => [part.name, ...timesOf(part), part.isPassed ? '' : 'FAILED']),
+    ['in all', ...timesOf(total), ''],
+  ],
+)
+if (taken.some(({ isPassed }) => !isPassed)) process.exitCode = 1
+
+/** Takes parts one after the other, and prints what each has printed once it has ended. */
+async function takeAll(parts: readonly Part[]): Promise<void> {
+  for (const part of parts) {
+    console.log(`… ${part.name}`)
+    const result = await takePart(part, root, folder)
+    taken.push(result)
+    console.log(`\n── ${part.name}: ${result.isPassed ? 'passed' : 'FAILED'}\n\n${result.output}`)
+  }
+}
+
+function timesOf({ seconds, cpuSeconds }: Pick<Taken, 'seconds' | 'cpuSeconds'>): string[] {
+  return [seconds, cpuSeconds].map((one) => one.toFixed(0).padStart(6))
+}

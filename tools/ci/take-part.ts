@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Part } from './parts.ts'
+
+/** How a part went. */
+export interface Taken {
+  readonly name: string
+  readonly isPassed: boolean
+  readonly seconds: number
+  /** Of all processes that it waited for, on all cores. */
+  readonly cpuSeconds: number
+  readonly output: string
+}
+
+/** The shell knows how much its children took. */
+const TIMED = '"$@"; code=$?; times >&3; exit $code'
+
+/** Runs a part to its end. What it prints is kept, since another part may print at the same time. */
+export async function takePart({ name, args, env }: Part, root: string, folder: string): Promise<Taken> {
+  const paths = ['output', 'times'].map((what) => join(folder, `${name.replace(/\W+/g, '-')}.${what}`))
+  const [output = '', times = ''] = paths
+  const [outputFile, timesFile] = paths.map((path) => openSync(path, 'w'))
+  const start = performance.now()
+  const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', outputFile, outputFile, timesFile],
+  })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  for (const file of [outputFile, timesFile]) closeSync(file as number)
+  return {
+    name,
+    isPassed: code === 0,
+    seconds: (performance.now() - start) / 1000,
+    cpuSeconds: childrenIn(readFileSync(times, 'utf8')),
+    output: readFileSync(output, 'utf8'),
+  }
+}
+
+/** The seconds in the second line of `times`, which is of the children: `1m2.50s 0m3.25s`. */
+export function childrenIn(times: string): number {
+  const [, line = ''] = times.split('\n')
+  const spent = [...line.matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
+  )
+  return spent.reduce((sum, one) => sum + one, 0)
+}

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { clientEnvironment } from './client-environment.ts'
+import { createApplication, DEFAULT } from './create-application.ts'
+import { followPages } from './follow-pages.ts'
+import type { Part } from './rehearse.ts'
+
+/** Does what somebody does on the first evening: follows the first pages line by line, and makes an application. */
+export const newcomer: Part = async ({ registry, folder, steps }) => {
+  const env = clientEnvironment(registry.scopedNpmrc, join(folder, 'newcomer'))
+  await followPages(steps, join(folder, 'pages'), env)
+  await createApplication(steps, folder, env, DEFAULT)
+  return {}
+}
