@@ -19,6 +19,11 @@ describe('asks for a major', () => {
     ['a type that takes less', 'type A = 1 | 2;', 'type A = 1;'],
     ['an option that has to be given', 'interface A {\n    a?: 1;\n}', 'interface A {\n    a: 1;\n}'],
     ['a new option that has to be given', 'interface A {\n    a: 1;\n}', 'interface A {\n    a: 1;\n    b: 1;\n}'],
+    [
+      'an option that may be undefined no more',
+      'interface A {\n    a?: 1 | undefined;\n}',
+      'interface A {\n    a?: 1;\n}',
+    ],
     ['another base class', 'class A extends B {\n    a: 1;\n}', 'class A extends C {\n    a: 1;\n}'],
     ['an overload that is gone', 'function a(x: 1): 1;\nfunction a(x: 2): 2;', 'function a(x: 1): 1;'],
   ])('%s', (_case, before, after) => {
@@ -38,6 +43,11 @@ describe('asks for a minor', () => {
     ['a new member of a class', 'class A {\n    a: 1;\n}', 'class A {\n    a: 1;\n    b: 1;\n}'],
     ['a new member of a value', 'const A: {\n    a(): 1;\n};', 'const A: {\n    a(): 1;\n    b(): 1;\n};'],
     ['a new option', 'interface A {\n    a: 1;\n}', 'interface A {\n    a: 1;\n    b?: 1;\n}'],
+    [
+      'an option that may be undefined, too',
+      'interface A {\n    a?: 1;\n    b?: () => 1;\n}',
+      'interface A {\n    a?: 1 | undefined;\n    b?: (() => 1) | undefined;\n}',
+    ],
     ['a parameter that may be left out', 'function a(x: 1): void;', 'function a(x: 1, y?: 2): void;'],
     ['a parameter that takes more', 'function a(x: string): void;', 'function a(x: string | URL): void;'],
     ['a type parameter with a default', 'function a<T>(x: T): void;', 'function a<T, U = T>(x: T): void;'],

@@ -1,5 +1,5 @@
 import { NOT_EXPORTED } from './not-exported.ts'
-import { type Members, membersOf, type Sections, sectionsIn } from './read-report.ts'
+import { type Member, type Members, membersOf, type Sections, sectionsIn } from './read-report.ts'
 
 /** What a change of a public face asks of its changeset. */
 export type Level = 'major' | 'minor'
@@ -70,9 +70,20 @@ function memberChanges(where: string, member: string, had: Members, has: Members
   const left = before.filter(({ text }) => !after.some((one) => one.text === text))
   const added = after.filter(({ text }) => !before.some((one) => one.text === text))
   if (left.length === 0 && added.length === 0) return []
-  const isWider =
-    !has.isMadeByOthers &&
-    left.every((one) => added.some((other) => one.signature && other.signature?.takes(one.signature)))
+  const isWider = left.every((one) =>
+    added.some(
+      (other) =>
+        takesUndefined(one, other) || (!has.isMadeByOthers && one.signature && other.signature?.takes(one.signature)),
+    ),
+  )
   const what = `was ${left.map(({ text }) => text).join(' ') || 'less'}, is ${added.map(({ text }) => text).join(' ')}`
   return [{ level: isWider ? 'minor' : 'major', where, what }]
+}
+
+/** Whether an optional member may be `undefined` as well as left out: who reads it has had to expect that before. */
+function takesUndefined(before: Member, after: Member): boolean {
+  const [, name = '', type = ''] = /^(.*?\?: )(.*);$/.exec(before.text) ?? []
+  return (
+    name !== '' && [`${type} | undefined`, `(${type}) | undefined`].some((wider) => after.text === `${name}${wider};`)
+  )
 }
