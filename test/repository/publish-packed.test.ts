@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newFolder } from '../../tools/new-folder.ts'
+import { clearBuilt } from '../../tools/release/clear-built.ts'
 import { runCommand } from '../programs/run-program.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../tools/release/publish-packed.js')
@@ -17,4 +18,17 @@ test('a tarball that is not the one that was packed is refused before anything i
   const { code, stdout, stderr } = await runCommand(process.execPath, [PROGRAM, folder], { cwd: folder })
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toContain('packages/a.tgz is not the tarball that was packed.')
+})
+
+test('what an earlier build has left is gone before packages are built to be packed', () => {
+  const folder = newFolder('built')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const path of ['packages/a/src/index.ts', 'packages/a/dist/gone.js', 'packages/b/dist/inside/gone.js']) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), '')
+  }
+  clearBuilt(folder)
+  expect(globSync('packages/*/*/**', { cwd: folder }).sort()).toEqual(['packages/a/src', 'packages/a/src/index.ts'])
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+  expect(scripts['release:pack']).toMatch(/^node tools\/release\/clear-built\.ts && pnpm build && changeset pack /)
 })
