@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Part, partsOf } from '../../tools/ci/parts.ts'
+import { childrenIn } from '../../tools/ci/take-part.ts'
+import { SLOW, SLOWEST } from '../../vitest.config.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const all = (isFull: boolean): readonly Part[] => {
+  const { first, rows } = partsOf(isFull)
+  return [...first, ...rows.flat()]
+}
+
+test('the table of CONTRIBUTING.md has the parts of a run', () => {
+  const page = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+  const [, table = ''] = /\n\| part .*\n.*\n((?:\|.*\n)+)/.exec(page) ?? []
+  const named = table.split('\n').flatMap((row) => row.split('|')[1]?.trim() ?? [])
+  expect(named.filter(Boolean)).toEqual(expect.arrayContaining(all(false).map(({ name }) => name)))
+  expect(named.filter(Boolean)).toHaveLength(all(false).length + 1)
+})
+
+test('a full run has all parts of a short one, and more', () => {
+  const [short, full] = [all(false), all(true)].map((parts) => parts.map(({ name }) => name)) as [string[], string[]]
+  expect(short.filter((name) => !full.includes(name))).toEqual([])
+  expect(full.length).toBeGreaterThan(short.length)
+})
+
+test('what a part runs is there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const started = all(true).map(({ args: [first = '', second = ''] }) => (first === '--run' ? scripts[second] : first))
+  expect(started.filter((one) => one === undefined)).toEqual([])
+  const files = started.filter((one) => /\.ts$/.test(one) && !one.includes(' '))
+  expect(files.filter((file) => globSync(file, { cwd: ROOT }).length === 0)).toEqual([])
+  expect([...SLOW, ...SLOWEST].filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual([])
+})
+
+test('the seconds of processors are those of the children of the shell', () => {
+  expect(childrenIn('0m0.01s 0m0.00s\n1m2.50s 0m3.25s\n')).toBe(65.75)
+})
