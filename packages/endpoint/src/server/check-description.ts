@@ -1,4 +1,5 @@
-import { parsePath, placeholdersOf } from '@app/router'
+import { parsePath } from '@app/router'
+import { placeholdersOf } from '@app/router/adapter'
 import type { EndpointDescription } from '../endpoint.ts'
 import { EndpointError, nameOf } from './endpoint-errors.ts'
 import { shapeOf } from './shape.ts'

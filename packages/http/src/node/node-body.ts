@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cutOff, readElsewhere, readTooLate, tooLarge } from '../request/body-limit.ts'
+import { cutOff, readAsText, readElsewhere, readTooLate, tooLarge } from '../request/body-limit.ts'
 import { readStream } from '../request/read-stream.ts'
 import type { RequestSource } from '../request/request-source.ts'
 import { hasArrived } from './http2.ts'
@@ -77,8 +77,11 @@ export class NodeBody {
   /** The error of a whole read, if it is known before reading. */
   #refusal(limit: number, raw: Request | undefined): Error | undefined {
     const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
-    if (isUsed || this.#incoming.readableEnded) return readElsewhere()
+    if (isUsed) return readElsewhere()
+    // Behind the answer the rest of the body is dropped, and then node's message has ended as well.
     if (this.#outgoing.writableEnded) return readTooLate()
+    if (this.#incoming.readableEnded) return readElsewhere()
+    if (this.#incoming.readableEncoding) return readAsText(this.#incoming.readableEncoding)
     return this.#isAnnouncedAbove(limit) ? this.#tooLarge(limit) : undefined
   }
 
@@ -147,9 +150,11 @@ export class NodeBody {
     )
   }
 
-  /** Feeds the stream. Throws, so that the stream fails, if the announced length exceeds the limit. */
+  /** Feeds the stream. Throws, so that the stream fails, if the announced length exceeds the limit or octets are lost. */
   #pump(controller: ReadableByteStreamController, limit: number): void {
     this.#isUsed = true
+    const { readableEncoding } = this.#incoming
+    if (readableEncoding) throw readAsText(readableEncoding)
     if (this.#isAnnouncedAbove(limit)) throw this.#tooLarge(limit)
     this.#invite()
     let size = 0

@@ -60,6 +60,11 @@ export class NodeServer implements Server {
   }
 
   listen(options: ListenOptions = {}): Promise<this> {
+    if (this.#state.isClosing) {
+      return Promise.reject(
+        new TypeError('The server was closed, and does not listen again. Make a new one: createServer(…)'),
+      )
+    }
     return new Promise((resolve, reject) => {
       const place = placeOf(options)
       const fail = (error: NodeJS.ErrnoException) => reject(new ListenError(place, error))

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { serverStops } from '../life/request-life.ts'
+import { describeValue } from '../options/value-kinds.ts'
 import { discard } from '../response/discard.ts'
 import type { NodeSource } from './node-source.ts'
 import { hasLength, writeHead } from './response-head.ts'
@@ -48,10 +49,12 @@ export async function writeStream(
     if (begun === undefined) outgoing.flushHeaders()
     if (length === undefined) endless.set(outgoing, isEventStream(list))
     const outlet = new Outlet(outgoing)
+    const turn = new Turn()
     let next: Promise<Chunk> | undefined = second
     for (let chunk = begun ?? (await first); !chunk.done && outlet.isOpen; next = undefined) {
       const full = outlet.write(octetsOf(chunk))
       if (full) await full
+      else if (turn.isLong()) await turn.end()
       chunk = await (next ?? reader.read())
     }
     if (!outlet.isOpen) return cancel()
@@ -92,7 +95,8 @@ function isEventStream(list: readonly string[]): boolean {
 function octetsOf({ value }: Chunk): Uint8Array {
   const octets: unknown = value
   if (octets instanceof Uint8Array) return octets
-  throw new TypeError(`A response's stream gives octets, got ${typeof octets}`)
+  if (typeof octets === 'string') return Buffer.from(octets)
+  throw new TypeError(`A response's stream gives octets or texts, got ${describeValue(octets)}`)
 }
 
 /**
@@ -112,6 +116,28 @@ async function isLast(next: Promise<Chunk>): Promise<boolean> {
 }
 
 function ignore(): void {}
+
+/**
+ * A turn of the event loop. A stream whose chunks are always ready, on a connection that takes all of them, would keep every
+ * other request waiting.
+ */
+class Turn {
+  #begun = performance.now()
+  #chunks = 0
+
+  /** Whether the turn has taken long. Asks the clock seldom. */
+  isLong(): boolean {
+    return ++this.#chunks % CHUNKS_A_LOOK === 0 && performance.now() - this.#begun > LONG_TURN_MS
+  }
+
+  async end(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    this.#begun = performance.now()
+  }
+}
+
+const LONG_TURN_MS = 5
+const CHUNKS_A_LOOK = 16
 
 /** How many octets are handed to node at once. This limits the memory that a slow client can occupy. */
 export const PIECE = 262_144

@@ -27,6 +27,14 @@ export function readTooLate(): TypeError {
   return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")
 }
 
+/** The error of a body whose octets a framework around has made texts of: what is no text is lost. */
+export function readAsText(encoding: string): TypeError {
+  return new TypeError(
+    `Middleware in front has called setEncoding('${encoding}') on the request, so that its octets are lost. Take it away, or ` +
+      'mount the application in front of it',
+  )
+}
+
 /** The error of a client that left before the whole body arrived. */
 export function cutOff(): DOMException {
   return new DOMException("The client went away before the request's body was complete", 'AbortError')

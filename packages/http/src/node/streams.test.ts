@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer as createHttp, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { createServer, HttpError, json, type RequestHandler, text, toNodeHandler } from '../index.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function serving(handler: RequestHandler): Promise<string> {
+  const server = await createServer(handler).listen({ port: 0, host: '127.0.0.1' })
+  closing.push(() => server.close({ graceMs: 100 }))
+  return `http://127.0.0.1:${server.address?.port}`
+}
+
+test('a stream of texts is sent in UTF-8', async () => {
+  const texts = new ReadableStream({
+    start(controller) {
+      for (const chunk of ['Grüße', ', ', '世界']) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+  const url = await serving(() => new Response(texts))
+  expect(await (await fetch(url)).text()).toBe('Grüße, 世界')
+})
+
+test('a stream whose chunks are always ready lets other requests in between', async () => {
+  const chunk = new Uint8Array(1_024)
+  const url = await serving(({ path }) =>
+    path === '/stream'
+      ? new Response(new ReadableStream({ pull: (controller) => controller.enqueue(chunk) }))
+      : text('ok'),
+  )
+  const leaving = new AbortController()
+  const stream = await fetch(`${url}/stream`, { signal: leaving.signal })
+  const reading = (async () => {
+    for await (const _ of stream.body as ReadableStream<Uint8Array>) if (leaving.signal.aborted) return
+  })().catch(() => undefined)
+  for (let i = 0; i < 5; i++) expect(await (await fetch(`${url}/other`)).text()).toBe('ok')
+  leaving.abort()
+  await reading
+})
+
+test('a server that was closed does not listen again, and says what to do', async () => {
+  const server = await createServer(() => text('ok')).listen({ port: 0, host: '127.0.0.1' })
+  await server.close()
+  await expect(server.listen({ port: 0, host: '127.0.0.1' })).rejects.toThrow('Make a new one: createServer(…)')
+})
+
+test.each<[string, RequestHandler]>([
+  ['text()', async (request) => text(await request.text())],
+  ['body', (request) => new Response(request.body)],
+  ['raw', async (request) => text(await request.raw.text())],
+])('a body that middleware in front has made texts of is an error that says so: %s', async (_name, handler) => {
+  const reported: unknown[] = []
+  const listener = toNodeHandler(
+    async (request) => {
+      try {
+        const response = await handler(request)
+        return text(await response.text())
+      } catch (error) {
+        reported.push((error as Error).message)
+        throw new HttpError(500)
+      }
+    },
+    { onError: () => undefined },
+  )
+  const server = createHttp(((incoming, outgoing) => {
+    incoming.setEncoding('utf8')
+    void listener(incoming, outgoing)
+  }) as RequestListener).listen(0, '127.0.0.1')
+  closing.push(() => new Promise((resolve) => server.close(resolve)))
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    body: 'Grüße',
+    headers: { connection: 'close' },
+  })
+  expect(answer.status).toBe(500)
+  expect(reported).toEqual([expect.stringContaining("setEncoding('utf8')")])
+})
+
+test('a body that is first read after the answer says that it is too late', async () => {
+  let read: Promise<unknown> = Promise.resolve()
+  const url = await serving((request) => {
+    read = sleep(20).then(() => request.text())
+    read.catch(() => undefined)
+    return json({})
+  })
+  await fetch(url, { method: 'POST', body: 'too late' })
+  await expect(read).rejects.toThrow('is read after the answer was sent')
+})
