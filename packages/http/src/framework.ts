@@ -1,6 +1,6 @@
 export { isLight } from '#create-response'
 export { octetLength, outliveOutput, printError } from '#primitives'
-export { inflate } from '#server'
+export { inflate, SERVE_OPTIONS } from '#server'
 export { answerCheck } from './life/answer-check.ts'
 export { changed } from './life/before-sending.ts'
 export { boundary, type DirectEntry, directBoundary } from './life/boundary.ts'

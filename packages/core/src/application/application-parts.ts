@@ -1,7 +1,7 @@
 import type { ErrorListener, ServerRequest } from '@app/http'
 import { notFound, type Route, type RouterInterface } from '@app/router'
 import { findRouter } from '#platform'
-import { warn } from '#platform/primitives'
+import { checkOwnOptions, warn } from '#platform/primitives'
 import { type Container, checkContainer } from '../container/container.ts'
 import type { RouteResult } from '../matching/route-result.ts'
 import type { RoutesVisitor } from '../matching/routes-entry.ts'
@@ -53,7 +53,8 @@ export class ApplicationParts implements PreparedMiddleware {
   #hasWarned = false
 
   /** `routerName` is the service that is the router where `options` has none. */
-  constructor({ router, container, from }: ApplicationOptions, routerName: string = ROUTER_SERVICE) {
+  constructor(options: ApplicationOptions, routerName: string = ROUTER_SERVICE) {
+    const { router, container, from } = checkOwnOptions('new Application()', options, OPTIONS)
     this.#router = router
     this.#routerName = routerName
     this.container = container && checkContainer(container)
@@ -174,3 +175,7 @@ export class ApplicationParts implements PreparedMiddleware {
     return { ...NOWHERE, container: this.container, containers }
   }
 }
+
+/** Judged where each is used, which can say more. */
+const ANYTHING = { wants: 'what its type says', accepts: () => true }
+const OPTIONS = { router: ANYTHING, container: ANYTHING, onError: ANYTHING, from: ANYTHING }

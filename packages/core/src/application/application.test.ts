@@ -1,5 +1,5 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import {
   CheckError,
   ContainerNotRegisteredError,
@@ -11,6 +11,8 @@ import {
 import {
   Application,
   type ApplicationOptions,
+  createServer,
+  ErrorHandler,
   json,
   type Middleware,
   matchedRoute,
@@ -18,6 +20,7 @@ import {
   ROUTE_RESULT,
   Route,
   text,
+  toNodeHandler,
 } from '../index.ts'
 
 function application(options: ApplicationOptions = {}): Application {
@@ -449,4 +452,40 @@ test('request keeps the scheme and the host of an absolute URL; a path stands on
   expect(await urlFor('http://[::1]:8080?page=2')).toBe('http://[::1]:8080/?page=2')
   expect(await urlFor('http://a:99999/')).toBe('http://localhost/')
   expect((await app.request('ftp://example.org/')).status).toBe(400)
+})
+
+describe('tokens that are set as options after the registration', () => {
+  const digits = { tokens: { id: '[0-9]+' } }
+  const letters = { tokens: { id: '[a-z]+' } }
+
+  test('tell two routes apart', async () => {
+    const app = new Application({ router: new FindMyWayRouter() })
+    app.get('/u/{id}', () => text('digits'), 'digits').setOptions(digits)
+    app.get('/u/{id}', () => text('letters'), 'letters').setOptions(letters)
+    expect([await (await app.request('/u/7')).text(), await (await app.request('/u/a')).text()]).toEqual([
+      'digits',
+      'letters',
+    ])
+  })
+
+  test('are refused by check() and when routes are compiled if they make two routes equal', async () => {
+    const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+    app.get('/u/{id}', () => text('one'), 'one').setOptions(digits)
+    app.get('/u/{id}', () => text('two'), 'two').setOptions(digits)
+    await expect(app.check()).rejects.toThrow(
+      'GET /u/{id} (two) answers requests that GET /u/{id} (one) answers already',
+    )
+    await expect(app.request('/u/7')).rejects.toThrow('GET /u/{id} (two)')
+  })
+})
+
+test.each<[string, (options: object) => unknown, string, string]>([
+  ['new Application()', (options) => new Application(options), 'rooter', 'router'],
+  ['new ErrorHandler()', (options) => new ErrorHandler(options), 'response', 'respond'],
+  ['createServer()', (options) => createServer(() => text(''), options), 'bodylimit', 'bodyLimit'],
+  ['toNodeHandler()', (options) => toNodeHandler(() => text(''), options), 'anyspelling', 'anySpelling'],
+  ['run()', (options) => new Application().run(options), 'prot', 'port'],
+])('%s refuses an option that it does not have, by name', async (owner, make, wrong, right) => {
+  const attempt = async () => make({ [wrong]: 10 })
+  await expect(attempt()).rejects.toThrow(`${owner}: unknown option "${wrong}". Did you mean "${right}"?`)
 })

@@ -1,6 +1,6 @@
 import type { RequestHandlerInterface, Server } from '@app/http'
 import { serve } from '@app/http'
-import { ENTRY } from '@app/http/framework'
+import { checkOptions, ENTRY, optionKind, SERVE_OPTIONS } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import { disposeServices, type ServiceReport, startServices } from '../container/service-life.ts'
@@ -24,11 +24,8 @@ interface ProgramParts {
 }
 
 /** Compiles an application and serves it, behind what the options put in front. */
-export async function runProgram(
-  application: Runnable,
-  parts: ProgramParts,
-  { inFront, respond, ...options }: RunOptions,
-): Promise<Server> {
+export async function runProgram(application: Runnable, parts: ProgramParts, given: RunOptions): Promise<Server> {
+  const { inFront, respond, ...options } = checkOptions('run()', given, RUN_OPTIONS)
   const { onError } = application[ENTRY]
   await application[ENTRY].ready()
   application[ENTRY].compile()
@@ -67,3 +64,8 @@ function serviceLog(): ServiceReport | undefined {
     console.log(`${event === 'started' ? 'Started' : 'Disposed of'} ${service} (${Math.round(ms)} ms)`)
   }
 }
+
+const { banner: _banner, start: _start, stop: _stop, ...SERVING } = SERVE_OPTIONS
+
+/** Middleware is judged where it is piped, which can say what is wrong with it. */
+const RUN_OPTIONS = { ...SERVING, inFront: { wants: 'middleware', accepts: () => true }, respond: optionKind.function }

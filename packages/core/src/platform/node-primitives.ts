@@ -26,3 +26,5 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
   const isTerminal = process.stdout.isTTY === true
   return { isTerminal, hasColors: isTerminal && process.stdout.hasColors() }
 }
+
+export { checkOptions as checkOwnOptions } from '@app/http/framework'

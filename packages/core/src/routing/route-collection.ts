@@ -23,28 +23,46 @@ export class DuplicateRouteError extends Error {
 export class RouteCollection {
   readonly #routes: Route[] = []
   readonly #byName = new Map<string, Route>()
-  readonly #byShape = new Map<string, Route[]>()
+  /** By the shape without tokens, which options may change later. */
+  readonly #alike = new Map<string, Route[]>()
 
   get routes(): readonly Route[] {
     return this.#routes
   }
 
-  /** Adds a route. Throws `DuplicateRouteError`, and does not change the collection then. */
+  /**
+   * Adds a route. Throws `DuplicateRouteError` for a name that is taken, and if another route matches the same paths with a
+   * common method by what is known of both now; it does not change the collection then.
+   */
   add(route: Route): void {
     const namesake = this.#byName.get(route.name)
-    const shapes = expandOptional(route.segments).map(shapeOf)
-    for (const shape of shapes) {
-      const rival = this.#byShape.get(shape)?.find((earlier) => shareMethod(route, earlier))
-      if (rival) throw DuplicateRouteError.ofShape(route, rival)
+    const paths = expandOptional(route.segments)
+    for (const segments of paths) {
+      const alike = this.#alike.get(shapeOf(segments, false)) ?? []
+      const shape = shapeOf(segments)
+      refuseRival(
+        route,
+        alike.filter((earlier) => shapesOf(earlier).includes(shape)),
+      )
     }
     if (namesake) throw DuplicateRouteError.ofName(route, namesake)
-    for (const shape of shapes) {
-      const same = this.#byShape.get(shape)
-      if (same) same.push(route)
-      else this.#byShape.set(shape, [route])
-    }
+    for (const segments of paths) push(this.#alike, shapeOf(segments, false), route)
     this.#byName.set(route.name, route)
     this.#routes.push(route)
+  }
+
+  /**
+   * Throws `DuplicateRouteError` if two routes match the same paths with a common method. Called when routes are compiled:
+   * options that are set after the registration may make two routes equal.
+   */
+  checkShapes(): void {
+    const byShape = new Map<string, Route[]>()
+    for (const route of this.#routes) {
+      for (const shape of shapesOf(route)) {
+        refuseRival(route, byShape.get(shape))
+        push(byShape, shape, route)
+      }
+    }
   }
 
   named(name: string): Route | undefined {
@@ -57,12 +75,29 @@ export class RouteCollection {
   }
 }
 
-function shapeOf(segments: readonly Segment[]): string {
+function refuseRival(route: Route, others: readonly Route[] | undefined): void {
+  const rival = others?.find((earlier) => shareMethod(route, earlier))
+  if (rival) throw DuplicateRouteError.ofShape(route, rival)
+}
+
+function push(map: Map<string, Route[]>, shape: string, route: Route): void {
+  const same = map.get(shape)
+  if (same) same.push(route)
+  else map.set(shape, [route])
+}
+
+function shapesOf(route: Route): readonly string[] {
+  return expandOptional(route.segments).map((segments) => shapeOf(segments))
+}
+
+/** What a path matches, as a text that is the same for paths that match the same. */
+function shapeOf(segments: readonly Segment[], hasTokens = true): string {
+  const shown = (token: string | undefined) => (hasTokens ? (token ?? '') : '')
   const texts = segments.map((segment) => {
     if (segment.kind === 'static') return segment.text
-    if (segment.kind === 'rest') return `{...${segment.token ?? ''}}`
+    if (segment.kind === 'rest') return `{...${shown(segment.token)}}`
     const separators = segment.kind === 'compound' ? segment.separators : []
-    const values = placeholdersOf([segment]).map(({ token }, index) => `{${token ?? ''}}${separators[index] ?? ''}`)
+    const values = placeholdersOf([segment]).map(({ token }, index) => `{${shown(token)}}${separators[index] ?? ''}`)
     return `${segment.prefix}${values.join('')}${segment.suffix}`
   })
   // The empty path has no segment, and "/" has one that is empty.

@@ -75,6 +75,7 @@ export class RouteTable {
   #compileMatcher(router: RouterInterface | undefined): RequestMatcher {
     if (this.routes.length === 0) return () => notFound
     if (!router) throw MissingRouterError.notAwaited()
+    this.#collection.checkShapes()
     const match = compileRoutes(router, this.routes)
     return this.routes.some(({ path }) => path === '') ? rootMatcher(match) : (method, { path }) => match(method, path)
   }

@@ -1,4 +1,5 @@
 export { inflate } from './inflate.ts'
 export { createServer } from './node-server.ts'
 export { serve } from './serve.ts'
+export { SERVE_OPTIONS } from './server-options.ts'
 export { toNodeHandler } from './to-node-handler.ts'

@@ -1,19 +1,25 @@
 import type { Socket } from 'node:net'
 import { entryOf } from '../life/entry.ts'
 import { serverStops } from '../life/request-life.ts'
+import { checkOptions } from '../options/check-options.ts'
 import { printError } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { nodeListener } from './exchange.ts'
 import { ListenError, placeOf } from './listen-place.ts'
 import type { ListenOptions, Server, ServerOptions } from './server.ts'
+import { SERVER_OPTIONS } from './server-options.ts'
 import { describeWaiting, limitsOf, type ServerState, stateOf, waitingOf } from './server-state.ts'
 import { StalledWrites } from './stalled-writes.ts'
 import { isLingering } from './unread-body.ts'
 import { endOpenStream } from './write-stream.ts'
 
-/** Makes a server of a handler, such as an application (contract 4.4). It does not listen yet. */
+/**
+ * Makes a server of a handler, such as an application (contract 4.4). It does not listen yet.
+ *
+ * Throws an `OptionError` for an unknown option, and for one of the wrong kind: no limit is ever taken for none.
+ */
 export function createServer(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions = {}): Server {
-  return new NodeServer(handler, options)
+  return new NodeServer(handler, checkOptions('createServer()', options, SERVER_OPTIONS))
 }
 
 /** A server on node:http with limits. */

@@ -1,8 +1,10 @@
+import { checkOptions } from '../options/check-options.ts'
 import { outliveOutput } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { ListenError } from './listen-place.ts'
 import { NodeServer } from './node-server.ts'
 import type { ListenOptions, ServeOptions, Server } from './server.ts'
+import { SERVE_OPTIONS } from './server-options.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /**
@@ -14,8 +16,9 @@ import { stopOnSignals } from './stop-on-signals.ts'
  */
 export async function serve(
   handler: RequestHandler | RequestHandlerInterface,
-  { banner, start, stop, graceMs = 10_000, ...options }: ServeOptions = {},
+  given: ServeOptions = {},
 ): Promise<Server> {
+  const { banner, start, stop, graceMs = 10_000, ...options } = checkOptions('serve()', given, SERVE_OPTIONS)
   await start?.()
   outliveOutput()
   const server = new NodeServer(handler, options)

@@ -59,21 +59,10 @@ const DEFAULTS = {
 
 type Limits = { readonly [K in keyof typeof DEFAULTS]: number }
 
-/**
- * The limits of a server, with defaults. Throws a `TypeError` if one is not a whole number; it is never taken for no
- * limit.
- */
+/** The limits of a server, with defaults. */
 export function limitsOf(options: ServerOptions): Limits {
-  const limits = { ...DEFAULTS } as { -readonly [K in keyof Limits]: number }
-  for (const name of Object.keys(DEFAULTS) as (keyof Limits)[]) {
-    const value = options[name]
-    if (value === undefined) continue
-    if (!Number.isSafeInteger(value) || value < 0) {
-      throw new TypeError(`The server option ${name} is a whole number of at least 0, got ${JSON.stringify(value)}`)
-    }
-    limits[name] = value
-  }
-  return limits
+  const given = Object.entries(options).filter(([name, value]) => name in DEFAULTS && value !== undefined)
+  return { ...DEFAULTS, ...Object.fromEntries(given) }
 }
 
 /** Makes the state of a server. Throws a `TypeError` for invalid options. */

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { canonicalPath } from '@app/router'
 import { type Entry, entryOf } from '../life/entry.ts'
+import { checkOptions } from '../options/check-options.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { answer, begin, fail, passOn, settle } from './exchange.ts'
 import { likeHttp1, streamOf } from './http2.ts'
 import type { NodeSource } from './node-source.ts'
 import type { NodeHandler, NodeHandlerOptions } from './server.ts'
+import { NODE_HANDLER_OPTIONS } from './server-options.ts'
 import { type ServerState, stateOf } from './server-state.ts'
 
 /**
@@ -14,12 +16,14 @@ import { type ServerState, stateOf } from './server-state.ts'
  *
  * With `next` it passes on requests that nothing answers, and errors if nothing was sent. Its promise settles when the
  * answer was sent. A prefix that the other framework has taken off (`baseUrl`) becomes the base path. Inside of a
- * framework, a path in a spelling that is not canonical is a 400, unless `anySpelling` is set.
+ * framework, a path in a spelling that is not canonical is a 400, unless `anySpelling` is set. Throws an `OptionError` for an
+ * unknown option and for one of the wrong kind.
  */
 export function toNodeHandler(
   handler: RequestHandler | RequestHandlerInterface,
   options: NodeHandlerOptions = {},
 ): NodeHandler {
+  checkOptions('toNodeHandler()', options, NODE_HANDLER_OPTIONS)
   const entry = entryOf(handler, options.onError)
   const alone = stateOf(entry, options)
   const surrounded: ServerState = { ...alone, isSurrounded: true }

@@ -17,3 +17,6 @@ export function createServer(_handler: Handler, _options?: ServerOptions): Serve
 export function toNodeHandler(_handler: Handler, _options?: NodeHandlerOptions): NodeHandler {
   throw noServer('toNodeHandler()')
 }
+
+/** Nothing serves here. */
+export const SERVE_OPTIONS: object = {}

@@ -1,0 +1,36 @@
+import { type OptionKind, optionKind } from '../options/check-options.ts'
+import type { ListenOptions, NodeHandlerOptions, ServeOptions, ServerOptions } from './server.ts'
+
+type Kinds<O> = { readonly [K in keyof Required<O>]: OptionKind }
+
+/** What each option may be, for who makes a server. */
+export const SERVER_OPTIONS: Kinds<ServerOptions> = {
+  bodyLimit: optionKind.count,
+  headersTimeout: optionKind.count,
+  requestTimeout: optionKind.count,
+  writeTimeout: optionKind.count,
+  handlerTimeout: optionKind.count,
+  keepAliveTimeout: optionKind.count,
+  // Judged where it is read, which can say which entry of the list is wrong.
+  trustProxy: { wants: 'a list of addresses', accepts: () => true },
+  onError: optionKind.function,
+}
+
+export const NODE_HANDLER_OPTIONS: Kinds<NodeHandlerOptions> = { ...SERVER_OPTIONS, anySpelling: optionKind.boolean }
+
+/** The place is judged by `listen`, which knows it from the environment too. */
+const LISTEN_OPTIONS: Kinds<ListenOptions> = {
+  port: { wants: 'a port', accepts: () => true },
+  host: optionKind.text,
+  path: optionKind.text,
+  fd: optionKind.count,
+}
+
+export const SERVE_OPTIONS: Kinds<ServeOptions> = {
+  ...SERVER_OPTIONS,
+  ...LISTEN_OPTIONS,
+  graceMs: optionKind.count,
+  banner: optionKind.text,
+  start: optionKind.function,
+  stop: optionKind.function,
+}
