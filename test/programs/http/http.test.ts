@@ -1,14 +1,40 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ask } from '../../hostile/raw-exchange.ts'
-import { freePort, startProgram } from '../run-program.ts'
+import { freePort, type Program, startProgram } from '../run-program.ts'
+
+async function started(file: string, env = {}): Promise<{ program: Program; port: number }> {
+  const PORT = String(await freePort())
+  const program = startProgram(join(import.meta.dirname, file), { cwd: import.meta.dirname, env: { ...env, PORT } })
+  await program.waitFor(/Listening on http:\/\/(?:localhost|127\.0\.0\.1):\d+/)
+  return { program, port: Number(PORT) }
+}
 
 test('a program of one handler serves, and stops in order', async () => {
-  const PORT = String(await freePort())
-  const program = startProgram(join(import.meta.dirname, 'program.ts'), { cwd: import.meta.dirname, env: { PORT } })
-  await program.waitFor(/Listening on http:\/\/localhost:\d+\n/)
-  const { octets } = await ask(Number(PORT), '/a/../b')
+  const { program, port } = await started('program.ts')
+  const { octets } = await ask(port, '/a/../b')
   expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*You asked for \/b$/)
   program.stop('SIGTERM')
   expect(await program.ended).toBe(0)
+})
+
+test.each([
+  ['production', /A promise was rejected, and nobody awaited it: Error: later/],
+  ['development', /pipe 1 answered without its handler, whose promise was rejected later: Error: later/],
+])(
+  'a promise that middleware has dropped is logged when it rejects, and the program serves on: %s',
+  async (NODE_ENV, said) => {
+    const { program, port } = await started('dropping.ts', { NODE_ENV })
+    expect((await ask(port, '/')).octets).toMatch(/early$/)
+    await program.waitFor(said)
+    expect((await ask(port, '/')).octets).toMatch(/early$/)
+    program.stop('SIGTERM')
+    expect(await program.ended).toBe(0)
+  },
+)
+
+test.each(['eighty', '70000', '-1'])('PORT %s is refused, and the program ends', async (PORT) => {
+  const program = startProgram(join(import.meta.dirname, 'program.ts'), { cwd: import.meta.dirname, env: { PORT } })
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toContain(`The variable PORT is a whole number from 0 to 65535, got "${PORT}"`)
 })

@@ -11,9 +11,13 @@ export class ContainerNotRegisteredError extends Error {
 export class UnknownRouteError extends Error {
   override readonly name = 'UnknownRouteError'
 
-  constructor(name: string, near: string | undefined) {
+  /** Without a name, the request has matched no route. */
+  constructor(name?: string, near?: string) {
+    const hint = near === undefined ? 'Name one at its registration.' : `Did you mean "${near}"?`
     super(
-      `No route is named "${name}". ${near === undefined ? 'Name one at its registration.' : `Did you mean "${near}"?`}`,
+      name === undefined
+        ? "The request has matched no route whose URL could be made. Say which: urlFor(request, 'user.show')."
+        : `No route is named "${name}". ${hint}`,
     )
   }
 }

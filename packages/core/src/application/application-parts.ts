@@ -68,7 +68,7 @@ export class ApplicationParts implements PreparedMiddleware {
 
   /** Adds a position. `entry` is the configuration entry that it was made from. */
   pipe(piped: Piped, entry?: EntryDescription): void {
-    this.#items.push(position(this.#items.length + 1, piped))
+    this.#items.push(position(this.#items.length + 1, piped, entry && placeOfEntry(entry)))
     this.#entries.push(entry)
   }
 
@@ -179,3 +179,7 @@ export class ApplicationParts implements PreparedMiddleware {
 /** Judged where each is used, which can say more. */
 const ANYTHING = { wants: 'what its type says', accepts: () => true }
 const OPTIONS = { router: ANYTHING, container: ANYTHING, onError: ANYTHING, from: ANYTHING }
+
+function placeOfEntry({ key, origin }: EntryDescription): string {
+  return origin === undefined ? key : `${key} (${origin})`
+}

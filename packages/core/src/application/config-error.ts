@@ -98,7 +98,8 @@ export function at<T>(place: string, register: () => T): T {
     return register()
   } catch (error) {
     if (error instanceof ApplicationConfigError) throw error
-    throw new ApplicationConfigError(`${place}: ${(error as Error).message}`, { cause: error })
+    const { message } = error as Error
+    throw new ApplicationConfigError(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error })
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { UnknownRouteError, UrlGenerationError } from '../errors.ts'
 import {
   Application,
@@ -175,4 +175,33 @@ test('a link takes no base path of its own', () => {
   expectTypeOf(urlFor<string>)
     .parameter(3)
     .not.toMatchTypeOf<{ basePath?: string } | undefined>()
+})
+
+describe('without a name', () => {
+  test('the URL is that of the matched route, with its params unless others are given, under each prefix', async () => {
+    const inner = new Application({ router: new FindMyWayRouter() })
+    inner.get('/users/{id}/{tab}', (request) =>
+      text([urlFor(request), urlFor(request, null, { tab: 'b c' }, { query: { page: 2 } })].join(' ')),
+    )
+    const outer = new Application({ router: new FindMyWayRouter() })
+    outer.pipe('/admin', inner)
+    expect(await (await outer.request('/admin/users/7/a%20b')).text()).toBe(
+      '/admin/users/7/a%20b /admin/users/7/b%20c?page=2',
+    )
+  })
+
+  test('a request that has matched no route is an error that says so', async () => {
+    const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+    let thrown: unknown
+    app.pipe((request) => {
+      try {
+        return text(urlFor(request))
+      } catch (error) {
+        thrown = error
+        return text('')
+      }
+    })
+    await app.request('/')
+    expect(String(thrown)).toContain('The request has matched no route')
+  })
 })

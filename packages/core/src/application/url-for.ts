@@ -13,15 +13,33 @@ import type { Named, UrlArguments } from './url-arguments.ts'
  *
  * Finds the routes of the application that answers the request and of those nested in it, and puts the prefixes in front
  * of them. Of several routes with the name it takes that of the nearest application around the request, else the first.
+ * Without a name, or with `null`, it takes the route that the request has matched, with its params unless others are given.
  * Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be written.
  */
 export function urlFor<const N extends string>(
   request: AnyRequest,
   name: Named<N>,
   ...rest: UrlArguments<N, Omit<UrlOptions, 'basePath'>>
+): string
+export function urlFor(
+  request: AnyRequest,
+  name?: null,
+  params?: Readonly<Record<string, string | number | undefined>>,
+  options?: Omit<UrlOptions, 'basePath'>,
+): string
+export function urlFor(
+  request: AnyRequest,
+  name?: string | null,
+  params?: Readonly<Record<string, string | number | undefined>>,
+  options?: Omit<UrlOptions, 'basePath'>,
 ): string {
-  const [params, options] = rest
   const { outerPath } = sourceOf(request)
+  if (name === undefined || name === null) {
+    const match = matchOf(request)
+    if (!match) throw new UnknownRouteError()
+    const all = { ...(request.params as Readonly<Record<string, string>>), ...params }
+    return fromCaller(urlFor, () => generateUrl(match.route, all, { ...options, basePath: match.basePath }))
+  }
   const found =
     nearestOf(knownApplications(request), name, request) ?? nearestOf(readApplications(request), name, request)
   if (!found) {

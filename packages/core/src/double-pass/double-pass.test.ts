@@ -219,3 +219,22 @@ test('7.2 A: a 404 is offered to error middleware where nobody answered before i
   expect(await answer(app, '/shop')).toEqual([200, 'fallback'])
   expect(await answer(app, '/')).toEqual([200, 'x'])
 })
+
+test('cookies and Vary of a draft join those of the answer behind it', async () => {
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.pipe(
+    doublePass((request, response, next) => {
+      response.headers.append('set-cookie', 'a=1')
+      response.headers.append('vary', 'accept-language')
+      response.headers.append('x-frame', 'draft')
+      return next(request, response)
+    }),
+  )
+  app.pipe(() => new Response('', { headers: { 'set-cookie': 'b=2', vary: 'accept', 'x-frame': 'answer' } }))
+  const { headers } = await app.request('/')
+  expect([headers.getSetCookie(), headers.get('vary'), headers.get('x-frame')]).toEqual([
+    ['b=2', 'a=1'],
+    'accept, accept-language',
+    'answer',
+  ])
+})

@@ -1,4 +1,5 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import { printError } from '@app/http/framework'
 import { isWatched } from '#platform/primitives'
 import type { Middleware } from './middleware.ts'
 
@@ -15,34 +16,70 @@ export class RepeatedCallError extends Error {
 }
 
 /**
- * Gives middleware whose repeated calls of its handler throw `RepeatedCallError`; in production the same middleware.
+ * Gives middleware whose repeated calls of its handler throw `RepeatedCallError`, and which names itself where it drops an
+ * answer that fails; in production the same middleware.
  *
  * A call may be repeated after one that failed: that threw, or answered with a status from 500.
  */
 export function watchedMiddleware(middleware: Middleware, place: string): Middleware {
-  return isWatched() ? (request, handler) => middleware(request, watchedHandler(handler, place)) : middleware
+  if (!isWatched()) return middleware
+  return (request, handler) => {
+    const calls = new WatchedCalls(handler, place)
+    const answer = middleware(request, calls.handle)
+    if (answer instanceof Promise) answer.then(calls.end, calls.end)
+    else calls.end()
+    return answer
+  }
 }
 
-function watchedHandler(handle: RequestHandler, place: string): RequestHandler {
-  let called: ServerRequest | undefined
-  const fails = () => {
-    called = undefined
+/** The calls of a handler by middleware for one request. */
+class WatchedCalls {
+  readonly #handle: RequestHandler
+  readonly #place: string
+  #called: ServerRequest | undefined
+  readonly #pending = new Set<Promise<Response>>()
+
+  constructor(handle: RequestHandler, place: string) {
+    this.#handle = handle
+    this.#place = place
   }
-  // The handler of whoever calls process() may give anything.
-  const answered = (answer: Response | undefined) => {
-    if (answer && answer.status >= 500) fails()
-  }
-  return (request) => {
-    if (request === called) throw new RepeatedCallError(place)
-    called = request
+
+  readonly handle: RequestHandler = (request) => {
+    if (request === this.#called) throw new RepeatedCallError(this.#place)
+    this.#called = request
     try {
-      const answer: Answer = handle(request)
-      if (answer instanceof Promise) answer.then(answered, fails)
-      else answered(answer)
+      const answer: Answer = this.#handle(request)
+      if (answer instanceof Promise) {
+        this.#pending.add(answer)
+        answer.then(
+          (response) => this.#settled(answer, response),
+          () => this.#settled(answer, undefined),
+        )
+      } else this.#answered(answer)
       return answer
     } catch (error) {
-      fails()
+      this.#called = undefined
       throw error
     }
+  }
+
+  /** Called when the middleware has answered: it waits for no call any more. */
+  readonly end = (): void => {
+    for (const answer of this.#pending) {
+      answer.catch((error: unknown) => {
+        printError(error, `${this.#place} answered without its handler, whose promise was rejected later:`)
+      })
+    }
+  }
+
+  #settled(answer: Promise<Response>, response: Response | undefined): void {
+    this.#pending.delete(answer)
+    if (response === undefined) this.#called = undefined
+    else this.#answered(response)
+  }
+
+  // The handler of whoever calls process() may give anything.
+  #answered(response: Response | undefined): void {
+    if (response && response.status >= 500) this.#called = undefined
   }
 }

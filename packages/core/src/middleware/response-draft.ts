@@ -1,5 +1,5 @@
 import { type AttributeKey, text } from '@app/http'
-import { sharedAttributeKey } from '@app/http/framework'
+import { addVary, sharedAttributeKey } from '@app/http/framework'
 
 /** The response that double-pass middleware gets, to change, write to and return (contract 4.3, variant A). */
 export interface ResponseDraft {
@@ -33,10 +33,12 @@ export class WritableDraft implements ResponseDraft {
     return text(this.#body, { status: this.status, headers })
   }
 
-  /** Adds to a response those headers of the draft that the response lacks. */
+  /** Adds to a response those headers of the draft that the response lacks; cookies and `Vary` are lists of both. */
   addHeadersTo(response: Response): Response {
+    const had = new Set(response.headers.keys())
     for (const [name, value] of this.headers) {
-      if (!response.headers.has(name)) response.headers.append(name, value)
+      if (name === 'vary') addVary(response.headers, value)
+      else if (name === 'set-cookie' || !had.has(name)) response.headers.append(name, value)
     }
     return response
   }

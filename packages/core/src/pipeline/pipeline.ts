@@ -64,9 +64,11 @@ export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*
 /** The arguments of `pipe`. */
 export type Piped = [middleware: MiddlewareLike] | [path: string, middleware: MiddlewareLike]
 
-/** Prepares a position of a pipeline. Errors name it by its number, counted from 1. */
-export function position(number: number, piped: Piped): PreparedMiddleware {
-  const place = `pipe ${number}`
+/**
+ * Prepares a position of a pipeline. Errors name it by its place: its number, counted from 1, or the key of the configuration
+ * entry that it was made from.
+ */
+export function position(number: number, piped: Piped, place: string = `pipe ${number}`): PreparedMiddleware {
   const prefix = piped.length === 1 ? '' : canonicalPrefix(piped[0])
   const item = prepareMiddleware(piped.at(-1), prefix ? `${place} at "${prefix}"` : place)
   return prefix ? underPrefix(prefix, item) : item

@@ -1,3 +1,4 @@
+import { printError } from '../platform/node-primitives.ts'
 import type { NodeServer } from './node-server.ts'
 
 /** A server that runs as the program, or as a part of it. */
@@ -13,7 +14,7 @@ interface Running {
  *
  * Requests in flight have `graceMs` to finish. Then the programs stop, the last one first, and the process ends with 0, or
  * with 1 if requests were cut or a program did not stop. A second signal ends the process at once. An uncaught error is logged
- * and stops the servers in the same order, with 1. A server that was closed before is ignored.
+ * and stops the servers in the same order, with 1. A rejected promise that nobody awaits is logged alone. A server that was closed before is ignored.
  */
 export function stopOnSignals(program: Running): void {
   if (running.size === 0) {
@@ -48,7 +49,12 @@ async function stop(): Promise<void> {
   process.exit(code)
 }
 
-function stopForError(error: unknown): void {
+function stopForError(error: unknown, origin?: string): void {
+  // One request's mistake must not end the answers to all others.
+  if (origin === 'unhandledRejection') {
+    printError(error, 'A promise was rejected, and nobody awaited it:')
+    return
+  }
   console.error(error)
   code = 1
   if (!isStopping) void stop()
