@@ -2,7 +2,7 @@ import { type Characters, overlap } from './characters.ts'
 import type { Expression, Repeat } from './token-expression.ts'
 
 /** A greater count is taken as unbounded: to copy the body more often only makes the automaton larger. */
-export const MAX_COPIES = 100
+const MAX_COPIES = 100
 
 /** What an analysis may still cost, so that no source is slow to check. */
 export interface Budget {

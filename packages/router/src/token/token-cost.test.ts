@@ -99,18 +99,16 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual(sources)
   })
 
-  it('quotes the innermost ambiguous part and says what is wrong with it', () => {
-    const tail = 'so one value can be split in exponentially many ways'
+  it('quotes the innermost ambiguous part', () => {
+    const tail = 'repeats what can be read in several ways, so that one value can be split in exponentially many'
 
-    expect(problemOf('x(?:-(a+)+)*')).toBe(`"(a+)+" repeats something that already repeats, ${tail}`)
-    expect(problemOf('x|(a|aa)+')).toBe(`"(a|aa)+" repeats alternatives that overlap, ${tail}`)
-    expect(problemOf('(a?b?)*')).toBe(`"(a?b?)*" repeats something that can be empty, ${tail}`)
-    expect(problemOf('(a{1,2})*')).toBe(`"(a{1,2})*" repeats something of which a part may be missing, ${tail}`)
+    expect(problemOf('x(?:-(a+)+)*')).toBe(`"(a+)+" ${tail}`)
+    expect(problemOf('x|(a|aa)+')).toBe(`"(a|aa)+" ${tail}`)
   })
 
-  it('takes a count above 100 as unbounded and says so', () => {
+  it('takes a count above 100 in a loop as unbounded', () => {
     expect(problemOf('(?:\\d{500},)*')).toBeUndefined()
-    expect(problemOf('(?:\\d{500},?)*')).toMatch(/\(counts above 100 are taken as unbounded\)$/)
+    expect(problemOf('(?:\\d{500},?)*')).toContain('repeats what can be read in several ways')
   })
 
   it('refuses what is too large to check', () => {

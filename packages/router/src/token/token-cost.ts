@@ -1,6 +1,6 @@
 import { type Characters, overlap } from './characters.ts'
-import { type Budget, isAmbiguousLoop, MAX_COPIES } from './token-automaton.ts'
-import { canBeEmpty, type Expression, firstOf, longestOf, partsOf, type Repeat } from './token-expression.ts'
+import { type Budget, isAmbiguousLoop } from './token-automaton.ts'
+import { canBeEmpty, type Expression, firstOf, longestOf, type Repeat } from './token-expression.ts'
 
 /** What it takes to hold a value against a token. */
 export interface TokenCost {
@@ -59,7 +59,12 @@ class Judge {
   /** `follow` has the characters that can stand behind the expression. */
   judge(expression: Expression, follow: readonly Characters[]): Cost {
     const cost = this.#costOf(expression, follow)
-    if (cost.steps > Math.max(MAX_STEPS, STEPS_A_CHARACTER * this.#length)) this.problem ??= this.#explain(expression)
+    if (cost.steps > Math.max(MAX_STEPS, STEPS_A_CHARACTER * this.#length)) {
+      this.#blame(
+        expression,
+        `can read ${this.#length} characters in so many ways that one value takes more than ${STEPS}`,
+      )
+    }
     return cost
   }
 
@@ -106,8 +111,13 @@ class Judge {
     const first = firstOf(body)
     const round = this.judge(body, [...first, ...follow])
     const isAmbiguous = isAmbiguousLoop(body, this.#budget)
-    if (isAmbiguous === undefined) this.problem ??= `"${repeat.source}" is too large to check`
-    if (isAmbiguous && max === Number.POSITIVE_INFINITY) this.problem ??= explain(repeat)
+    if (isAmbiguous === undefined) this.#blame(repeat, 'is too large to check')
+    if (isAmbiguous && max === Number.POSITIVE_INFINITY) {
+      this.#blame(
+        repeat,
+        'repeats what can be read in several ways, so that one value can be split in exponentially many',
+      )
+    }
     // A round that is not required and reads nothing is no round.
     const rounds = isAmbiguous ? max : canBeEmpty(body) ? Math.max(min, 1) : 1
     const inside = round.ways ** rounds
@@ -122,8 +132,8 @@ class Judge {
     return max === Number.POSITIVE_INFINITY ? Math.max(1, this.#length / 3) : Math.min(max - min + 1, this.#length + 1)
   }
 
-  #explain({ source }: Expression): string {
-    return `"${source}" can read ${this.#length} characters in so many ways that one value takes more than ${STEPS}`
+  #blame({ source }: Expression, what: string): void {
+    this.problem ??= `"${source}" ${what}`
   }
 }
 
@@ -135,25 +145,4 @@ function overlapAny(left: readonly Characters[], right: readonly Characters[]): 
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0)
-}
-
-function explain({ source, body }: Repeat): string {
-  const isCut = holds(body, ({ max }) => max > MAX_COPIES && max < Number.POSITIVE_INFINITY)
-  const note = isCut ? ` (counts above ${MAX_COPIES} are taken as unbounded)` : ''
-  return `"${source}" repeats ${reason(body)}, so one value can be split in exponentially many ways${note}`
-}
-
-function reason(body: Expression): string {
-  if (holds(body, ({ max }) => max > MAX_COPIES)) return 'something that already repeats'
-  if (hasChoice(body)) return 'alternatives that overlap'
-  return canBeEmpty(body) ? 'something that can be empty' : 'something of which a part may be missing'
-}
-
-function hasChoice(expression: Expression): boolean {
-  return expression.kind === 'choice' || partsOf(expression).some(hasChoice)
-}
-
-function holds(expression: Expression, isWanted: (repeat: Repeat) => boolean): boolean {
-  if (expression.kind === 'repeat' && isWanted(expression)) return true
-  return partsOf(expression).some((part) => holds(part, isWanted))
 }
