@@ -1,5 +1,4 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { ResponseContent, ResponseDescription } from './response-description.ts'
 
 /**
  * How a body is written and read.
@@ -80,15 +79,6 @@ export interface EventMessage<T = unknown> {
 
 /** What may stand for a body: a schema, which means JSON, or a content. */
 export type Body = StandardSchemaV1 | Content
-
-/** The content of a described body, of a request or of an answer; `null` for an answer without one. A schema means JSON. */
-export function contentOf(described: Body): Content
-export function contentOf(described: ResponseDescription): ResponseContent | null
-export function contentOf(described: Body | ResponseDescription): Content | null {
-  if (!described) return null
-  if ('~standard' in described) return { kind: 'json', type: 'application/json', schema: described }
-  return 'content' in described ? contentOf(described.content) : described
-}
 
 function content<K extends ContentKind, S extends StandardSchemaV1 | undefined>(
   kind: K,

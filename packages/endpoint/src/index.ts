@@ -1,7 +1,6 @@
 export type { BodyLimits } from './body-limits.ts'
 export type { Body, Content, ContentKind, ContentOptions, EventMessage } from './content.ts'
 export {
-  contentOf,
   eventContent,
   formContent,
   jsonContent,
@@ -10,6 +9,7 @@ export {
   streamContent,
   textContent,
 } from './content.ts'
+export { contentOf } from './content-of.ts'
 export type { Contract } from './contract.ts'
 export { contract, isEndpoint } from './contract.ts'
 export type { EndpointDescription, EndpointMethod } from './endpoint.ts'

@@ -2,7 +2,7 @@ import { parsePath } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import type { EndpointDescription } from '../endpoint.ts'
 import { EndpointError, nameOf } from './endpoint-errors.ts'
-import { shapeOf } from './shape.ts'
+import { shapeOf } from './schema-shape.ts'
 
 const LIMITS: readonly string[] = ['items', 'keys', 'depth']
 /** Libraries call a function for each level, or several. */

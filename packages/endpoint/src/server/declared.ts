@@ -1,6 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { singleShape } from './choice.ts'
-import { type ListShape, type MapShape, type Shape, shapeOf } from './shape.ts'
+import { shapeOf } from './schema-shape.ts'
+import type { ListShape, MapShape, Shape } from './shape.ts'
 
 /**
  * A value with the keys that its schema names, for nothing else may leave: the same value where there are no others.

@@ -1,6 +1,7 @@
 import { empty, json, type ServerRequest, text } from '@app/core'
 import { eventStream } from '@app/event-stream'
-import { contentOf, type EventMessage } from '../content.ts'
+import type { EventMessage } from '../content.ts'
+import { contentOf } from '../content-of.ts'
 import type { EndpointDescription } from '../endpoint.ts'
 import type { ResponseContent, ResponseDescription } from '../response-description.ts'
 import { EndpointError, nameOf } from './endpoint-errors.ts'

@@ -1,0 +1,11 @@
+import type { Body, Content } from './content.ts'
+import type { ResponseContent, ResponseDescription } from './response-description.ts'
+
+/** The content of a described body, of a request or of an answer; `null` for an answer without one. A schema means JSON. */
+export function contentOf(described: Body): Content
+export function contentOf(described: ResponseDescription): ResponseContent | null
+export function contentOf(described: Body | ResponseDescription): Content | null {
+  if (!described) return null
+  if ('~standard' in described) return { kind: 'json', type: 'application/json', schema: described }
+  return 'content' in described ? contentOf(described.content) : described
+}

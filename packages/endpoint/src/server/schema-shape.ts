@@ -1,0 +1,19 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { jsonShape } from './json-shape.ts'
+import type { Shape } from './shape.ts'
+import { isValibot, valibotShape } from './valibot-shape.ts'
+
+/**
+ * What a schema names of the values that it takes, found once for each schema.
+ *
+ * It is asked of its Standard JSON Schema (zod, arktype), or of its structure (valibot). Of other libraries nothing is known.
+ */
+export function shapeOf(schema: StandardSchemaV1): Shape {
+  const known = shapes.get(schema)
+  if (known !== undefined) return known
+  const shape = isValibot(schema) ? valibotShape(schema) : jsonShape(schema)
+  shapes.set(schema, shape)
+  return shape
+}
+
+const shapes = new WeakMap<StandardSchemaV1, Shape>()
