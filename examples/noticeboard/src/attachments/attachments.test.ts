@@ -77,6 +77,15 @@ test('files are for members of the team, under the number of their notice alone'
   expect((await ada.get('/teams/red/notices/2/attachments/1')).status).toBe(404)
 })
 
+test('as much as the form says is taken', async () => {
+  const { ada } = await red()
+  expect((await ada.get('/teams/red/write')).text).toContain('Files, 10 MB together')
+  const half = () => new File([new Uint8Array(5_000_000)], 'half')
+  const text = 'ä'.repeat(10_000)
+  expect((await ada.send('/teams/red/notices', { title: 'Plans', text }, [half(), half()])).status).toBe(303)
+  expect((await ada.get('/teams/red/notices/1')).text).toContain('5000 kB')
+})
+
 test('what is too large is refused, and nothing of it is kept', async () => {
   const { ada, folder } = await red()
   expect((await upload(ada, new File([new Uint8Array(11_000_000)], 'large'))).status).toBe(413)

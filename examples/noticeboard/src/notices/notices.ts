@@ -22,8 +22,8 @@ export interface NoticePage {
 }
 
 const PER_PAGE = 10
-/** Of a search; a statement with thousands of conditions would help nobody. */
-const WORDS = 8
+/** Of a search: what is longer is cut, for pages, the API and GraphQL alike. */
+const SEARCH_LENGTH = 100
 const SELECT = `SELECT notices.id, team, author, accounts.name AS "by", title, text, written
   FROM notices JOIN accounts ON author = accounts.id`
 
@@ -49,20 +49,18 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
     return this.#database.first<Notice>(`${SELECT} WHERE team = ? AND notices.id = ?`, team, id)
   }
 
-  /** Newest first; those with all words of the search in title or text, if there is one. */
+  /** Newest first; those with all words of the search in title or text, by their beginnings, if there is one. */
   search(team: number, search: string, page: number): NoticePage {
-    const words = search
-      .split(/\s+/)
-      .filter(Boolean)
-      .slice(0, WORDS)
-      .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-    const like = words.map(() => `AND (title || ' ' || text) LIKE ? ESCAPE '\\'`).join(' ')
-    const counted = `SELECT count(*) AS count FROM notices WHERE team = ? ${like}`
-    const { count } = this.#database.first<{ count: number }>(counted, team, ...words) as { count: number }
+    const words = search.slice(0, SEARCH_LENGTH).split(/\s+/).filter(Boolean)
+    // A word in quotation marks has no operators; SQLite takes a NUL for the end of the text.
+    const match = words.map((word) => `"${word.replace(/["\0]/g, '')}" *`).join(' ')
+    const isFound = match === '' ? "?2 = ''" : 'notices.id IN (SELECT rowid FROM notice_words WHERE notice_words MATCH ?2)'
+    const counted = `SELECT count(*) AS count FROM notices WHERE team = ?1 AND ${isFound}`
+    const { count } = this.#database.first<{ count: number }>(counted, team, match) as { count: number }
     const pages = Math.max(1, Math.ceil(count / PER_PAGE))
     const shown = Math.min(Math.max(1, page), pages)
-    const sql = `${SELECT} WHERE team = ? ${like} ORDER BY notices.id DESC LIMIT ${PER_PAGE} OFFSET ?`
-    const notices = this.#database.all<Notice>(sql, team, ...words, (shown - 1) * PER_PAGE)
+    const sql = `${SELECT} WHERE team = ?1 AND ${isFound} ORDER BY notices.id DESC LIMIT ${PER_PAGE} OFFSET ?3`
+    const notices = this.#database.all<Notice>(sql, team, match, (shown - 1) * PER_PAGE)
     return { notices, count, page: shown, pages }
   }
 

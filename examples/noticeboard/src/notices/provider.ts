@@ -18,6 +18,17 @@ const MIGRATIONS = [
     written INTEGER NOT NULL DEFAULT (unixepoch())
   ) STRICT`,
   'CREATE INDEX notices_of_team ON notices (team, id)',
+  // The words of notices, by which a search finds them without reading each one.
+  `CREATE VIRTUAL TABLE notice_words USING fts5 (
+    title, text, content = 'notices', content_rowid = 'id', prefix = '1 2 3'
+  )`,
+  "INSERT INTO notice_words (notice_words) VALUES ('rebuild')",
+  `CREATE TRIGGER notice_is_written AFTER INSERT ON notices BEGIN
+    INSERT INTO notice_words (rowid, title, text) VALUES (new.id, new.title, new.text);
+  END`,
+  `CREATE TRIGGER notice_is_removed AFTER DELETE ON notices BEGIN
+    INSERT INTO notice_words (notice_words, rowid, title, text) VALUES ('delete', old.id, old.title, old.text);
+  END`,
 ]
 
 export interface NoticesConfig extends Config {
@@ -49,6 +60,8 @@ export const configProvider = () =>
         path: '/teams/{team}/notices',
         middleware: ['noticeboard/save-uploads', 'notice.create'],
         allowed_methods: ['POST'],
+        // The form says 10 MB of files; the rest is for the text, and for what stands between files.
+        metadata: { '@app/core/body-limit': 10_100_000 },
       },
       'notice.show': { path: '/teams/{team}/notices/{id:\\d+}', middleware: 'notice.show', allowed_methods: ['GET'] },
       'notice.remove': {
