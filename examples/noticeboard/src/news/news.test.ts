@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { noticeboard } from '../../test/noticeboard.ts'
-import type { Visitor } from '../../test/visitor.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { noticeboard, PASSWORD } from '../../test/noticeboard.ts'
+import { Visitor } from '../../test/visitor.ts'
 
 async function red() {
   const board = await noticeboard()
@@ -39,6 +39,45 @@ test('who comes back is told what was missed', async () => {
   const next = await listen(ada, { 'last-event-id': '1' })
   expect(await next()).toContain('event: ready')
   expect([await next(), await next()].join()).toMatch(/"Two".*"Three"/s)
+})
+
+test('all notices that were missed are told, however many', async () => {
+  const { ada, container } = await red()
+  for (let number = 1; number <= 134; number++) container.get('noticeboard/notices').write(1, 1, `No. ${number}`, '')
+  const next = await listen(ada, { 'last-event-id': '0' })
+  let heard = ''
+  while (!heard.includes('No. 134')) heard += await next()
+  expect(heard.match(/event: notice/g)).toHaveLength(134)
+})
+
+test.each([
+  ['a log-out', (ada: Visitor) => ada.post('/log-out')],
+  [
+    'a change of the password elsewhere',
+    async (_ada: Visitor, elsewhere: Visitor) =>
+      elsewhere.post('/password', { old: PASSWORD, password: 'a new horse altogether' }),
+  ],
+])('a stream ends with %s, and tells nothing more', async (_what, end) => {
+  const { app, ada, container } = await red()
+  const elsewhere = new Visitor(app)
+  await elsewhere.post('/log-in', { email: 'ada@site.example', password: PASSWORD })
+  const next = await listen(ada)
+  expect(await next()).toContain('event: ready')
+  expect((await end(ada, elsewhere)).status).toBe(303)
+  container.get('noticeboard/notices').write(1, 1, 'Secret', '')
+  expect(await next()).toBe('the stream has ended')
+})
+
+test('a stream without news ends too, some seconds after the log-out', async () => {
+  const { ada } = await red()
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const next = await listen(ada)
+  expect(await next()).toContain('event: ready')
+  const said = next()
+  await ada.post('/log-out')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await said).toBe('the stream has ended')
 })
 
 test('what other teams write stays with them', async () => {

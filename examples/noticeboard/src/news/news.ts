@@ -1,6 +1,9 @@
 import { EventEmitter, on } from 'node:events'
 import type { Notices } from '../notices/notices.ts'
 
+/** How long a stream without news may outlive the session of its visitor. */
+const CHECK_MS = 5_000
+
 /** Tells everybody in this process who listens that a team has a new notice. */
 export class News {
   static readonly inject = ['noticeboard/notices'] as const
@@ -14,10 +17,19 @@ export class News {
     this.#heard.emit(String(team))
   }
 
-  /** Yields at once, and whenever there is something new, until the signal aborts. */
+  /** Yields at once, whenever there is something new, and every few seconds, until the signal aborts. */
   async *of(team: number, signal: AbortSignal): AsyncGenerator<void> {
-    const events = on(this.#heard, String(team), { signal })
-    yield
-    for await (const _event of events) yield
+    const woken = new EventEmitter()
+    const wake = () => void woken.emit('woken')
+    const events = on(woken, 'woken', { signal })
+    const timer = setInterval(wake, CHECK_MS)
+    this.#heard.on(String(team), wake)
+    try {
+      yield
+      for await (const _event of events) yield
+    } finally {
+      clearInterval(timer)
+      this.#heard.off(String(team), wake)
+    }
   }
 }

@@ -1,12 +1,13 @@
 import type { Config } from '@app/core'
 import { News } from './news.ts'
 import { showNews } from './show-news.ts'
+import { stillIn } from './still-in.ts'
 
 export const configProvider = () =>
   ({
     dependencies: {
       eager: ['noticeboard/news'],
-      factories: { 'noticeboard/news': News, 'news.stream': showNews },
+      factories: { 'noticeboard/news': News, 'noticeboard/still-in': stillIn, 'news.stream': showNews },
     },
     routes: { 'news.stream': { path: '/teams/{team}/news', middleware: 'news.stream', allowed_methods: ['GET'] } },
   }) satisfies Config

@@ -3,9 +3,14 @@ import { noticeData } from '../notices/notice-data.ts'
 import type { Notices } from '../notices/notices.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { News } from './news.ts'
+import type { StillIn } from './still-in.ts'
 
-/** Sends what is written on the board of a team behind the notice `after`; who comes back gets what was missed. */
-export function showNews(news: News, notices: Notices) {
+/**
+ * Sends what is written on the board of a team behind the notice `after`; a visitor who comes back gets all that was missed.
+ *
+ * It ends with the session, with a change of the password, and when the visitor leaves the team.
+ */
+export function showNews(news: News, notices: Notices, isStillIn: StillIn) {
   return eventStream(async function* (request, { lastEventId, signal }) {
     const team = request.attribute(TEAM)
     let last = Number.parseInt(lastEventId ?? request.query.get('after') ?? '', 10)
@@ -13,11 +18,14 @@ export function showNews(news: News, notices: Notices) {
     // The browser comes back with this id although nothing was written yet.
     yield { event: 'ready', id: last, data: '' }
     for await (const _news of news.of(team.id, signal)) {
-      for (const notice of notices.since(team.id, last)) {
-        last = notice.id
-        yield { event: 'notice', id: last, data: noticeData(request, notice) }
+      if (!(await isStillIn(request))) return
+      for (let missed = notices.since(team.id, last); missed.length > 0; missed = notices.since(team.id, last)) {
+        for (const notice of missed) {
+          last = notice.id
+          yield { event: 'notice', id: last, data: noticeData(request, notice) }
+        }
       }
     }
   })
 }
-showNews.inject = ['noticeboard/news', 'noticeboard/notices'] as const
+showNews.inject = ['noticeboard/news', 'noticeboard/notices', 'noticeboard/still-in'] as const

@@ -1,0 +1,22 @@
+import { AUTHENTICATION, IDENTITY } from '@app/authentication'
+import { type Container, empty, type Middleware, type RequestHandler, type ServerRequest } from '@app/core'
+import { SESSION_SERVICE } from '@app/session'
+
+/** Says whether the visitor of a request that goes on may still see the team of its path. */
+export type StillIn = (request: ServerRequest) => Promise<boolean>
+
+/** Asks what has let the request in again: its session, the account of it, and the team. */
+export function stillIn(container: Container): StillIn {
+  const guards = [SESSION_SERVICE, AUTHENTICATION, 'noticeboard/enter-team'].map((name) => container.get(name) as Middleware)
+  return async (request) => {
+    let isIn = false
+    const inside = () => {
+      isIn = true
+      return empty()
+    }
+    const ask = guards.reduceRight<RequestHandler>((next, guard) => (again) => guard(again, next), inside)
+    // A visitor who has logged out is refused by an error.
+    await Promise.resolve(request.withAttribute(IDENTITY, undefined)).then(ask).catch(() => undefined)
+    return isIn
+  }
+}
