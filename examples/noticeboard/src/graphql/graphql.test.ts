@@ -42,3 +42,21 @@ test('a page of another origin may not read an answer', async () => {
   })
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
 })
+
+test.each([
+  ['one field under 2,000 names', `{ ${Array.from({ length: 2_000 }, (_none, n) => `a${n}: teams { name }`).join(' ')} }`],
+  ['a field of fields under names', `{ ${Array.from({ length: 8 }, (_none, n) => `a${n}: teams { b: name }`).join(' ')} }`],
+  ['fields in fields', `${'{ teams '.repeat(9)}{ name }${' }'.repeat(9)}`],
+  ['types in types', `{ __schema ${'{ types { fields { type '.repeat(4)}{ name }${' } } }'.repeat(4)} }`],
+])('a query that asks for %s is refused before it is run', async (_what, query) => {
+  const { person } = await noticeboard()
+  const ada = await person('Ada')
+  await ada.post('/teams', { name: 'Red' })
+  const headers = { accept: 'application/json', 'content-type': 'application/json' }
+  const { text } = await ada.ask('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })
+  const { data, errors } = JSON.parse(text)
+  expect([data ?? undefined, errors.map(({ message }: Error) => message).join()]).toEqual([
+    undefined,
+    expect.stringMatching(/limit|exceeded/i),
+  ])
+})

@@ -1,4 +1,6 @@
 import type { RequestHandler } from '@app/core'
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
 import { createSchema, createYoga } from 'graphql-yoga'
 import type { Account } from '../accounts/accounts.ts'
 import { accountOf } from '../accounts/identity.ts'
@@ -31,6 +33,8 @@ export function graphQl(teams: Teams, notices: Notices): RequestHandler {
     // By default Yoga lets pages of every other site read its answers with the cookies of the visitor.
     cors: false,
     landingPage: false,
+    // A short query may ask for one thing thousands of times: each time under another name, or one in the other.
+    plugins: [maxAliasesPlugin({ n: 15, allowList: [] }), maxDepthPlugin({ n: 6 })],
     logging: 'warn',
   })
   return (request) => yoga.fetch(request.raw, { account: accountOf(request) })
