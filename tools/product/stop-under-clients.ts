@@ -11,7 +11,7 @@ export function stopUnderClients(product: Product): Promise<void> {
     const ada = new Client()
     await ada.signUp(url, 'Ada')
     await ada.ask(url, '/teams', { name: 'Red' })
-    const stream = await ada.ask(url, '/teams/red/news')
+    const stream = await ada.ask(url, '/teams/red-1/news')
     const heard = stream.text()
     const clients = new KeepAliveClients(port, new Array(16).fill('/log-in'), 3)
     await sleep(1_000)

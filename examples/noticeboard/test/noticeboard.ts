@@ -19,6 +19,8 @@ export interface Noticeboard {
   readonly folder: string
   /** What was sent, in place of mail. */
   readonly sent: readonly Mail[]
+  /** The path of the link in the last mail. */
+  link(): string
   /** Somebody who has signed up, in a browser of their own; the first one is an admin. */
   person(name: string): Promise<Visitor>
 }
@@ -47,12 +49,16 @@ export async function noticeboard(overrides: Readonly<Record<string, unknown>> =
   const container = createContainer(config, { overrides: { ...instead, ...overrides } })
   onTestFinished(() => container.dispose())
   const app = container.get(Application.SERVICE)
+  const link = () => {
+    const { pathname, search } = new URL(/^http.*$/m.exec(sent.at(-1)?.text ?? '')?.[0] ?? 'no-link:')
+    return pathname + search
+  }
   const person = async (name: string) => {
     const visitor = new Visitor(app)
-    const fields = { email: `${name.toLowerCase()}@site.example`, name, password: PASSWORD }
-    const { status, text } = await visitor.post('/sign-up', fields)
+    await visitor.post('/sign-up', { email: `${name.toLowerCase()}@site.example` })
+    const { status, text } = await visitor.post(link(), { name, password: PASSWORD })
     if (status !== 303) throw new Error(`${name} cannot sign up: ${status} ${text}`)
     return visitor
   }
-  return { app, container, folder, log, sent, person }
+  return { app, container, folder, link, log, sent, person }
 }

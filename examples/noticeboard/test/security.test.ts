@@ -3,7 +3,7 @@ import { noticeboard, PASSWORD } from './noticeboard.ts'
 import { Visitor } from './visitor.ts'
 
 /** What anybody may ask; a new route stands here only if somebody wrote it. */
-const PUBLIC = ['sign-up.show', 'sign-up', 'log-in.show', 'log-in']
+const PUBLIC = ['sign-up.show', 'sign-up', 'sign-up.finish.show', 'sign-up.finish', 'log-in.show', 'log-in']
 
 const ATTACK = '\'"></title></textarea><script>alert(1)</script><img src=x onerror=alert(1)>'
 
@@ -17,7 +17,7 @@ test('whoever has not logged in gets nothing but what is public', async () => {
   const open: string[] = []
   for (const { name, path, methods } of app.describe().routes) {
     const method = methods?.[0] ?? 'GET'
-    const params = { team: 'red', id: '1', attachment: '1' }
+    const params = { team: 'red-1', id: '1', attachment: '1' }
     const url = path.replace(/\{(\w+)[^}]*\}/g, (_whole, param: string) => params[param as keyof typeof params] ?? 'x')
     const { status, location } = await new Visitor(app).ask(url, { method })
     const isTurnedAway = method === 'GET' ? status === 303 && location?.startsWith('/log-in?return=') : status === 401
@@ -36,7 +36,7 @@ test.each([
   const fields = new URLSearchParams({ name: 'Red' })
   const { status } = await ada.ask('/teams', { method: 'POST', body: fields, headers })
   expect(status).toBe(403)
-  expect((await ada.get('/teams/red')).status).toBe(404)
+  expect((await ada.get('/teams/red-1')).status).toBe(404)
 })
 
 test('a form of an old browser writes with the token of its page', async () => {
@@ -48,28 +48,27 @@ test('a form of an old browser writes with the token of its page', async () => {
 })
 
 test('what somebody writes never becomes a part of a page', async () => {
-  const { app, person } = await noticeboard()
+  const { app, link, person } = await noticeboard()
   const ada = await person('Ada')
   const pages = [
     await ada.post('/teams', { name: ATTACK }),
     await ada.post('/teams', { name: `Red ${ATTACK}` }),
     await ada.get('/'),
     await ada.post('/teams', { name: 'Red' }),
-    await ada.post('/teams/red/members', { email: ATTACK }),
-    await ada.send('/teams/red/notices', { title: ATTACK, text: '' }),
-    await ada.send('/teams/red/notices', { title: '', text: ATTACK }),
-    await ada.get('/teams/red'),
-    await ada.get(`/teams/red?search=${encodeURIComponent(ATTACK)}`),
-    await ada.get('/teams/red/notices/1'),
+    await ada.post('/teams/red-1/members', { email: ATTACK }),
+    await ada.send('/teams/red-1/notices', { title: ATTACK, text: '' }),
+    await ada.send('/teams/red-1/notices', { title: '', text: ATTACK }),
+    await ada.get('/teams/red-1'),
+    await ada.get(`/teams/red-1?search=${encodeURIComponent(ATTACK)}`),
+    await ada.get('/teams/red-1/notices/1'),
     await ada.get(`/${encodeURIComponent(ATTACK).replaceAll('%2F', '_')}`),
     await new Visitor(app).get(`/log-in?return=${encodeURIComponent(ATTACK)}`),
     await new Visitor(app).post('/log-in', { email: ATTACK, password: ATTACK }),
-    await new Visitor(app).post('/sign-up', { email: ATTACK, name: ATTACK, password: ATTACK }),
-    await new Visitor(app).post('/sign-up', {
-      email: 'eve@site.example',
-      name: ATTACK.slice(0, 80),
-      password: PASSWORD,
-    }),
+    await new Visitor(app).post('/sign-up', { email: ATTACK }),
+    await new Visitor(app).post('/sign-up', { email: 'eve@site.example' }),
+    await new Visitor(app).post(link(), { name: ATTACK, password: ATTACK }),
+    await new Visitor(app).post(link(), { name: ATTACK.slice(0, 80), password: PASSWORD }),
+    await new Visitor(app).get(`/invitations?token=${encodeURIComponent(ATTACK)}`),
   ]
   for (const { text } of pages) {
     expect(text).not.toMatch(/<script>alert|<img/)
@@ -106,14 +105,14 @@ test('pages with what is private stay out of caches', async () => {
 })
 
 test('no password and no cookie is in the log or on a page, and each line has the id of its request', async () => {
-  const { log, person } = await noticeboard()
+  const { link, log, person } = await noticeboard()
   const ada = await person('Ada')
   const cookie = (await ada.cookies()).split('=')[1] ?? ''
   await ada.post('/password', { old: PASSWORD, password: 'a new horse altogether' })
   const { text } = await ada.get('/?token=of-a-query')
-  expect(log.length).toBe(3)
+  expect(log.length).toBe(4)
   for (const line of log) expect(JSON.parse(line)).toMatchObject({ requestId: expect.stringMatching(/^[\da-f-]{36}$/) })
-  for (const secret of [PASSWORD, 'a new horse', 'of-a-query', cookie]) {
+  for (const secret of [PASSWORD, 'a new horse', 'of-a-query', link(), cookie]) {
     expect(cookie).not.toBe('')
     expect(log.join('\n')).not.toContain(secret)
     expect(text).not.toContain(secret)
@@ -128,7 +127,7 @@ test('an error says nothing but the id of its request', async () => {
   const { person } = await noticeboard({ 'noticeboard/notices': { search } })
   const ada = await person('Ada')
   await ada.post('/teams', { name: 'Red' })
-  const { status, text, headers } = await ada.get('/teams/red')
+  const { status, text, headers } = await ada.get('/teams/red-1')
   expect(status).toBe(500)
   expect(text).not.toContain('s3cret')
   expect(text).toContain(`<code>${headers.get('x-request-id')}</code>`)

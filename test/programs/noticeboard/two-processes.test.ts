@@ -39,13 +39,13 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')
     await ada.ask(one.url, '/teams', { name: 'Red' })
-    const stream = (await ada.ask(two.url, '/teams/red/news')).body?.pipeThrough(new TextDecoderStream()).getReader()
+    const stream = (await ada.ask(two.url, '/teams/red-1/news')).body?.pipeThrough(new TextDecoderStream()).getReader()
     let heard = ''
     const hear = async (text: string) => {
       while (!heard.includes(text)) heard += (await stream?.read())?.value ?? '[the end]'
     }
     await hear('event: ready')
-    await ada.write(one.url, 'red', 'Tea')
+    await ada.write(one.url, 'red-1', 'Tea')
     await hear('"title":"Tea"')
     await stream?.cancel()
   })
@@ -64,7 +64,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
       for (let turn = 0; isKilled ? left-- > 0 : true; turn++) {
         const title = `Notice ${number}.${turn}`
         const url = ((number + turn) % 2 ? one : two).url
-        const write = (to: string) => ada.write(to, 'red', title)
+        const write = (to: string) => ada.write(to, 'red-1', title)
         const { status } = await write(url).catch(() => {
           failed++
           return write(one.url)
@@ -83,7 +83,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     expect(written.length).toBeGreaterThanOrEqual(100)
     const found = new Set<string>()
     for (let page = 1; page <= Math.ceil((written.length + failed) / 10); page++) {
-      const text = await (await ada.ask(one.url, `/teams/red?page=${page}`)).text()
+      const text = await (await ada.ask(one.url, `/teams/red-1?page=${page}`)).text()
       for (const [, title = ''] of text.matchAll(/notices\/\d+">([^<]*)</g)) found.add(title)
     }
     expect(written.filter((title) => !found.has(title))).toEqual([])

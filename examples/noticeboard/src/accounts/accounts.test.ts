@@ -5,37 +5,91 @@ import { Visitor } from '../../test/visitor.ts'
 const ADA = { email: 'ada@site.example', name: 'Ada', password: PASSWORD }
 
 describe('sign-up', () => {
-  test('makes an account, logs in, and welcomes by mail', async () => {
-    const { app, sent } = await noticeboard()
+  test('makes an account behind a link in a mail, and logs in', async () => {
+    const { app, link, sent } = await noticeboard()
     const ada = new Visitor(app)
-    expect((await ada.post('/sign-up', ADA)).location).toBe('/')
-    expect((await ada.get('/password')).text).toContain('Change your password')
+    expect((await ada.post('/sign-up', ADA)).location).toBe('/sign-up')
+    expect((await ada.get('/sign-up')).text).toContain('We have written to ada@site.example.')
     expect(sent).toEqual([expect.objectContaining({ to: 'ada@site.example', subject: 'Welcome to Noticeboard' })])
+    expect((await ada.get('/password')).status).toBe(303)
+    expect((await ada.get(link())).text).toContain('<h1>Your account</h1>')
+    expect((await ada.post(link(), ADA)).location).toBe('/')
+    expect((await ada.get('/password')).text).toContain('Change your password')
+  })
+
+  test('makes no account of an address without a link to it', async () => {
+    const { app, container, link } = await noticeboard()
+    const eve = new Visitor(app)
+    await eve.post('/sign-up', ADA)
+    await eve.post('/sign-up', { email: 'eve@site.example' })
+    for (const path of ['/sign-up/finish', '/sign-up/finish?token=', '/sign-up/finish?token=guess'])
+      expect((await eve.post(path, ADA)).status).toBe(404)
+    expect((await eve.post(link(), ADA)).status).toBe(303)
+    const all = container.get('noticeboard/accounts').all()
+    expect(all.map(({ email }) => email)).toEqual(['eve@site.example'])
+  })
+
+  test('takes a link once, and for three days', async () => {
+    const { app, container, link } = await noticeboard()
+    const ada = new Visitor(app)
+    await ada.post('/sign-up', ADA)
+    const database = container.get('noticeboard/database')
+    database.run('UPDATE links SET made = made - 3 * 86400 - 1')
+    expect((await ada.get(link())).status).toBe(404)
+    database.run('UPDATE links SET made = made + 86400')
+    expect((await ada.post(link(), ADA)).status).toBe(303)
+    expect((await ada.post(link(), ADA)).status).toBe(404)
   })
 
   test('says what is wrong beside the field, and keeps all but the password', async () => {
-    const { app } = await noticeboard()
-    const { status, text } = await new Visitor(app).post('/sign-up', {
-      email: 'ada',
-      name: 'Ada <L>',
-      password: 'short',
-    })
+    const { app, link } = await noticeboard()
+    const visitor = new Visitor(app)
+    expect((await visitor.post('/sign-up', { email: 'ada' })).text).toContain('This is no address for mail.')
+    await visitor.post('/sign-up', ADA)
+    const { status, text } = await visitor.post(link(), { name: `Ada <L>${'.'.repeat(80)}`, password: 'short' })
     expect(status).toBe(422)
-    expect(text).toContain('This is no address for mail.')
+    expect(text).toContain('That is too long')
     expect(text).toContain('Take 12 characters or more')
-    expect(text).toContain('value="Ada &lt;L&gt;"')
+    expect(text).toContain('value="Ada &lt;L&gt;')
     expect(text).not.toContain('short')
     expect(text).toMatch(/id="password"[^>]* aria-invalid="true" aria-describedby="password-problem"/)
-    expect(text).toMatch(/id="name"[^>]* aria-invalid="false" *>/)
-    expect(text.match(/id="\w+"[^>]* autofocus/g)).toEqual([expect.stringContaining('id="email"')])
-    expect(text).toContain('<title>Not yet: Sign up')
+    expect(text.match(/id="\w+"[^>]* autofocus/g)).toEqual([expect.stringContaining('id="name"')])
+    expect(text).toContain('<title>Not yet: Your account')
   })
 
-  test('takes an address once, however it is written', async () => {
-    const { app, person } = await noticeboard()
+  test('tells nobody but the reader of the mail that there is an account of the address, however it is written', async () => {
+    const { app, link, person, sent } = await noticeboard()
     await person('Ada')
-    const { status, text } = await new Visitor(app).post('/sign-up', { ...ADA, email: 'ADA@site.example' })
-    expect([status, text]).toEqual([422, expect.stringContaining('There is an account of this address.')])
+    const told = async (email: string) => {
+      const visitor = new Visitor(app)
+      const { status, location } = await visitor.post('/sign-up', { email })
+      return {
+        status,
+        location,
+        text: (await visitor.get('/sign-up')).text.replace(email, ''),
+        mail: sent.at(-1)?.subject,
+      }
+    }
+    const withoutTokens = ({ text, ...rest }: Awaited<ReturnType<typeof told>>) => ({
+      ...rest,
+      said: /class="said"[^<]*/.exec(text)?.[0],
+    })
+    expect(withoutTokens(await told('ADA@site.example'))).toEqual(withoutTokens(await told('bob@site.example')))
+    await told('ADA@site.example')
+    const { status, text } = await new Visitor(app).post(link(), ADA)
+    expect([status, text]).toEqual([422, expect.stringContaining('There is an account of this address already.')])
+  })
+
+  test('fills no mailbox: an address gets three mails in an hour, and none has a word of a stranger', async () => {
+    const { app, sent } = await noticeboard()
+    const answers = new Set<string>()
+    for (let turn = 0; turn < 5; turn++) {
+      const { status, location } = await new Visitor(app).post('/sign-up', { ...ADA, name: 'Buy my pills' })
+      answers.add(`${status} ${location}`)
+    }
+    expect([...answers]).toEqual(['303 /sign-up'])
+    expect(sent).toHaveLength(3)
+    expect(JSON.stringify(sent)).not.toContain('pills')
   })
 
   test('makes an admin of the first one alone', async () => {

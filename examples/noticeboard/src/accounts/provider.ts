@@ -3,6 +3,7 @@ import type { AuthorizationConfig } from '@app/authorization'
 import type { DatabaseConfig } from '../database/provider.ts'
 import { Accounts } from './accounts.ts'
 import { changePassword, showPassword } from './change-password.ts'
+import { FINISH, finishSignUp, showFinishSignUp } from './finish-sign-up.ts'
 import { identify } from './identity.ts'
 import { logIn, logOut, showLogIn } from './log-in.ts'
 import { Passwords } from './passwords.ts'
@@ -33,6 +34,8 @@ export const configProvider = () =>
         'noticeboard/identify': identify,
         'sign-up.show': showSignUp,
         'sign-up': signUp,
+        'sign-up.finish.show': showFinishSignUp,
+        'sign-up.finish': finishSignUp,
         'log-in.show': showLogIn,
         'log-in': logIn,
         'log-out': logOut,
@@ -47,6 +50,18 @@ export const configProvider = () =>
       'sign-up': {
         path: '/sign-up',
         middleware: 'sign-up',
+        allowed_methods: ['POST'],
+        metadata: { ...PUBLIC, ...GUESSES },
+      },
+      'sign-up.finish.show': {
+        path: FINISH,
+        middleware: 'sign-up.finish.show',
+        allowed_methods: ['GET'],
+        metadata: PUBLIC,
+      },
+      'sign-up.finish': {
+        path: FINISH,
+        middleware: 'sign-up.finish',
         allowed_methods: ['POST'],
         metadata: { ...PUBLIC, ...GUESSES },
       },

@@ -13,7 +13,7 @@ async function red() {
 
 function send(visitor: Visitor, body: unknown, type = 'application/json') {
   const headers = { 'content-type': type, 'sec-fetch-mode': 'cors' }
-  return visitor.ask('/api/teams/red/notices', { method: 'POST', headers, body: JSON.stringify(body) })
+  return visitor.ask('/api/teams/red-1/notices', { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 test('what the API writes is on the pages, and the other way round', async () => {
@@ -21,13 +21,13 @@ test('what the API writes is on the pages, and the other way round', async () =>
   const { status, text } = await send(ada, { title: 'Tea', text: '' })
   expect([status, JSON.parse(text)]).toEqual([
     201,
-    { id: 1, url: '/teams/red/notices/1', title: 'Tea', text: '', by: 'Ada', written: expect.any(Number) },
+    { id: 1, url: '/teams/red-1/notices/1', title: 'Tea', text: '', by: 'Ada', written: expect.any(Number) },
   ])
-  expect((await ada.get('/teams/red')).text).toContain('>Tea</a>')
-  await ada.send('/teams/red/notices', { title: 'Milk', text: '' })
-  const found = JSON.parse((await ada.get('/api/teams/red/notices?search=milk')).text)
+  expect((await ada.get('/teams/red-1')).text).toContain('>Tea</a>')
+  await ada.send('/teams/red-1/notices', { title: 'Milk', text: '' })
+  const found = JSON.parse((await ada.get('/api/teams/red-1/notices?search=milk')).text)
   expect(found).toMatchObject({ count: 1, page: 1, pages: 1, notices: [{ title: 'Milk' }] })
-  expect(JSON.parse((await ada.get('/api/teams')).text)).toEqual([{ slug: 'red', name: 'Red' }])
+  expect(JSON.parse((await ada.get('/api/teams')).text)).toEqual([{ slug: 'red-1', name: 'Red' }])
 })
 
 test('a client of the descriptions calls it, and knows the types of all answers', async () => {
@@ -35,9 +35,9 @@ test('a client of the descriptions calls it, and knows the types of all answers'
   const headers = async () => ({ cookie: await ada.cookies(), 'sec-fetch-site': 'same-origin' })
   const options = { baseUrl: SITE, fetch: app.fetch, headers }
   const api = createClient({ createNotice, listNotices }, options)
-  const written = await api.createNotice({ params: { team: 'red' }, body: { title: 'Tea', text: 'Two\nlines' } })
+  const written = await api.createNotice({ params: { team: 'red-1' }, body: { title: 'Tea', text: 'Two\nlines' } })
   if (written.status !== 201) throw new Error(written.data.detail)
-  const found = await api.listNotices({ params: { team: 'red' }, query: { search: 'two' } })
+  const found = await api.listNotices({ params: { team: 'red-1' }, query: { search: 'two' } })
   if (found.status !== 200) throw new Error(found.data.detail)
   expect(found.data.notices).toEqual([written.data])
   const wrong = await api.createNotice({ params: { team: 'blue' }, body: { title: 'Tea', text: '' } })
@@ -53,7 +53,7 @@ test('mistakes are problem details that name the field', async () => {
     { in: 'body', path: ['text'], message: expect.any(String) },
   ])
   expect((await send(ada, {}, 'text/plain')).status).toBe(415)
-  expect((await ada.get('/api/teams/red/notices?page=0')).status).toBe(422)
+  expect((await ada.get('/api/teams/red-1/notices?page=0')).status).toBe(422)
 })
 
 test('strangers and people of other teams get problem details too', async () => {

@@ -13,15 +13,15 @@ async function red() {
 
 /** Puts up a notice with files. */
 function upload(visitor: Visitor, ...files: readonly File[]): Promise<Seen> {
-  return visitor.send('/teams/red/notices', { title: 'Plans', text: '' }, files)
+  return visitor.send('/teams/red-1/notices', { title: 'Plans', text: '' }, files)
 }
 
-const FIRST = '/teams/red/notices/1/attachments/1'
+const FIRST = '/teams/red-1/notices/1/attachments/1'
 
 test('a file is downloaded as it was uploaded, whole or in parts', async () => {
   const { ada } = await red()
   expect((await upload(ada, new File(['0123456789'], 'plan.txt', { type: 'text/plain' }))).status).toBe(303)
-  expect((await ada.get('/teams/red/notices/1')).text).toContain(`<a href="${FIRST}">plan.txt</a>`)
+  expect((await ada.get('/teams/red-1/notices/1')).text).toContain(`<a href="${FIRST}">plan.txt</a>`)
   const { text, headers } = await ada.get(FIRST)
   expect(text).toBe('0123456789')
   expect(headers.get('content-type')).toBe('text/plain')
@@ -32,7 +32,7 @@ test('a file is downloaded as it was uploaded, whole or in parts', async () => {
 test('no file is needed, and several may come', async () => {
   const { ada, folder } = await red()
   await upload(ada, new File([], ''))
-  expect((await ada.get('/teams/red/notices/1')).text).not.toContain('Files')
+  expect((await ada.get('/teams/red-1/notices/1')).text).not.toContain('Files')
   await upload(ada, new File(['a'], 'a'), new File(['b'], 'b'))
   expect(readdirSync(folder)).toHaveLength(2)
 })
@@ -52,7 +52,7 @@ test.each([
   )
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('set-cookie')).toBeNull()
-  expect((await ada.get('/teams/red/notices/1')).text).not.toContain('<script>')
+  expect((await ada.get('/teams/red-1/notices/1')).text).not.toContain('<script>')
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
 })
 
@@ -64,7 +64,7 @@ test('a type that no header should hold is any octets', async () => {
 
 test('nothing is kept of a form that is wrong', async () => {
   const { ada, folder } = await red()
-  const { status } = await ada.send('/teams/red/notices', { title: '', text: '' }, [new File(['x'], 'x')])
+  const { status } = await ada.send('/teams/red-1/notices', { title: '', text: '' }, [new File(['x'], 'x')])
   expect([status, readdirSync(folder)]).toEqual([422, []])
 })
 
@@ -74,23 +74,23 @@ test('files are for members of the team, under the number of their notice alone'
   await upload(ada)
   const bob = await person('Bob')
   expect((await bob.get(FIRST)).status).toBe(404)
-  expect((await ada.get('/teams/red/notices/2/attachments/1')).status).toBe(404)
+  expect((await ada.get('/teams/red-1/notices/2/attachments/1')).status).toBe(404)
 })
 
 test('as much as the form says is taken', async () => {
   const { ada } = await red()
-  expect((await ada.get('/teams/red/write')).text).toContain('Files, 10 MB together')
+  expect((await ada.get('/teams/red-1/write')).text).toContain('Files, 10 MB together')
   const half = () => new File([new Uint8Array(5_000_000)], 'half')
   const text = 'ä'.repeat(10_000)
-  expect((await ada.send('/teams/red/notices', { title: 'Plans', text }, [half(), half()])).status).toBe(303)
-  expect((await ada.get('/teams/red/notices/1')).text).toContain('5000 kB')
+  expect((await ada.send('/teams/red-1/notices', { title: 'Plans', text }, [half(), half()])).status).toBe(303)
+  expect((await ada.get('/teams/red-1/notices/1')).text).toContain('5000 kB')
 })
 
 test('what is too large is refused, and nothing of it is kept', async () => {
   const { ada, folder } = await red()
   expect((await upload(ada, new File([new Uint8Array(11_000_000)], 'large'))).status).toBe(413)
   expect(readdirSync(folder)).toEqual([])
-  expect((await ada.get('/teams/red/notices/1')).status).toBe(404)
+  expect((await ada.get('/teams/red-1/notices/1')).status).toBe(404)
 })
 
 test('the file of a notice that is gone is taken away, once no upload can need it', async () => {
@@ -98,7 +98,7 @@ test('the file of a notice that is gone is taken away, once no upload can need i
   await upload(ada, new File(['old'], 'a'))
   const [first = ''] = readdirSync(folder)
   await upload(ada, new File(['new'], 'b'))
-  await ada.post('/teams/red/notices/1/remove')
+  await ada.post('/teams/red-1/notices/1/remove')
   const attachments = container.get('noticeboard/attachments')
   expect(await attachments.tidy()).toBe(0)
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 0, 0)

@@ -13,7 +13,7 @@ test('a query sees the teams of who asks, and nothing else', async () => {
   const { person } = await noticeboard()
   const [ada, bob] = [await person('Ada'), await person('Bob')]
   await ada.post('/teams', { name: 'Red' })
-  for (const title of ['Tea', 'Milk']) await ada.send('/teams/red/notices', { title, text: '' })
+  for (const title of ['Tea', 'Milk']) await ada.send('/teams/red-1/notices', { title, text: '' })
   const { text } = await ask(ada, { search: 'tea' })
   expect(JSON.parse(text)).toEqual({ data: { teams: [{ name: 'Red', notices: [{ title: 'Tea', by: 'Ada' }] }] } })
   expect(JSON.parse((await ask(bob)).text)).toEqual({ data: { teams: [] } })
@@ -44,8 +44,14 @@ test('a page of another origin may not read an answer', async () => {
 })
 
 test.each([
-  ['one field under 2,000 names', `{ ${Array.from({ length: 2_000 }, (_none, n) => `a${n}: teams { name }`).join(' ')} }`],
-  ['a field of fields under names', `{ ${Array.from({ length: 8 }, (_none, n) => `a${n}: teams { b: name }`).join(' ')} }`],
+  [
+    'one field under 2,000 names',
+    `{ ${Array.from({ length: 2_000 }, (_none, n) => `a${n}: teams { name }`).join(' ')} }`,
+  ],
+  [
+    'a field of fields under names',
+    `{ ${Array.from({ length: 8 }, (_none, n) => `a${n}: teams { b: name }`).join(' ')} }`,
+  ],
   ['fields in fields', `${'{ teams '.repeat(9)}{ name }${' }'.repeat(9)}`],
   ['types in types', `{ __schema ${'{ types { fields { type '.repeat(4)}{ name }${' } } }'.repeat(4)} }`],
 ])('a query that asks for %s is refused before it is run', async (_what, query) => {

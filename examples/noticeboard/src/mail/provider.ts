@@ -1,5 +1,8 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
+import type { DatabaseConfig } from '../database/provider.ts'
+import type { HousekeepingConfig } from '../housekeeping/provider.ts'
+import { Links } from './links.ts'
 import { createMailer } from './mailer.ts'
 
 export interface MailConfig extends Config {
@@ -11,7 +14,20 @@ export interface MailOptions {
   readonly url: string | null
   readonly folder: string
   readonly from: string
+  /** Where the product stands for its visitors: the beginning of links in mail, which no request can choose. */
+  readonly site: string
 }
+
+const MIGRATIONS = [
+  `CREATE TABLE links (
+    hash TEXT PRIMARY KEY,
+    path TEXT NOT NULL,
+    email TEXT NOT NULL COLLATE NOCASE,
+    about INTEGER,
+    made INTEGER NOT NULL DEFAULT (unixepoch())
+  ) STRICT`,
+  'CREATE INDEX links_of_address ON links (email, made)',
+]
 
 export const configProvider = () =>
   ({
@@ -19,8 +35,14 @@ export const configProvider = () =>
       url: env('MAIL_URL', null),
       folder: env('MAIL_FOLDER', 'data/outbox'),
       from: env('MAIL_FROM', 'Noticeboard <noticeboard@localhost>'),
+      site: env('SITE_URL', 'http://localhost:8080'),
     },
+    database: { migrations: { mail: MIGRATIONS } },
+    housekeeping: { chores: ['noticeboard/links'] },
     dependencies: {
-      factories: { 'noticeboard/mailer': (container) => createMailer(container.get<MailConfig>('config').mail) },
+      factories: {
+        'noticeboard/links': Links,
+        'noticeboard/mailer': (container) => createMailer(container.get<MailConfig>('config').mail),
+      },
     },
-  }) satisfies MailConfig
+  }) satisfies DatabaseConfig & HousekeepingConfig & MailConfig

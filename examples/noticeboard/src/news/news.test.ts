@@ -11,7 +11,7 @@ async function red() {
 
 /** Listens, and gives what reads the next event as text; heartbeats are none. */
 async function listen(visitor: Visitor, headers: Record<string, string> = {}): Promise<() => Promise<string>> {
-  const response = await visitor.open('/teams/red/news', headers)
+  const response = await visitor.open('/teams/red-1/news', headers)
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   onTestFinished(async () => void (await reader?.cancel()))
@@ -24,18 +24,18 @@ async function listen(visitor: Visitor, headers: Record<string, string> = {}): P
 
 test('a notice is told to members who listen, as it is written', async () => {
   const { ada } = await red()
-  await ada.send('/teams/red/notices', { title: 'Before', text: '' })
+  await ada.send('/teams/red-1/notices', { title: 'Before', text: '' })
   const next = await listen(ada)
   expect(await next()).toContain('event: ready')
-  await ada.send('/teams/red/notices', { title: 'Tea', text: '' })
+  await ada.send('/teams/red-1/notices', { title: 'Tea', text: '' })
   const said = await next()
   expect(said).toContain('id: 2')
-  expect(said).toContain('"url":"/teams/red/notices/2","title":"Tea"')
+  expect(said).toContain('"url":"/teams/red-1/notices/2","title":"Tea"')
 })
 
 test('who comes back is told what was missed', async () => {
   const { ada } = await red()
-  for (const title of ['One', 'Two', 'Three']) await ada.send('/teams/red/notices', { title, text: '' })
+  for (const title of ['One', 'Two', 'Three']) await ada.send('/teams/red-1/notices', { title, text: '' })
   const next = await listen(ada, { 'last-event-id': '1' })
   expect(await next()).toContain('event: ready')
   expect([await next(), await next()].join()).toMatch(/"Two".*"Three"/s)
@@ -68,6 +68,18 @@ test.each([
   expect(await next()).toBe('the stream has ended')
 })
 
+test('a stream ends for a member who is removed', async () => {
+  const { ada, link, person } = await red()
+  const bob = await person('Bob')
+  await ada.post('/teams/red-1/members', { email: 'bob@site.example' })
+  await bob.post(link())
+  const next = await listen(bob)
+  expect(await next()).toContain('event: ready')
+  await ada.post('/teams/red-1/members/2/remove')
+  await ada.send('/teams/red-1/notices', { title: 'Secret', text: '' })
+  expect(await next()).toBe('the stream has ended')
+})
+
 test('a stream without news ends too, some seconds after the log-out', async () => {
   const { ada } = await red()
   vi.useFakeTimers({ toFake: ['setInterval'] })
@@ -83,18 +95,18 @@ test('a stream without news ends too, some seconds after the log-out', async () 
 test('what other teams write stays with them', async () => {
   const { ada, person } = await red()
   const bob = await person('Bob')
-  expect((await bob.get('/teams/red/news')).status).toBe(404)
+  expect((await bob.get('/teams/red-1/news')).status).toBe(404)
   await bob.post('/teams', { name: 'Blue' })
   const next = await listen(ada)
   expect(await next()).toContain('event: ready')
-  await bob.send('/teams/blue/notices', { title: 'Secret', text: '' })
-  await ada.send('/teams/red/notices', { title: 'Tea', text: '' })
+  await bob.send('/teams/blue-2/notices', { title: 'Secret', text: '' })
+  await ada.send('/teams/red-1/notices', { title: 'Tea', text: '' })
   expect(await next()).toMatch(/^(?!.*Secret).*Tea/s)
 })
 
 test('the script of the board, and all that it imports, are files of this site', async () => {
   const { ada } = await red()
-  const { text, headers } = await ada.get('/teams/red')
+  const { text, headers } = await ada.get('/teams/red-1')
   const [, nonce = '', map = ''] = /<script type="importmap" nonce="([^"]+)">([^<]+)</.exec(text) ?? []
   expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`)
   const { imports } = JSON.parse(map) as { readonly imports: Readonly<Record<string, string>> }

@@ -7,7 +7,9 @@ export type StillIn = (request: ServerRequest) => Promise<boolean>
 
 /** Asks what has let the request in again: its session, the account of it, and the team. */
 export function stillIn(container: Container): StillIn {
-  const guards = [SESSION_SERVICE, AUTHENTICATION, 'noticeboard/enter-team'].map((name) => container.get(name) as Middleware)
+  const guards = [SESSION_SERVICE, AUTHENTICATION, 'noticeboard/enter-team'].map(
+    (name) => container.get(name) as Middleware,
+  )
   return async (request) => {
     let isIn = false
     const inside = () => {
@@ -16,7 +18,9 @@ export function stillIn(container: Container): StillIn {
     }
     const ask = guards.reduceRight<RequestHandler>((next, guard) => (again) => guard(again, next), inside)
     // A visitor who has logged out is refused by an error.
-    await Promise.resolve(request.withAttribute(IDENTITY, undefined)).then(ask).catch(() => undefined)
+    await Promise.resolve(request.withAttribute(IDENTITY, undefined))
+      .then(ask)
+      .catch(() => undefined)
     return isIn
   }
 }

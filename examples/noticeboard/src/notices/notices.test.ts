@@ -7,30 +7,31 @@ async function red() {
   const board = await noticeboard()
   const [ada, bob] = [await board.person('Ada'), await board.person('Bob')]
   await ada.post('/teams', { name: 'Red' })
-  await ada.post('/teams/red/members', { email: 'bob@site.example' })
+  await ada.post('/teams/red-1/members', { email: 'bob@site.example' })
+  await bob.post(board.link())
   return { ...board, ada, bob }
 }
 
 /** The titles on the board, from top to bottom. */
 async function titles(visitor: Visitor, query = ''): Promise<readonly string[]> {
-  const { status, text } = await visitor.get(`/teams/red${query}`)
+  const { status, text } = await visitor.get(`/teams/red-1${query}`)
   expect(status).toBe(200)
   return [...text.matchAll(/notices\/\d+">([^<]*)</g)].map(([, title = '']) => title)
 }
 
 test('a notice is on the board of its team, newest first, and says who wrote it', async () => {
   const { ada, bob } = await red()
-  await ada.send('/teams/red/notices', { title: 'Tea', text: 'Two lines,\nof text.' })
-  await bob.send('/teams/red/notices', { title: 'Milk', text: '' })
+  await ada.send('/teams/red-1/notices', { title: 'Tea', text: 'Two lines,\nof text.' })
+  await bob.send('/teams/red-1/notices', { title: 'Milk', text: '' })
   expect(await titles(ada)).toEqual(['Milk', 'Tea'])
-  const { text } = await bob.get('/teams/red/notices/1')
+  const { text } = await bob.get('/teams/red-1/notices/1')
   expect(text).toContain('Ada, ')
   expect(text).toContain('<p class="text">Two lines,\nof text.</p>')
 })
 
 test('a form that is wrong comes back with what was written', async () => {
   const { ada } = await red()
-  const { status, text } = await ada.send('/teams/red/notices', { title: ' ', text: 'A <b>long</b> text' })
+  const { status, text } = await ada.send('/teams/red-1/notices', { title: ' ', text: 'A <b>long</b> text' })
   expect(status).toBe(422)
   expect(text).toContain('What is it about?')
   expect(text).toContain('A &lt;b&gt;long&lt;/b&gt; text</textarea>')
@@ -40,29 +41,30 @@ test('a form that is wrong comes back with what was written', async () => {
 test('a notice of another team is not found by its number', async () => {
   const { ada } = await red()
   await ada.post('/teams', { name: 'Blue' })
-  await ada.send('/teams/red/notices', { title: 'Tea', text: '' })
-  expect((await ada.get('/teams/red/notices/1')).status).toBe(200)
-  expect((await ada.get('/teams/blue/notices/1')).status).toBe(404)
-  expect((await ada.post('/teams/blue/notices/1/remove')).status).toBe(404)
+  await ada.send('/teams/red-1/notices', { title: 'Tea', text: '' })
+  expect((await ada.get('/teams/red-1/notices/1')).status).toBe(200)
+  expect((await ada.get('/teams/blue-2/notices/1')).status).toBe(404)
+  expect((await ada.post('/teams/blue-2/notices/1/remove')).status).toBe(404)
 })
 
 test('its author and the owner take it down, other members do not', async () => {
-  const { ada, bob, person } = await red()
+  const { ada, bob, link, person } = await red()
   const eve = await person('Eve')
-  await ada.post('/teams/red/members', { email: 'eve@site.example' })
-  for (const title of ['One', 'Two']) await bob.send('/teams/red/notices', { title, text: '' })
-  expect((await eve.get('/teams/red/notices/1')).text).not.toContain('Take it down')
-  expect((await eve.post('/teams/red/notices/1/remove')).status).toBe(403)
-  expect((await bob.post('/teams/red/notices/1/remove')).location).toBe('/teams/red')
-  expect((await ada.post('/teams/red/notices/2/remove')).location).toBe('/teams/red')
-  expect((await ada.get('/teams/red')).text).toContain('“Two” is taken down.')
+  await ada.post('/teams/red-1/members', { email: 'eve@site.example' })
+  await eve.post(link())
+  for (const title of ['One', 'Two']) await bob.send('/teams/red-1/notices', { title, text: '' })
+  expect((await eve.get('/teams/red-1/notices/1')).text).not.toContain('Take it down')
+  expect((await eve.post('/teams/red-1/notices/1/remove')).status).toBe(403)
+  expect((await bob.post('/teams/red-1/notices/1/remove')).location).toBe('/teams/red-1')
+  expect((await ada.post('/teams/red-1/notices/2/remove')).location).toBe('/teams/red-1')
+  expect((await ada.get('/teams/red-1')).text).toContain('“Two” is taken down.')
   expect(await titles(ada)).toEqual([])
 })
 
 test('a search finds all words in title or text by their beginnings, and nothing of them is an operator', async () => {
   const { ada } = await red()
-  await ada.send('/teams/red/notices', { title: 'Green tea', text: 'is sold out' })
-  await ada.send('/teams/red/notices', { title: 'Coffee', text: '100% arabica, green beans' })
+  await ada.send('/teams/red-1/notices', { title: 'Green tea', text: 'is sold out' })
+  await ada.send('/teams/red-1/notices', { title: 'Coffee', text: '100% arabica, green beans' })
   const found: Readonly<Record<string, readonly string[]>> = {
     GREEN: ['Coffee', 'Green tea'],
     gre: ['Coffee', 'Green tea'],
@@ -87,9 +89,9 @@ test('a search finds all words in title or text by their beginnings, and nothing
 
 test('a search does not find what is taken down', async () => {
   const { ada } = await red()
-  await ada.send('/teams/red/notices', { title: 'Tea', text: '' })
+  await ada.send('/teams/red-1/notices', { title: 'Tea', text: '' })
   expect(await titles(ada, '?search=tea')).toEqual(['Tea'])
-  await ada.post('/teams/red/notices/1/remove')
+  await ada.post('/teams/red-1/notices/1/remove')
   expect(await titles(ada, '?search=tea')).toEqual([])
 })
 
@@ -104,11 +106,11 @@ test('a long search over many long notices is answered', async () => {
 test('eleven notices are two pages, which link to each other and keep the search', async () => {
   const { ada } = await red()
   for (let number = 1; number <= 11; number++)
-    await ada.send('/teams/red/notices', { title: `No. ${number}`, text: '' })
+    await ada.send('/teams/red-1/notices', { title: `No. ${number}`, text: '' })
   expect(await titles(ada)).toHaveLength(10)
   expect(await titles(ada, '?page=2')).toEqual(['No. 1'])
-  const { text } = await ada.get('/teams/red?search=No')
+  const { text } = await ada.get('/teams/red-1?search=No')
   expect(text).not.toContain('data-after')
-  expect(text).toContain('href="/teams/red?search=No&amp;page=2"')
-  for (const page of ['0', '-1', 'x', '1e9', '']) expect((await ada.get(`/teams/red?page=${page}`)).status).toBe(200)
+  expect(text).toContain('href="/teams/red-1?search=No&amp;page=2"')
+  for (const page of ['0', '-1', 'x', '1e9', '']) expect((await ada.get(`/teams/red-1?page=${page}`)).status).toBe(200)
 })

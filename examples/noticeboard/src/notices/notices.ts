@@ -54,7 +54,8 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
     const words = search.slice(0, SEARCH_LENGTH).split(/\s+/).filter(Boolean)
     // A word in quotation marks has no operators; SQLite takes a NUL for the end of the text.
     const match = words.map((word) => `"${word.replace(/["\0]/g, '')}" *`).join(' ')
-    const isFound = match === '' ? "?2 = ''" : 'notices.id IN (SELECT rowid FROM notice_words WHERE notice_words MATCH ?2)'
+    const isFound =
+      match === '' ? "?2 = ''" : 'notices.id IN (SELECT rowid FROM notice_words WHERE notice_words MATCH ?2)'
     const counted = `SELECT count(*) AS count FROM notices WHERE team = ?1 AND ${isFound}`
     const { count } = this.#database.first<{ count: number }>(counted, team, match) as { count: number }
     const pages = Math.max(1, Math.ceil(count / PER_PAGE))

@@ -2,49 +2,69 @@ import { type RequestHandler, redirect, refuse, type ServerRequest, urlFor } fro
 import { SESSION } from '@app/session'
 import { csrfField, type Form, markup, readForm } from '@app/view'
 import * as z from 'zod'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { Links } from '../mail/links.ts'
 import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
 import { TEAM } from './enter-team.ts'
+import { INVITATIONS } from './invitations.ts'
 import type { Teams } from './teams.ts'
 
-const NewMember = z.object({ email: z.email('This is no address for mail.') })
+const Invitation = z.object({ email: z.email('This is no address for mail.').max(254) })
+/** Has no name in it: whoever chooses one would write to anybody in our name. */
+const TEXT =
+  'You are invited to a team on Noticeboard. Log in with this address, or sign up. Then this link says which:'
 
 export function showMembers(teams: Teams): RequestHandler {
   return (request) => membersPage(request, teams, EMPTY)
 }
 showMembers.inject = ['noticeboard/teams'] as const
 
-export function addMember(teams: Teams, accounts: Accounts, mailer: Mailer): RequestHandler {
+/** Mails an invitation, and answers the same whether there is an account of the address or none. */
+export function invite(teams: Teams, links: Links): RequestHandler {
   return async (request) => {
-    const team = request.attribute(TEAM)
-    if (team.role !== 'owner') return refuse(request, 403)
-    const sent = await readForm(request, NewMember)
+    const { id: about, slug: team, role } = request.attribute(TEAM)
+    if (role !== 'owner') return refuse(request, 403)
+    const sent = await readForm(request, Invitation)
     if (!sent.isValid) return membersPage(request, teams, sent.form)
-    const refused = (email: string) => membersPage(request, teams, sent.form.with({ email }))
-    const account = accounts.findByEmail(sent.value.email)
-    if (!account) return refused('Nobody has an account of this address.')
-    if (!teams.join(team.id, account.id)) return refused('Is in the team already.')
-    const text = `Hello ${account.name},\n\nyou are in the team ${team.name} now.\n`
-    await mailer.send({ to: account.email, subject: `You are in ${team.name}`, text })
-    request.attribute(SESSION).flash('notice', `${account.name} is in the team.`)
-    return redirect(urlFor(request, 'team.members', { team: team.slug }), 303)
+    const { email } = sent.value
+    await links.send({ path: INVITATIONS, email, about }, 'An invitation', TEXT)
+    request.attribute(SESSION).flash('notice', `We have written to ${email}.`)
+    return redirect(urlFor(request, 'team.members', { team }), 303)
   }
 }
-addMember.inject = ['noticeboard/teams', 'noticeboard/accounts', 'noticeboard/mailer'] as const
+invite.inject = ['noticeboard/teams', 'noticeboard/links'] as const
 
-function membersPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
-  const { id, name, slug, role } = request.attribute(TEAM)
-  const rows = teams
-    .members(id)
-    .map((member) => markup`<li>${member.name} ${member.role === 'owner' && '(owner)'}</li>`)
-  const add =
-    role === 'owner' &&
-    markup`<h2>Add somebody</h2>
-    <form method="post">${csrfField(request)}
-    ${field(form, { name: 'email', label: 'E-mail of an account', type: 'email' })}
-    <button>Add</button></form>`
-  const body = markup`<p><a href="${urlFor(request, 'team.show', { team: slug })}">To the board</a></p><ul class="cards">${rows}</ul>${add}`
+/** Takes a member out of the team, and takes back invitations that are still under way. */
+export function removeMember(teams: Teams, links: Links): RequestHandler {
+  return (request) => {
+    const { id: about, slug: team, role } = request.attribute(TEAM)
+    if (role !== 'owner') return refuse(request, 403)
+    const removed = teams.remove(about, Number(request.params.id))
+    if (removed) {
+      links.revoke({ path: INVITATIONS, email: removed.email, about })
+      request.attribute(SESSION).flash('notice', `${removed.name} is out of the team.`)
+    }
+    return redirect(urlFor(request, 'team.members', { team }), 303)
+  }
+}
+removeMember.inject = ['noticeboard/teams', 'noticeboard/links'] as const
+
+async function membersPage(request: ServerRequest, teams: Teams, form: Form): Promise<Response> {
+  const { id, name, slug: team, role } = request.attribute(TEAM)
+  const isOwner = role === 'owner'
+  const token = await csrfField(request)
+  const rows = teams.members(id).map((member) => {
+    const remove =
+      () => markup`<form method="post" action="${urlFor(request, 'team.remove-member', { team, id: member.id })}">
+      ${token}<button class="quiet">Remove ${member.name}</button></form>`
+    return markup`<li>${member.name} ${member.role === 'owner' ? '(owner)' : isOwner && remove()}</li>`
+  })
+  const invite =
+    isOwner &&
+    markup`<h2>Invite somebody</h2>
+    <form method="post" action="${urlFor(request, 'team.members', { team })}">${token}
+    ${field(form, { name: 'email', label: 'E-mail', type: 'email' })}
+    <button>Invite</button></form>`
+  const body = markup`<p><a href="${urlFor(request, 'team.show', { team })}">To the board</a></p><ul class="cards">${rows}</ul>${invite}`
   return page(request, { title: `Members of ${name}`, body, form })
 }

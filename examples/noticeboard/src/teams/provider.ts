@@ -1,7 +1,8 @@
 import { Priority } from '@app/core'
 import type { DatabaseConfig } from '../database/provider.ts'
 import { enterTeam } from './enter-team.ts'
-import { addMember, showMembers } from './members.ts'
+import { acceptInvitation, INVITATIONS, showInvitation } from './invitations.ts'
+import { invite, removeMember, showMembers } from './members.ts'
 import { foundTeam, showTeams } from './show-teams.ts'
 import { Teams } from './teams.ts'
 
@@ -25,7 +26,10 @@ export const configProvider = () =>
         'team.list': showTeams,
         'team.found': foundTeam,
         'team.members': showMembers,
-        'team.add-member': addMember,
+        'team.remove-member': removeMember,
+        'team.invite': invite,
+        'invitation.show': showInvitation,
+        'invitation.accept': acceptInvitation,
       },
     },
     middleware_pipeline: { 'enter-team': { middleware: 'noticeboard/enter-team', priority: Priority.AFTER_ROUTING } },
@@ -34,6 +38,18 @@ export const configProvider = () =>
       'team.found': { path: '/teams', middleware: 'team.found', allowed_methods: ['POST'] },
       'team.show': { path: '/teams/{team}', middleware: 'team.members', allowed_methods: ['GET'] },
       'team.members': { path: '/teams/{team}/members', middleware: 'team.members', allowed_methods: ['GET'] },
-      'team.add-member': { path: '/teams/{team}/members', middleware: 'team.add-member', allowed_methods: ['POST'] },
+      'team.invite': {
+        path: '/teams/{team}/members',
+        middleware: 'team.invite',
+        allowed_methods: ['POST'],
+        metadata: { '@app/rate-limit': { limit: 20, window: 3_600 } },
+      },
+      'team.remove-member': {
+        path: '/teams/{team}/members/{id:\\d+}/remove',
+        middleware: 'team.remove-member',
+        allowed_methods: ['POST'],
+      },
+      'invitation.show': { path: INVITATIONS, middleware: 'invitation.show', allowed_methods: ['GET'] },
+      'invitation.accept': { path: INVITATIONS, middleware: 'invitation.accept', allowed_methods: ['POST'] },
     },
   }) satisfies DatabaseConfig

@@ -24,7 +24,6 @@ export function foundTeam(teams: Teams): RequestHandler {
     const sent = await readForm(request, NewTeam)
     if (!sent.isValid) return teamsPage(request, teams, sent.form)
     const team = teams.found(sent.value.name, accountOf(request).id)
-    if (!team) return teamsPage(request, teams, sent.form.with({ name: 'There is a team of this name.' }))
     return redirect(urlFor(request, 'team.show', { team: team.slug }), 303)
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { noticeboard } from '../../test/noticeboard.ts'
+import { noticeboard, PASSWORD } from '../../test/noticeboard.ts'
+import { Visitor } from '../../test/visitor.ts'
 import { slugOf } from './teams.ts'
 
 test.each([
@@ -15,14 +16,15 @@ describe('a team', () => {
   test('is founded by its owner, who is sent to its board', async () => {
     const { person } = await noticeboard()
     const ada = await person('Ada')
-    expect((await ada.post('/teams', { name: 'Küche & Garten' })).location).toBe('/teams/k%C3%BCche-garten')
-    expect((await ada.get('/teams/k%C3%BCche-garten/members')).text).toContain('<h1>Members of Küche &amp; Garten</h1>')
+    expect((await ada.post('/teams', { name: 'Küche & Garten' })).location).toBe('/teams/k%C3%BCche-garten-1')
+    expect((await ada.get('/teams/k%C3%BCche-garten-1/members')).text).toContain(
+      '<h1>Members of Küche &amp; Garten</h1>',
+    )
     expect((await ada.get('/')).text).toContain('Küche &amp; Garten')
   })
 
   test.each([
     ['…', 'A name has a letter or a digit.'],
-    ['red', 'There is a team of this name.'],
     ['r'.repeat(81), 'That is too long'],
   ])('is not founded as %j', async (name, message) => {
     const { person } = await noticeboard()
@@ -32,47 +34,112 @@ describe('a team', () => {
     expect([status, text]).toEqual([422, expect.stringContaining(message)])
   })
 
+  test('may have the name of another one, so that nobody learns which there are', async () => {
+    const { person } = await noticeboard()
+    const [ada, bob] = [await person('Ada'), await person('Bob')]
+    expect((await ada.post('/teams', { name: 'Red' })).location).toBe('/teams/red-1')
+    expect((await bob.post('/teams', { name: 'Red' })).location).toBe('/teams/red-2')
+    expect((await bob.get('/teams/red-1')).status).toBe(404)
+  })
+
   test('is not there for strangers, not even for an admin', async () => {
     const { person } = await noticeboard()
     const [admin, bob] = [await person('Admin'), await person('Bob')]
     await bob.post('/teams', { name: 'Red' })
-    for (const path of ['/teams/red', '/teams/red/members', '/teams/red/write', '/teams/none']) {
+    for (const path of ['/teams/red-1', '/teams/red-1/members', '/teams/red-1/write', '/teams/none']) {
       expect((await admin.get(path)).status).toBe(404)
     }
-    expect((await admin.send('/teams/red/notices', { title: 'Hello', text: '' })).status).toBe(404)
+    expect((await admin.send('/teams/red-1/notices', { title: 'Hello', text: '' })).status).toBe(404)
   })
 })
 
-describe('members', () => {
-  test('are added by the owner, who writes to them', async () => {
-    const { person, sent } = await noticeboard()
-    const [ada, bob] = [await person('Ada'), await person('Bob')]
-    await ada.post('/teams', { name: 'Red' })
-    expect((await ada.post('/teams/red/members', { email: 'BOB@site.example' })).status).toBe(303)
-    expect((await ada.get('/teams/red/members')).text).toContain('Bob is in the team.')
-    expect((await bob.get('/teams/red/members')).status).toBe(200)
-    expect(sent.at(-1)).toEqual(expect.objectContaining({ to: 'bob@site.example', subject: 'You are in Red' }))
+const BOB = { email: 'BOB@site.example' }
+
+/** Ada, who owns the team Red, and Bob, whom she has invited. */
+async function invited() {
+  const board = await noticeboard()
+  const [ada, bob] = [await board.person('Ada'), await board.person('Bob')]
+  await ada.post('/teams', { name: 'Red' })
+  await ada.post('/teams/red-1/members', BOB)
+  return { ...board, ada, bob }
+}
+
+describe('an invitation', () => {
+  test('goes out by mail, and its link leads into the team, once', async () => {
+    const { ada, bob, link, sent } = await invited()
+    expect((await ada.get('/teams/red-1/members')).text).toContain('We have written to BOB@site.example.')
+    expect(sent.at(-1)).toEqual(expect.objectContaining({ to: 'BOB@site.example', subject: 'An invitation' }))
+    expect((await bob.get('/teams/red-1/members')).status).toBe(404)
+    expect((await bob.get(link())).text).toContain('<h1>The team Red invites you</h1>')
+    expect((await bob.get('/teams/red-1/members')).status).toBe(404)
+    expect((await bob.post(link())).location).toBe('/teams/red-1')
+    expect((await bob.get('/teams/red-1/members')).status).toBe(200)
+    expect((await bob.post(link())).status).toBe(404)
   })
 
-  test('add nobody', async () => {
-    const { person } = await noticeboard()
-    const [ada, bob] = [await person('Ada'), await person('Bob')]
-    await person('Eve')
-    await ada.post('/teams', { name: 'Red' })
-    await ada.post('/teams/red/members', { email: 'bob@site.example' })
-    expect((await bob.get('/teams/red/members')).text).not.toContain('Add somebody')
-    expect((await bob.post('/teams/red/members', { email: 'eve@site.example' })).status).toBe(403)
+  test('leads somebody without an account through sign-up into the team', async () => {
+    const { app, ada, link } = await invited()
+    await ada.post('/teams/red-1/members', { email: 'eve@site.example' })
+    const invitation = link()
+    const eve = new Visitor(app)
+    expect((await eve.get(invitation)).location).toBe(`/log-in?return=${encodeURIComponent(invitation)}`)
+    await eve.post('/sign-up', { email: 'eve@site.example' })
+    await eve.post(link(), { name: 'Eve', password: PASSWORD })
+    expect((await eve.post(invitation)).location).toBe('/teams/red-1')
   })
 
-  test.each([
-    ['nobody@site.example', 'Nobody has an account of this address.'],
-    ['ada@site.example', 'Is in the team already.'],
-    ['nobody', 'This is no address for mail.'],
-  ])('are not added as %s', async (email, message) => {
-    const { person } = await noticeboard()
-    const ada = await person('Ada')
-    await ada.post('/teams', { name: 'Red' })
-    const { status, text } = await ada.post('/teams/red/members', { email })
-    expect([status, text]).toEqual([422, expect.stringContaining(message)])
+  test('is for the account of its address alone', async () => {
+    const { bob, link, person } = await invited()
+    const invitation = link()
+    const eve = await person('Eve')
+    expect((await eve.get(invitation)).status).toBe(404)
+    expect((await eve.post(invitation)).status).toBe(404)
+    expect((await eve.get('/teams/red-1')).status).toBe(404)
+    expect((await bob.post(invitation.replace('/invitations', '/sign-up/finish'))).status).toBe(404)
+    expect((await bob.post(invitation)).status).toBe(303)
+  })
+
+  test('says the same of every address', async () => {
+    const { ada, bob, link } = await invited()
+    await bob.post(link())
+    for (const email of ['nobody@site.example', 'ada@site.example', 'bob@site.example']) {
+      expect((await ada.post('/teams/red-1/members', { email })).status).toBe(303)
+      expect((await ada.get('/teams/red-1/members')).text).toContain(`We have written to ${email}.`)
+    }
+    const { status, text } = await ada.post('/teams/red-1/members', { email: 'nobody' })
+    expect([status, text]).toEqual([422, expect.stringContaining('This is no address for mail.')])
+  })
+
+  test('is written by owners alone, three to an address in an hour, and no word of it by them', async () => {
+    const { ada, bob, link, sent } = await invited()
+    await bob.post(link())
+    expect((await bob.get('/teams/red-1/members')).text).not.toContain('Invite somebody')
+    expect((await bob.post('/teams/red-1/members', { email: 'eve@site.example' })).status).toBe(403)
+    await ada.post('/teams', { name: 'Buy my pills' })
+    for (let turn = 0; turn < 5; turn++) await ada.post('/teams/buy-my-pills-2/members', { email: 'eve@site.example' })
+    expect(sent.filter(({ to }) => to === 'eve@site.example')).toHaveLength(3)
+    expect(JSON.stringify(sent)).not.toContain('pills')
+  })
+})
+
+describe('a member', () => {
+  test('is removed by an owner, and an older invitation does not lead back', async () => {
+    const { ada, bob, link } = await invited()
+    await ada.post('/teams/red-1/members', BOB)
+    await bob.post(link())
+    await ada.post('/teams/red-1/members', BOB)
+    expect((await bob.get('/teams/red-1')).status).toBe(200)
+    expect((await bob.post('/teams/red-1/members/1/remove')).status).toBe(403)
+    expect((await ada.post('/teams/red-1/members/2/remove')).location).toBe('/teams/red-1/members')
+    expect((await ada.get('/teams/red-1/members')).text).toContain('Bob is out of the team.')
+    expect((await bob.get('/teams/red-1')).status).toBe(404)
+    expect((await bob.get('/')).text).not.toContain('Red')
+    expect((await bob.post(link())).status).toBe(404)
+  })
+
+  test('stays as the owner', async () => {
+    const { ada } = await invited()
+    await ada.post('/teams/red-1/members/1/remove')
+    expect((await ada.get('/teams/red-1/members')).text).toContain('Ada (owner)')
   })
 })

@@ -22,21 +22,33 @@ export class Teams {
     this.#database = database
   }
 
-  /** Founds a team; gives `undefined` if its address is taken. */
-  found(name: string, owner: number): Team | undefined {
+  /** Founds a team. Its address ends with its number, so that nobody learns which names other teams have. */
+  found(name: string, owner: number): Team {
     return this.#database.transaction(() => {
-      const sql = 'INSERT INTO teams (slug, name) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id, slug, name'
-      const team = this.#database.first<Team>(sql, slugOf(name), name)
-      if (team)
-        this.#database.run('INSERT INTO members (team, account, role) VALUES (?, ?, ?)', team.id, owner, 'owner')
+      const sql = `INSERT INTO teams (id, slug, name)
+        SELECT next, ?1 || '-' || next, ?2 FROM (SELECT coalesce(max(id), 0) + 1 AS next FROM teams)
+        RETURNING id, slug, name`
+      const team = this.#database.first<Team>(sql, slugOf(name), name) as Team
+      this.#database.run('INSERT INTO members (team, account, role) VALUES (?, ?, ?)', team.id, owner, 'owner')
       return team
     })
   }
 
-  /** Gives false for who is a member already. */
-  join(team: number, account: number): boolean {
+  /** Does nothing for a member. */
+  join(team: number, account: number): void {
     const sql = "INSERT INTO members (team, account, role) VALUES (?, ?, 'member') ON CONFLICT DO NOTHING"
-    return this.#database.run(sql, team, account) === 1
+    this.#database.run(sql, team, account)
+  }
+
+  /** Takes a member out, and says which; an owner stays. */
+  remove(team: number, account: number): Member | undefined {
+    const member = this.members(team).find(({ id, role }) => id === account && role === 'member')
+    this.#database.run("DELETE FROM members WHERE team = ? AND account = ? AND role = 'member'", team, account)
+    return member
+  }
+
+  find(id: number | null): Team | undefined {
+    return this.#database.first<Team>('SELECT id, slug, name FROM teams WHERE id = ?', id)
   }
 
   of(account: number): readonly Team[] {
