@@ -16,7 +16,7 @@ import type {
   ServiceReport,
 } from './service-container.ts'
 import { ServiceLifetimes } from './service-lifetimes.ts'
-import { startServices } from './start-services.ts'
+import { makeServices, startServices } from './start-services.ts'
 import { keyText } from './value-kinds.ts'
 
 interface Pending {
@@ -61,6 +61,10 @@ export class Container implements ServiceContainer {
 
   keys(): Iterable<string> {
     return this.#registry.names()
+  }
+
+  makeEager(): Promise<void> {
+    return makeServices(this.#registry.eager, (name) => this.get(name))
   }
 
   start(report?: ServiceReport): Promise<void> {
@@ -141,7 +145,7 @@ export class Container implements ServiceContainer {
   /**
    * A view of the container that knows its requirer, also after an `await`.
    *
-   * The type of factories hides `start` and `dispose`. An application that a factory has made calls them when the
+   * The type of factories hides `makeEager`, `start` and `dispose`. An application that a factory has made calls them when the
    * program begins and ends.
    */
   #containerFor(resolution: Resolution): ServiceContainer {
@@ -149,6 +153,7 @@ export class Container implements ServiceContainer {
       has: (key) => this.has(key),
       keys: () => this.keys(),
       get: <T>(key: ServiceName<T> | Class<T>) => this.#resolve(key, resolution) as T,
+      makeEager: () => this.makeEager(),
       start: (report) => this.start(report),
       dispose: (report) => this.dispose(report),
       [Symbol.asyncDispose]: (report?: ServiceReport) => this.dispose(report),

@@ -47,7 +47,7 @@ export interface ServiceEvent {
 /** Called for each service that is started or disposed of, for a log. */
 export type ServiceReport = (event: ServiceEvent) => void
 
-/** The container as factories, delegators and abstract factories get it, without `start` and `dispose`. */
+/** The container as factories, delegators and abstract factories get it, without `makeEager`, `start` and `dispose`. */
 export interface TypedContainer {
   /** Whether `get` knows how to make or hand out this service. */
   has(name: string | Class): boolean
@@ -77,6 +77,12 @@ export interface ServiceContainer extends TypedContainer {
   get<T>(name: NameOf<T> | Class<T>): T
   /** All registered names, to suggest one for a mistyped name; without those that only abstract factories know. */
   keys(): Iterable<string>
+  /**
+   * Makes the services of `dependencies.eager` in parallel, and starts none, so that a check sees what `start` would meet.
+   *
+   * If services fail, the others are still made; then it rejects with `ServiceStartError`.
+   */
+  makeEager(): Promise<void>
   /**
    * Makes the services of `dependencies.eager` in parallel, and calls their method `start()`, if they have one.
    *

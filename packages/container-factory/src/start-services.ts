@@ -14,23 +14,13 @@ export async function startServices(
   report: ServiceReport | undefined,
 ): Promise<void> {
   const begin = performance.now()
-  const failures = new Map<string, unknown>()
-  const services = new Map<string, unknown>()
-  await Promise.all(
-    names.map(async (name) => {
-      try {
-        services.set(name, await get(name))
-      } catch (error) {
-        failures.set(name, error)
-      }
-    }),
-  )
+  const { services, failures } = await makeAll(names, get)
   const started = new Map<unknown, Promise<boolean>>()
   for (const [name, required] of lifetimes.inOrder(new Set(services.keys()))) {
     started.set(name, startAfter(String(name), required))
   }
   await Promise.all(started.values())
-  if (failures.size > 0) throw new ServiceStartError(failures)
+  if (failures.size > 0) throw new ServiceStartError(failures, 'started')
 
   /** Starts a service, unless one that it requires was not started. Gives whether it was started. */
   async function startAfter(name: string, required: readonly unknown[]): Promise<boolean> {
@@ -47,6 +37,32 @@ export async function startServices(
   }
 }
 
+/** Makes eager services in parallel, and starts none. Throws `ServiceStartError` if services failed. */
+export async function makeServices(names: readonly string[], get: (name: string) => unknown): Promise<void> {
+  const { failures } = await makeAll(names, get)
+  if (failures.size > 0) throw new ServiceStartError(failures, 'made')
+}
+
+interface Made {
+  readonly services: ReadonlyMap<string, unknown>
+  readonly failures: Map<string, unknown>
+}
+
+async function makeAll(names: readonly string[], get: (name: string) => unknown): Promise<Made> {
+  const services = new Map<string, unknown>()
+  const failures = new Map<string, unknown>()
+  await Promise.all(
+    names.map(async (name) => {
+      try {
+        services.set(name, await get(name))
+      } catch (error) {
+        failures.set(name, error)
+      }
+    }),
+  )
+  return { services, failures }
+}
+
 function startOf(service: unknown): (() => unknown) | undefined {
   const start: unknown = typeof service === 'object' && service !== null ? Reflect.get(service, 'start') : undefined
   return typeof start === 'function' ? () => start.call(service) : undefined
@@ -56,10 +72,10 @@ function startOf(service: unknown): (() => unknown) | undefined {
 export class ServiceStartError extends AggregateError {
   override readonly name = 'ServiceStartError'
 
-  constructor(failures: ReadonlyMap<string, unknown>) {
+  constructor(failures: ReadonlyMap<string, unknown>, wanted: 'made' | 'started') {
     const lines = Array.from(failures, ([name, error]) => {
       return `  ${name}: ${error instanceof Error ? error.message : `threw ${error === null ? 'null' : typeof error}`}`
     })
-    super([...failures.values()], `Not everything could be started:\n${lines.join('\n')}`)
+    super([...failures.values()], `Not everything could be ${wanted}:\n${lines.join('\n')}`)
   }
 }

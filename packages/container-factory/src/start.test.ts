@@ -25,6 +25,44 @@ function living(needs: Readonly<Record<string, readonly string[]>>, fails: Reado
   return { trace, factories }
 }
 
+describe('makeEager', () => {
+  test('eager services are made and not started, and start() starts the same ones', async () => {
+    const { trace, factories } = living({ janitor: ['db'], db: [], lazy: [] })
+    const container = createContainer({ dependencies: { factories, eager: ['janitor'] } })
+
+    await container.makeEager()
+    expect(trace).toEqual(['make db', 'make janitor'])
+
+    await container.start()
+    expect(trace.slice(2)).toEqual(['start janitor', 'janitor is up'])
+  })
+
+  test('every service that cannot be made is in the error, and the others are made', async () => {
+    const made: string[] = []
+    const fails = (reason: string) => () => Promise.reject(new Error(reason))
+    const factories = { a: fails('no disk'), b: () => made.push('b'), c: fails('no key') }
+    const container = createContainer({ dependencies: { factories, eager: ['a', 'b', 'c'] } })
+
+    const error = await container.makeEager().catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(ServiceStartError)
+    expect((error as ServiceStartError).errors).toHaveLength(2)
+    expect((error as Error).message).toMatch(/^Not everything could be made:\n {2}a: .*no disk\n {2}c: .*no key$/)
+    expect(made).toEqual(['b'])
+  })
+
+  test('the container that a factory gets makes them too, since an application may be made by one', async () => {
+    let made = 0
+    const factories = { app: (container: unknown) => ({ container }), early: () => ++made }
+    const container = createContainer({ dependencies: { factories, eager: ['early'] } })
+    const { container: inside } = container.get<{ container: typeof container }>('app')
+
+    await inside.makeEager()
+
+    expect(made).toBe(1)
+  })
+})
+
 describe('start', () => {
   test('eager services are made and started, each after those that it requires', async () => {
     const { trace, factories } = living({ janitor: ['queue'], queue: ['db'], db: [], lazy: [] })

@@ -74,6 +74,31 @@ export default app`
   })
 })
 
+describe('services that a program makes as it starts', () => {
+  const eager = (factory: string) => `
+export default {
+  dependencies: {
+    eager: ['acme/queue'],
+    factories: { 'acme/queue': ${factory} },
+  },
+}`
+
+  test.each([
+    ['throws', "() => { throw new Error('no such queue') }", 'no such queue'],
+    ['rejects', "async () => { throw new Error('no such queue') }", 'no such queue'],
+    ['requires what is not there', "(container) => container.get('acme/db')", 'missing acme/db'],
+  ])('one whose factory %s is told', async (_what, factory, message) => {
+    expect((await check(project(appFromConfig(eager(factory))))).problems).toEqual([
+      { kind: 'resolution', message: expect.stringContaining(message) },
+    ])
+  })
+
+  test('one that can be made is not started', async () => {
+    const started = "() => ({ start() { throw new Error('started') } })"
+    expect(await check(project(appFromConfig(eager(started))))).toEqual({ ok: true, problems: [] })
+  })
+})
+
 /** A package in `node_modules`, with what can be imported of it. */
 function installed(name: string, version: string, manifest: object = {}): Readonly<Record<string, string | object>> {
   return {
