@@ -8,7 +8,16 @@ import type { CommandLine } from './command-host.test.helper.ts'
 const PACKAGES = join(import.meta.dirname, '../..')
 const MAIN = join(import.meta.dirname, 'main.ts')
 const HOST = join(import.meta.dirname, 'command-host.test.helper.ts')
-const LINKED = ['config', 'container-factory', 'core', 'router', 'router-find-my-way', 'router-trouter', 'static']
+const LINKED = [
+  'config',
+  'container-factory',
+  'core',
+  'router',
+  'router-find-my-way',
+  'router-trouter',
+  'static',
+  'view',
+]
 
 /** What a shell has otherwise than a test. */
 const SHELL = { NODE_ENV: undefined }

@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 export interface Snapshot {
   readonly pipeline: readonly string[]
   readonly config: readonly string[]
+  /** What `app check` finds. */
+  readonly problems: readonly string[]
 }
 
 interface Item {
@@ -14,22 +16,31 @@ interface Item {
   readonly entry?: { readonly key: string; readonly priority?: number; readonly origin?: string }
 }
 
+interface Checked {
+  readonly problems: readonly { readonly message: string }[]
+}
+
 interface Part {
   readonly key: string
   readonly value: unknown
 }
 
 /**
- * Takes a snapshot in a separate process, since a process imports a module only once.
+ * Takes a snapshot in separate processes, since a process imports a module only once.
  *
  * Rejects with the message of the command if the application cannot be loaded or has no configuration.
  */
 export async function takeSnapshot(app: string | undefined, root: string): Promise<Snapshot> {
-  const pipeline = await ask<readonly Item[]>(['pipeline'], app, root)
-  const config = await ask<readonly Part[]>(['config', 'explain', '--show-values'], app, root)
+  const [pipeline, config, { problems }] = await Promise.all([
+    ask<readonly Item[]>(['pipeline'], app, root),
+    ask<readonly Part[]>(['config', 'explain', '--show-values'], app, root),
+    ask<Checked>(['check'], app, root),
+  ])
   return {
     pipeline: pipeline.map(itemLine),
     config: config.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`),
+    // An entry that is new moves those behind it.
+    problems: problems.map(({ message }) => message.replace(/^pipe \d+: /gm, '')),
   }
 }
 
@@ -46,7 +57,9 @@ async function ask<T>(command: readonly string[], app: string | undefined, root:
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: LARGE })
     return JSON.parse(stdout) as T
   } catch (error) {
-    const { stderr } = error as { readonly stderr?: string }
+    const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
+    // A command that has found problems answers, and ends with 1.
+    if (stdout) return JSON.parse(stdout) as T
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }
 }

@@ -106,6 +106,39 @@ test('an application that does not load with it is told, and what was written st
   expect(list(root)).toContain('[core, audit, ')
 })
 
+describe('a package that needs one more thing', () => {
+  test('is added, and what is missing is told, with 1 as the exit code', async () => {
+    const root = installed()
+    write(root, {
+      'node_modules/@acme/audit/index.js': `export const configProvider = () => ({
+  dependencies: { eager: ['acme/log'], factories: { 'acme/log': () => { throw new Error('Install @acme/log-file.') } } },
+})`,
+    })
+    const { code, stdout } = await run(root, ['add', '@acme/audit'])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^It does not work yet:\n {2}- Service "acme\/log" .*Install @acme\/log-file\.$/m)
+    expect(list(root)).toContain('[core, audit, ')
+  })
+
+  test('such as @app/view without an engine, after which app check is not green', async () => {
+    const root = installed()
+    write(root, {
+      'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '*', '@app/view': '*' } },
+    })
+    const { code, stdout } = await run(root, ['add', '@app/view'])
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/It does not work yet:\n {2}- .*@app\/view-eta/)])
+    expect((await run(root, ['check'])).code).toBe(1)
+  })
+
+  test('and problems that were there before are not told again', async () => {
+    const root = installed({
+      'config/autoload/app.global.ts': "export default { middleware_pipeline: { a: { middleware: 'acme/none' } } }",
+    })
+    const { code, stdout } = await run(root, ['add', '@acme/audit'])
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining('acme/none')])
+  })
+})
+
 test('the types of the application are written anew, where there are some', async () => {
   const root = installed({ 'config/types.d.ts': '' })
   expect((await run(root, ['add', '@acme/audit'])).stdout).toContain('\nWrote config/types.d.ts.\n')

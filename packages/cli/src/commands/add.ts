@@ -17,6 +17,7 @@ import type { CommonOptions, Outcome } from '../command.ts'
 import { CommandError } from '../command.ts'
 import { configFile } from '../configuration/provider-list.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { printable } from '../output/value-kinds.ts'
 import { runTypes, typesFile } from '../types/types-file.ts'
 
 interface AddOptions extends CommonOptions {
@@ -38,6 +39,8 @@ interface Addition {
   types?: string
   pipeline: readonly string[]
   config: readonly string[]
+  /** What `app check` finds now, and did not find before. */
+  problems: readonly string[]
   /** What has to be done by hand. */
   advice?: string
 }
@@ -49,7 +52,8 @@ export async function add(terminal: Terminal, outcome: Outcome, request: string,
     throw CommandError.wrongUse(`${root} has no package.json. Run app add in the folder of an application.`)
   }
   const addition = await terminal.during(`Adding ${request}`, () => addPackage(request, root, options))
-  if (addition.advice !== undefined && !options.dryRun) outcome.code = 1
+  const isDone = addition.advice === undefined && addition.problems.length === 0
+  if (!isDone && !options.dryRun) outcome.code = 1
   if (options.json) return terminal.printJson({ ...addition, dryRun: options.dryRun === true })
   report(terminal, addition, options.dryRun === true)
 }
@@ -59,7 +63,14 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   const isInstalled =
     asked !== undefined && asked in (readManifest(root).dependencies ?? {}) && findPackage(asked, root)
   const before = dryRun ? undefined : await takeSnapshot(app, root).catch(() => undefined)
-  const addition: Addition = { package: asked ?? request, secrets: [], lines: [], pipeline: [], config: [] }
+  const addition: Addition = {
+    package: asked ?? request,
+    secrets: [],
+    lines: [],
+    pipeline: [],
+    config: [],
+    problems: [],
+  }
   if (!isInstalled || request !== asked) {
     const manifest = readManifest(root)
     addition.install = await install(request, root, dryRun === true)
@@ -126,6 +137,7 @@ function compare(addition: Addition, before: Snapshot, after: Snapshot): Additio
     ...addition,
     pipeline: newLines(before.pipeline, after.pipeline),
     config: newLines(before.config, after.config),
+    problems: newLines(before.problems, after.problems),
   }
 }
 
@@ -143,7 +155,7 @@ function cannotLoad({ package: name, file }: Addition): (error: Error) => never 
 }
 
 function report(terminal: Terminal, addition: Addition, dryRun: boolean): void {
-  const { package: name, install: command, file, secrets, lines, types, pipeline, config, advice } = addition
+  const { package: name, install: command, file, secrets, lines, types, pipeline, config, problems, advice } = addition
   if (command !== undefined) terminal.print(dryRun ? `Would run: ${command}` : `Installed: ${command}`)
   if (secrets.length > 0) {
     const title = `${dryRun ? 'Would write' : 'Wrote'} into .env, with a random value; a server needs its own:`
@@ -153,6 +165,12 @@ function report(terminal: Terminal, addition: Addition, dryRun: boolean): void {
   if (types !== undefined) terminal.print(`Wrote ${types}.`)
   if (pipeline.length > 0) printAdded(terminal, 'New in the pipeline:', pipeline)
   if (config.length > 0) printAdded(terminal, 'New in the configuration:', config)
+  if (problems.length > 0) {
+    terminal.print('It does not work yet:')
+    for (const line of problems.flatMap((problem) => problem.split('\n'))) {
+      terminal.print(`  ${terminal.style('red', '-')} ${printable(line)}`)
+    }
+  }
   if (advice !== undefined) terminal.print(advice)
   else if (command === undefined && lines.length === 0 && secrets.length === 0)
     terminal.print(`${name} is there already. Nothing changed.`)

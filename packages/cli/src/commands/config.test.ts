@@ -167,6 +167,26 @@ describe('secrets', () => {
     expect(config.dependencies).toMatchObject({ aliases: { 'acme/token': 'acme/secret' } })
   })
 
+  test.each([
+    ['dependencies', { eager: ['acme/token', 'acme/queue'] }, 'dependencies.eager[1]', 'acme/queue'],
+    [
+      'middleware_pipeline',
+      { a: { middleware: ['acme/token', 'acme/log'] } },
+      'middleware_pipeline.a.middleware[1]',
+      'acme/log',
+    ],
+    ['routes', [{ path: '/', middleware: ['acme/token', 'acme/log'] }], 'routes[0].middleware[1]', 'acme/log'],
+    ['acme', { list: ['token', 'x'] }, 'acme.list[1]', '********'],
+  ])('in %s, a name in a list of services masks no name behind it', async (section, entries, key, value) => {
+    const root = project({
+      ...appFromConfig('export default {}'),
+      'config/app.ts': `import { Application } from '@app/core'
+export default new Application({ container: new Map([['config', ${JSON.stringify({ [section]: entries })}]]) })`,
+    })
+    const parts = await runJson<Part[]>(root, ['config', 'explain', '--show-values', '--app', 'config/app.ts'])
+    expect(parts.find((part) => part.key === key)?.value).toBe(value)
+  })
+
   test('what the environment gave is masked, with the name of its variable', async () => {
     const { stdout } = await run(configured(), ['config', '--show-values'], { GREETING: 'GIVEN' })
     expect(stdout).toMatch(/^fromEnvironment +"\*{8}" \(variable GREETING\)$/m)

@@ -122,7 +122,7 @@ app.get('/open', () => text(''))`).replace('{', '{ routeMetadata, '),
   })
   const { stdout } = await run(root, ['routes'])
   expect(stdout).toMatch(/^METHODS +PATH +NAME +MIDDLEWARE +TOKENS +METADATA +FROM$/m)
-  expect(stdout).toContain('acme/access={"role":"auditor","ask":"[function ask]"')
+  expect(stdout).toContain('acme/access={role, ask, policy, ring}')
   const rows = await runJson<{ metadata: object }[]>(root, ['routes'])
   expect(rows.map(({ metadata }) => metadata)).toEqual([
     {
@@ -134,6 +134,32 @@ app.get('/open', () => text(''))`).replace('{', '{ routeMetadata, '),
       },
     },
     {},
+  ])
+})
+
+test('metadata is brief also in a pipe: short values as they are, long ones by their keys, length or beginning', async () => {
+  const root = project({
+    'app.ts': appInCode(`
+const Limit = routeMetadata('acme/limit')
+const limited = (value) => app.get('/' + app.routes.length, () => text('')).with(Limit, value)
+limited(5)
+limited({ perMinute: 5 })
+limited({ method: 'POST', path: '/', body: { title: 'x'.repeat(50) } })
+limited(Array.from({ length: 50 }, (_, at) => at))
+limited('x'.repeat(50))
+limited(Object.fromEntries(Array.from({ length: 50 }, (_, at) => ['key' + at, at])))`).replace(
+      '{',
+      '{ routeMetadata, ',
+    ),
+  })
+  const { stdout } = await run(root, ['routes'])
+  expect(Array.from(stdout.matchAll(/acme\/limit=(.*)/g), ([, shown]) => shown)).toEqual([
+    '5',
+    '{"perMinute":5}',
+    '{method, path, body}',
+    'list of 50',
+    `"${'x'.repeat(38)}…`,
+    '{key0, key1, key2, key3, key4, key5, ke…',
   ])
 })
 

@@ -7,7 +7,7 @@ import type { CommonOptions } from '../command.ts'
 import { answererText } from '../output/middleware-text.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { plainData } from '../output/value-kinds.ts'
+import { isMap, plainData } from '../output/value-kinds.ts'
 
 /**
  * Lists all routes in the order of registration, those of applications inside of it with their prefix.
@@ -33,11 +33,25 @@ export async function routes(terminal: Terminal, { app, json }: CommonOptions): 
       name,
       middleware,
       pairs(tokens, (token) => token),
-      ...(hasMetadata ? [pairs(metadata, (value) => JSON.stringify(value) ?? '')] : []),
+      ...(hasMetadata ? [pairs(metadata, brief)] : []),
       origin ?? '',
     ]),
   )
 }
+
+/** Short values as they are, long ones by their keys or their length; `--json` has all of them. */
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? ''
+  if (text.length <= LONGEST) return text
+  if (Array.isArray(value)) return `list of ${value.length}`
+  return cut(isMap(value) ? `{${Object.keys(value).join(', ')}}` : text)
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`
+}
+
+const LONGEST = 40
 
 function pairs<T>(map: Readonly<Record<string, T>>, textOf: (value: T) => string): string {
   return Object.entries(map)

@@ -57,8 +57,15 @@ function isGivenName(path: KeyPath, position: number): boolean {
   return section === 'routes' && (position === 1 || (path[2] === 'options' && path[3] === 'tokens'))
 }
 
+/** Lists of services, whose neighbours say nothing of each other: what is eager, and what is piped or answers. */
+function isServiceName([section, second, third]: KeyPath): boolean {
+  if (section === 'dependencies') return second !== 'services'
+  return (section === 'middleware_pipeline' || section === 'routes') && second !== undefined && third === 'middleware'
+}
+
 /** What a value is called beside it: `['x-api-key', '…']`, `['--token', '…']`, `{ name: 'password', value: '…' }`. */
 function labelOf(config: object, path: KeyPath): string {
+  if (isServiceName(path)) return ''
   const key = path.at(-1)
   const beside = typeof key === 'number' ? [key - 1] : key === 'value' ? ['name', 'key', 'header'] : []
   const labels = beside.map((other) => valueAt(config, [...path.slice(0, -1), other]))
