@@ -13,6 +13,8 @@ const ROOT = join(import.meta.dirname, '..')
 const KEPT = join(import.meta.dirname, 'registry/released')
 
 const folder = newFolder('compatibility')
+// For what is started, so that it ends with the comparison.
+process.env.TMPDIR = folder
 const steps = new Steps()
 
 try {

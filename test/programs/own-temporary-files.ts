@@ -8,6 +8,13 @@ const NAMES = ['TMPDIR', 'TEMP', 'TMP'] as const
 /** Gives a run a folder for temporary files of its own, so that neither tests nor what they start leave any behind. */
 export default function ownTemporaryFiles(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
+  const before = NAMES.map((name) => [name, process.env[name]] as const)
   for (const name of NAMES) process.env[name] = folder
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
 }

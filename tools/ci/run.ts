@@ -19,11 +19,12 @@ const start = performance.now()
 
 await takeAll(first)
 // What follows would fail of the same, minutes later.
-if (taken.every(({ isPassed }) => isPassed)) {
+if (taken.every((part) => part.isPassed)) {
   if (availableParallelism() > 1) await Promise.all(rows.map(takeAll))
   else for (const row of rows) await takeAll(row)
 }
-rmSync(folder, { recursive: true, force: true })
+const isPassed = taken.every((part) => part.isPassed)
+if (isPassed) rmSync(folder, { recursive: true, force: true })
 
 const total = {
   seconds: (performance.now() - start) / 1000,
@@ -36,7 +37,10 @@ printTable(
     ['in all', ...timesOf(total), ''],
   ],
 )
-if (taken.some(({ isPassed }) => !isPassed)) process.exitCode = 1
+if (!isPassed) {
+  console.error(`What there was is kept in ${folder}`)
+  process.exitCode = 1
+}
 
 /** Takes parts one after the other, and prints what each has printed once it has ended. */
 async function takeAll(parts: readonly Part[]): Promise<void> {

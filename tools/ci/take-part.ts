@@ -24,7 +24,8 @@ export async function takePart({ name, args, env }: Part, root: string, folder: 
   const start = performance.now()
   const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    // Nothing of a part that passes stays behind.
+    env: { ...process.env, ...env, TMPDIR: folder },
     stdio: ['ignore', outputFile, outputFile, timesFile],
   })
   const code = await new Promise((resolve, reject) => {

@@ -24,7 +24,7 @@ export async function firstAnswer(
 }
 
 /** Starts a server, uses the first URL that it prints, and ends the server with all that it started. */
-export async function whileItRuns(
+async function whileItRuns(
   command: string,
   args: readonly string[],
   { cwd, env }: RunOptions,

@@ -35,6 +35,8 @@ export type Part = (rehearsal: Rehearsal) => Promise<Later>
  */
 export async function rehearse(parts: readonly Part[]): Promise<void> {
   const folder = newFolder('rehearsal')
+  // For what is started, so that it ends with the rehearsal.
+  process.env.TMPDIR = folder
   const steps = new Steps()
   try {
     const registry = await steps.take('start a registry on loopback', () => startRegistry(join(folder, 'registry')))

@@ -1,0 +1,27 @@
+import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import ownTemporaryFiles from '../programs/own-temporary-files.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+test('what a run leaves in the folder for temporary files is gone with it', () => {
+  const before = tmpdir()
+  const end = ownTemporaryFiles()
+  const left = mkdtempSync(join(tmpdir(), 'left-'))
+  mkdirSync(join(left, 'inside'))
+  writeFileSync(join(left, 'inside/file'), '')
+  expect(globSync('inside/*', { cwd: left })).toEqual(['inside/file'])
+  end()
+  expect(globSync('**', { cwd: left })).toEqual([])
+  expect(tmpdir()).toBe(before)
+})
+
+test('tests of every kind have such a folder', () => {
+  const configs = globSync('vitest*.config.ts', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'))
+  expect(configs).toHaveLength(3)
+  // The others take the setting of the first.
+  const own = configs.filter((text) => text.includes("globalSetup: ['test/programs/own-temporary-files.ts'"))
+  expect(own).toHaveLength(1)
+})
