@@ -28,12 +28,25 @@ beforeEach(async () => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('pnpm release:version writes change logs whose lines link to their commits', () => {
-  const logs = globSync('packages/*/CHANGELOG.md', { cwd: copy }).map(read)
-  expect(logs).toHaveLength(Object.keys(publicPackages(copy)).length)
-  const page = JSON.parse(read('package.json')).repository.url.replace(/^git\+|\.git$/g, '')
-  for (const log of logs)
-    expect(log).toMatch(new RegExp(`^- \\[\`[0-9a-f]{7}\`\\]\\(${page}/commit/[0-9a-f]{40}\\): \\w`, 'm'))
+describe('a change log', () => {
+  const FIRST = ['# @app/static', '', '## 1.0.0', '', expect.stringMatching(/^The first release\. \w.*\.$/), '']
+
+  test('says of the first release what the package is, and nothing of versions that nobody had', () => {
+    const logs = globSync('packages/*/CHANGELOG.md', { cwd: copy }).map(read)
+    expect(logs).toHaveLength(Object.keys(publicPackages(copy)).length)
+    if (publicPackages(copy)['@app/static'] === '1.0.0')
+      expect(read('packages/static/CHANGELOG.md').split('\n')).toEqual(FIRST)
+  })
+
+  test('has a line for each changeset from then on, with a link to its commit', async () => {
+    addChangeset(copy, 'minor', ['@app/static'], 'Something new.')
+    await well(git('add', '--all'))
+    await well(git('commit', '--quiet', '--message=A change'))
+    await well(pnpm('release:version'))
+    const page = JSON.parse(read('package.json')).repository.url.replace(/^git\+|\.git$/g, '')
+    const line = new RegExp(`^- \\[\`[0-9a-f]{7}\`\\]\\(${page}/commit/[0-9a-f]{40}\\): Something new\\.$`, 'm')
+    expect(read('packages/static/CHANGELOG.md')).toMatch(line)
+  })
 })
 
 describe('pnpm changeset status, as the check of a pull request', () => {

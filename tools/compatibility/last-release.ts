@@ -44,7 +44,7 @@ export function changesetsSince(root: string, commit: string): readonly string[]
 }
 
 /** The version of a package that was never released. */
-const UNRELEASED = '0.0.0'
+export const UNRELEASED = '0.0.0'
 
 function hasHistory(root: string): boolean {
   return git(root, 'rev-parse', '--is-shallow-repository') === 'false' && git(root, 'rev-parse', 'HEAD~1') !== undefined

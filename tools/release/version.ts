@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { UNRELEASED } from '../compatibility/last-release.ts'
 import { forgetReleased } from '../compatibility/notes.ts'
 import { drawPages } from '../drawn-pages.ts'
+import { publicPackages } from '../public-packages.ts'
+import { writeFirstChangelogs } from './first-changelogs.ts'
 import { leftBehind } from './left-behind.ts'
 
 /** `pnpm release:version`: takes up the pending changesets, unless they would leave a package behind a major. */
@@ -19,7 +22,13 @@ ${left.map(({ name }) => `'${name}': major`).join('\n')}`)
   process.exit(1)
 }
 forgetReleased(root)
+const before = publicPackages(root)
 finish('changeset', 'version')
+const after = publicPackages(root)
+writeFirstChangelogs(
+  root,
+  Object.keys(after).filter((name) => before[name] === UNRELEASED && after[name] !== UNRELEASED),
+)
 drawPages(root)
 finish('biome', 'format', '--write', ...globSync('packages/*/CHANGELOG.md', { cwd: root }))
 

@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourcePackages } from '../imports.ts'
+
+/**
+ * Writes what packages are into their change logs, where those are of their first release: what changed until then changed in
+ * versions that nobody had.
+ */
+export function writeFirstChangelogs(root: string, names: readonly string[]): void {
+  for (const { name, folder } of sourcePackages(root)) {
+    if (!names.includes(name)) continue
+    const { version, description } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly version: string
+      readonly description: string
+    }
+    writeFileSync(join(folder, 'CHANGELOG.md'), `# ${name}\n\n## ${version}\n\nThe first release. ${description}\n`)
+  }
+}
