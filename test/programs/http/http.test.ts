@@ -38,3 +38,16 @@ test.each(['eighty', '70000', '-1'])('PORT %s is refused, and the program ends',
   expect(await program.ended).toBe(1)
   expect(program.output()).toContain(`The variable PORT is a whole number from 0 to 65535, got "${PORT}"`)
 })
+
+test('in development a line says why a request was refused, and in production none does', async () => {
+  const said = /POST \/json 400: .*not valid JSON/
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'no' }
+  for (const NODE_ENV of ['development', 'production']) {
+    const { program, port } = await started('reading.ts', { NODE_ENV })
+    expect((await fetch(`http://127.0.0.1:${port}/json`, post)).status).toBe(400)
+    if (NODE_ENV === 'development') await program.waitFor(said)
+    program.stop('SIGTERM')
+    expect(await program.ended).toBe(0)
+    if (NODE_ENV === 'production') expect(program.output()).not.toMatch(said)
+  }
+})

@@ -1,4 +1,4 @@
-import { printError } from '#primitives'
+import { isDevelopment, printError } from '#primitives'
 import type { ServerRequest } from '../request/server-request.ts'
 import { statusOf } from '../response/http-error.ts'
 
@@ -36,10 +36,15 @@ export function reportLast(error: unknown, request: ServerRequest, onError: Erro
 
 /**
  * Logs an error of status 500 and above, with the id of its request: by the request's logger, else on standard error.
- * Ignores mistakes of clients, and clients that left early.
+ * Ignores clients that left early, and mistakes of clients; in development a line says why such a request was refused.
  */
 export function logError(error: unknown, request: ServerRequest): void {
-  if (statusOf(error) < 500 || isClientGone(error, request)) return
+  if (isClientGone(error, request)) return
+  const status = statusOf(error)
+  if (status < 500) {
+    if (isDevelopment()) console.info(`${request.method} ${request.fullPath} ${status}: ${(error as Error).message}`)
+    return
+  }
   const { marks } = request.source
   if (marks) marks.log(error, request as never)
   else printError(error)

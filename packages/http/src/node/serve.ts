@@ -1,5 +1,5 @@
 import { checkOptions } from '../options/check-options.ts'
-import { outliveOutput } from '../platform/node-primitives.ts'
+import { isDevelopment, outliveOutput } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { ListenError } from './listen-place.ts'
 import { NodeServer } from './node-server.ts'
@@ -40,8 +40,8 @@ export async function serve(
  */
 function withDefaults(options: ListenOptions): ListenOptions {
   if (options.path !== undefined || options.fd !== undefined) return options
-  const { HOST, NODE_ENV } = process.env
-  const host = options.host ?? (HOST || (NODE_ENV === 'development' ? '127.0.0.1' : undefined))
+  const { HOST } = process.env
+  const host = options.host ?? (HOST || (isDevelopment() ? '127.0.0.1' : undefined))
   const port = options.port ?? portOf(process.env.PORT)
   return { ...options, ...(host !== undefined && { host }), ...(port !== undefined && { port }) }
 }

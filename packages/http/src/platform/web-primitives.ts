@@ -28,3 +28,8 @@ export function sayRaw(_view: object): void {}
 export function bindContext<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
   return call
 }
+
+/** Always false: an edge runtime is public, and has no environment to read. */
+export function isDevelopment(): boolean {
+  return false
+}

@@ -1,0 +1,3 @@
+import { json, serve } from '@app/http'
+
+await serve(async (request) => json((await request.json()) as object))
