@@ -12,6 +12,8 @@ declare module '@app/core' {
       'api.teams': ServiceOf<typeof import('../src/api/handlers.ts').answerTeams>
       'attachment.download': ServiceOf<typeof import('../src/attachments/download.ts').download>
       graphql: ServiceOf<typeof import('../src/graphql/graphql.ts').graphQl>
+      'invitation.accept': ServiceOf<typeof import('../src/teams/invitations.ts').acceptInvitation>
+      'invitation.show': ServiceOf<typeof import('../src/teams/invitations.ts').showInvitation>
       'log-in': ServiceOf<typeof import('../src/accounts/log-in.ts').logIn>
       'log-in.show': ServiceOf<typeof import('../src/accounts/log-in.ts').showLogIn>
       'log-out': ServiceOf<typeof import('../src/accounts/log-in.ts').logOut>
@@ -32,6 +34,7 @@ declare module '@app/core' {
       'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
       'noticeboard/identify': ServiceOf<typeof import('../src/accounts/identity.ts').identify>
       'noticeboard/janitor': ServiceOf<typeof import('../src/housekeeping/provider.js').hireJanitor>
+      'noticeboard/links': ServiceOf<typeof import('../src/mail/links.ts').Links>
       'noticeboard/mailer': ServiceOf<() => ReturnType<typeof import('../src/mail/mailer.ts').createMailer>>
       'noticeboard/news': ServiceOf<typeof import('../src/redis/shared-news.ts').openNews>
       'noticeboard/notices': ServiceOf<typeof import('../src/notices/notices.ts').Notices>
@@ -39,16 +42,20 @@ declare module '@app/core' {
       'noticeboard/redis': ServiceOf<typeof import('../src/redis/connection.ts').connect>
       'noticeboard/save-uploads': ServiceOf<typeof import('../src/attachments/attachments.ts').saveUploads>
       'noticeboard/sessions': ServiceOf<typeof import('../src/redis/sessions.ts').openSessions>
+      'noticeboard/still-in': ServiceOf<typeof import('../src/news/still-in.ts').stillIn>
       'noticeboard/stored-sessions': ServiceOf<typeof import('../src/sessions/stored-sessions.ts').StoredSessions>
       'noticeboard/teams': ServiceOf<typeof import('../src/teams/teams.ts').Teams>
       password: ServiceOf<typeof import('../src/accounts/change-password.ts').changePassword>
       'password.show': ServiceOf<typeof import('../src/accounts/change-password.ts').showPassword>
       'sign-up': ServiceOf<typeof import('../src/accounts/sign-up.ts').signUp>
+      'sign-up.finish': ServiceOf<typeof import('../src/accounts/finish-sign-up.ts').finishSignUp>
+      'sign-up.finish.show': ServiceOf<typeof import('../src/accounts/finish-sign-up.ts').showFinishSignUp>
       'sign-up.show': ServiceOf<typeof import('../src/accounts/sign-up.ts').showSignUp>
-      'team.add-member': ServiceOf<typeof import('../src/teams/members.ts').addMember>
       'team.found': ServiceOf<typeof import('../src/teams/show-teams.ts').foundTeam>
+      'team.invite': ServiceOf<typeof import('../src/teams/members.ts').invite>
       'team.list': ServiceOf<typeof import('../src/teams/show-teams.ts').showTeams>
       'team.members': ServiceOf<typeof import('../src/teams/members.ts').showMembers>
+      'team.remove-member': ServiceOf<typeof import('../src/teams/members.ts').removeMember>
       config: Config & ApplicationTypes['configuration']
     }
     otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | 'noticeboard/admin-config' | 'noticeboard/database-check'
@@ -60,6 +67,8 @@ declare module '@app/core' {
       'api.teams': typeof import('../src/api/handlers.ts').answerTeams
       'attachment.download': typeof import('../src/attachments/download.ts').download
       graphql: typeof import('../src/graphql/graphql.ts').graphQl
+      'invitation.accept': typeof import('../src/teams/invitations.ts').acceptInvitation
+      'invitation.show': typeof import('../src/teams/invitations.ts').showInvitation
       'log-in': typeof import('../src/accounts/log-in.ts').logIn
       'news.stream': typeof import('../src/news/show-news.ts').showNews
       'notice.create': typeof import('../src/notices/write-notice.ts').writeNotice
@@ -72,6 +81,7 @@ declare module '@app/core' {
       'noticeboard/enter-team': typeof import('../src/teams/enter-team.ts').enterTeam
       'noticeboard/expiry': typeof import('../src/notices/expiry.ts').expiry
       'noticeboard/identify': typeof import('../src/accounts/identity.ts').identify
+      'noticeboard/links': typeof import('../src/mail/links.ts').Links
       'noticeboard/news': typeof import('../src/redis/shared-news.ts').openNews
       'noticeboard/notices': typeof import('../src/notices/notices.ts').Notices
       'noticeboard/redis': typeof import('../src/redis/connection.ts').connect
@@ -81,10 +91,13 @@ declare module '@app/core' {
       'noticeboard/teams': typeof import('../src/teams/teams.ts').Teams
       password: typeof import('../src/accounts/change-password.ts').changePassword
       'sign-up': typeof import('../src/accounts/sign-up.ts').signUp
-      'team.add-member': typeof import('../src/teams/members.ts').addMember
+      'sign-up.finish': typeof import('../src/accounts/finish-sign-up.ts').finishSignUp
+      'sign-up.finish.show': typeof import('../src/accounts/finish-sign-up.ts').showFinishSignUp
       'team.found': typeof import('../src/teams/show-teams.ts').foundTeam
+      'team.invite': typeof import('../src/teams/members.ts').invite
       'team.list': typeof import('../src/teams/show-teams.ts').showTeams
       'team.members': typeof import('../src/teams/members.ts').showMembers
+      'team.remove-member': typeof import('../src/teams/members.ts').removeMember
     }
     routes: {
       '/api/client.json^GET': Readonly<Record<string, never>>
@@ -97,6 +110,8 @@ declare module '@app/core' {
       'api.teams': Readonly<Record<string, never>>
       'attachment.download': { readonly team: string | number; readonly id: string | number; readonly attachment: string | number }
       graphql: Readonly<Record<string, never>>
+      'invitation.accept': Readonly<Record<string, never>>
+      'invitation.show': Readonly<Record<string, never>>
       'log-in': Readonly<Record<string, never>>
       'log-in.show': Readonly<Record<string, never>>
       'log-out': Readonly<Record<string, never>>
@@ -108,11 +123,14 @@ declare module '@app/core' {
       password: Readonly<Record<string, never>>
       'password.show': Readonly<Record<string, never>>
       'sign-up': Readonly<Record<string, never>>
+      'sign-up.finish': Readonly<Record<string, never>>
+      'sign-up.finish.show': Readonly<Record<string, never>>
       'sign-up.show': Readonly<Record<string, never>>
-      'team.add-member': { readonly team: string | number }
       'team.found': Readonly<Record<string, never>>
+      'team.invite': { readonly team: string | number }
       'team.list': Readonly<Record<string, never>>
       'team.members': { readonly team: string | number }
+      'team.remove-member': { readonly team: string | number; readonly id: string | number }
       'team.show': { readonly team: string | number }
     }
     configuration: {
@@ -129,6 +147,7 @@ declare module '@app/core' {
       database: {
         file: string
         migrations: {
+          mail: readonly (string)[]
           sessions: readonly (string)[]
           accounts: readonly (string)[]
           teams: readonly (string)[]
@@ -149,6 +168,7 @@ declare module '@app/core' {
         url: string | null
         folder: string
         from: string
+        site: string
       }
       authorization: {
         otherwise: string

@@ -1,4 +1,5 @@
 import { CookieJar } from 'tough-cookie'
+import { linkTo } from './noticeboard.ts'
 import { PASSWORD } from './visit.ts'
 
 /** Somebody without a browser, who keeps cookies and sends the forms of the pages, to any process of the product. */
@@ -23,8 +24,9 @@ export class Client {
   }
 
   async signUp(url: string, name: string): Promise<void> {
-    const fields = { email: `${name.toLowerCase()}@site.example`, name, password: PASSWORD }
-    const { status } = await this.ask(url, '/sign-up', fields)
+    const email = `${name.toLowerCase()}@site.example`
+    await this.ask(url, '/sign-up', { email })
+    const { status } = await this.ask(url, linkTo(email, url), { name, password: PASSWORD })
     if (status !== 303) throw new Error(`${name} cannot sign up: ${status}`)
   }
 }

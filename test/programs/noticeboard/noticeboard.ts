@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type Program, startProgram } from '../run-program.ts'
@@ -37,5 +37,19 @@ export async function startNoticeboard(
   const port = await freePort()
   const program = startProgram('main.ts', { cwd, env: { NODE_ENV: 'production', ...env, PORT: String(port) } })
   await program.waitFor(/Listening/)
-  return { url: `http://localhost:${port}`, port, program }
+  const url = `http://localhost:${port}`
+  outboxes.set(url, env.MAIL_FOLDER ?? '')
+  return { url, port, program }
+}
+
+/** Where the products write mail that they would send, by their URLs. */
+const outboxes = new Map<string, string>()
+
+/** The path of the link in the last mail that a product has sent to an address. */
+export function linkTo(email: string, url: string): string {
+  const folder = outboxes.get(url) ?? ''
+  const mails = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8'))
+  const mail = mails.findLast((text) => text.includes(`To: ${email}\r\n`))
+  const { pathname, search } = new URL(/^http\S+/m.exec(mail ?? '')?.[0] ?? `no-mail-to:${email}`)
+  return pathname + search
 }

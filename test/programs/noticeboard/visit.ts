@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { linkTo } from './noticeboard.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -37,10 +38,25 @@ export class Visit {
     return this.page.locator('main .cards a').allInnerTexts()
   }
 
-  async signUp(name: string): Promise<void> {
+  /** Asks for a link, and follows it to the form of the account. */
+  async askToSignUp(name: string): Promise<void> {
+    const email = `${name.toLowerCase()}@site.example`
     await this.open('/sign-up')
-    await this.fill({ 'E-mail': `${name.toLowerCase()}@site.example`, 'Your name': name, Password: PASSWORD })
+    await this.fill({ 'E-mail': email })
     await this.press('Sign up')
+    await this.page.getByText(`We have written to ${email}.`).waitFor()
+    await this.openMail(email)
+  }
+
+  /** Opens the page of the link in the last mail to an address. */
+  openMail(email: string): Promise<void> {
+    return this.open(linkTo(email, this.#url))
+  }
+
+  async signUp(name: string): Promise<void> {
+    await this.askToSignUp(name)
+    await this.fill({ 'Your name': name, Password: PASSWORD })
+    await this.press('Make the account')
     await this.page.getByRole('heading', { name: 'Your teams' }).waitFor()
   }
 
