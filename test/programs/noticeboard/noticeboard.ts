@@ -48,7 +48,9 @@ const outboxes = new Map<string, string>()
 /** The path of the link in the last mail that a product has sent to an address. */
 export function linkTo(email: string, url: string): string {
   const folder = outboxes.get(url) ?? ''
-  const mails = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8'))
+  const mails = readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
   const mail = mails.findLast((text) => text.includes(`To: ${email}\r\n`))
   const { pathname, search } = new URL(/^http\S+/m.exec(mail ?? '')?.[0] ?? `no-mail-to:${email}`)
   return pathname + search

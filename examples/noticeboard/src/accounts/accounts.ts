@@ -56,10 +56,6 @@ export class Accounts {
     return this.#database.first<Account>(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`, id)
   }
 
-  findByEmail(email: string): Account | undefined {
-    return this.#database.first<Account>(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`, email)
-  }
-
   all(): readonly Account[] {
     return this.#database.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY name, id`)
   }
