@@ -1,3 +1,3 @@
 import app from './app.ts'
 
-await app.run({ port: Number(process.env.PORT ?? 8080) })
+await app.run()

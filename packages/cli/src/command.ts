@@ -31,12 +31,6 @@ export class CommandError extends Error {
   }
 }
 
-/** The port that a text names; `undefined` for one that names none. */
-export function portIn(text: string): number | undefined {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  return port <= 65_535 ? port : undefined
-}
-
 /** A problem of an application, in a few lines that say what to do. */
 export interface Problem {
   readonly kind: 'resolution' | 'copies' | 'versions' | 'loading' | 'shadowed-route' | 'dead-middleware' | 'types'

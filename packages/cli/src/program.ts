@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { PackageCommand } from './application/package-commands.ts'
-import { CommandError, type Outcome, portIn } from './command.ts'
+import { CommandError, type Outcome } from './command.ts'
 import { maskText } from './configuration/secrets.ts'
 import { createTerminal, type Terminal } from './output/terminal.ts'
 
@@ -122,8 +122,9 @@ export function createProgram(
 const OWN = /^(?:serve|routes|pipeline|services|config|types|check|about|make|add|-v|--version)$/
 
 function toPort(text: string): number {
-  const port = portIn(text)
-  if (port === undefined) throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
   return port
 }
 

@@ -5,4 +5,4 @@ const app = new Application({ router: new FindMyWayRouter() })
 app.get('/', () => text('Hello, world!'))
 app.get('/crash', () => process.exit(1))
 
-await app.run({ port: Number(process.env.PORT) })
+await app.run()

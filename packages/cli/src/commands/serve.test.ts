@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, project, run, start, write } from '../project.test.helper.ts'
@@ -170,7 +170,32 @@ test('the port is that of PORT, where .env or the environment has one', async ()
   const server = start(root, ['serve', '--no-watch'])
   expect(await (await fetch(await server.waitFor(ADDRESS))).text()).toBe('one')
   expect(await run(root, ['serve', '--no-watch'], { PORT: '80x' })).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('PORT is 80x.'),
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The application cannot start: TypeError: The variable PORT is a whole number from 0 to 65535, got "80x"\n.*\n$/,
+    ),
   })
+})
+
+test('where @app/static is not installed, a folder public/ is told once, however often the application starts', async () => {
+  const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>' })
+  rmSync(`${root}/../node_modules/@app/static`)
+  const server = start(root, ['serve', ...ANY_PORT], { NODE_PATH: '' })
+  await server.waitFor(ADDRESS)
+  write(root, { 'app.ts': GREETING.replace("'one'", "'two'") })
+  await server.waitFor(/(?:Listening on http:[\s\S]*){2}/)
+  expect(server.output().match(/public is not served/g)).toHaveLength(1)
+  expect(server.output()).toContain('npx app add @app/static')
+})
+
+test.each([
+  ['a service that starts with the program throws', "throw new Error('no such queue')", 'no such queue'],
+  ['a service is missing', "return container.get('@app/session')", 'missing @app/session'],
+])('where %s, a line or two say so, with no frame of other packages than the first', async (_what, body, message) => {
+  const root = project(
+    appFromConfig(`export default { dependencies: { eager: ['q'], factories: { q: (container) => { ${body} } } } }`),
+  )
+  const { code, stderr } = await run(root, ['serve', '--no-watch', ...ANY_PORT])
+  expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
+  expect(stderr.trimEnd().split('\n').length).toBeLessThan(5)
 })

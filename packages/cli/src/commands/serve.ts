@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Application, Middleware, MiddlewareDescription } from '@app/core'
 import { findApplication, loadEnvironment, refuseTypeScript } from '../application/find-application.ts'
-import { loadApplication } from '../application/load-application.ts'
+import { loadApplication, startError } from '../application/load-application.ts'
 import type { CommonOptions, Outcome } from '../command.ts'
-import { CommandError, portIn } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { runTypes, typesFile } from '../types/types-file.ts'
 import { developmentOptions } from './serve-development.ts'
@@ -22,6 +21,8 @@ interface ServeOptions extends CommonOptions {
 /** Serves the application for development: files of `public/` come first, and a change restarts it. */
 export async function serve(terminal: Terminal, outcome: Outcome, options: ServeOptions): Promise<void> {
   const found = findApplication(options.app, process.cwd())
+  // A watched process is started again and again; whoever watches it has said this.
+  if (options.public && process.env.WATCH_REPORT_DEPENDENCIES === undefined) adviseStatic(terminal, found.root)
   if (options.watch) {
     refuseTypeScript(found)
     const run = { main: process.argv[1] ?? '', app: options.app, env: process.env }
@@ -40,11 +41,15 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   const { log } = console
   // With `--json`, stdout only has the JSON.
   if (options.json) console.log = console.error
-  const { address } = await application.run({
-    port: options.port ?? portOfEnvironment(),
-    host: options.host,
-    ...developmentOptions(application, { files: files?.middleware, hasLines: !options.json }),
-  })
+  const { address } = await application
+    .run({
+      ...(options.port !== undefined && { port: options.port }),
+      host: options.host,
+      ...developmentOptions(application, { files: files?.middleware, hasLines: !options.json }),
+    })
+    .catch((error: unknown) => {
+      throw startError(found, error)
+    })
   console.log = log
   if (options.json) terminal.printJson({ ...address, ...(files && { public: files.folder }) })
 }
@@ -60,21 +65,12 @@ function argumentsOf({ app, json, port, host, public: hasFiles }: ServeOptions):
   ]
 }
 
-/** The port in `PORT`, as `main.ts` of a new application takes it. */
-function portOfEnvironment(): number {
-  const { PORT } = process.env
-  if (PORT === undefined || PORT === '') return 8080
-  const port = portIn(PORT)
-  if (port === undefined) throw CommandError.wrongUse(`PORT is ${PORT}. A port is a whole number from 0 to 65535.`)
-  return port
-}
-
 /** Middleware that serves `public/`, if `@app/static` is installed and not part of the application's pipeline. */
 async function filesOf(
   application: Application,
   root: string,
 ): Promise<{ readonly folder: string; readonly middleware: Middleware } | undefined> {
-  const folder = join(root, 'public')
+  const folder = publicFolder(root)
   if (!existsSync(folder) || servesFiles(application.describe().items)) return undefined
   const serveStatic = await importServeStatic(root)
   return serveStatic && { folder, middleware: serveStatic(folder) }
@@ -87,14 +83,31 @@ function servesFiles(items: readonly MiddlewareDescription[]): boolean {
 /** As a service, and as what `serveStatic()` makes. */
 const STATIC_NAMES = new Set(['@app/static', 'serveStatic'])
 
+/** Says why files of `public/` are not served, where nobody would else. */
+function adviseStatic(terminal: Terminal, root: string): void {
+  if (!existsSync(publicFolder(root)) || staticModule(root) !== undefined) return
+  terminal.complain(
+    `${publicFolder(root)} is not served, since @app/static is not installed: npx app add @app/static. ` +
+      'With --no-public nothing is said.',
+  )
+}
+
+function publicFolder(root: string): string {
+  return join(root, 'public')
+}
+
 /** Imports `serveStatic` from the application's dependencies, since this package does not depend on it. */
 async function importServeStatic(root: string): Promise<((folder: string) => Middleware) | undefined> {
-  let path: string
+  const path = staticModule(root)
+  if (path === undefined) return undefined
+  const { serveStatic } = (await import(pathToFileURL(path).href)) as { serveStatic: (folder: string) => Middleware }
+  return serveStatic
+}
+
+function staticModule(root: string): string | undefined {
   try {
-    path = createRequire(join(root, 'package.json')).resolve('@app/static')
+    return createRequire(join(root, 'package.json')).resolve('@app/static')
   } catch {
     return undefined
   }
-  const { serveStatic } = (await import(pathToFileURL(path).href)) as { serveStatic: (folder: string) => Middleware }
-  return serveStatic
 }

@@ -14,4 +14,4 @@ app.pipe((request) => text(`Nothing at ${request.path}`, { status: 404 }))
 
 app.get('/old-blog', () => redirect('/blog', 301))
 
-await app.run({ port: Number(process.env.PORT) })
+await app.run()

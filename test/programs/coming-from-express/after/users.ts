@@ -28,4 +28,4 @@ app.post('/users', (request) => {
   return json({ name }, { status: 201 })
 })
 
-await app.run({ port: Number(process.env.PORT) })
+await app.run()
