@@ -155,3 +155,52 @@ describe('autoload', () => {
     })
   })
 })
+
+describe('loaders', () => {
+  /** Lines of `key: value`, as much of YAML as a test needs. */
+  const parse = (text: string) =>
+    Object.fromEntries(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ')),
+    )
+  const loaders = {
+    '.yaml': (_file: string, text: string) => parse(text),
+    '.toml': async (_file: string, text: string) => parse(text.replaceAll(' = ', ': ')),
+  }
+  const resolve = (files: Readonly<Record<string, string | object>>) =>
+    resolveConfig(defineConfig([autoload('config/autoload')], { loaders }), { root: project(files) })
+
+  it('files of further languages take their place among the others', async () => {
+    const config = await resolve({
+      'config/autoload/a.global.json': { from: 'a', json: 'yes' },
+      'config/autoload/b.global.yaml': 'from: b\nyaml: yes',
+      'config/autoload/c.global.toml': 'from = c\ntoml = yes',
+      'config/autoload/d.global.json5': '{}',
+    })
+    expect(config).toEqual({ from: 'c', json: 'yes', yaml: 'yes', toml: 'yes' })
+  })
+
+  it('an empty file gives nothing', async () => {
+    expect(await resolve({ 'config/autoload/global.yaml': '\n' })).toEqual({})
+  })
+
+  it('a file in two languages is refused', async () => {
+    const files = { 'config/autoload/a.global.json': {}, 'config/autoload/a.global.yaml': 'a: b' }
+    expect(await errorOf(resolve(files))).toBeInstanceOf(DuplicateConfigFileError)
+  })
+
+  it('what a loader throws is the cause of an error with the file', async () => {
+    const fail = () => {
+      throw new Error('bad indentation')
+    }
+    const definition = defineConfig([autoload('config/autoload')], { loaders: { '.yaml': fail } })
+    const root = project({ 'config/autoload/global.yaml': 'x' })
+    expect(await errorOf(resolveConfig(definition, { root }))).toMatchObject({
+      name: 'ConfigFileError',
+      message: expect.stringMatching(/^config\/autoload\/global\.yaml: does not parse as yaml/),
+      cause: { message: 'bad indentation' },
+    })
+  })
+})

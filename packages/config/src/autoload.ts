@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { ConfigFileError, DuplicateConfigFileError } from './config-file-error.ts'
 import type { Environment } from './environment.ts'
-import { FILE_EXTENSIONS } from './file.ts'
+import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
 import { type FileOrigin, fileOrigin } from './origin.ts'
 import { isBranded } from './value-kinds.ts'
 
@@ -21,6 +21,8 @@ export interface AutoloadFiles {
  *
  * Files called `local` are those of one machine: left out in the environment `test`, and where `APP_LOCAL` is false.
  *
+ * Files of other languages count where `defineConfig` has loaders for them.
+ *
  * A relative folder starts at the root of the configuration. A folder that is not there is a `ConfigFileError`; an empty
  * one gives nothing. Two files that differ in the extension only are a `DuplicateConfigFileError`.
  */
@@ -33,22 +35,22 @@ export function isAutoloadFiles(source: unknown): source is AutoloadFiles {
   return isBranded(source, AUTOLOAD)
 }
 
-const FILE_NAME = new RegExp(`^(?<name>.+)\\.(?:${FILE_EXTENSIONS.join('|')})$`, 's')
-
 /** The files that `autoload()` loads from a folder, in the order in which they are merged (contract 2.8.1). */
 export async function autoloadFiles(
   folder: string,
   root: string,
   environment: Environment,
+  loaders: FileLoaders = {},
 ): Promise<readonly FileOrigin[]> {
+  const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const groups = groupsOf(environment)
   const fileNames = await readdir(folder).catch(() => {
     throw ConfigFileError.notAFolder(fileOrigin(folder, root))
   })
   const files = new Map<string, string>()
   for (const fileName of fileNames.sort()) {
-    const name = FILE_NAME.exec(fileName)?.groups?.name
-    if (name === undefined || !groups.some((belongs) => belongs(name))) continue
+    const { name, ext } = parse(fileName)
+    if (!extensions.includes(ext) || !groups.some((belongs) => belongs(name))) continue
     const other = files.get(name)
     if (other !== undefined) {
       throw new DuplicateConfigFileError([other, fileName].map((twin) => fileOrigin(join(folder, twin), root)))

@@ -1,4 +1,4 @@
-import { FILE_EXTENSIONS } from './file.ts'
+import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
 import type { FileOrigin, Origin } from './origin.ts'
 import { describeValue } from './value-kinds.ts'
 
@@ -40,10 +40,12 @@ export class ConfigFileError extends Error {
     return new ConfigFileError(origin, `has ${size} bytes, more than the ${limit} that configuration may have.`)
   }
 
-  static wrongExtension(origin: FileOrigin): ConfigFileError {
+  static wrongExtension(origin: FileOrigin, loaders: FileLoaders): ConfigFileError {
+    const known = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
     return new ConfigFileError(
       origin,
-      `has an extension that is not loaded. Use one of ${FILE_EXTENSIONS.map((extension) => `.${extension}`).join(', ')}.`,
+      `has an extension that is not loaded. Use one of ${known.join(', ')}, ` +
+        'or give defineConfig([…], { loaders }) one for it.',
     )
   }
 

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { AutoloadFiles } from './autoload.ts'
-import type { ConfigFile } from './file.ts'
+import type { ConfigFile, FileLoader } from './file.ts'
 import { isBranded } from './value-kinds.ts'
 
 /** A map, or a function without arguments that gives a map or a promise of one. */
@@ -18,6 +18,11 @@ const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 export interface ConfigOptions<C extends object = Record<string, unknown>> {
   /** Run in this order, after the merge and before the schema: their input is not validated yet. */
   readonly postProcessors?: readonly PostProcessor<C>[]
+  /**
+   * Reads files of further languages by their extension, as loaders of lilconfig do: `{ '.yaml': (_file, text) =>
+   * parse(text) }`. `autoload()` and `file()` then take such files.
+   */
+  readonly loaders?: Readonly<Record<`.${string}`, FileLoader>>
   /** Any validator that implements Standard Schema; its output is the result. */
   readonly schema?: StandardSchemaV1<unknown, C>
 }

@@ -6,6 +6,12 @@ export const MODULE_EXTENSIONS: readonly string[] = ['ts', 'mts', 'js', 'mjs']
 /** Extensions of all files that are loaded. */
 export const FILE_EXTENSIONS: readonly string[] = [...MODULE_EXTENSIONS, 'json']
 
+/** Gives what a file holds, or a promise of it: a map. A text without content is not given to it, and is an empty map. */
+export type FileLoader = (file: string, text: string) => unknown
+
+/** Loaders by extension, as `defineConfig` has them. */
+export type FileLoaders = Readonly<Record<string, FileLoader>>
+
 /** The brand of a source made by `file()`. */
 export const FILE: unique symbol = Symbol.for('@app/config/file')
 

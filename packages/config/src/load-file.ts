@@ -1,8 +1,9 @@
 import { access, constants, readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { lilconfig } from 'lilconfig'
 import { ConfigFileError } from './config-file-error.ts'
-import { FILE_EXTENSIONS } from './file.ts'
+import { FILE_EXTENSIONS, type FileLoader, type FileLoaders } from './file.ts'
 import type { FileOrigin } from './origin.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
@@ -11,12 +12,23 @@ export interface LoadedFile {
   readonly default: unknown
 }
 
-/** Loads a file: imports a module, or reads JSON. */
-export async function loadFile(origin: FileOrigin): Promise<LoadedFile> {
+/** Loads a file: gives its text to a loader for its extension, imports a module, or reads JSON. */
+export async function loadFile(origin: FileOrigin, loaders: FileLoaders = {}): Promise<LoadedFile> {
   const extension = extname(origin.file).slice(1)
-  if (!FILE_EXTENSIONS.includes(extension)) throw ConfigFileError.wrongExtension(origin)
+  const loader = loaders[`.${extension}`]
+  if (!loader && !FILE_EXTENSIONS.includes(extension)) throw ConfigFileError.wrongExtension(origin, loaders)
   await assertRegularFile(origin)
+  if (loader) return loadBy(loader, origin, extension)
   return extension === 'json' ? loadJson(origin) : loadModule(origin)
+}
+
+async function loadBy(loader: FileLoader, origin: FileOrigin, extension: string): Promise<LoadedFile> {
+  try {
+    const found = await lilconfig('config', { loaders: { [`.${extension}`]: loader }, cache: false }).load(origin.file)
+    return { default: found?.isEmpty ? {} : found?.config }
+  } catch (error) {
+    throw ConfigFileError.syntax(origin, error, undefined, extension)
+  }
 }
 
 async function loadJson(origin: FileOrigin): Promise<LoadedFile> {

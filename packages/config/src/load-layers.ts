@@ -3,7 +3,7 @@ import { ConfigFileError } from './config-file-error.ts'
 import type { Layer } from './config-node.ts'
 import type { ConfigSource } from './define-config.ts'
 import type { Environment } from './environment.ts'
-import { FILE, isConfigFile } from './file.ts'
+import { FILE, type FileLoaders, isConfigFile } from './file.ts'
 import { loadFile } from './load-file.ts'
 import { type FileOrigin, fileOrigin, type Origin } from './origin.ts'
 import { readLayer } from './read-layer.ts'
@@ -15,10 +15,11 @@ export async function loadLayers(
   sources: readonly ConfigSource[],
   root: string,
   environment: Environment,
+  loaders: FileLoaders = {},
 ): Promise<readonly Layer[]> {
   const layers: Layer[] = []
   for (const [index, source] of sources.entries()) {
-    layers.push(...(await loadSource(source, index + 1, root, environment)))
+    layers.push(...(await loadSource(source, index + 1, root, environment, loaders)))
   }
   return layers
 }
@@ -28,19 +29,22 @@ async function loadSource(
   position: number,
   root: string,
   environment: Environment,
+  loaders: FileLoaders,
 ): Promise<readonly Layer[]> {
-  if (isAutoloadFiles(source)) return loadFiles(await autoloadFiles(toPath(source[AUTOLOAD], root), root, environment))
-  if (isConfigFile(source)) return loadFiles([fileOrigin(toPath(source[FILE], root), root)])
+  if (isAutoloadFiles(source)) {
+    return loadFiles(await autoloadFiles(toPath(source[AUTOLOAD], root), root, environment, loaders), loaders)
+  }
+  if (isConfigFile(source)) return loadFiles([fileOrigin(toPath(source[FILE], root), root)], loaders)
   if (typeof source === 'function') return [await callProvider(source as () => unknown, position)]
   const origin: Origin = { name: `source ${position}` }
   if (!isMap(source)) throw ProviderError.notASource(origin, source)
   return [readLayer(source, origin)]
 }
 
-async function loadFiles(origins: readonly FileOrigin[]): Promise<readonly Layer[]> {
+async function loadFiles(origins: readonly FileOrigin[], loaders: FileLoaders): Promise<readonly Layer[]> {
   const layers: Layer[] = []
   for (const origin of origins) {
-    const { default: map } = await loadFile(origin)
+    const { default: map } = await loadFile(origin, loaders)
     if (!isMap(map)) throw ConfigFileError.notAMap(origin, map)
     layers.push(readLayer(map, origin))
   }

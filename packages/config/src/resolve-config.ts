@@ -30,7 +30,7 @@ export async function resolveConfig<C extends object = Record<string, unknown>>(
   const root = options.root === undefined ? packageRoot(startFolder()) : toPath(options.root, process.cwd())
   const environment = environmentOf(root, options.env)
   const { variables } = environment
-  const layers = await loadLayers(definition.sources, root, environment)
+  const layers = await loadLayers(definition.sources, root, environment, definition.loaders)
   const merged = buildTrace(mergeLayers(layers), variables)
   const processed = await postProcess(merged, definition.postProcessors, variables)
   const { schema } = definition

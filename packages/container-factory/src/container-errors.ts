@@ -22,7 +22,9 @@ export class ServiceNotFoundError extends ContainerError {
     const near = nearestNames(missing, known)
     const hint = near.length === 0 ? '' : `; did you mean ${orList(near)}?`
     const owner = /^@[^/]+\/[^/]+/.exec(missing)?.[0]
-    const register = owner ? `Put the configProvider of ${owner} into defineConfig([…]), register it` : 'Register it'
+    const register = owner
+      ? `Add ${owner} (npx app add ${owner}, or its configProvider in defineConfig([…])), register it`
+      : 'Register it'
     super(
       `Service not found: ${pathText([...path.slice(0, -1), `missing ${missing}`])}${by}${hint}${hint ? '' : '.'} ` +
         `${register} in dependencies (a class may have static inject instead), or correct the name.`,

@@ -137,7 +137,7 @@ test.concurrent.each([
   [
     'a list of sources without that of the core',
     { 'config/config.ts': `import { defineConfig } from '@app/config'\n\nexport default defineConfig([])` },
-    'ServiceNotFoundError: Service not found: missing @app/core/Application. Put the configProvider of @app/core into defineConfig([…]), register it in dependencies',
+    'ServiceNotFoundError: Service not found: missing @app/core/Application. Add @app/core (npx app add @app/core, or its configProvider in defineConfig([…])), register it in dependencies',
   ],
   [
     'a folder that is not there',
