@@ -33,6 +33,8 @@ describe('file', () => {
   it('refuses an extension that is not loaded', async () => {
     const error = await errorOf(resolveConfig(defineConfig([file('x.yaml')]), { root: project({ 'x.yaml': 'a: 1' }) }))
 
-    expect(error.message).toBe('x.yaml: has an extension that is not loaded. Use one of .ts, .mts, .js, .mjs, .json, or give defineConfig([…], { loaders }) one for it.')
+    expect(error.message).toBe(
+      'x.yaml: has an extension that is not loaded. Use one of .ts, .mts, .js, .mjs, .json, or give defineConfig([…], { loaders }) one for it.',
+    )
   })
 })
