@@ -417,8 +417,9 @@ test('whatever a URL is, a browser runs none that passes', () => {
       (url) => {
         const [, href = ''] = /href="([^"]*)"/.exec(`${markup`<a href="${url}">x</a>`}`) ?? []
         if (href.startsWith('about:invalid#')) return
-        const read = new URL(url.replaceAll('\0', '\ufffd'), 'https://example.com')
-        expect(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'ftp:']).toContain(read.protocol)
+        // A text that is no URL, such as "//", leads nowhere.
+        const read = URL.parse(url.replaceAll('\0', '\ufffd'), 'https://example.com')
+        if (read !== null) expect(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'ftp:']).toContain(read.protocol)
       },
     ),
   )
