@@ -10,9 +10,9 @@ import { INVITATIONS } from './invitations.ts'
 import type { Teams } from './teams.ts'
 
 const Invitation = z.object({ email: z.email('This is no address for mail.').max(254) })
-/** Has no name in it: whoever chooses one would write to anybody in our name. */
-const TEXT =
-  'You are invited to a team on Noticeboard. Log in with this address, or sign up. Then this link says which:'
+/** Has no name in it: whoever chooses one would write to anybody in our name. Its lines are as short as mail has them. */
+const TEXT = `You are invited to a team on Noticeboard.
+Log in with this address, or sign up. Then this link says which team it is:`
 
 export function showMembers(teams: Teams): RequestHandler {
   return (request) => membersPage(request, teams, EMPTY)
