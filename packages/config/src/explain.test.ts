@@ -28,12 +28,20 @@ describe('explain', () => {
   })
 
   it('tells what the first of several sources had given inside of a map, which a merge that shares branches overwrites', async () => {
-    const first = Object.freeze({ db: Object.freeze({ pool: Object.freeze({ size: 1, hosts: Object.freeze(['a']) }) }) })
+    const first = Object.freeze({
+      db: Object.freeze({ pool: Object.freeze({ size: 1, hosts: Object.freeze(['a']) }) }),
+    })
     const sources = [first, { db: { pool: { size: 2, hosts: ['b'] } } }, { db: { pool: { size: 3 } } }]
     const resolve = () => resolveConfig(defineConfig(sources), { root: '/', env: {} })
     for (const config of [await resolve(), await resolve()]) {
       expect(explain(config, 'db.pool.size').map(({ value, overridden }) => [value, overridden])).toEqual([
-        [3, [{ value: 2, origin: { name: 'source 2' } }, { value: 1, origin: { name: 'source 1' } }]],
+        [
+          3,
+          [
+            { value: 2, origin: { name: 'source 2' } },
+            { value: 1, origin: { name: 'source 1' } },
+          ],
+        ],
       ])
       expect(config).toEqual({ db: { pool: { size: 3, hosts: ['a', 'b'] } } })
     }

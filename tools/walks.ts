@@ -1,0 +1,92 @@
+import { Session } from 'node:inspector/promises'
+import { join } from 'node:path'
+import { bodyParser, PARSED_BODY } from '../packages/core/src/body.ts'
+import {
+  Application,
+  type ApplicationOptions,
+  createServer,
+  json,
+  type Middleware,
+} from '../packages/core/src/index.ts'
+import { FindMyWayRouter } from '../packages/router-find-my-way/src/index.ts'
+import { printTable } from './rehearsal/table.ts'
+
+/**
+ * Counts the files and functions of ours that a program enters on its usual ways, by what the engine has seen run:
+ * `node tools/walks.ts`, with `--files` for their names.
+ */
+const PACKAGES = join(import.meta.dirname, '../packages/')
+const hasNames = process.argv.includes('--files')
+const session = new Session()
+session.connect()
+await session.post('Profiler.enable')
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+
+interface Walk {
+  readonly name: string
+  readonly files: ReadonlyMap<string, readonly string[]>
+}
+
+/** What of ours runs while something is done, at its third time: the first compiles, the second may find a way. */
+async function walk(name: string, act: () => unknown, before = 2): Promise<Walk> {
+  for (let i = 0; i < before; i++) await act()
+  await session.post('Profiler.takePreciseCoverage')
+  await act()
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  const files = new Map<string, readonly string[]>()
+  for (const { url, functions } of result) {
+    const [, file] = url.split(PACKAGES)
+    const entered = functions.filter((one) => one.functionName !== '' && (one.ranges[0]?.count ?? 0) > 0)
+    if (file === undefined || file.includes('node_modules') || entered.length === 0) continue
+    files.set(
+      file,
+      entered.map(({ functionName }) => functionName),
+    )
+  }
+  return { name, files }
+}
+
+const onward: Middleware = (request, handler) => handler(request)
+const options: ApplicationOptions = { router: new FindMyWayRouter() }
+const app = new Application(options)
+for (let i = 0; i < 3; i++) app.pipe(onward)
+app.pipe(bodyParser())
+app.get('/users/{id}', (request) => json({ id: request.params.id }))
+app.post('/users/{id}', (request) => json(request.attribute(PARSED_BODY) as object))
+const plain = new Application(options)
+plain.get('/users/{id}', (request) => json({ id: request.params.id }))
+
+const servers = [createServer(plain), createServer(app)] as const
+for (const server of servers) await server.listen({ port: 0, host: '127.0.0.1' })
+const [get, post] = servers.map(({ address }) => `http://127.0.0.1:${address?.port}/users/7`)
+const headers = { 'content-type': 'application/json' }
+let routes = 0
+const walks = [
+  await walk('a warm GET', async () => (await fetch(get as string)).text()),
+  await walk('a POST with four middleware', async () => {
+    return (await fetch(post as string, { method: 'POST', body: '{"a":1}', headers })).text()
+  }),
+  await walk('app.get()', () => new Application(options).get(`/of/{id}/${routes++}`, () => json({}))),
+  await walk(
+    'the first request',
+    async () => {
+      const fresh = new Application(options)
+      fresh.get('/users/{id}', (request) => json({ id: request.params.id }))
+      return fresh.request('/users/7')
+    },
+    0,
+  ),
+]
+for (const server of servers) await server.close({ graceMs: 100 })
+
+printTable(
+  ['way', 'files', 'functions'],
+  walks.map(({ name, files }) => [name, String(files.size), String([...files.values()].flat().length)]),
+)
+if (hasNames) {
+  for (const { name, files } of walks) {
+    console.log(`\n${name}`)
+    for (const [file, functions] of [...files].sort())
+      console.log(`  ${file.replace('/src/', ' ')}: ${functions.join(', ')}`)
+  }
+}
