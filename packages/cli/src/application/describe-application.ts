@@ -30,20 +30,10 @@ function namedEntry(entry: EntryDescription | undefined, name: NameOrigin): { re
   return { entry: { ...entry, origin: name(entry.origin) } }
 }
 
-/** Makes the services that the program would make as it starts, without starting them, and gives what is wrong. */
-export async function makeEager({ container, file }: LoadedApplication): Promise<readonly string[]> {
-  const make: unknown = container && Reflect.get(container, 'makeEager')
-  return typeof make === 'function' ? failuresOf(file, () => make.call(container)) : []
-}
-
-/** Makes everything that would be made at its first use, and gives what is wrong; `describe()` knows what was made. */
+/** Makes everything that would be made at the start or at its first use, and gives what is wrong; `describe()` knows what was made. */
 export async function resolveAll({ application, file }: LoadedApplication): Promise<readonly string[]> {
-  return failuresOf(file, () => application.check())
-}
-
-async function failuresOf(file: string, work: () => unknown): Promise<readonly string[]> {
   try {
-    await importQuietly(file, work)
+    await importQuietly(file, () => application.check())
     return []
   } catch (error) {
     const errors = (error as { readonly errors?: unknown }).errors

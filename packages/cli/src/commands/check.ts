@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
-import { describeApplication, makeEager, resolveAll } from '../application/describe-application.ts'
+import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { findApplication } from '../application/find-application.ts'
 import { loadApplication } from '../application/load-application.ts'
 import { installedPackages } from '../application/packages.ts'
@@ -51,7 +51,7 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
   if (loaded instanceof CommandError) {
     return { problems: [...ofPackages, { kind: 'loading', message: loaded.message }], described: NOTHING }
   }
-  const failures = [...(await resolveAll(loaded)), ...(await makeEager(loaded))]
+  const failures = await resolveAll(loaded)
   const unresolved = failures.map((message): Problem => ({ kind: 'resolution', message }))
   const described = describeApplication(loaded)
   const found = [...applicationsIn(described)].flatMap(shadowedRoutes)

@@ -583,3 +583,25 @@ test('the types of services are those of the container package', () => {
   expectTypeOf<Factory<number>>().toExtend<import('@app/container-factory').Factory<number>>()
   expectTypeOf<ReturnType<Theirs['createContainer']>>().toExtend<import('../index.ts').TypedContainer>()
 })
+
+test('check() makes the services that run() would start, without starting them, and names each that fails', async () => {
+  let started = 0
+  const eager: Config = {
+    dependencies: {
+      eager: ['acme/good', 'acme/broken'],
+      factories: {
+        'acme/good': () => ({ start: () => void started++ }),
+        'acme/broken': () => {
+          throw new Error('no address was given')
+        },
+      },
+    },
+  }
+  const app = await configured(eager, { routes: { home: { path: '/', middleware: () => text('') } } })
+  const problems = await app.check().then(
+    () => [],
+    (error: AggregateError) => error.errors.map(String),
+  )
+  expect(problems).toEqual([expect.stringContaining('no address was given')])
+  expect(started).toBe(0)
+})

@@ -5,6 +5,7 @@ import { nearest } from '@app/router/adapter'
 import { runProgram } from '#platform'
 import { atStartup, warn } from '#platform/primitives'
 import type { Container, ServiceName } from '../container/container.ts'
+import { makeServices } from '../container/service-life.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import type { ApplicationDescription } from '../middleware/middleware-description.ts'
@@ -166,7 +167,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return runProgram(this, this.#parts, options)
   }
 
-  /** Resolves all middleware ahead of time. Throws one `CheckError` with all problems. */
+  /**
+   * Resolves all middleware ahead of time, and makes the services that `run()` would start, without starting them. Throws one
+   * `CheckError` with all problems.
+   */
   async check(): Promise<void> {
     const problems: unknown[] = []
     try {
@@ -176,6 +180,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
       problems.push(error)
     }
     await this.#parts.check(NOWHERE, (error) => problems.push(error))
+    const { container, containers } = this.#parts
+    await makeServices(new Set(container ? [container, ...containers] : containers), (error) => problems.push(error))
     if (problems.length) throw new CheckError(problems)
   }
 

@@ -10,6 +10,20 @@ export interface ServiceEvent {
 /** Called for each service that is started or disposed of. */
 export type ServiceReport = (event: ServiceEvent) => void
 
+/** Makes the eager services of all containers, without starting them, and reports what cannot be made. */
+export async function makeServices(containers: Iterable<Container>, report: (error: unknown) => void): Promise<void> {
+  for (const container of containers) {
+    const make: unknown = Reflect.get(container, 'makeEager')
+    if (typeof make !== 'function') continue
+    try {
+      await make.call(container)
+    } catch (error) {
+      const { errors } = error as Partial<AggregateError>
+      for (const one of Array.isArray(errors) ? errors : [error]) report(one)
+    }
+  }
+}
+
 /** Starts the eager services of all containers in parallel. Rejects with the first error. */
 export async function startServices(containers: Iterable<Container>, report?: ServiceReport): Promise<void> {
   await Promise.all(
