@@ -40,19 +40,22 @@ test.each([
   expect(program.output()).toContain(message)
 })
 
-test.each([
-  ['/crash', 'outside of any request'],
-  ['/float', 'nobody waits for it'],
-])(
-  'an error that nobody catches is logged, what is in flight is answered, and the program ends with 1: %s',
-  async (path, message) => {
-    const program = await start()
-    const answer = ask(program.port, '/slow')
-    await program.waitFor(/asked/)
-    expect((await ask(program.port, path)).status).toBe(200)
-    expect((await answer).octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*slow$/)
-    expect(await program.ended).toBe(1)
-    expect(program.output()).toContain(message)
-    expect(program.output().match(/^(?:asked|answered|disposed)$/gm)).toEqual(['asked', 'answered', 'disposed'])
-  },
-)
+test('an error that nobody catches is logged, what is in flight is answered, and the program ends with 1', async () => {
+  const program = await start()
+  const answer = ask(program.port, '/slow')
+  await program.waitFor(/asked/)
+  expect((await ask(program.port, '/crash')).status).toBe(200)
+  expect((await answer).octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*slow$/)
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toContain('outside of any request')
+  expect(program.output().match(/^(?:asked|answered|disposed)$/gm)).toEqual(['asked', 'answered', 'disposed'])
+})
+
+test('a rejected promise that nobody awaits is logged, and the program serves on', async () => {
+  const program = await start()
+  expect((await ask(program.port, '/float')).status).toBe(200)
+  await program.waitFor(/A promise was rejected, and nobody awaited it: Error: nobody waits for it/)
+  expect((await ask(program.port, '/slow')).status).toBe(200)
+  program.stop('SIGTERM')
+  expect(await program.ended).toBe(0)
+})

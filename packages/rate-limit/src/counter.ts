@@ -32,7 +32,8 @@ export function memoryCounter({ limit, window }: Quota): Counter {
 
 /** What a request was told that is the nth of its window. */
 export function takenOf(taken: number, limit: number, msLeft: number): Taken {
-  const reset = Math.max(1, Math.ceil(msLeft / 1_000))
+  // A sum of the clock, which has fractions, and the window is not exact.
+  const reset = Math.max(1, Math.ceil(Math.round(msLeft) / 1_000))
   return { isOver: taken > limit, remaining: Math.max(0, limit - taken), reset }
 }
 

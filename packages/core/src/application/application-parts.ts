@@ -1,7 +1,7 @@
 import type { ErrorListener, ServerRequest } from '@app/http'
 import { notFound, type Route, type RouterInterface } from '@app/router'
 import { findRouter } from '#platform'
-import { checkOwnOptions, warn } from '#platform/primitives'
+import { checkApplicationOptions, warn } from '#platform/primitives'
 import { type Container, checkContainer } from '../container/container.ts'
 import type { RouteResult } from '../matching/route-result.ts'
 import type { RoutesVisitor } from '../matching/routes-entry.ts'
@@ -54,7 +54,7 @@ export class ApplicationParts implements PreparedMiddleware {
 
   /** `routerName` is the service that is the router where `options` has none. */
   constructor(options: ApplicationOptions, routerName: string = ROUTER_SERVICE) {
-    const { router, container, from } = checkOwnOptions('new Application()', options, OPTIONS)
+    const { router, container, from } = checkApplicationOptions(options)
     this.#router = router
     this.#routerName = routerName
     this.container = container && checkContainer(container)
@@ -175,10 +175,6 @@ export class ApplicationParts implements PreparedMiddleware {
     return { ...NOWHERE, container: this.container, containers }
   }
 }
-
-/** Judged where each is used, which can say more. */
-const ANYTHING = { wants: 'what its type says', accepts: () => true }
-const OPTIONS = { router: ANYTHING, container: ANYTHING, onError: ANYTHING, from: ANYTHING }
 
 function placeOfEntry({ key, origin }: EntryDescription): string {
   return origin === undefined ? key : `${key} (${origin})`

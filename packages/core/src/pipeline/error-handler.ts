@@ -1,6 +1,6 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
 import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
-import { checkOwnOptions } from '#platform/primitives'
+import { checkErrorHandlerOptions } from '#platform/primitives'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { ERROR_RESPONDER, type ErrorResponder, RESPOND } from '../middleware/refuse.ts'
 
@@ -40,8 +40,7 @@ export class ErrorHandler implements MiddlewareInterface {
 
   /** Throws an `OptionError` for an unknown option. */
   constructor(options: ErrorHandlerOptions = {}) {
-    const checked = checkOwnOptions('new ErrorHandler()', options, OPTIONS)
-    const { respond = answerTo, listeners = [logError], translate, misses = false } = checked
+    const { respond = answerTo, listeners = [logError], translate, misses = false } = checkErrorHandlerOptions(options)
     this.#respond = respond
     this.#hearsMisses = misses
     this.#listeners = [...listeners]
@@ -78,12 +77,4 @@ export class ErrorHandler implements MiddlewareInterface {
     for (const listener of this.#listeners) report(error, request, listener)
     return this.#respond(error, request)
   }
-}
-
-const A_FUNCTION = { wants: 'a function', accepts: (value: unknown) => typeof value === 'function' }
-const OPTIONS = {
-  respond: A_FUNCTION,
-  listeners: { wants: 'a list of functions', accepts: (value: unknown) => Array.isArray(value) },
-  translate: A_FUNCTION,
-  misses: { wants: 'true or false', accepts: (value: unknown) => typeof value === 'boolean' },
 }

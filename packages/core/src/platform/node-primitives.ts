@@ -27,4 +27,6 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
   return { isTerminal, hasColors: isTerminal && process.stdout.hasColors() }
 }
 
-export { checkOptions as checkOwnOptions } from '@app/http/framework'
+export { makeServices } from '../container/service-life.ts'
+export { refuseExpressNames } from './express-names.ts'
+export { checkApplicationOptions, checkErrorHandlerOptions } from './own-options.ts'

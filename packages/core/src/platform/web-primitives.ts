@@ -25,6 +25,17 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 }
 
 /** Checks nothing: a bundle is small, and the program was started on node before. */
-export function checkOwnOptions<O extends object>(_owner: string, options: O, _kinds: object): O {
+export function checkApplicationOptions<O extends object>(options: O): O {
   return options
 }
+
+/** Checks nothing, as `checkApplicationOptions`. */
+export function checkErrorHandlerOptions<O extends object>(options: O): O {
+  return options
+}
+
+/** Does nothing: only a program that runs has services to start. */
+export async function makeServices(_containers: Iterable<object>, _report: (error: unknown) => void): Promise<void> {}
+
+/** Does nothing: a bundle is small, and the compiler refuses the names of Express. */
+export function refuseExpressNames(_prototype: object): void {}

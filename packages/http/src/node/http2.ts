@@ -28,8 +28,9 @@ export function connectionOf(message: IncomingMessage): Socket {
 export function hasArrived(incoming: IncomingMessage): boolean {
   const stream = streamOf(incoming)
   if (stream) return !stream.aborted && stream.rstCode === 0 && !refused.has(stream)
-  // Requests that a test makes without a socket, as Fastify's `inject()` does, may have no `complete`.
-  return incoming.complete || incoming.readableEnded
+  // A message that a test makes by hand may have no `complete`.
+  const { complete } = incoming as Partial<IncomingMessage>
+  return complete !== false || incoming.readableEnded
 }
 
 /**

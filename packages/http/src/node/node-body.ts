@@ -187,7 +187,7 @@ export class NodeBody {
     const incoming = this.#incoming
     const close = () => {
       // `close` also follows a regular end. Making an unused error there would cost more than reading.
-      if (incoming.readableEnded) return
+      if (incoming.readableEnded !== false) return
       incoming.off('data', take)
       if (!hasArrived(incoming)) {
         end(cutOff())

@@ -15,6 +15,24 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
   return undefined
 }
 
+/** Whether no parser of node fills a message of HTTP/1: a host of serverless functions has made it, or a test. */
+export function isMadeByHand(incoming: IncomingMessage): boolean {
+  const { socket } = incoming as { socket?: { parser?: object } | null }
+  return !socket?.parser && !streamOf(incoming)
+}
+
+/**
+ * Gives a message that others have made, as hosts of serverless functions do, its list of raw headers: they set the map of headers
+ * alone.
+ */
+export function completeHeaders(incoming: IncomingMessage): void {
+  const { rawHeaders } = incoming as Partial<IncomingMessage>
+  if (rawHeaders !== undefined && rawHeaders.length > 0) return
+  incoming.rawHeaders = Object.entries(incoming.headers ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+  )
+}
+
 /**
  * The host and optional port of a request, from its target, else from the header `Host`.
  *

@@ -7,6 +7,7 @@ import type { ServerRequest } from '../request/server-request.ts'
 import { answer, begin, fail, passOn, settle } from './exchange.ts'
 import { likeHttp1, streamOf } from './http2.ts'
 import type { NodeSource } from './node-source.ts'
+import { completeHeaders, isMadeByHand } from './raw-header.ts'
 import type { NodeHandler, NodeHandlerOptions } from './server.ts'
 import { NODE_HANDLER_OPTIONS } from './server-options.ts'
 import { type ServerState, stateOf } from './server-state.ts'
@@ -31,10 +32,15 @@ export function toNodeHandler(
     new Promise((resolve) => {
       const incoming = message as Surrounded
       const outgoing = response as ServerResponse
+      completeHeaders(incoming)
+      // Who makes both by hand may leave out that they belong together.
+      if (outgoing.req !== incoming) Object.assign(outgoing, { req: incoming })
       if (streamOf(incoming)) likeHttp1(outgoing)
       const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
       const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
-      const request = begin(incoming, outgoing, isAlone ? alone : surrounded, basePath)
+      // A response that is made by hand may take headers one by one alone.
+      const server = isAlone && !isMadeByHand(incoming) ? alone : surrounded
+      const request = begin(incoming, outgoing, server, basePath)
       if (request === undefined) return resolve()
       const source = request.source as NodeSource
       source.done = resolve
@@ -69,11 +75,27 @@ interface Surrounded extends IncomingMessage {
  * Guards of the framework compare the path as it was sent. A path whose canonical spelling differs has passed them as
  * another path.
  */
-function basePathOf({ baseUrl = '', url = '' }: Surrounded, anySpelling = false): string | undefined {
-  const basePath = baseUrl === '' ? '' : canonicalPath(baseUrl)
+function basePathOf(incoming: Surrounded, anySpelling = false): string | undefined {
+  const { url = '' } = incoming
+  const prefix = prefixOf(incoming)
+  const basePath = prefix === '' ? '' : canonicalPath(prefix)
   if (anySpelling) return basePath
-  const path = PATH.exec(url)?.[1] || '/'
-  return basePath === baseUrl && (url === '*' || canonicalPath(path) === path) ? basePath : undefined
+  const path = pathIn(url)
+  return basePath === prefix && (url === '*' || canonicalPath(path) === path) ? basePath : undefined
+}
+
+/** Express says the prefix. Connect, Polka and Vite keep the original target alone, of which `url` is the end. */
+function prefixOf({ baseUrl, originalUrl, url = '' }: Surrounded): string {
+  // A message of a test may have any text here.
+  if (baseUrl !== undefined && !baseUrl.includes('?')) return baseUrl
+  if (originalUrl === undefined) return ''
+  const [whole, path] = [pathIn(originalUrl), pathIn(url)]
+  if (whole.endsWith(path)) return whole.slice(0, -path.length)
+  return path === '/' ? whole : ''
+}
+
+function pathIn(target: string): string {
+  return PATH.exec(target)?.[1] || '/'
 }
 
 /** The path of a target, without an authority. */

@@ -1,0 +1,22 @@
+import { checkOptions } from '@app/http/framework'
+
+/** Judged where each is used, which can say more. */
+const ANYTHING = { wants: 'what its type says', accepts: () => true }
+const A_FUNCTION = { wants: 'a function', accepts: (value: unknown) => typeof value === 'function' }
+
+/** The options of an application. Throws an `OptionError` for an unknown one. */
+export function checkApplicationOptions<O extends object>(options: O): O {
+  const kinds = { router: ANYTHING, container: ANYTHING, onError: ANYTHING, from: ANYTHING }
+  return checkOptions('new Application()', options, kinds as never)
+}
+
+/** The options of an `ErrorHandler`. Throws an `OptionError` for an unknown one, and for one of the wrong kind. */
+export function checkErrorHandlerOptions<O extends object>(options: O): O {
+  const kinds = {
+    respond: A_FUNCTION,
+    listeners: { wants: 'a list of functions', accepts: Array.isArray },
+    translate: A_FUNCTION,
+    misses: { wants: 'true or false', accepts: (value: unknown) => typeof value === 'boolean' },
+  }
+  return checkOptions('new ErrorHandler()', options, kinds as never)
+}
