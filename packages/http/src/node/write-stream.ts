@@ -54,7 +54,7 @@ export async function writeStream(
     for (let chunk = begun ?? (await first); !chunk.done && outlet.isOpen; next = undefined) {
       const full = outlet.write(octetsOf(chunk))
       if (full) await full
-      else if (turn.isLong()) await turn.end()
+      if (turn.isLong()) await turn.end()
       chunk = await (next ?? reader.read())
     }
     if (!outlet.isOpen) return cancel()
