@@ -46,7 +46,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', ...SLOW, ...SLOWEST]
 export default defineConfig({
   test: {
     globalSetup: ['test/programs/own-temporary-files.ts', 'test/programs/compile-cache.ts'],
-    setupFiles: ['test/programs/end-programs.ts'],
+    setupFiles: ['test/programs/mode-of-tests.ts', 'test/programs/end-programs.ts'],
     env: { NODE_ENV: 'test' },
     // On every core: the runner alone would leave one of two idle.
     maxWorkers: '100%',
