@@ -1,4 +1,3 @@
-export { isLight } from '#create-response'
 export { octetLength, outliveOutput, printError } from '#primitives'
 export { inflate, SERVE_OPTIONS } from '#server'
 export { answerCheck } from './life/answer-check.ts'

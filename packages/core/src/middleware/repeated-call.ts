@@ -78,7 +78,7 @@ class WatchedCalls {
     else this.#answered(response)
   }
 
-  // The handler of whoever calls process() may give anything.
+  // A caller of process() hands in a handler of its own, which may return no response.
   #answered(response: Response | undefined): void {
     if (response && response.status >= 500) this.#called = undefined
   }

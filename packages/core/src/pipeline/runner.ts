@@ -1,12 +1,11 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
-import { atBasePath, boundary, createRequest, type DirectEntry, directBoundary } from '@app/http/framework'
+import { atBasePath, boundary, createRequest, type DirectEntry, directBoundary, logError } from '@app/http/framework'
 import { notFound } from '@app/router'
-import { channelsHeard } from '#watching'
+import { channelsHeard, tracedEntry } from '#watching'
 import type { FindRoute, RoutesEntry, RoutesVisitor } from '../matching/routes-entry.ts'
 import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
 import { ERROR_RESPONDER, refuse as refuseWith } from '../middleware/refuse.ts'
 import { notFoundHandler } from './not-found.ts'
-import { tracedBoundary } from './traced-boundary.ts'
 
 /**
  * Compiles and runs the content of a pipeline or application.
@@ -99,7 +98,7 @@ export class Runner implements RoutesEntry {
     const version = this.#version
     this.#entryHeard = channelsHeard()
     const { handle } = this.#content.compile({ handle: notFoundHandler }, NOWHERE)
-    const traced = tracedBoundary(handle, this.onError)
+    const traced = tracedEntry((onError) => boundary(handle, onError), this.onError ?? logError)
     this.#entry = traced ?? boundary(handle, this.onError)
     this.#direct = traced ? undefined : directBoundary(handle, this.onError)
     this.#entryVersion = version

@@ -27,7 +27,7 @@ export function readTooLate(): TypeError {
   return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")
 }
 
-/** The error of a body whose octets a framework around has made texts of: what is no text is lost. */
+/** The error of a body that a framework around has decoded as text, so that octets that are no text are lost. */
 export function readAsText(encoding: string): TypeError {
   return new TypeError(
     `Middleware in front has called setEncoding('${encoding}') on the request, so that its octets are lost. Take it away, or ` +
