@@ -16,7 +16,9 @@ export function setUpBuild(option) {
     throw new Error(`--ours is name=folder with tarballs, as in before=/tmp/before; got ${option}`)
   const target = join(BENCH, 'builds', name)
   rmSync(target, { recursive: true, force: true })
-  for (const file of ['cases.mjs', 'ours.mjs', 'package.json']) cpSync(join(BENCH, file), join(target, file))
+  for (const file of readdirSync(BENCH).filter((each) => /\.mjs$|^package\.json$/.test(each))) {
+    cpSync(join(BENCH, file), join(target, file))
+  }
   for (const file of readdirSync(join(BENCH, 'peers')).filter((each) => each.startsWith('ours-'))) {
     cpSync(join(BENCH, 'peers', file), join(target, 'peers', file))
   }
