@@ -12,6 +12,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['pipeline'],
     ['routing'],
     ['middleware'],
+    ['tree'],
     ['tracing'],
     ['matching'],
     ['container', 'platform'],

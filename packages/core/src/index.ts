@@ -21,13 +21,13 @@ export {
 export type { MetadataKey, Method, Params, ParamsOf, RouteOptions, RouterInterface, UrlOptions } from '@app/router'
 export { routeMetadata } from '@app/router'
 export { Application } from './application/application.ts'
+export type { ApplicationOptions } from './application/application-content.ts'
 export {
   AppFactory,
   ApplicationFactory,
   type ApplicationFactoryOptions,
   configProvider,
 } from './application/application-factory.ts'
-export type { ApplicationOptions } from './application/application-parts.ts'
 export type {
   AbstractFactory,
   Config,
@@ -45,14 +45,7 @@ export { matchedRoute } from './matching/matched-route.ts'
 export { ROUTE_RESULT, type RouteResult } from './matching/route-result.ts'
 export { host } from './middleware/host.ts'
 export type { Middleware, MiddlewareInterface, MiddlewareLike } from './middleware/middleware.ts'
-export type {
-  ApplicationDescription,
-  EntryDescription,
-  MiddlewareDescription,
-  PipelineDescription,
-  RouteDescription,
-} from './middleware/middleware-description.ts'
-export { type ErrorResponder, refuse } from './middleware/refuse.ts'
+export { refuse } from './middleware/refuse.ts'
 export type { RunOptions } from './middleware/run-options.ts'
 export { ErrorHandler, type ErrorHandlerOptions, type ErrorTranslator } from './pipeline/error-handler.ts'
 export { notFoundHandler } from './pipeline/not-found.ts'
@@ -60,3 +53,11 @@ export { Pipeline } from './pipeline/pipeline.ts'
 export { Priority, PriorityQueue } from './pipeline/priority-queue.ts'
 export { Route } from './routing/route.ts'
 export { ROUTER_SERVICE } from './routing/router-search.ts'
+export type { ErrorResponder } from './tree/find-responder.ts'
+export type {
+  ApplicationDescription,
+  EntryDescription,
+  MiddlewareDescription,
+  PipelineDescription,
+  RouteDescription,
+} from './tree/middleware-description.ts'

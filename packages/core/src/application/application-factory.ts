@@ -5,13 +5,14 @@ import type { Container } from '../container/container.ts'
 import { errorEntry } from '../double-pass/double-pass.ts'
 import { consoleLogger, LOGGER_SERVICE } from '../logging/console-logger.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
-import type { EntryDescription, MiddlewareDescription } from '../middleware/middleware-description.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { checkedRouter, MissingDependencyError, ROUTER_SERVICE } from '../routing/router-search.ts'
 import { checkSteps, hasSteps } from '../routing/steps.ts'
+import type { EntryDescription } from '../tree/middleware-description.ts'
+import type { PreparedMiddleware } from '../tree/prepared-middleware.ts'
 import { Application } from './application.ts'
-import { ApplicationParts } from './application-parts.ts'
+import { ApplicationContent } from './application-content.ts'
 import type { ConfigProvider } from './config.ts'
 import {
   ApplicationConfigError,
@@ -90,15 +91,15 @@ function build(container: Container, { config = 'config', router }: ApplicationF
   warnOfMisspeltSections(values)
   const found = routerIn(container, router)
   const options = { container, ...(found && { router: found }) }
-  const parts = new ApplicationParts(options, router)
-  const piped = pipeEntries(parts, values)
+  const content = new ApplicationContent(options, router)
+  const piped = pipeEntries(content, values)
   const routes = entriesOf(values, 'routes')
-  for (const entry of routes) addRoute(parts, entry)
-  const items = parts.describeItems()
-  if (piped > 0 && routes.length > 0) requireSteps(items)
-  warnOfEarlyErrorEntries(items)
-  warnOfMissedRoutes(items)
-  return new Application(options, parts)
+  for (const entry of routes) addRoute(content, entry)
+  const { positions } = content
+  if (piped > 0 && routes.length > 0) requireSteps(positions)
+  warnOfEarlyErrorEntries(positions)
+  warnOfMissedRoutes(positions)
+  return new Application(options, content)
 }
 
 /**
@@ -121,13 +122,13 @@ function routerIn(container: Container, given: string | undefined): RouterInterf
   return undefined
 }
 
-function pipeEntries(parts: ApplicationParts, config: object): number {
+function pipeEntries(content: ApplicationContent, config: object): number {
   const queue = new PriorityQueue<() => void>()
   for (const entry of entriesOf(config, 'middleware_pipeline')) {
     const { place, value } = entry
     if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) {
       const described = describeEntry('middleware_pipeline', entry)
-      queue.insert(() => parts.pipe([value], described))
+      queue.insert(() => content.pipe([value], described))
       continue
     }
     const { middleware, path, priority, error } = checkKeys(entry, ENTRY_KEYS, CONSTANTS)
@@ -137,7 +138,7 @@ function pipeEntries(parts: ApplicationParts, config: object): number {
     const item = error ? errorEntry(middleware, place) : (middleware as MiddlewareLike)
     const described = describeEntry('middleware_pipeline', entry, priority as number | undefined)
     const prefix = prefixOf(path)
-    const pipe = () => at(place, () => parts.pipe(prefix === undefined ? [item] : [prefix, item], described))
+    const pipe = () => at(place, () => content.pipe(prefix === undefined ? [item] : [prefix, item], described))
     at(place, () => queue.insert(pipe, priority as number | undefined, '"priority"'))
   }
   for (const pipe of queue) pipe()
@@ -163,13 +164,13 @@ function describeEntry(
   })
 }
 
-function addRoute(parts: ApplicationParts, entry: ConfigEntry): void {
-  at(entry.place, () => parts.route(routeOf(entry), describeEntry('routes', entry)))
+function addRoute(content: ApplicationContent, entry: ConfigEntry): void {
+  at(entry.place, () => content.route(routeOf(entry), describeEntry('routes', entry)))
 }
 
-function requireSteps(items: readonly MiddlewareDescription[]): void {
-  checkSteps(items)
-  if (items.every(({ isDefault }) => !isDefault)) return
+function requireSteps(positions: readonly PreparedMiddleware[]): void {
+  checkSteps(positions)
+  if (positions.every((node) => !('isDefault' in node))) return
   throw new ApplicationConfigError(
     'The configuration has routes and a pipeline, but nothing in the pipeline routes them. Add an entry where they ' +
       'belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
@@ -177,35 +178,38 @@ function requireSteps(items: readonly MiddlewareDescription[]): void {
 }
 
 /** Warns of error middleware before routing: it only gets errors of what stands in front of it, so none of a route. */
-function warnOfEarlyErrorEntries(items: readonly MiddlewareDescription[]): void {
-  const firstStep = items.findIndex((item) => hasSteps([item]))
-  for (const item of items.slice(0, Math.max(firstStep, 0))) {
-    if (!isForErrors(item)) continue
+function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void {
+  const firstStep = positions.findIndex((node) => hasSteps([node]))
+  for (const node of positions.slice(0, Math.max(firstStep, 0))) {
+    if (!isForErrors(node)) continue
     warn(
-      `${item.entry?.key}: error middleware stands before routing, so it hears of no error behind it. ` +
+      `${node.entry?.key}: error middleware stands before routing, so it hears of no error behind it. ` +
         'Give the entry a priority below that of dispatch, such as Priority.AFTER_DISPATCH.',
     )
   }
 }
 
 /** Warns of what is to stand between routing and dispatch where dispatch stands in front of it. */
-function warnOfMissedRoutes(items: readonly MiddlewareDescription[]): void {
-  const dispatch = items.findIndex(isDispatch)
-  for (const item of items.slice(dispatch + 1)) {
-    if (dispatch === -1 || item.entry?.priority !== Priority.AFTER_ROUTING || isForErrors(item)) continue
+function warnOfMissedRoutes(positions: readonly PreparedMiddleware[]): void {
+  const dispatch = positions.findIndex(isDispatch)
+  for (const node of positions.slice(dispatch + 1)) {
+    if (dispatch === -1 || node.entry?.priority !== Priority.AFTER_ROUTING || isForErrors(node)) continue
     warn(
-      `${item.entry.key}: this stands behind dispatch (${items[dispatch]?.entry?.key}), so it sees only what no route ` +
+      `${node.entry.key}: this stands behind dispatch (${positions[dispatch]?.entry?.key}), so it sees only what no route ` +
         'answers. Make dispatch an entry of its own: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH }.',
     )
   }
 }
 
-function isDispatch({ kind, items = [] }: MiddlewareDescription): boolean {
-  return kind === 'dispatch' || (kind === 'pipeline' && items.some(isDispatch))
+function isDispatch(node: PreparedMiddleware): boolean {
+  if (node.kind === 'limited') return isDispatch(node.child)
+  return node.kind === 'dispatch' || (node.kind === 'pipeline' && node.children.some(isDispatch))
 }
 
-function isForErrors({ isError, items = [] }: MiddlewareDescription): boolean {
-  return isError || (items.length > 0 && items.every(isForErrors))
+function isForErrors(node: PreparedMiddleware): boolean {
+  if (node.kind === 'limited') return isForErrors(node.child)
+  if (node.kind === 'pipeline') return node.children.length > 0 && node.children.every(isForErrors)
+  return node.kind === 'error'
 }
 
 const ENTRY_KEYS = ['middleware', 'path', 'priority', 'error']

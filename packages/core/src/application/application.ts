@@ -1,5 +1,5 @@
 import type { Answer, RequestHandlerInterface, Server } from '@app/http'
-import { answerFetch, answerTest, ENTRY } from '@app/http/framework'
+import { answerFetch, answerTest, ENTRY, type Entry } from '@app/http/framework'
 import { type Route as BaseRoute, generateUrl, type Method, type ParamsOf } from '@app/router'
 import { nearest } from '@app/router/adapter'
 import { runProgram } from '#platform'
@@ -7,15 +7,17 @@ import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/pri
 import type { Container, ServiceName } from '../container/container.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
-import type { ApplicationDescription } from '../middleware/middleware-description.ts'
-import { NOWHERE, PREPARE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
 import type { RunOptions } from '../middleware/run-options.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
 import { Runner } from '../pipeline/runner.ts'
 import { Route } from '../routing/route.ts'
+import { check } from '../tree/check.ts'
+import { describeApplication } from '../tree/describe.ts'
+import type { ApplicationDescription } from '../tree/middleware-description.ts'
+import { NOWHERE, PREPARE } from '../tree/prepared-middleware.ts'
+import { ApplicationContent, type ApplicationOptions } from './application-content.ts'
 import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './application-errors.ts'
-import { type ApplicationOptions, ApplicationParts } from './application-parts.ts'
 import type { Named, UrlArguments } from './url-arguments.ts'
 
 type Register = <const P extends string>(
@@ -36,8 +38,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   static readonly DISPATCH_MIDDLEWARE: typeof DISPATCH_MIDDLEWARE = DISPATCH_MIDDLEWARE
 
   /** @internal */
-  readonly [ENTRY]: Runner
-  readonly #parts: ApplicationParts
+  readonly [ENTRY]: Entry
+  readonly #runner: Runner
+  readonly #content: ApplicationContent
   #hasPipedDispatch = false
   #isStarting = false
   /**
@@ -49,19 +52,20 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
   constructor(options?: ApplicationOptions)
   /** @internal */
-  constructor(options: ApplicationOptions, parts: ApplicationParts)
-  constructor(options: ApplicationOptions = {}, parts: ApplicationParts = new ApplicationParts(options)) {
-    const runner = new Runner(parts, options.onError)
-    this.#parts = parts
+  constructor(options: ApplicationOptions, content: ApplicationContent)
+  constructor(options: ApplicationOptions = {}, content: ApplicationContent = new ApplicationContent(options)) {
+    const runner = new Runner(content.node, options.onError)
+    this.#content = content
     this[ENTRY] = runner
+    this.#runner = runner
     this.process = runner.process
     this.handle = runner.handle
-    for (const route of parts.table.routes) route.watch(runner.changed)
+    for (const route of content.table.routes) route.watch(runner.changed)
   }
 
   /** All routes, in the order of registration. */
   get routes(): readonly Route[] {
-    return this.#parts.table.routes as readonly Route[]
+    return this.#content.table.routes as readonly Route[]
   }
 
   /**
@@ -73,9 +77,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
   pipe(...piped: Piped): this {
     if (piped.length === 2 && this.#hasPipedDispatch) warn(latePrefix(piped[0]))
-    fromCaller(Application.prototype.pipe, () => this.#parts.pipe(piped))
+    fromCaller(Application.prototype.pipe, () => this.#content.pipe(piped))
     this.#hasPipedDispatch ||= piped[0] === DISPATCH_MIDDLEWARE
-    this[ENTRY].changed()
+    this.#runner.changed()
     return this
   }
 
@@ -111,11 +115,11 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     const added = fromCaller(Application.prototype.route, () => {
       const isRoute = typeof route === 'object' && route !== null
       const given = isRoute ? route : new Route<string>(route, middleware as MiddlewareLike, methods, name)
-      this.#parts.route(given)
+      this.#content.route(given)
       return given
     })
-    added.watch(this[ENTRY].changed)
-    this[ENTRY].changed()
+    added.watch(this.#runner.changed)
+    this.#runner.changed()
     this.#compileAtStartup()
     return added
   }
@@ -135,7 +139,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    */
   url<const R extends string | BaseRoute>(route: Named<R>, ...rest: UrlArguments<R>): string {
     const [params, options] = rest
-    const { table } = this.#parts
+    const { table } = this.#content
     const found: BaseRoute | undefined = typeof route === 'string' ? table.named(route) : route
     if (!found) throw new UnknownRouteError(String(route), nearest(String(route), table.keys()))
     return fromCaller(Application.prototype.url, () => generateUrl(found, params, options))
@@ -143,7 +147,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
   /** Gives the container (contract 4.2). Throws `ContainerNotRegisteredError` if the application has none. */
   getContainer(): Container {
-    const { container } = this.#parts
+    const { container } = this.#content
     if (!container) throw new ContainerNotRegisteredError()
     return container
   }
@@ -163,7 +167,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
   /** Starts a server, by default on port 8080 of all addresses. It stops in order on SIGTERM and SIGINT. */
   async run(options: RunOptions = {}): Promise<Server> {
-    return runProgram(this, this.#parts, options)
+    return runProgram(this, this.#runner, this.#content, options)
   }
 
   /**
@@ -173,26 +177,25 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   async check(): Promise<void> {
     const problems: unknown[] = []
     try {
-      await this[ENTRY].ready()
-      this[ENTRY].compile()
+      await this.#runner.ready()
+      this.#runner.compile()
     } catch (error) {
       problems.push(error)
     }
-    await this.#parts.check(NOWHERE, (error) => problems.push(error))
-    const { container, containers } = this.#parts
+    await check(this.#content.node, NOWHERE, (error) => problems.push(error))
+    const { container, containers } = this.#content
     await makeServices(new Set(container ? [container, ...containers] : containers), (error) => problems.push(error))
     if (problems.length) throw new CheckError(problems)
   }
 
   /** Describes pipeline and routes as plain frozen data, for tools. Resolves no lazy services or classes. */
   describe(): ApplicationDescription {
-    return this.#parts.describeApplication()
+    return describeApplication(this.#content)
   }
 
   /** @internal */
-  [PREPARE](): PreparedMiddleware {
-    const describe = () => Object.freeze({ ...this.#parts.describe(), name: this.constructor.name })
-    return { ...this[ENTRY].nested(), describe }
+  [PREPARE](place: string): object {
+    return this.#runner.nested(place, this.constructor.name)
   }
 
   #compileAtStartup(): void {
@@ -201,7 +204,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     atStartup(() => {
       this.#isStarting = false
       try {
-        this[ENTRY].compile()
+        this.#runner.compile()
       } catch {
         // The first request compiles again, and reports the error.
       }

@@ -5,11 +5,10 @@ import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
 import { fetchService, whenKnown } from '../middleware/lazy-middleware.ts'
 import type { Middleware, MiddlewareLike } from '../middleware/middleware.ts'
-import { description, nameOf } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { prepareErrorMiddleware } from '../middleware/prepare-error-middleware.ts'
-import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../middleware/prepared-middleware.ts'
 import { DRAFT, type ResponseDraft, WritableDraft } from '../middleware/response-draft.ts'
+import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../tree/prepared-middleware.ts'
 import { PassedError } from './passed-error.ts'
 
 /**
@@ -113,13 +112,13 @@ export function errorEntry(value: unknown, place: string): MiddlewareLike {
 
 function prepare(value: unknown, place: string): PreparedMiddleware {
   if (Array.isArray(value)) {
-    return inSequence(value.map((item, index) => prepare(item, `${place}, item ${index + 1}`)))
+    const children = value.map((item, index) => prepare(item, `${place}, item ${index + 1}`))
+    return inSequence(children, place)
   }
   if (typeof value !== 'string') {
     const middleware = toErrorMiddleware(value)
     if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(place, value)
-    const described = description({ kind: 'function', isError: true, ...nameOf(value as { name?: unknown }) })
-    return prepareErrorMiddleware(() => middleware, place, described)
+    return prepareErrorMiddleware(() => middleware, place, value)
   }
   return prepareErrorMiddleware(
     ({ container }) =>
@@ -129,7 +128,7 @@ function prepare(value: unknown, place: string): PreparedMiddleware {
         return middleware
       }),
     place,
-    description({ kind: 'service', isError: true, isLazy: true, name: value }),
+    value,
   )
 }
 

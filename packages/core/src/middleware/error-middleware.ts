@@ -1,6 +1,6 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import { sourceOf } from '@app/http/framework'
-import type { Continuation, FailureHandler } from './prepared-middleware.ts'
+import type { Continuation, FailureHandler } from '../tree/prepared-middleware.ts'
 
 /** Continues behind error middleware: with an error in the failure chain, without one as a normal request. */
 type ErrorContinuation = (request: ServerRequest, ...error: [] | [unknown]) => Answer

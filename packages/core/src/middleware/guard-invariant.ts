@@ -2,7 +2,7 @@ import type { ServerRequest } from '@app/http'
 import type { RequestSource } from '@app/http/framework'
 import { sourceOf } from '@app/http/framework'
 import { isWatched } from '#platform/primitives'
-import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import type { Continuation, LimitedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 
 /** A request would be dispatched although a path prefix in front has decided wrongly about it, or was skipped. */
 export class GuardInvariantError extends Error {
@@ -10,18 +10,16 @@ export class GuardInvariantError extends Error {
 }
 
 /** Decides whether a path prefix covers a request. In development and tests it records each decision. */
-export function watchedPrefix(
-  entry: PreparedMiddleware,
-  prefix: string,
-  covers: (prefix: string, path: string) => boolean,
-): (request: ServerRequest) => boolean {
-  if (!isWatched()) return ({ path }) => covers(prefix, path)
+export function watchedPrefix(covers: Covers, prefix: string): Covers {
+  if (!isWatched()) return covers
   return (request) => {
-    const isCovered = covers(prefix, request.path)
-    noteDecision(request, { entry, prefix, basePath: request.basePath, isCovered })
+    const isCovered = covers(request)
+    noteDecision(request, { covers, prefix, basePath: request.basePath, isCovered })
     return isCovered
   }
 }
+
+type Covers = LimitedMiddleware['covers']
 
 /**
  * Makes dispatch check, in development and tests, that every path prefix in front was asked and has decided correctly.
@@ -39,7 +37,7 @@ export function watchedDispatch(dispatch: Continuation, surroundings: Surroundin
 }
 
 interface Decision {
-  readonly entry: PreparedMiddleware
+  readonly covers: Covers
   readonly prefix: string
   readonly basePath: string
   readonly isCovered: boolean
@@ -86,10 +84,10 @@ function checkAsked(request: ServerRequest, surroundings: Surroundings): void {
   // A surrounding framework may have taken off a prefix that was unknown at compile time.
   const root = basePath.slice(0, basePath.length - surroundings.basePath.length)
   for (let front = surroundings.inFront; front !== undefined; front = front.earlier) {
-    const { entry, prefix } = front
+    const { covers, prefix } = front
     const under = root + front.basePath
     if (!startsWith(whole, [...segmentsOf(under), ...segmentsOf(prefix)])) continue
-    if (noted.some((decision) => decision.entry === entry && decision.basePath === under)) continue
+    if (noted.some((decision) => decision.covers === covers && decision.basePath === under)) continue
     throw new GuardInvariantError(
       `The prefix "${prefix}" under "${under}" was skipped on the way to "${source.fullPath}". ` +
         'Pipe error middleware that resumes in front of it.',

@@ -1,9 +1,13 @@
 import type { ServerRequest } from '@app/http'
-import { notFound } from '@app/router'
+import {
+  type LimitedMiddleware,
+  PREPARE,
+  type PreparedMiddleware,
+  type PreparesItself,
+} from '../tree/prepared-middleware.ts'
 import { passOn } from './error-middleware.ts'
 import type { MiddlewareLike } from './middleware.ts'
 import { prepareMiddleware } from './prepare-middleware.ts'
-import { PREPARE, type PreparedMiddleware, type PreparesItself } from './prepared-middleware.ts'
 
 /** The first argument of `host` is not a host name. */
 export class HostNameError extends Error {
@@ -28,26 +32,24 @@ export function host(name: string, middleware: MiddlewareLike): MiddlewareLike {
   return limited as unknown as MiddlewareLike
 }
 
-function forHost(expected: string, inner: PreparedMiddleware): PreparedMiddleware {
+function forHost(expected: string, child: PreparedMiddleware): LimitedMiddleware {
+  const covers = (request: ServerRequest) => hostOf(request) === expected
   return {
-    compile: (next, surroundings) => {
-      const inside = inner.compile(next, surroundings)
-      const { fail } = inside
+    kind: 'limited',
+    place: child.place,
+    host: expected,
+    child,
+    covers,
+    enter: (request) => request,
+    compile(next, surroundings) {
+      const { handle, fail } = child.compile(next, surroundings)
       return {
-        handle: (request) => (hostOf(request) === expected ? inside.handle(request) : next.handle(request)),
+        handle: (request) => (covers(request) ? handle(request) : next.handle(request)),
         ...(fail && {
-          fail: (error, request) =>
-            hostOf(request) === expected ? fail(error, request) : passOn(error, request, next.fail),
+          fail: (error, request) => (covers(request) ? fail(error, request) : passOn(error, request, next.fail)),
         }),
       }
     },
-    check: (surroundings, report) => inner.check(surroundings, report),
-    ready: (surroundings) => inner.ready(surroundings),
-    find: async (method, request, surroundings) => {
-      return (hostOf(request) === expected && inner.find?.(method, request, surroundings)) || notFound
-    },
-    visit: (surroundings, visitor) => inner.visit?.(surroundings, visitor),
-    describe: () => Object.freeze({ ...inner.describe(), host: expected }),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Answer, RequestHandler, RequestHandlerInterface, ServerRequest } from '@app/http'
 import type { Params } from '@app/router'
 import type { AnyServiceName, ServiceConstant } from '../container/application-types.ts'
+import type { StepName } from '../tree/prepared-middleware.ts'
 import type { ErrorMiddleware } from './error-middleware.ts'
-import type { StepName } from './prepared-middleware.ts'
 
 /** A handler that may also call the next handler. */
 export type Middleware<P = Params> = (request: ServerRequest<P>, handler: RequestHandler) => Answer

@@ -1,9 +1,9 @@
 import type { ServerRequest } from '@app/http'
 import { atBasePath } from '@app/http/framework'
-import { canonicalPath, notFound } from '@app/router'
+import { canonicalPath } from '@app/router'
 import { watchedPrefix } from '#watching'
+import type { LimitedMiddleware, PreparedMiddleware } from '../tree/prepared-middleware.ts'
 import { passOn } from './error-middleware.ts'
-import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /**
  * Limits middleware to the requests under a path prefix (contract 2.4, 4.4).
@@ -12,45 +12,40 @@ import type { Continuation, PreparedMiddleware, Surroundings } from './prepared-
  * `/admin/x`, never `/administrator`. Middleware inside sees the rest as `path`. A request that falls through keeps its
  * attributes and params; only `path` and `basePath` are restored.
  */
-export function underPrefix(prefix: string, inner: PreparedMiddleware): PreparedMiddleware {
-  const under = (surroundings: Surroundings) => ({ ...surroundings, basePath: surroundings.basePath + prefix })
-  const entry: PreparedMiddleware = {
-    prefix,
-    compile(next: Continuation, surroundings: Surroundings): Continuation {
-      const enter = (request: ServerRequest) => atBasePath(request, request.basePath + prefix)
-      const leave = (request: ServerRequest) => atBasePath(request, request.basePath.slice(0, -prefix.length))
-      const { handle: outside, fail } = next
-      const inside = inner.compile(
+export function underPrefix(prefix: string, child: PreparedMiddleware): LimitedMiddleware {
+  const covers = ({ path }: ServerRequest) => isUnder(prefix, path)
+  const enter = (request: ServerRequest) => atBasePath(request, request.basePath + prefix)
+  const leave = (request: ServerRequest) => atBasePath(request, request.basePath.slice(0, -prefix.length))
+  return {
+    kind: 'limited',
+    place: child.place,
+    path: prefix,
+    child,
+    covers,
+    enter,
+    compile({ handle: outside, fail }, surroundings) {
+      const inside = child.compile(
         {
           handle: (request) => outside(leave(request)),
           ...(fail && { fail: (error, request) => fail(error, leave(request)) }),
         },
-        under(surroundings),
+        { ...surroundings, basePath: surroundings.basePath + prefix },
       )
       const failInside = inside.fail
-      const sees = watchedPrefix(entry, prefix, covers)
+      const sees = watchedPrefix(covers, prefix)
       return {
         handle: (request) => (sees(request) ? inside.handle(enter(request)) : outside(request)),
         ...(failInside && {
           fail: (error, request) =>
-            covers(prefix, request.path) ? failInside(error, enter(request)) : passOn(error, request, fail),
+            covers(request) ? failInside(error, enter(request)) : passOn(error, request, fail),
         }),
       }
     },
-    check: (surroundings, report) => inner.check(surroundings, report),
-    ready: (surroundings) => inner.ready(surroundings),
-    find: async (method, request, surroundings) => {
-      if (!inner.find || !covers(prefix, request.path)) return notFound
-      return inner.find(method, atBasePath(request, request.basePath + prefix), surroundings)
-    },
-    visit: (surroundings, visitor) => inner.visit?.(under(surroundings), visitor),
-    describe: () => Object.freeze({ ...inner.describe(), path: prefix }),
   }
-  return entry
 }
 
 /** Whether a canonical path equals the prefix or is under it. */
-function covers(prefix: string, path: string): boolean {
+function isUnder(prefix: string, path: string): boolean {
   if (!path.startsWith(prefix)) return false
   return path.length === prefix.length || path.charCodeAt(prefix.length) === 47
 }

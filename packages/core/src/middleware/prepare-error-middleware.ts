@@ -1,10 +1,9 @@
 import { HttpError } from '@app/http'
 import { answerCheck } from '@app/http/framework'
 import { isRoutingFailure } from '../matching/route-result.ts'
+import type { PreparedErrorMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 import { type ErrorMiddleware, isUnanswered, passOn } from './error-middleware.ts'
 import { InvalidResponseError } from './invalid-middleware-error.ts'
-import type { MiddlewareDescription } from './middleware-description.ts'
-import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** Gives the error middleware of a position: at once, or as a service at its first use. */
 export type ErrorMiddlewareSource = (surroundings: Surroundings) => ErrorMiddleware | Promise<ErrorMiddleware>
@@ -16,10 +15,14 @@ export type ErrorMiddlewareSource = (surroundings: Surroundings) => ErrorMiddlew
 export function prepareErrorMiddleware(
   source: ErrorMiddlewareSource,
   place: string,
-  described: MiddlewareDescription,
-): PreparedMiddleware {
+  value: unknown,
+): PreparedErrorMiddleware {
   const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
   return {
+    kind: 'error',
+    place,
+    source,
+    value,
     compile: (next, surroundings) => {
       const run = (error: unknown, request: Parameters<typeof passOn>[1], unhandled: typeof next.fail) => {
         const answer = (middleware: ErrorMiddleware) =>
@@ -51,14 +54,5 @@ export function prepareErrorMiddleware(
             : next.handle(request),
       }
     },
-    check: async (surroundings, report) => {
-      try {
-        await source(surroundings)
-      } catch (error) {
-        report(error)
-      }
-    },
-    ready: () => undefined,
-    describe: () => described,
   }
 }

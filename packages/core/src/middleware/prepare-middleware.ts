@@ -2,15 +2,14 @@ import type { RequestHandler, RequestHandlerInterface } from '@app/http'
 import { answerCheck, isClass } from '@app/http/framework'
 import { warn } from '#platform/primitives'
 import { tracedMiddleware, watchedMiddleware } from '#watching'
+import { nameOf } from '../tree/middleware-description.ts'
+import { type PreparedMiddleware, preparedOf } from '../tree/prepared-middleware.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
 import { InvalidMiddlewareError, InvalidResponseError } from './invalid-middleware-error.ts'
 import { lazyClass, lazyService } from './lazy-middleware.ts'
 import type { Middleware, MiddlewareInterface } from './middleware.ts'
-import { description, functionName, type MiddlewareDescription, nameOf } from './middleware-description.ts'
 import { inSequence } from './nested-pipeline.ts'
 import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
-import { type PreparedMiddleware, preparedOf } from './prepared-middleware.ts'
-import { responderOf } from './refuse.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
 
 /**
@@ -24,16 +23,15 @@ export function prepareMiddleware(value: unknown, place: string): PreparedMiddle
   if (typeof value === 'function') {
     if (isClass(value)) return lazyClass(value as new () => unknown, place, prepareMiddleware)
     warnOfOlderSignature(value, named(place, value.name))
-    return layer(value as Middleware, named(place, value.name), () =>
-      description({ kind: 'function', ...functionName(value), isFinal: takesNoHandler(value as Middleware) }),
-    )
+    return leaf(value, value as Middleware, named(place, value.name))
   }
   if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) return step(value, place)
   if (typeof value === 'string' && value !== '') return lazyService(value, place, prepareMiddleware)
   if (Array.isArray(value)) {
-    return inSequence(value.map((item, index) => prepareMiddleware(item, `${place}, item ${index + 1}`)))
+    const children = value.map((item, index) => prepareMiddleware(item, `${place}, item ${index + 1}`))
+    return inSequence(children, place)
   }
-  if (ErrorMiddleware.is(value)) return prepareErrorMiddleware(() => value, place, ERROR_FUNCTION)
+  if (ErrorMiddleware.is(value)) return prepareErrorMiddleware(() => value, place, value)
   const prepared = preparedOf(value, place) ?? prepareObject(value, place)
   if (prepared) return prepared
   throw InvalidMiddlewareError.notMiddleware(place, value)
@@ -43,39 +41,43 @@ function prepareObject(value: unknown, place: string): PreparedMiddleware | unde
   if (typeof value !== 'object' || value === null) return undefined
   const { process, handle } = value as Partial<MiddlewareInterface & RequestHandlerInterface>
   const name = named(place, value.constructor?.name)
-  const ownClass = value.constructor === Object ? undefined : value.constructor
-  const describe = (isFinal: boolean) => () => description({ kind: 'object', ...nameOf(ownClass), isFinal })
   if (typeof process === 'function') {
-    const prepared = layer((request, handler) => process.call(value, request, handler), name, describe(false))
-    return { ...prepared, responder: () => responderOf(value) }
+    return leaf(value, (request, handler) => process.call(value, request, handler), name)
   }
-  if (typeof handle === 'function') return layer((request) => handle.call(value, request), name, describe(true))
-  return undefined
+  return typeof handle === 'function' ? leaf(value, (request) => handle.call(value, request), name) : undefined
 }
 
 /**
- * Makes the closure of a position. It allocates nothing for a request, and makes no promise for synchronous middleware.
+ * Makes the node of a function or object. The compiled closure allocates nothing for a request, and makes no promise for
+ * synchronous middleware.
  */
-function layer(middleware: Middleware, place: string, describe: () => MiddlewareDescription): PreparedMiddleware {
+function leaf(value: object, middleware: Middleware, place: string): PreparedMiddleware {
   const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
   return {
+    kind: typeof value === 'function' ? 'function' : 'object',
+    place,
+    value,
     compile: (next) => {
       const { handle } = next
       const watched = watchedMiddleware(middleware, place)
       const run: RequestHandler = (request) => checkAnswer(watched(request, handle))
-      return guarded(tracedMiddleware(run, place, describe), next)
+      return guarded(
+        tracedMiddleware(run, place, () => nameOfLeaf(value)),
+        next,
+      )
     },
-    check: async () => undefined,
-    ready: () => undefined,
-    describe,
   }
+}
+
+/** The name of a function, or of the class of an object. */
+function nameOfLeaf(value: object): { readonly name?: string } {
+  if (typeof value === 'function') return nameOf(value)
+  return value.constructor === Object ? {} : nameOf(value.constructor)
 }
 
 function named(place: string, name: string | undefined): string {
   return name && name !== 'Object' ? `${place}: ${name}` : place
 }
-
-const ERROR_FUNCTION = description({ kind: 'function', isError: true })
 
 /** Warns of a function with more parameters than middleware gets, such as `(request, response, next)`. */
 export function warnOfOlderSignature({ length }: { readonly length: number }, place: string): void {
@@ -85,12 +87,4 @@ export function warnOfOlderSignature({ length }: { readonly length: number }, pl
     `${place} takes ${length} arguments, and middleware gets two: (request, handler). ` +
       `Return a response or handler(request), or pipe ${adapter}(…) for the older signature.`,
   )
-}
-
-/**
- * Whether a function certainly ignores the next handler: it has at most one parameter, and its text contains neither
- * rest parameters nor `arguments`. For tools only; the running pipeline does not depend on it.
- */
-export function takesNoHandler(middleware: (...args: never[]) => unknown): boolean {
-  return middleware.length < 2 && !/\barguments\b|\.\.\.|\[native code\]/.test(String(middleware))
 }

@@ -9,27 +9,13 @@ import {
   text,
 } from '@app/http'
 import { checkErrorStatus, sharedAttributeKey, withOpenHeaders } from '@app/http/framework'
-
-/** Makes the answer to an error. */
-export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
+import type { ErrorResponder } from '../tree/find-responder.ts'
 
 /** The responder of the nearest `ErrorHandler` in front; `undefined` without one. */
 export const ERROR_RESPONDER: AttributeKey<ErrorResponder | undefined> = sharedAttributeKey(
   'error-responder',
   undefined,
 )
-
-/** The method by which an error handler, of any copy of this package, answers an error that nobody threw. */
-export const RESPOND: unique symbol = Symbol.for('@app/core/respond')
-
-/** The responder of an error handler; `undefined` for any other object. */
-export function responderOf(value: object): ErrorResponder | undefined {
-  return RESPOND in value ? (error, request) => (value as Responding)[RESPOND](error, request) : undefined
-}
-
-interface Responding {
-  readonly [RESPOND]: ErrorResponder
-}
 
 /**
  * Answers with a status from 400 to 599. The nearest `ErrorHandler` in front makes the answer, as it would to an

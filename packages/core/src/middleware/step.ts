@@ -1,7 +1,5 @@
-import { notFound } from '@app/router'
+import type { PreparedStep, StepName } from '../tree/prepared-middleware.ts'
 import { withoutFrames } from './invalid-middleware-error.ts'
-import { description } from './middleware-description.ts'
-import type { PreparedMiddleware, StepName } from './prepared-middleware.ts'
 
 /** Stands for the routing step wherever middleware is registered (contract 2.5). */
 export const ROUTING_MIDDLEWARE = '@app/core/routing'
@@ -23,18 +21,14 @@ export class StepError extends Error {
  * Prepares one of the two steps, for the routes of the surrounding application. Compiling it outside of an application
  * throws `StepError`.
  */
-export function step(name: StepName, place: string): PreparedMiddleware {
+export function step(name: StepName, place: string): PreparedStep {
   return {
+    kind: name === ROUTING_MIDDLEWARE ? 'routing' : 'dispatch',
+    place,
     compile(next, surroundings) {
       const { routes } = surroundings
       if (routes) return routes.steps[name].compile(next, surroundings)
       throw new StepError(`${place}: "${name}" needs an application. Pipe it in one, not in a bare pipeline.`)
     },
-    check: async () => undefined,
-    ready: () => undefined,
-    find: async (method, request, surroundings) => {
-      return surroundings.routes?.steps[name].find?.(method, request, surroundings) ?? notFound
-    },
-    describe: () => description({ kind: name === ROUTING_MIDDLEWARE ? 'routing' : 'dispatch' }),
   }
 }

@@ -1,14 +1,10 @@
 // What watching.ts exports, for a runtime without tracing channels and without an environment that could say `development`.
-import type { RequestHandler, ServerRequest } from '@app/http'
+import type { RequestHandler } from '@app/http'
+import type { Continuation, LimitedMiddleware } from '../tree/prepared-middleware.ts'
 import type { Middleware } from './middleware.ts'
-import type { Continuation, PreparedMiddleware } from './prepared-middleware.ts'
 
-export function watchedPrefix(
-  _entry: PreparedMiddleware,
-  prefix: string,
-  covers: (prefix: string, path: string) => boolean,
-): (request: ServerRequest) => boolean {
-  return ({ path }) => covers(prefix, path)
+export function watchedPrefix(covers: LimitedMiddleware['covers']): LimitedMiddleware['covers'] {
+  return covers
 }
 
 export function watchedDispatch(dispatch: Continuation): Continuation {

@@ -1,6 +1,6 @@
 import type { RequestHandlerInterface, Server } from '@app/http'
 import { serve } from '@app/http'
-import { checkOptions, ENTRY, optionKind, SERVE_OPTIONS } from '@app/http/framework'
+import { checkOptions, optionKind, SERVE_OPTIONS } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import { disposeServices, type ServiceReport, startServices } from '../container/service-life.ts'
@@ -11,11 +11,6 @@ import { Pipeline } from '../pipeline/pipeline.ts'
 import type { Runner } from '../pipeline/runner.ts'
 import { isDevelopment } from '../platform/node-development.ts'
 
-/** What is run: an application, whose runner compiles it. */
-interface Runnable extends MiddlewareInterface, RequestHandlerInterface {
-  readonly [ENTRY]: Runner
-}
-
 /** The parts of an application that its banner names, and the containers to start and to dispose of. */
 interface ProgramParts {
   readonly router: RouterInterface | undefined
@@ -24,11 +19,16 @@ interface ProgramParts {
 }
 
 /** Compiles an application and serves it, behind what the options put in front. */
-export async function runProgram(application: Runnable, parts: ProgramParts, given: RunOptions): Promise<Server> {
+export async function runProgram(
+  application: MiddlewareInterface & RequestHandlerInterface,
+  runner: Runner,
+  parts: ProgramParts,
+  given: RunOptions,
+): Promise<Server> {
   const { inFront, respond, ...options } = checkOptions('run()', given, RUN_OPTIONS)
-  const { onError } = application[ENTRY]
-  await application[ENTRY].ready()
-  application[ENTRY].compile()
+  const { onError } = runner
+  await runner.ready()
+  runner.compile()
   // A router may have been found by now.
   const { router, table, containers } = parts
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`

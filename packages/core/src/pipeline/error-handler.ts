@@ -2,7 +2,8 @@ import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/
 import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
 import { checkErrorHandlerOptions } from '#platform/primitives'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import { ERROR_RESPONDER, type ErrorResponder, RESPOND } from '../middleware/refuse.ts'
+import { ERROR_RESPONDER } from '../middleware/refuse.ts'
+import { type ErrorResponder, RESPOND } from '../tree/find-responder.ts'
 
 /** Translates an error of another library to an `HttpError` or an answer; `undefined` for an unknown error. */
 export type ErrorTranslator = (error: unknown) => Error | Response | undefined

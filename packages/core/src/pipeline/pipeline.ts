@@ -1,12 +1,13 @@
 import type { ErrorListener, RequestHandlerInterface } from '@app/http'
-import { ENTRY } from '@app/http/framework'
+import { ENTRY, type Entry } from '@app/http/framework'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
-import { description, type PipelineDescription } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import { PREPARE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
+import { describeAll } from '../tree/describe.ts'
+import type { EntryDescription, PipelineDescription } from '../tree/middleware-description.ts'
+import { PREPARE, type PreparedMiddleware } from '../tree/prepared-middleware.ts'
 import { Runner } from './runner.ts'
 
 /**
@@ -17,7 +18,8 @@ import { Runner } from './runner.ts'
 export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   readonly #items: PreparedMiddleware[] = []
   /** @internal */
-  readonly [ENTRY]: Runner
+  readonly [ENTRY]: Entry
+  readonly #runner: Runner
   /** Runs the pipeline as middleware: requests that nothing here answers go on to `handler`, and errors are thrown. */
   readonly process: MiddlewareInterface['process']
   /** Runs the pipeline as an entry: answers every request, with 404 if nothing else does. Never throws. */
@@ -29,6 +31,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   constructor({ onError }: { readonly onError?: ErrorListener } = {}) {
     const runner = new Runner(inSequence(this.#items), onError)
     this[ENTRY] = runner
+    this.#runner = runner
     this.process = runner.process
     this.handle = runner.handle
   }
@@ -42,19 +45,18 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
   pipe(...piped: Piped): this {
     this.#items.push(fromCaller(Pipeline.prototype.pipe, () => position(this.#items.length + 1, piped)))
-    this[ENTRY].changed()
+    this.#runner.changed()
     return this
   }
 
   /** Describes the positions as plain frozen data, for tools. Resolves no lazy services or classes. */
   describe(): PipelineDescription {
-    return Object.freeze({ items: Object.freeze(this.#items.map((item) => item.describe())) })
+    return Object.freeze({ items: describeAll(this.#items) })
   }
 
   /** @internal */
-  [PREPARE](): PreparedMiddleware {
-    const describe = () => description({ kind: 'pipeline', name: this.constructor.name, ...this.describe() })
-    return { ...this[ENTRY].nested(), describe }
+  [PREPARE](place: string): object {
+    return this.#runner.nested(place, this.constructor.name)
   }
 }
 
@@ -65,11 +67,17 @@ export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*
 export type Piped = [middleware: MiddlewareLike] | [path: string, middleware: MiddlewareLike]
 
 /**
- * Prepares a position of a pipeline. Errors name it by its place: its number, counted from 1, or the key of the configuration
- * entry that it was made from.
+ * Prepares a position of a pipeline. Errors name it by its number, counted from 1, or by the configuration entry that it was
+ * made from.
  */
-export function position(number: number, piped: Piped, place: string = `pipe ${number}`): PreparedMiddleware {
+export function position(number: number, piped: Piped, entry?: EntryDescription): PreparedMiddleware {
+  const place = entry ? placeOfEntry(entry) : `pipe ${number}`
   const prefix = piped.length === 1 ? '' : canonicalPrefix(piped[0])
   const item = prepareMiddleware(piped.at(-1), prefix ? `${place} at "${prefix}"` : place)
-  return prefix ? underPrefix(prefix, item) : item
+  const node = prefix ? underPrefix(prefix, item) : item
+  return entry ? { ...node, entry } : node
+}
+
+function placeOfEntry({ key, origin }: EntryDescription): string {
+  return origin === undefined ? key : `${key} (${origin})`
 }

@@ -1,10 +1,13 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
 import { atBasePath, boundary, createRequest, type DirectEntry, directBoundary, logError } from '@app/http/framework'
-import { notFound } from '@app/router'
 import { channelsHeard, tracedEntry } from '#watching'
 import type { FindRoute, RoutesEntry, RoutesVisitor } from '../matching/routes-entry.ts'
-import { NOWHERE, type PreparedMiddleware } from '../middleware/prepared-middleware.ts'
 import { ERROR_RESPONDER, refuse as refuseWith } from '../middleware/refuse.ts'
+import { findResponder } from '../tree/find-responder.ts'
+import { findRoute } from '../tree/find-route.ts'
+import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
+import { ready } from '../tree/ready.ts'
+import { visitApplications } from '../tree/visit-applications.ts'
 import { notFoundHandler } from './not-found.ts'
 
 /**
@@ -16,7 +19,7 @@ import { notFoundHandler } from './not-found.ts'
 export class Runner implements RoutesEntry {
   /** Called for errors that no middleware has answered. */
   readonly onError: ErrorListener | undefined
-  readonly #content: PreparedMiddleware
+  readonly #content: Content
   readonly #compiled = new WeakMap<RequestHandler, Compiled>()
   #entry: RequestHandler | undefined
   #direct: DirectEntry | undefined
@@ -24,7 +27,7 @@ export class Runner implements RoutesEntry {
   #entryHeard = 0
   #version = 0
 
-  constructor(content: PreparedMiddleware, onError: ErrorListener | undefined) {
+  constructor(content: Content, onError: ErrorListener | undefined) {
     this.#content = content
     this.onError = onError
   }
@@ -67,7 +70,7 @@ export class Runner implements RoutesEntry {
    * the pipeline makes the answer.
    */
   readonly refuse = (request: ServerRequest): Answer => {
-    const responder = this.#content.responder?.(NOWHERE)
+    const responder = findResponder(this.#content, NOWHERE)
     const marked = responder ? request.withAttribute(ERROR_RESPONDER, responder) : request
     return boundary((refused) => refuseWith(refused, 400), this.onError)(marked)
   }
@@ -75,12 +78,12 @@ export class Runner implements RoutesEntry {
   /** Finds what a request would be dispatched to if it had this method. */
   readonly findRoute: FindRoute = async (method, source) => {
     const request = atBasePath(createRequest(source, method), source.outerPath)
-    return this.#content.find?.(method, request, NOWHERE) ?? notFound
+    return findRoute(this.#content, method, request, NOWHERE)
   }
 
   /** Shows the applications in the content, each with the prefixes in front of it. */
   visit(visitor: RoutesVisitor): void {
-    this.#content.visit?.(NOWHERE, visitor)
+    visitApplications(this.#content, NOWHERE, visitor)
   }
 
   /** Another number after each change of the content. */
@@ -90,7 +93,7 @@ export class Runner implements RoutesEntry {
 
   /** Waits for what must be known before the first request; `undefined` if there is nothing to wait for. */
   ready(): Promise<void> | undefined {
-    return this.#content.ready(NOWHERE)
+    return ready(this.#content, NOWHERE)
   }
 
   /** Compiles the entry. Throws if the pipeline cannot work. */
@@ -105,10 +108,13 @@ export class Runner implements RoutesEntry {
     return this.#entry
   }
 
-  /** The content for an outer pipeline, which compiles it again after later changes. */
-  nested(): PreparedMiddleware {
+  /** The content for an outer pipeline, which compiles it again after later changes. `name` is that of its class. */
+  nested(place: string, name: string): Content {
     const content = this.#content
     return {
+      ...content,
+      place,
+      name,
       compile: (next, surroundings) => {
         let version = this.#version
         let { handle, fail } = content.compile(next, surroundings)
@@ -121,20 +127,16 @@ export class Runner implements RoutesEntry {
           ...(fail && { fail }),
           handle: (request) => {
             if (version === this.#version) return handle(request)
-            const pending = content.ready(surroundings)
+            const pending = ready(content, surroundings)
             return pending ? pending.then(() => renewed()(request)) : renewed()(request)
           },
         }
       },
-      check: (surroundings, report) => content.check(surroundings, report),
-      ready: (surroundings) => content.ready(surroundings),
-      find: async (method, request, surroundings) => content.find?.(method, request, surroundings) ?? notFound,
-      visit: (surroundings, visitor) => content.visit?.(surroundings, visitor),
-      responder: (surroundings) => content.responder?.(surroundings),
-      describe: () => content.describe(),
     }
   }
 }
+
+type Content = PreparedPipeline | PreparedApplication
 
 interface Compiled {
   readonly version: number

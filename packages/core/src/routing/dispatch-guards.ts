@@ -1,6 +1,6 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import { declaredMetadata, type Route } from '@app/router'
-import type { Continuation } from '../middleware/prepared-middleware.ts'
+import type { Continuation } from '../tree/prepared-middleware.ts'
 import { guardsOf, type RequestGuard } from './before-dispatch.ts'
 
 /** A route says in its metadata who may reach it, and nobody has looked at that. */

@@ -1,6 +1,5 @@
 import { ROUTE_RESULT } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { runGuarded } from './dispatch-guards.ts'
 import { stepPart } from './step-part.ts'
 
@@ -10,7 +9,7 @@ import { stepPart } from './step-part.ts'
  *
  * A part of the dispatch step.
  */
-export const dispatchMiddleware: MiddlewareInterface & PreparesItself = stepPart(
+export const dispatchMiddleware: MiddlewareInterface = stepPart(
   'dispatchMiddleware',
   'dispatch',
   (next, routes) => (request) => {

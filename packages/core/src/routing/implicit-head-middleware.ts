@@ -1,7 +1,6 @@
 import type { ServerRequest } from '@app/http'
 import { ROUTE_RESULT, withRouteResult } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'
 
 /**
@@ -10,9 +9,9 @@ import { stepPart } from './step-part.ts'
  *
  * The second part of the routing step. Like every answer to HEAD, the answer is sent without a body.
  */
-export const implicitHeadMiddleware: MiddlewareInterface & PreparesItself = stepPart(
+export const implicitHeadMiddleware: MiddlewareInterface = stepPart(
   'implicitHeadMiddleware',
-  'object',
+  'part',
   ({ handle }, { match }) =>
     (request) => {
       if (request.method !== 'HEAD') return handle(request)

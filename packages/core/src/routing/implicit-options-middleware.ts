@@ -1,7 +1,6 @@
 import { empty } from '@app/http'
 import { ROUTE_RESULT } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { stepPart } from './step-part.ts'
 
 /**
@@ -9,9 +8,9 @@ import { stepPart } from './step-part.ts'
  *
  * A part of the dispatch step. Source: RFC 9110 section 9.3.7.
  */
-export const implicitOptionsMiddleware: MiddlewareInterface & PreparesItself = stepPart(
+export const implicitOptionsMiddleware: MiddlewareInterface = stepPart(
   'implicitOptionsMiddleware',
-  'object',
+  'part',
   ({ handle }) =>
     (request) => {
       if (request.method !== 'OPTIONS') return handle(request)

@@ -1,7 +1,6 @@
 import { HttpError } from '@app/http'
 import { ROUTE_RESULT } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
 import { stepPart } from './step-part.ts'
 
@@ -11,9 +10,9 @@ import { stepPart } from './step-part.ts'
  * The last part of the dispatch step. Error middleware behind it gets the error (contract 7.2); without any, the
  * nearest `ErrorHandler` in front makes the answer. Source: RFC 9110 section 15.5.6.
  */
-export const methodNotAllowedMiddleware: MiddlewareInterface & PreparesItself = stepPart(
+export const methodNotAllowedMiddleware: MiddlewareInterface = stepPart(
   'methodNotAllowedMiddleware',
-  'object',
+  'part',
   ({ handle, fail }) =>
     (request) => {
       const result = request.attribute(ROUTE_RESULT)

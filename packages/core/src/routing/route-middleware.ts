@@ -1,6 +1,5 @@
 import { withRouteResult } from '../matching/route-result.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import type { PreparesItself } from '../middleware/prepared-middleware.ts'
 import { isMatchedAsGet } from './implicit-head-middleware.ts'
 import { stepPart } from './step-part.ts'
 
@@ -10,7 +9,7 @@ import { stepPart } from './step-part.ts'
  * The first part of the routing step. An application that pipes parts itself runs them in that order, and adds no
  * steps. Behind implicit HEAD it also finds the routes of GET.
  */
-export const routeMiddleware: MiddlewareInterface & PreparesItself = stepPart(
+export const routeMiddleware: MiddlewareInterface = stepPart(
   'routeMiddleware',
   'routing',
   ({ handle }, { match }) =>

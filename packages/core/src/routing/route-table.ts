@@ -1,15 +1,9 @@
 import type { RequestHandler } from '@app/http'
 import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface } from '@app/router'
 import { tracedRoute } from '#watching'
-import type { EntryDescription, RouteDescription } from '../middleware/middleware-description.ts'
-import { allReady } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import type {
-  CompiledRoutes,
-  PreparedMiddleware,
-  RequestMatcher,
-  Surroundings,
-} from '../middleware/prepared-middleware.ts'
+import type { EntryDescription } from '../tree/middleware-description.ts'
+import type { CompiledRoutes, PreparedMiddleware, RequestMatcher, Surroundings } from '../tree/prepared-middleware.ts'
 import { RouteCollection } from './route-collection.ts'
 import { MissingRouterError } from './router-search.ts'
 import { STEPS } from './steps.ts'
@@ -17,7 +11,8 @@ import { STEPS } from './steps.ts'
 /** The routes of an application and their prepared middleware. */
 export class RouteTable {
   readonly #collection = new RouteCollection()
-  readonly #answers = new Map<Route, Answering>()
+  /** The prepared middleware of each route. */
+  readonly answers: Map<Route, PreparedMiddleware> = new Map()
 
   /** All routes, in the order of registration. */
   get routes(): readonly Route[] {
@@ -28,7 +23,7 @@ export class RouteTable {
   add(route: Route, entry: EntryDescription | undefined): void {
     const middleware = prepareMiddleware(route.middleware, route.toString())
     this.#collection.add(route)
-    this.#answers.set(route, { middleware, entry })
+    this.answers.set(route, entry ? { ...middleware, entry } : middleware)
   }
 
   named(name: string): Route | undefined {
@@ -59,19 +54,6 @@ export class RouteTable {
     }
   }
 
-  async check(surroundings: Surroundings, report: (error: unknown) => void): Promise<void> {
-    for (const { middleware } of this.#answers.values()) await middleware.check(surroundings, report)
-  }
-
-  ready(surroundings: Surroundings): Promise<void> | undefined {
-    const answers = Array.from(this.#answers.values(), ({ middleware }) => middleware)
-    return allReady(answers, surroundings)
-  }
-
-  describe(): readonly RouteDescription[] {
-    return Object.freeze(Array.from(this.#answers, describeRoute))
-  }
-
   #compileMatcher(router: RouterInterface | undefined): RequestMatcher {
     if (this.routes.length === 0) return () => notFound
     if (!router) throw MissingRouterError.notAwaited()
@@ -82,7 +64,7 @@ export class RouteTable {
 
   /** A router may give a route that was not registered here, such as one of another application. */
   #middlewareOf(route: Route): PreparedMiddleware {
-    return this.#answers.get(route)?.middleware ?? prepareMiddleware(route.middleware, route.toString())
+    return this.answers.get(route) ?? prepareMiddleware(route.middleware, route.toString())
   }
 }
 
@@ -94,23 +76,4 @@ function rootMatcher(match: Matcher): RequestMatcher {
     const result = match(method, path)
     return result.matched ? result : match(method, '')
   }
-}
-
-interface Answering {
-  readonly middleware: PreparedMiddleware
-  /** The configuration entry that the route was made from; `undefined` for a route registered in code. */
-  readonly entry: EntryDescription | undefined
-}
-
-function describeRoute([route, { middleware, entry }]: readonly [Route, Answering]): RouteDescription {
-  const { path, methods, name, options } = route
-  return Object.freeze({
-    path,
-    methods,
-    name,
-    options: Object.freeze({ ...options }),
-    metadata: Object.freeze(Object.fromEntries(route.metadata())),
-    middleware: middleware.describe(),
-    ...(entry && { entry }),
-  })
 }

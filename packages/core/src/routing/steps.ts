@@ -1,8 +1,7 @@
-import type { MiddlewareDescription } from '../middleware/middleware-description.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import type { PreparedMiddleware, StepName } from '../middleware/prepared-middleware.ts'
-import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, StepError } from '../middleware/step.ts'
+import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, StepError, step } from '../middleware/step.ts'
+import type { PreparedMiddleware, PreparedStep, StepName } from '../tree/prepared-middleware.ts'
 import { dispatchMiddleware } from './dispatch-middleware.ts'
 import { implicitHeadMiddleware } from './implicit-head-middleware.ts'
 import { implicitOptionsMiddleware } from './implicit-options-middleware.ts'
@@ -28,8 +27,8 @@ export const STEPS: Readonly<Record<StepName, PreparedMiddleware>> = {
 
 /** The steps that an application with routes adds at its end if neither step was piped. */
 export const DEFAULT_STEPS: readonly PreparedMiddleware[] = [
-  prepareMiddleware(ROUTING_MIDDLEWARE, 'the default routing step'),
-  prepareMiddleware(DISPATCH_MIDDLEWARE, 'the default dispatch step'),
+  { ...step(ROUTING_MIDDLEWARE, 'the default routing step'), isDefault: true },
+  { ...step(DISPATCH_MIDDLEWARE, 'the default dispatch step'), isDefault: true },
 ]
 
 /**
@@ -37,8 +36,8 @@ export const DEFAULT_STEPS: readonly PreparedMiddleware[] = [
  *
  * Nested applications do not count, since they have their own steps; the content of lazy services is unknown.
  */
-export function hasSteps(items: readonly MiddlewareDescription[]): boolean {
-  return piped(items, '').some(isStep)
+export function hasSteps(nodes: readonly PreparedMiddleware[]): boolean {
+  return piped(nodes).some(({ node }) => isStep(node))
 }
 
 /**
@@ -48,49 +47,49 @@ export function hasSteps(items: readonly MiddlewareDescription[]): boolean {
  * dispatch runs no route, but what stands behind may read the result; the text that is returned warns of it. Parts of the
  * steps may stand in any order.
  */
-export function checkSteps(items: readonly MiddlewareDescription[]): string | undefined {
-  const places = piped(items, '')
-  const whole = places.filter(isStep).filter(({ isPart }) => !isPart)
-  const [routing, dispatch] = (['routing', 'dispatch'] as const).map((kind) => whole.find((step) => step.kind === kind))
+export function checkSteps(nodes: readonly PreparedMiddleware[]): string | undefined {
+  const all = piped(nodes)
+  const whole = all.filter(({ node }) => isStep(node) && node.name === undefined)
+  const [routing, dispatch] = ['routing', 'dispatch'].map((kind) => whole.find(({ node }) => node.kind === kind))
   if (!routing && dispatch) {
     throw new StepError(
       `Dispatch (${dispatch.place}) is piped without routing. Call pipeRoutingMiddleware() before it.`,
     )
   }
   const [first, last] = [whole[0], whole.at(-1)]
-  if (first?.kind === 'dispatch') {
+  if (first && first === dispatch) {
     throw new StepError(`Dispatch (${first.place}) comes before routing (${routing?.place}). Pipe routing first.`)
   }
-  if (last?.kind !== 'routing') return undefined
+  if (last?.node.kind !== 'routing') return undefined
   const message = `Routing (${last.place}) is piped without dispatch. Call pipeDispatchMiddleware() after it.`
-  if (places.at(-1) === last) throw new StepError(message)
+  if (all.at(-1) === last) throw new StepError(message)
   return `${message} No route runs; to read the result alone, pipe routeMiddleware of '@app/core/steps'.`
 }
 
-/** Middleware, or a step, that stands in a pipeline or in a nested one. */
+function isStep(node: PreparedMiddleware): node is PreparedStep {
+  return node.kind === 'routing' || node.kind === 'dispatch'
+}
+
+/** Middleware with its place in the outermost pipeline. */
 interface PipedMiddleware {
-  readonly kind: MiddlewareDescription['kind']
-  /** The position as errors name it: `pipe 3, item 2`. */
+  readonly node: PreparedMiddleware
   readonly place: string
-  /** Whether it is the essential part of a step, piped by itself. */
-  readonly isPart: boolean
 }
 
-function isStep({ kind }: PipedMiddleware): boolean {
-  return kind === 'routing' || kind === 'dispatch'
-}
-
-/** All that handles requests, in its order; error middleware does not. */
-function piped(items: readonly MiddlewareDescription[], outer: string): readonly PipedMiddleware[] {
-  return items.flatMap((item, index) => {
-    const { kind, path } = item
-    const own = outer === '' ? `pipe ${index + 1}` : `${outer}, item ${index + 1}`
-    const place = path === undefined ? own : `${own} at "${path}"`
-    if (item.items && kind !== 'application' && !item.isLazy) return piped(item.items, place)
-    return item.isError ? [] : [{ kind, place, isPart: item.name !== undefined }]
+/** All that handles requests, directly or in nested pipelines, in its order; error middleware does not. */
+function piped(nodes: readonly PreparedMiddleware[], outer?: string): readonly PipedMiddleware[] {
+  return nodes.flatMap((limited, index) => {
+    let node = limited
+    while (node.kind === 'limited') node = node.child
+    const place = outer === undefined ? node.place : `${outer}, item ${index + 1}`
+    if (node.kind === 'pipeline') return piped(node.children, place)
+    return node.kind === 'error' ? [] : [{ node, place }]
   })
 }
 
 function sequenceOf(name: StepName): PreparedMiddleware {
-  return inSequence(PARTS[name].map((part) => prepareMiddleware(part, name)))
+  return inSequence(
+    PARTS[name].map((part) => prepareMiddleware(part, name)),
+    name,
+  )
 }

@@ -16,6 +16,11 @@ export function findRouter(_from?: string | URL): never {
   throw MissingRouterError.notSearchable()
 }
 
-export function runProgram(_application: object, _parts: object, _options: RunOptions): Promise<Server> {
+export function runProgram(
+  _application: object,
+  _runner: object,
+  _parts: object,
+  _options: RunOptions,
+): Promise<Server> {
   throw noServer('app.run()')
 }

@@ -1,0 +1,130 @@
+import type { ErrorListener } from '@app/http'
+import type { Route, RouterInterface } from '@app/router'
+import { findRouter } from '#platform'
+import { checkApplicationOptions, warn } from '#platform/primitives'
+import { type Container, checkContainer } from '../container/container.ts'
+import { compileSequence } from '../middleware/nested-pipeline.ts'
+import { type Piped, position } from '../pipeline/pipeline.ts'
+import { RouteTable } from '../routing/route-table.ts'
+import { ROUTER_SERVICE, routerService } from '../routing/router-search.ts'
+import { checkSteps, DEFAULT_STEPS, hasSteps } from '../routing/steps.ts'
+import type { EntryDescription } from '../tree/middleware-description.ts'
+import type {
+  CompiledRoutes,
+  ApplicationContent as Content,
+  PreparedApplication,
+  PreparedMiddleware,
+  Surroundings,
+} from '../tree/prepared-middleware.ts'
+import { NOWHERE } from '../tree/prepared-middleware.ts'
+
+/** The parts of an application, all optional. */
+export interface ApplicationOptions {
+  /** Default: the container's `@app/router/RouterInterface`, else the installed router. */
+  readonly router?: RouterInterface
+  /** Provides the services whose names stand for middleware. */
+  readonly container?: Container
+  /** Called for each error that no middleware has answered. Default: logs errors of status 500 and above. */
+  readonly onError?: ErrorListener
+  /** A folder or file of the application, where the search for an installed router starts. */
+  readonly from?: string | URL
+}
+
+/** The content of an application: a pipeline, routes, a router and a container. */
+export class ApplicationContent implements Content {
+  readonly table: RouteTable = new RouteTable()
+  readonly container: Container | undefined
+  /** The container of this application, and those of nested applications that were compiled. */
+  readonly containers: Set<Container> = new Set()
+  readonly #from: string | URL | undefined
+  readonly #routerName: string
+  readonly #piped: PreparedMiddleware[] = []
+  #router: RouterInterface | undefined
+  /** Compiled at need, and again after a change. */
+  #routes: CompiledRoutes | undefined
+  #hasWarned = false
+
+  /** `routerName` is the service that is the router where `options` has none. */
+  constructor(options: ApplicationOptions, routerName: string = ROUTER_SERVICE) {
+    const { router, container, from } = checkApplicationOptions(options)
+    this.#router = router
+    this.#routerName = routerName
+    this.container = container && checkContainer(container)
+    this.#from = from
+  }
+
+  /** `undefined` until a router was given or found. */
+  get router(): RouterInterface | undefined {
+    return this.#router
+  }
+
+  get positions(): readonly PreparedMiddleware[] {
+    const isComplete = this.table.routes.length === 0 || hasSteps(this.#piped)
+    return isComplete ? this.#piped : [...this.#piped, ...DEFAULT_STEPS]
+  }
+
+  /** Adds a position. `entry` is the configuration entry that it was made from. */
+  pipe(piped: Piped, entry?: EntryDescription): void {
+    this.#piped.push(position(this.#piped.length + 1, piped, entry))
+  }
+
+  /** Adds a route. `entry` is the configuration entry that it was made from. */
+  route(route: Route, entry?: EntryDescription): void {
+    this.table.add(route, entry)
+    const forget = () => {
+      this.#routes = undefined
+    }
+    route.watch(forget)
+    forget()
+  }
+
+  /** The content as a node of the tree. */
+  get node(): PreparedApplication {
+    return {
+      kind: 'application',
+      place: '',
+      content: this,
+      compile: (next, outside) => {
+        this.#warn(checkSteps(this.#piped))
+        const inside = this.inside(outside)
+        if (this.container) inside.containers?.add(this.container)
+        this.#routes = this.table.compile(this.#router, {
+          ...NOWHERE,
+          container: this.container,
+          containers: inside.containers,
+        })
+        return compileSequence(this.positions, next, { ...inside, routes: this.#routes })
+      },
+    }
+  }
+
+  inside(outside: Surroundings): Surroundings {
+    return {
+      ...outside,
+      container: this.container,
+      containers: outside.containers ?? this.containers,
+      routes: undefined,
+    }
+  }
+
+  compiledRoutes(): CompiledRoutes {
+    this.#routes ??= this.table.compile(this.#router, this.inside(NOWHERE))
+    return this.#routes
+  }
+
+  routerReady(): Promise<void> | undefined {
+    return this.#router === undefined && this.table.routes.length > 0 ? this.#findRouter() : undefined
+  }
+
+  /** Warns once, although an application is compiled again after changes. */
+  #warn(message: string | undefined): void {
+    if (message === undefined || this.#hasWarned) return
+    this.#hasWarned = true
+    warn(message)
+  }
+
+  async #findRouter(): Promise<void> {
+    const found = (await routerService(this.container, this.#routerName)) ?? (await findRouter(this.#from))
+    this.#router ??= found
+  }
+}

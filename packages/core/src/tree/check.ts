@@ -1,0 +1,37 @@
+import { inside } from './inside.ts'
+import type { Continuation, LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import { ready } from './ready.ts'
+
+/** Makes the services and classes in a tree now, with all that is in them, and reports each failure. */
+export async function check(
+  node: PreparedMiddleware,
+  surroundings: Surroundings,
+  report: (error: unknown) => void,
+): Promise<void> {
+  try {
+    if (node.kind === 'error') await node.source(surroundings)
+    if (node.kind === 'service' || node.kind === 'class') await checkLazy(node, surroundings, report)
+  } catch (error) {
+    report(error)
+  }
+  const [children, around] = inside(node, surroundings)
+  for (const child of children) await check(child, around, report)
+  if (node.kind !== 'application') return
+  for (const answer of node.content.table.answers.values()) await check(answer, around, report)
+}
+
+async function checkLazy(
+  node: LazyMiddleware,
+  surroundings: Surroundings,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const made = await node.resolve(surroundings)
+  node.latest.made = made
+  await check(made, surroundings, report)
+  await ready(made, surroundings)
+  // Only an application has in itself all that it is compiled against.
+  if (made.kind === 'application') made.compile(NOTHING_BEHIND, surroundings)
+}
+
+/** The chain behind an application that is compiled for a check, and answers no request. */
+const NOTHING_BEHIND: Continuation = { handle: () => Promise.reject(new Error('This was compiled for a check.')) }

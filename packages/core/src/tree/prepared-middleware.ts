@@ -1,0 +1,187 @@
+import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import type { Route, RouterInterface } from '@app/router'
+import type { Container } from '../container/container.ts'
+import type { RouteResult } from '../matching/route-result.ts'
+import type { NamedRoutes } from '../matching/routes-entry.ts'
+import type { EntryDescription } from './middleware-description.ts'
+
+/**
+ * Registered middleware that was checked: a node of the tree that is compiled into a chain of handlers.
+ *
+ * The tree is data. Each question about it is one function in this folder: what is wrong, what has to be awaited, where a
+ * request would go, which applications are in it, how it is described.
+ */
+export type PreparedMiddleware =
+  | PreparedLeaf
+  | PreparedErrorMiddleware
+  | PreparedStep
+  | LazyMiddleware
+  | PreparedPipeline
+  | LimitedMiddleware
+  | PreparedApplication
+
+/** All nodes have these members. */
+interface Prepared {
+  /** The name of the position in errors: `pipe 3, item 2`. */
+  readonly place: string
+  /** The configuration entry that it was made from. */
+  readonly entry?: EntryDescription
+  compile(next: Continuation, surroundings: Surroundings): Continuation
+}
+
+/** A function, or an object with `process` or `handle`. */
+export interface PreparedLeaf extends Prepared {
+  readonly kind: 'function' | 'object'
+  readonly value: object
+}
+
+/** Middleware that only runs for errors. */
+export interface PreparedErrorMiddleware extends Prepared {
+  readonly kind: 'error'
+  /** Gives the middleware: at once, or as a service at its first use. */
+  source(surroundings: Surroundings): unknown
+  /** A function, or the name of a service. */
+  readonly value: unknown
+}
+
+/** The routing or the dispatch step, or a part of one that was piped by itself. */
+export interface PreparedStep extends Prepared {
+  readonly kind: 'routing' | 'dispatch' | 'part'
+  /** The name of the part; absent for a whole step. */
+  readonly name?: string
+  /** Whether the application has piped this step itself. */
+  readonly isDefault?: true
+}
+
+/** A service or class that is made at its first use. */
+export interface LazyMiddleware extends Prepared {
+  readonly kind: 'service' | 'class'
+  readonly name: string
+  /** Whether it may be made to answer an error that is known before middleware runs. */
+  readonly mayRespond: boolean
+  resolve(surroundings: Surroundings): PreparedMiddleware | Promise<PreparedMiddleware>
+  /** The middleware that was made last, if any was. */
+  readonly latest: { made?: PreparedMiddleware }
+}
+
+/** Several middleware, in their order. */
+export interface PreparedPipeline extends Prepared {
+  readonly kind: 'pipeline'
+  /** The name of its class; absent for an array. */
+  readonly name?: string
+  readonly children: readonly PreparedMiddleware[]
+}
+
+/** Middleware for the requests under a path prefix, or for one host. */
+export interface LimitedMiddleware extends Prepared {
+  readonly kind: 'limited'
+  readonly path?: string
+  readonly host?: string
+  readonly child: PreparedMiddleware
+  covers(request: ServerRequest): boolean
+  /** The request as the middleware sees it. */
+  enter(request: ServerRequest): ServerRequest
+}
+
+/** An application: a pipeline with routes, a router and a container. */
+export interface PreparedApplication extends Prepared {
+  readonly kind: 'application'
+  /** The name of its class; absent for the outermost. */
+  readonly name?: string
+  readonly content: ApplicationContent
+}
+
+/** The content of an application, as far as questions go. */
+export interface ApplicationContent {
+  readonly container: Container | undefined
+  readonly router: RouterInterface | undefined
+  /** The positions of its pipeline, with the two steps behind them if nothing piped these. */
+  readonly positions: readonly PreparedMiddleware[]
+  readonly table: NamedRoutes & { readonly answers: ReadonlyMap<Route, PreparedMiddleware> }
+  /** The surroundings of what is in it, without its routes. */
+  inside(outside: Surroundings): Surroundings
+  /** The routes, compiled; throws `MissingRouterError` without a router. */
+  compiledRoutes(): CompiledRoutes
+  /** Waits for its router; `undefined` if there is nothing to wait for. */
+  routerReady(): Promise<void> | undefined
+}
+
+/** Answers an error, or throws it. */
+export type FailureHandler = (error: unknown, request: ServerRequest) => Answer
+
+/** The compiled chain behind a position of a pipeline. */
+export interface Continuation {
+  readonly handle: RequestHandler
+  /** The chain of error middleware; absent if there is none behind this position. */
+  readonly fail?: FailureHandler
+}
+
+/** The application around middleware, as far as compiling needs to know it. */
+export interface Surroundings {
+  /** Provides services. */
+  readonly container: Container | undefined
+  /**
+   * The containers of the outermost application and of all nested ones, to be disposed of at the end. Each application
+   * adds its own when it is compiled.
+   */
+  readonly containers: Set<Container> | undefined
+  /** The routes for the two steps; `undefined` outside of an application. */
+  readonly routes: CompiledRoutes | undefined
+  /** The prefixes around the middleware, as far as they are known at compile time. */
+  readonly basePath: string
+  /** The nearest path prefix that a request passes before it gets here, in this pipeline or in an outer one. */
+  readonly inFront: PrefixInFront | undefined
+}
+
+/** A path prefix in front of a position, and the earlier ones as a linked list. */
+export interface PrefixInFront {
+  readonly covers: LimitedMiddleware['covers']
+  readonly prefix: string
+  /** The prefixes around this one. */
+  readonly basePath: string
+  readonly earlier: PrefixInFront | undefined
+}
+
+/** The surroundings of an entry: there is nothing around it. */
+export const NOWHERE: Surroundings = {
+  container: undefined,
+  containers: undefined,
+  routes: undefined,
+  basePath: '',
+  inFront: undefined,
+}
+
+/** A name that may be registered like middleware and stands for a step. */
+export type StepName = '@app/core/routing' | '@app/core/dispatch'
+
+/** Matches a method and the path of a request. */
+export type RequestMatcher = (method: string, request: ServerRequest) => RouteResult
+
+/** The routes of an application as its two steps use them. */
+export interface CompiledRoutes {
+  readonly match: RequestMatcher
+  /** The handler of a route; `next` is the chain behind dispatch. */
+  run(route: Route, next: Continuation): RequestHandler
+  /** The two steps, complete with their parts. */
+  readonly steps: Readonly<Record<StepName, PreparedMiddleware>>
+}
+
+/** Prepares a value that is registered as middleware. Errors name it by `place`. */
+export type Prepare = (value: unknown, place: string) => PreparedMiddleware
+
+/**
+ * The method of pipelines and applications of this copy of the package, which are compiled into the chain instead of
+ * being called.
+ */
+export const PREPARE: unique symbol = Symbol('prepare')
+
+/** An object that prepares itself. */
+export interface PreparesItself {
+  readonly [PREPARE]: (place: string) => PreparedMiddleware
+}
+
+/** The node of an object that prepares itself; `undefined` for any other value. */
+export function preparedOf(value: unknown, place: string): PreparedMiddleware | undefined {
+  if (typeof value !== 'object' || value === null || !(PREPARE in value)) return undefined
+  return (value as PreparesItself)[PREPARE](place)
+}
