@@ -45,7 +45,7 @@ export { matchedRoute } from './matching/matched-route.ts'
 export { ROUTE_RESULT, type RouteResult } from './matching/route-result.ts'
 export { host } from './middleware/host.ts'
 export type { Middleware, MiddlewareInterface, MiddlewareLike } from './middleware/middleware.ts'
-export { refuse } from './middleware/refuse.ts'
+export { type ErrorResponder, refuse } from './middleware/refuse.ts'
 export type { RunOptions } from './middleware/run-options.ts'
 export { ErrorHandler, type ErrorHandlerOptions, type ErrorTranslator } from './pipeline/error-handler.ts'
 export { notFoundHandler } from './pipeline/not-found.ts'
@@ -53,7 +53,6 @@ export { Pipeline } from './pipeline/pipeline.ts'
 export { Priority, PriorityQueue } from './pipeline/priority-queue.ts'
 export { Route } from './routing/route.ts'
 export { ROUTER_SERVICE } from './routing/router-search.ts'
-export type { ErrorResponder } from './tree/find-responder.ts'
 export type {
   ApplicationDescription,
   EntryDescription,

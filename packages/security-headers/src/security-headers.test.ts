@@ -170,3 +170,9 @@ test('refuses metadata that cannot be, with the name of the route', () => {
     app.get('/a', () => text('x')).with(SecurityHeaders, { frame: 'self' } as SecurityHeadersOptions),
   ).toThrow('Route GET /a: the metadata "@app/security-headers" cannot be this')
 })
+
+test('the 400 to a target that nothing can read has the headers too', async () => {
+  const app = new Application({ onError: () => undefined }).pipe(securityHeaders())
+  const { status, headers } = await app.request('/%')
+  expect([status, headers.get('x-content-type-options')]).toEqual([400, 'nosniff'])
+})

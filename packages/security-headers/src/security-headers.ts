@@ -6,7 +6,7 @@ import {
   matchedRoute,
   routeMetadata,
 } from '@app/core'
-import { beforeSending } from '@app/core/extending'
+import { beforeSending, forEveryAnswer } from '@app/core/extending'
 import { headersOf, type SecurityHeadersOptions } from './headers-of.ts'
 
 /** The nonce of a request: `<script nonce="…">` with it runs, inline or not. */
@@ -47,7 +47,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
     made.set(own, headers)
     return headers
   }
-  return function securityHeaders(request, handler) {
+  return forEveryAnswer(function securityHeaders(request, handler) {
     if (request.attribute(OUTER) !== undefined) return handler(request)
     const nonce = newNonce()
     beforeSending(request, (response) => {
@@ -56,7 +56,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
       }
     })
     return handler(request.withAttribute(NONCE, nonce))
-  }
+  })
 }
 
 function merged(options: SecurityHeadersOptions, own: SecurityHeadersOptions): SecurityHeadersOptions {

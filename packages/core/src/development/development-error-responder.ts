@@ -2,7 +2,7 @@ import type { ServerRequest } from '@app/http'
 import { HttpError, html, json } from '@app/http'
 import { answerTo, prefersJson } from '@app/http/framework'
 import { isDevelopment } from '#platform/development'
-import type { ErrorResponder } from '../tree/find-responder.ts'
+import type { ErrorResponder } from '../middleware/refuse.ts'
 import { errorPage } from './error-page.ts'
 import { type ErrorReport, errorReport, followRequests } from './error-report.ts'
 

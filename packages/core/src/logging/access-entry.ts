@@ -1,6 +1,6 @@
 import type { RequestEnd, ServerRequest } from '@app/http'
 import { plainBody } from '@app/http'
-import { octetLength, printable } from '@app/http/framework'
+import { octetLength, printable, sourceOf } from '@app/http/framework'
 import { matchedPath } from '../matching/matched-route.ts'
 import { REQUEST_ID } from './request-marks.ts'
 
@@ -40,7 +40,8 @@ export function accessEntry(
   duration: number,
   { query, headers }: AskedParts,
 ): AccessEntry {
-  const { method, fullPath: path } = request
+  const { method } = request
+  const { fullPath, refusedPath: path = fullPath } = sourceOf(request)
   const route = matchedPath(request)
   const requestId = request.attribute(REQUEST_ID)
   const isSent = isWhole && passed !== undefined && passed.status === status

@@ -1,6 +1,7 @@
 import { mapAnswer, onEnd } from '@app/http'
 import { headerName, printable, printError } from '@app/http/framework'
 import type { RequestLogger } from '../container/logger.ts'
+import { forEveryAnswer } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type AccessEntry, accessEntry } from './access-entry.ts'
 import { Lines } from './lines.ts'
@@ -38,7 +39,7 @@ export interface AccessLogOptions {
 export function accessLog({ logger, format, query = false, headers = [] }: AccessLogOptions = {}): Middleware {
   const asked = { query, headers: headers.map(headerName) }
   const { write, loggerFor } = outputOf(logger, format)
-  return function accessLog(request, handler) {
+  return forEveryAnswer(function accessLog(request, handler) {
     const begun = performance.now()
     let passed: Response | undefined
     onEnd(request, (end) => write(accessEntry(request, end, passed, performance.now() - begun, asked)))
@@ -47,7 +48,7 @@ export function accessLog({ logger, format, query = false, headers = [] }: Acces
       return response
     }
     return mapAnswer(handler(mark(request, LOGGER, loggerFor(request.attribute(REQUEST_ID)))), note)
-  }
+  })
 }
 
 /** Where entries go, and the lines of a request with this id. */

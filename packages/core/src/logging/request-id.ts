@@ -1,6 +1,7 @@
 import type { ServerRequest } from '@app/http'
 import { mapAnswer } from '@app/http'
 import { headerName } from '@app/http/framework'
+import { forEveryAnswer } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { mark, REQUEST_ID } from './request-marks.ts'
 
@@ -30,7 +31,7 @@ export function requestId({
   trustIncoming = false,
 }: RequestIdOptions = {}): Middleware {
   const name = headerName(header)
-  return function requestId(request, handler) {
+  return forEveryAnswer(function requestId(request, handler) {
     const incoming = trustIncoming ? request.headers.get(name) : null
     const id = incoming !== null && SAFE.test(incoming) ? incoming : generate(request)
     const marked = (response: Response): Response => {
@@ -38,7 +39,7 @@ export function requestId({
       return response
     }
     return mapAnswer(handler(mark(request, REQUEST_ID, id)), marked)
-  }
+  })
 }
 
 const SAFE = /^[\w.~+/=:@-]{1,128}$/

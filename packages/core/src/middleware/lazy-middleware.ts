@@ -1,7 +1,7 @@
 import type { RequestHandler } from '@app/http'
 import { nearest } from '@app/router/adapter'
 import { type Container, namesIn } from '../container/container.ts'
-import { isResponding } from '../tree/find-responder.ts'
+import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
 import type { LazyMiddleware, Prepare, PreparedMiddleware } from '../tree/prepared-middleware.ts'
 import { ready } from '../tree/ready.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
@@ -13,7 +13,7 @@ export function lazyService(name: string, place: string, prepare: Prepare): Prep
     kind: 'service',
     name,
     place,
-    mayRespond: true,
+    isForEveryAnswer: false,
     resolve: ({ container }) =>
       whenKnown(fetchService(name, container, place), (service) => {
         if (typeof service === 'string' || Array.isArray(service))
@@ -40,8 +40,7 @@ export function lazyClass(middleware: new () => unknown, place: string, prepare:
     kind: 'class',
     name,
     place,
-    // Only an error handler is constructed to answer an error that is known before middleware runs.
-    mayRespond: isResponding(middleware.prototype),
+    isForEveryAnswer: FOR_EVERY_ANSWER in middleware.prototype,
     resolve: ({ container }) => {
       if (container?.has(middleware)) {
         return whenKnown(container.get(middleware), (service) => prepareService(service, name, place, prepare))

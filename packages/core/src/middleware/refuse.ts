@@ -9,7 +9,9 @@ import {
   text,
 } from '@app/http'
 import { checkErrorStatus, sharedAttributeKey, withOpenHeaders } from '@app/http/framework'
-import type { ErrorResponder } from '../tree/find-responder.ts'
+
+/** Makes the answer to an error. */
+export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
 
 /** The responder of the nearest `ErrorHandler` in front; `undefined` without one. */
 export const ERROR_RESPONDER: AttributeKey<ErrorResponder | undefined> = sharedAttributeKey(

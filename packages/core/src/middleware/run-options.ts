@@ -1,6 +1,6 @@
 import type { ListenOptions, ServerOptions } from '@app/http'
-import type { ErrorResponder } from '../tree/find-responder.ts'
 import type { MiddlewareLike } from './middleware.ts'
+import type { ErrorResponder } from './refuse.ts'
 
 /** Options of `run`. In development the default host is 127.0.0.1. */
 export interface RunOptions extends ListenOptions, ServerOptions {

@@ -2,8 +2,8 @@ import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/
 import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
 import { checkErrorHandlerOptions } from '#platform/primitives'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import { ERROR_RESPONDER } from '../middleware/refuse.ts'
-import { type ErrorResponder, RESPOND } from '../tree/find-responder.ts'
+import { ERROR_RESPONDER, type ErrorResponder } from '../middleware/refuse.ts'
+import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
 
 /** Translates an error of another library to an `HttpError` or an answer; `undefined` for an unknown error. */
 export type ErrorTranslator = (error: unknown) => Error | Response | undefined
@@ -37,7 +37,9 @@ export class ErrorHandler implements MiddlewareInterface {
   readonly #listeners: ErrorListener[]
   readonly #translate: ErrorTranslator | undefined
   readonly #hearsMisses: boolean
-  readonly #respondToMiss: ErrorResponder = (error, request) => this[RESPOND](error, request)
+  /** Answers an error that nobody threw. */
+  readonly #respondToMiss: ErrorResponder = (error, request) =>
+    this.#hearsMisses ? this.#tell(error, request) : this.#respond(error, request)
 
   /** Throws an `OptionError` for an unknown option. */
   constructor(options: ErrorHandlerOptions = {}) {
@@ -61,11 +63,11 @@ export class ErrorHandler implements MiddlewareInterface {
     } catch (error) {
       return this.#answer(error, request)
     }
-  };
+  }
 
-  /** @internal Answers an error that nobody threw. */
-  [RESPOND](error: unknown, request: ServerRequest): Answer {
-    return this.#hearsMisses ? this.#tell(error, request) : this.#respond(error, request)
+  /** @internal */
+  get [FOR_EVERY_ANSWER](): true {
+    return true
   }
 
   #answer(error: unknown, request: ServerRequest): Answer {

@@ -2,10 +2,16 @@ import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/
 import { atBasePath, boundary, createRequest, type DirectEntry, directBoundary, logError } from '@app/http/framework'
 import { channelsHeard, tracedEntry } from '#watching'
 import type { FindRoute, RoutesEntry, RoutesVisitor } from '../matching/routes-entry.ts'
-import { ERROR_RESPONDER, refuse as refuseWith } from '../middleware/refuse.ts'
-import { findResponder } from '../tree/find-responder.ts'
+import { compileSequence } from '../middleware/nested-pipeline.ts'
+import { refuse as refuseWith } from '../middleware/refuse.ts'
+import { aroundRefusal } from '../tree/around-refusal.ts'
 import { findRoute } from '../tree/find-route.ts'
-import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
+import {
+  NOWHERE,
+  type PreparedApplication,
+  type PreparedMiddleware,
+  type PreparedPipeline,
+} from '../tree/prepared-middleware.ts'
 import { ready } from '../tree/ready.ts'
 import { visitApplications } from '../tree/visit-applications.ts'
 import { notFoundHandler } from './not-found.ts'
@@ -26,6 +32,8 @@ export class Runner implements RoutesEntry {
   #entryVersion = -1
   #entryHeard = 0
   #version = 0
+  #refusal: Promise<readonly PreparedMiddleware[]> = Promise.resolve([])
+  #refusalVersion = -1
 
   constructor(content: Content, onError: ErrorListener | undefined) {
     this.#content = content
@@ -66,13 +74,16 @@ export class Runner implements RoutesEntry {
   }
 
   /**
-   * Answers 400 to a request whose target has no canonical path, without running middleware. The first error handler in
-   * the pipeline makes the answer.
+   * Answers 400 to a request whose target has no canonical path. Only middleware that is marked for every answer runs,
+   * such as error handlers and access logs.
    */
-  readonly refuse = (request: ServerRequest): Answer => {
-    const responder = findResponder(this.#content, NOWHERE)
-    const marked = responder ? request.withAttribute(ERROR_RESPONDER, responder) : request
-    return boundary((refused) => refuseWith(refused, 400), this.onError)(marked)
+  readonly refuse = async (request: ServerRequest): Promise<Response> => {
+    if (this.#refusalVersion !== this.#version) {
+      this.#refusalVersion = this.#version
+      this.#refusal = aroundRefusal(this.#content, NOWHERE)
+    }
+    const { handle } = compileSequence(await this.#refusal, { handle: (refused) => refuseWith(refused, 400) }, NOWHERE)
+    return boundary(handle, this.onError)(request)
   }
 
   /** Finds what a request would be dispatched to if it had this method. */

@@ -1,4 +1,4 @@
-import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /** The nodes directly inside a node that are there before anything is made, and their surroundings. */
 export function inside(
@@ -15,16 +15,4 @@ export function inside(
     default:
       return [[], surroundings]
   }
-}
-
-/** The middleware of a service or class, made now if it was not; `undefined` if that fails or takes a promise. */
-export function madeAtOnce(node: LazyMiddleware, surroundings: Surroundings): PreparedMiddleware | undefined {
-  try {
-    const prepared = node.latest.made ?? node.resolve(surroundings)
-    if (!(prepared instanceof Promise)) return prepared
-    prepared.catch(() => undefined)
-  } catch {
-    // The first request that needs the service throws this error again.
-  }
-  return undefined
 }

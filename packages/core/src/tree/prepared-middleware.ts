@@ -57,8 +57,8 @@ export interface PreparedStep extends Prepared {
 export interface LazyMiddleware extends Prepared {
   readonly kind: 'service' | 'class'
   readonly name: string
-  /** Whether it may be made to answer an error that is known before middleware runs. */
-  readonly mayRespond: boolean
+  /** Whether it is a class whose objects run for every answer. */
+  readonly isForEveryAnswer: boolean
   resolve(surroundings: Surroundings): PreparedMiddleware | Promise<PreparedMiddleware>
   /** The middleware that was made last, if any was. */
   readonly latest: { made?: PreparedMiddleware }

@@ -18,6 +18,7 @@ export class FetchSource implements RequestSource {
   readonly fullPath: string
   readonly outerPath: string = ''
   readonly search: string
+  declare refusedPath?: string | undefined
   readonly platform: readonly unknown[]
   destination: Destination | undefined = undefined
   notes: object | undefined = undefined

@@ -1,0 +1,26 @@
+import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
+import type { Middleware } from './middleware.ts'
+
+/**
+ * Marks middleware that has to see every answer, such as an access log, and gives it back.
+ *
+ * A request whose target has no canonical path, such as `/%`, is answered with 400 and reaches no other middleware: nothing
+ * could decide by its path. Marked middleware runs around this answer too, except under a path prefix or for one host. Its
+ * request has the path `/` then, so it must not decide by it.
+ *
+ * @example
+ * ```ts
+ * import { mapAnswer, type Middleware } from '@app/core'
+ * import { forEveryAnswer } from '@app/core/extending'
+ *
+ * export const served: Middleware = forEveryAnswer((request, handler) =>
+ *   mapAnswer(handler(request), (response) => {
+ *     response.headers.set('x-served-by', 'eu-1')
+ *     return response
+ *   }),
+ * )
+ * ```
+ */
+export function forEveryAnswer<M extends Middleware>(middleware: M): M {
+  return Object.defineProperty(middleware, FOR_EVERY_ANSWER, { value: true })
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text as whole } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { forEveryAnswer } from '../extending.ts'
+import { Application, createServer, ErrorHandler, json, type Middleware, mapAnswer, Pipeline } from '../index.ts'
+import { accessLog, requestId } from '../logging.ts'
+
+const lines: string[] = []
+const logged = () => accessLog({ logger: { info: (_entry, message) => lines.push(message) } })
+const asJson = () =>
+  new ErrorHandler({ respond: (error) => json({ name: (error as Error).name }, { status: 400 }), listeners: [] })
+
+/** Middleware that says in a header that it ran. */
+function ran(name: string): Middleware {
+  return (request, handler) =>
+    mapAnswer(handler(request), (response) => {
+      response.headers.append('x-ran', name)
+      return response
+    })
+}
+
+function application(): Application {
+  const app = new Application({ onError: () => undefined })
+  app.pipe(requestId()).pipe([logged(), ran('a guard')])
+  app.pipe('/admin', forEveryAnswer(ran('for /admin alone')))
+  return app.pipe(new Pipeline().pipe(asJson())).pipe(forEveryAnswer(ran('nested in nothing')))
+}
+
+describe('a request whose target has no canonical path is answered with 400', () => {
+  test.each(['/%', '/a%2Fb', '/\\x'])(
+    '%s has its request id, its line in the access log and the form of other errors',
+    async (target) => {
+      lines.length = 0
+      const response = await application().request(target)
+      expect([response.status, await response.json()]).toEqual([400, { name: 'HttpError' }])
+      expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+      expect(response.headers.get('x-ran')).toBe('nested in nothing')
+      await expect.poll(() => lines).toEqual([`GET ${target} 400`])
+    },
+  )
+
+  test('over a socket too, with the path as it came and without its query', async () => {
+    lines.length = 0
+    const server = await createServer(application()).listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect(server.address?.port as number, '127.0.0.1')
+    socket.write('GET /%zz?token=secret HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+    const [answer] = await Promise.all([whole(socket), once(socket, 'close')])
+    expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*x-request-id: [\da-f-]{36}/)
+    expect(lines).toEqual(['GET /%zz 400'])
+    await server.close()
+  })
+
+  test('services are made to see whether they run for it, and one that cannot be made is left out', async () => {
+    lines.length = 0
+    const services: Record<string, () => unknown> = {
+      log: logged,
+      broken: () => {
+        throw new Error('no database')
+      },
+    }
+    const container = {
+      has: (name: unknown) => String(name) in services,
+      get: (name: unknown) => services[String(name)]?.(),
+    }
+    const app = new Application({ container: container as never, onError: () => undefined }).pipe('broken').pipe('log')
+    expect((await app.request('/%')).status).toBe(400)
+    await expect.poll(() => lines).toEqual(['GET /% 400'])
+  })
+})

@@ -1,0 +1,39 @@
+import { inside } from './inside.ts'
+import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+
+/** The property of middleware that also runs around the answer to a request whose target has no canonical path. */
+export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-answer')
+
+/**
+ * The middleware in a tree that runs for every answer, in its order. Middleware for some requests alone is left out.
+ *
+ * Makes services to see, since they may be such middleware, but no classes. A service that cannot be made is left out: the
+ * first request that needs it reports why.
+ */
+export async function aroundRefusal(
+  node: PreparedMiddleware,
+  surroundings: Surroundings,
+): Promise<readonly PreparedMiddleware[]> {
+  switch (node.kind) {
+    case 'function':
+    case 'object':
+      return FOR_EVERY_ANSWER in node.value ? [node] : []
+    case 'class':
+    case 'service':
+      try {
+        if (node.kind === 'class' && !node.isForEveryAnswer) return []
+        node.latest.made ??= await node.resolve(surroundings)
+        return await aroundRefusal(node.latest.made, surroundings)
+      } catch {
+        return []
+      }
+    case 'limited':
+      return []
+    default: {
+      const [children, around] = inside(node, surroundings)
+      const found = []
+      for (const child of children) found.push(...(await aroundRefusal(child, around)))
+      return found
+    }
+  }
+}
