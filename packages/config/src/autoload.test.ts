@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
+import json5 from 'json5'
+import * as toml from 'smol-toml'
 import { describe, expect, it } from 'vitest'
+import * as yaml from 'yaml'
 import {
   autoload,
   ConfigFileError,
@@ -157,17 +160,10 @@ describe('autoload', () => {
 })
 
 describe('loaders', () => {
-  /** Lines of `key: value`, as much of YAML as a test needs. */
-  const parse = (text: string) =>
-    Object.fromEntries(
-      text
-        .trim()
-        .split('\n')
-        .map((line) => line.split(': ')),
-    )
   const loaders = {
-    '.yaml': (_file: string, text: string) => parse(text),
-    '.toml': async (_file: string, text: string) => parse(text.replaceAll(' = ', ': ')),
+    '.yaml': (_file: string, text: string) => yaml.parse(text),
+    '.toml': async (_file: string, text: string) => toml.parse(text),
+    '.json5': (_file: string, text: string) => json5.parse(text),
   }
   const resolve = (files: Readonly<Record<string, string | object>>) =>
     resolveConfig(defineConfig([autoload('config/autoload')], { loaders }), { root: project(files) })
@@ -175,11 +171,26 @@ describe('loaders', () => {
   it('files of further languages take their place among the others', async () => {
     const config = await resolve({
       'config/autoload/a.global.json': { from: 'a', json: 'yes' },
-      'config/autoload/b.global.yaml': 'from: b\nyaml: yes',
-      'config/autoload/c.global.toml': 'from = c\ntoml = yes',
-      'config/autoload/d.global.json5': '{}',
+      'config/autoload/b.global.yaml': 'from: b\nhosts: [b.example]',
+      'config/autoload/c.global.toml': "from = 'c'\nhosts = ['c.example']",
+      'config/autoload/d.global.json5': "{ from: 'd', hosts: ['d.example',], /* trailing */ }",
+      'config/autoload/e.global.ini': 'from = e',
     })
-    expect(config).toEqual({ from: 'c', json: 'yes', yaml: 'yes', toml: 'yes' })
+    expect(config).toEqual({ from: 'd', json: 'yes', hosts: ['b.example', 'c.example', 'd.example'] })
+  })
+
+  it('aliases of YAML are copies, dates of TOML are values, and a ring of aliases is refused by its place', async () => {
+    const config = await resolve({
+      'config/autoload/a.global.yaml': 'tls: &tls { versions: [1] }\nmail: { tls: *tls }',
+      'config/autoload/b.global.toml': 'since = 2026-01-31\n[mail.tls]\nversions = [2]',
+    })
+    expect(config).toMatchObject({ tls: { versions: [1] }, mail: { tls: { versions: [1, 2] } } })
+    expect(config.since).toBeInstanceOf(Date)
+    expect(String((config.since as Date).toISOString())).toBe('2026-01-31')
+
+    const ring = await errorOf(resolve({ 'config/autoload/global.yaml': 'a: &a\n  b: *a' }))
+    expect(ring.message).toContain('config/autoload/global.yaml')
+    expect(ring.message).toContain('a.b')
   })
 
   it('an empty file gives nothing', async () => {

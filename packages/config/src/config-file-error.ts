@@ -36,6 +36,13 @@ export class ConfigFileError extends Error {
     return new ConfigFileError(origin, 'is no folder. Create it, or take its autoload() out of the list of sources.')
   }
 
+  static notAbove(origin: FileOrigin, name: string): ConfigFileError {
+    return new ConfigFileError(
+      origin,
+      `is not above the root, where search('${name}') begins: upTo is one such as '../..'.`,
+    )
+  }
+
   static tooLarge(origin: FileOrigin, size: number, limit: number): ConfigFileError {
     return new ConfigFileError(origin, `has ${size} bytes, more than the ${limit} that configuration may have.`)
   }

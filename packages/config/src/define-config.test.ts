@@ -75,7 +75,7 @@ describe('defineConfig', () => {
 
     expect(error).toBeInstanceOf(ProviderError)
     expect(error.message).toBe(
-      'source 2 of the configuration is undefined. A source is a map, a function that gives a map, autoload(folder) or file(path).',
+      'source 2 of the configuration is undefined. A source is a map, a function that gives a map, autoload(folder), file(path) or search(name).',
     )
     expect((await failure(['a'])).message).toContain('source 2 of the configuration is a list.')
     expect((await failure('config/autoload')).message).toContain('source 2 of the configuration is a string.')

@@ -1,13 +1,14 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { AutoloadFiles } from './autoload.ts'
 import type { ConfigFile, FileLoader } from './file.ts'
+import type { ConfigSearch } from './search.ts'
 import { isBranded } from './value-kinds.ts'
 
 /** A map, or a function without arguments that gives a map or a promise of one. */
 export type Provider<C extends object = object> = C | (() => C | Promise<C>)
 
 /** An item in the list of `defineConfig`. */
-export type ConfigSource = Provider | AutoloadFiles | ConfigFile
+export type ConfigSource = Provider | AutoloadFiles | ConfigFile | ConfigSearch
 
 /** Makes a changed copy of the merged configuration, which is frozen. */
 export type PostProcessor<C extends object = Record<string, unknown>> = (config: C) => object | Promise<object>

@@ -32,9 +32,14 @@ async function loadBy(loader: FileLoader, origin: FileOrigin, extension: string)
 }
 
 async function loadJson(origin: FileOrigin): Promise<LoadedFile> {
-  const text = (await readFile(origin.file, 'utf8')).replace(/^\uFEFF/, '')
+  return { default: parseJson(origin, await readFile(origin.file, 'utf8')) }
+}
+
+/** Parses the text of a file as JSON. Throws a `ConfigFileError` with the line of a mistake. */
+export function parseJson(origin: FileOrigin, content: string): unknown {
+  const text = content.replace(/^\uFEFF/, '')
   try {
-    return { default: JSON.parse(text) }
+    return JSON.parse(text)
   } catch (error) {
     throw ConfigFileError.syntax(origin, error, jsonSyntaxLine(text), 'JSON')
   }

@@ -7,6 +7,7 @@ import { FILE, type FileLoaders, isConfigFile } from './file.ts'
 import { loadFile } from './load-file.ts'
 import { type FileOrigin, fileOrigin, type Origin } from './origin.ts'
 import { readLayer } from './read-layer.ts'
+import { isConfigSearch, searchSettings } from './search.ts'
 import { toPath } from './start-folder.ts'
 import { describeValue, isMap } from './value-kinds.ts'
 
@@ -35,6 +36,10 @@ async function loadSource(
     return loadFiles(await autoloadFiles(toPath(source[AUTOLOAD], root), root, environment, loaders), loaders)
   }
   if (isConfigFile(source)) return loadFiles([fileOrigin(toPath(source[FILE], root), root)], loaders)
+  if (isConfigSearch(source)) {
+    const found = await searchSettings(source, root, loaders)
+    return found === undefined ? [] : [layerOf(found.settings, found.origin)]
+  }
   if (typeof source === 'function') return [await callProvider(source as () => unknown, position)]
   const origin: Origin = { name: `source ${position}` }
   if (!isMap(source)) throw ProviderError.notASource(origin, source)
@@ -45,10 +50,14 @@ async function loadFiles(origins: readonly FileOrigin[], loaders: FileLoaders): 
   const layers: Layer[] = []
   for (const origin of origins) {
     const { default: map } = await loadFile(origin, loaders)
-    if (!isMap(map)) throw ConfigFileError.notAMap(origin, map)
-    layers.push(readLayer(map, origin))
+    layers.push(layerOf(map, origin))
   }
   return layers
+}
+
+function layerOf(map: unknown, origin: FileOrigin): Layer {
+  if (!isMap(map)) throw ConfigFileError.notAMap(origin, map)
+  return readLayer(map, origin)
 }
 
 async function callProvider(provider: () => unknown, position: number): Promise<Layer> {
@@ -79,7 +88,7 @@ export class ProviderError extends Error {
   }
 
   static notASource(origin: Origin, got: unknown): ProviderError {
-    const hint = 'A source is a map, a function that gives a map, autoload(folder) or file(path)'
+    const hint = 'A source is a map, a function that gives a map, autoload(folder), file(path) or search(name)'
     return new ProviderError(origin, `of the configuration is ${describeValue(got)}. ${hint}.`)
   }
 

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { ConfigFileError, type ConfigSource, defineConfig, explain, resolveConfig, search } from './index.ts'
+import { errorOf, project } from './project.test.helper.ts'
+
+function resolve(root: string, ...sources: readonly ConfigSource[]): Promise<Record<string, unknown>> {
+  return resolveConfig(defineConfig(sources), { root, env: {} })
+}
+
+it.each([
+  ['package.json', { type: 'module', acme: { port: 1 } }],
+  ['.acmerc', { port: 1 }],
+  ['.acmerc.json', { port: 1 }],
+  ['.acmerc.mjs', 'export default { port: 1 }'],
+  ['.config/acmerc', { port: 1 }],
+  ['.config/acmerc.ts', 'export default { port: 1 as number }'],
+  ['acme.config.js', 'export default { port: await 1 }'],
+])('search() finds the settings of a name in %s, and says that they stand there', async (place, content) => {
+  const root = project({ [place]: content })
+  const config = await resolve(root, search('acme'))
+
+  expect(config).toEqual({ port: 1 })
+  expect(explain(config, 'port')[0]?.origin).toEqual({ name: place, file: join(root, place) })
+})
+
+it('search() reads further languages by the loaders of the definition', async () => {
+  const root = project({ '.acmerc.yaml': 'port: 1\nhosts: [a.example]\n' })
+  const loaders = { '.yaml': (_file: string, text: string) => parse(text) }
+
+  expect(await resolveConfig(defineConfig([search('acme')], { loaders }), { root })).toEqual({
+    port: 1,
+    hosts: ['a.example'],
+  })
+})
+
+it('what search() finds merges like every source, so that an application adds to what its workspace shares', async () => {
+  const workspace = project({
+    'package.json': { workspaces: ['apps/*'], acme: { hosts: ['a.example'], db: { pool: 5, tls: true } } },
+    'apps/shop/package.json': { name: 'shop' },
+  })
+  const root = join(workspace, 'apps/shop')
+  const shared = search('acme', { upTo: '../..' })
+
+  expect(await resolve(root, { hosts: ['own.example'] }, shared, { db: { pool: 9 } })).toEqual({
+    hosts: ['own.example', 'a.example'],
+    db: { pool: 9, tls: true },
+  })
+})
+
+it('search() takes the first place that has content, from the root upwards, and goes no further than upTo', async () => {
+  const outside = project({
+    '.acmerc': { from: 'outside' },
+    'workspace/.acmerc': { from: 'workspace' },
+    'workspace/shop/package.json': { type: 'module' },
+    'workspace/shop/.acmerc': ' \n',
+  })
+  const root = join(outside, 'workspace/shop')
+
+  expect(await resolve(root, search('acme'))).toEqual({})
+  expect(await resolve(root, search('acme', { upTo: '..' }))).toEqual({ from: 'workspace' })
+  writeFileSync(join(root, 'acme.config.mjs'), "export default { from: 'shop' }")
+  expect(await resolve(root, search('acme', { upTo: '..' }))).toEqual({ from: 'shop' })
+  writeFileSync(join(root, 'package.json'), '{ "type": "module", "acme": { "from": "manifest" } }')
+  expect(await resolve(root, search('acme', { upTo: '..' }))).toEqual({ from: 'manifest' })
+})
+
+it('search() that finds nothing gives nothing', async () => {
+  const root = project({ 'package.json': { type: 'module', acme: null } })
+
+  expect(await resolve(root, { a: 1 }, search('acme'), search('constructor'))).toEqual({ a: 1 })
+})
+
+it('a mistake in what search() finds is an error with its file and line', async () => {
+  const failure = async (files: Readonly<Record<string, string | object>>) => {
+    const error = await errorOf(resolve(project(files), search('acme')))
+    expect(error).toBeInstanceOf(ConfigFileError)
+    return error.message
+  }
+
+  expect(await failure({ '.acmerc': '{\n  "port": 1\n  "host": 2\n}' })).toContain(
+    '.acmerc, line 3: does not parse as JSON',
+  )
+  expect(await failure({ 'package.json': '{\n"acme": {},,\n}' })).toContain(
+    'package.json, line 2: does not parse as JSON',
+  )
+  expect(await failure({ 'acme.config.mjs': 'export default []' })).toContain('acme.config.mjs: gives a list')
+  expect(await failure({ 'package.json': { acme: 'on' } })).toContain('package.json: gives a string where a map')
+})
+
+it('search() refuses a folder that is not above the root, since it would go on to the root of the disk', async () => {
+  const root = project({})
+  const error = await errorOf(resolve(root, search('acme', { upTo: '../elsewhere' })))
+
+  expect(error).toBeInstanceOf(ConfigFileError)
+  expect(error.message).toContain("is not above the root, where search('acme') begins: upTo is one such as '../..'.")
+})
+
+it('search() refuses what is no name, and an option that it does not have', () => {
+  expect(() => search('../acme')).toThrow('search(): a name is a word such as "acme", got "../acme".')
+  expect(() => search('acme', { upto: '..' } as object)).toThrow('search(): unknown option "upto". Options are upTo.')
+})

@@ -1,0 +1,88 @@
+import { basename, relative, sep } from 'node:path'
+import { lilconfig } from 'lilconfig'
+import { ConfigFileError } from './config-file-error.ts'
+import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
+import { refuseUnknownOptions } from './known-options.ts'
+import { loadFile, parseJson } from './load-file.ts'
+import { type FileOrigin, fileOrigin } from './origin.ts'
+import { toPath } from './start-folder.ts'
+import { isBranded } from './value-kinds.ts'
+
+/** The brand of a source made by `search()`. */
+const SEARCH: unique symbol = Symbol.for('@app/config/search')
+
+/** A source: what stands under one name where tools have their settings. */
+export interface ConfigSearch {
+  readonly [SEARCH]: { readonly name: string; readonly upTo: string | URL }
+}
+
+/** How far a search goes. */
+export interface SearchOptions {
+  /** The uppermost folder, as a path from the root of the configuration or a `file:` URL. Default: the root itself. */
+  readonly upTo?: string | URL
+}
+
+/**
+ * A source that finds settings by name where tools have theirs: `"acme"` in `package.json`, `.acmerc`, `.config/acmerc`,
+ * `acme.config.ts`.
+ *
+ * The search begins in the root of the configuration and goes up to the folder `upTo`, such as that of the workspace, whose
+ * applications then share one file. The first place that has content counts, in each folder in the order above; the names
+ * of files take every extension that `file()` takes, and `.acmerc` without one is JSON. A search that finds nothing gives
+ * nothing. Throws a `TypeError` for a name that is no word, and while it is resolved a `ConfigFileError` for a folder that
+ * is not above the root.
+ *
+ * @example
+ * defineConfig([search('acme', { upTo: '../..' }), autoload('config/autoload')])
+ */
+export function search(name: string, options: SearchOptions = {}): ConfigSearch {
+  if (!/^[a-z][\w-]*$/i.test(name)) throw new TypeError(`search(): a name is a word such as "acme", got "${name}".`)
+  refuseUnknownOptions('search()', options, ['upTo'])
+  return Object.freeze({ [SEARCH]: Object.freeze({ name, upTo: options.upTo ?? '.' }) })
+}
+
+/** Whether a source was made by `search()`. */
+export function isConfigSearch(source: unknown): source is ConfigSearch {
+  return isBranded(source, SEARCH)
+}
+
+/** What a search finds. */
+export interface FoundSettings {
+  readonly origin: FileOrigin
+  readonly settings: unknown
+}
+
+/** Searches by lilconfig from the root upwards; `undefined` when there is nothing. */
+export async function searchSettings(
+  source: ConfigSearch,
+  root: string,
+  loaders: FileLoaders = {},
+): Promise<FoundSettings | undefined> {
+  const { name, upTo } = source[SEARCH]
+  const top = toPath(upTo, root)
+  // lilconfig would go on to the root of the disk, and import what anybody has left there.
+  if (!isAbove(top, root)) throw ConfigFileError.notAbove(fileOrigin(top, root), name)
+  const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
+  const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default
+  const parse = (file: string, text: string) => parseJson(fileOrigin(file, root), text)
+  // Without a prototype, so that only the manifest's own keys are settings.
+  const loadJson = (file: string, text: string) =>
+    basename(file) === 'package.json' ? Object.assign(Object.create(null), parse(file, text)) : load(file)
+  const found = await lilconfig(name, {
+    searchPlaces: [
+      'package.json',
+      ...[`.${name}rc`, `.config/${name}rc`].flatMap((place) => [place, ...extensions.map((end) => `${place}${end}`)]),
+      ...extensions.map((end) => `${name}.config${end}`),
+    ],
+    loaders: { ...Object.fromEntries(extensions.map((end) => [end, load])), '.json': loadJson, noExt: parse },
+    stopDir: top,
+    cache: false,
+  }).search(root)
+  return found === null ? undefined : { origin: fileOrigin(found.filepath, root), settings: found.config }
+}
+
+function isAbove(top: string, folder: string): boolean {
+  return relative(folder, top)
+    .split(sep)
+    .every((step) => step === '' || step === '..')
+}
