@@ -1,0 +1,8 @@
+/** What the configuration needs of lodash.merge, by hand: a loop over branches, each of which is copied. */
+export default function merge(into, from) {
+  for (const [key, value] of Object.entries(from)) {
+    if (typeof value !== 'object') into[key] = value
+    else into[key] = merge(typeof into[key] === 'object' ? into[key] : {}, value)
+  }
+  return into
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from '../programs/run-program.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const DECISION = join(ROOT, 'docs/decisions/005-what-three-libraries-carry.md')
+const CONFIG = join(import.meta.dirname, 'vitest.config.ts')
+
+interface Report {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+}
+
+/** Runs the tests of both packages with a stand-in for a library. */
+async function testsWith(library: string): Promise<Report> {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  const report = join(mkdtempSync(join(tmpdir(), 'stand-ins-')), 'report.json')
+  const args = [vitest, 'run', '--config', CONFIG, '--reporter=json', `--outputFile=${report}`, '--silent']
+  await runCommand(process.execPath, args, { cwd: ROOT, env: { STAND_IN: library } })
+  return JSON.parse(readFileSync(report, 'utf8')) as Report
+}
+
+/** The rows of the decision: how long each stand-in is, and how many tests fail with it. */
+const ROWS = Array.from(
+  readFileSync(DECISION, 'utf8').matchAll(/^\| (\S+) +\| (\d+) lines +\| (\d+) of \d+ /gm),
+  ([, library = '', lines, failed]) => [library, Number(lines), Number(failed)] as const,
+)
+
+test('decision 005 counts the tests that fail where a library has a stand-in that works', async () => {
+  expect(ROWS.map(([library]) => library)).toEqual(['typed-inject', 'lilconfig', 'lodash.merge'])
+  for (const [library, lines, failed] of ROWS) {
+    const source = readFileSync(join(import.meta.dirname, `${library}.js`), 'utf8')
+    expect([library, source.trimEnd().split('\n').length]).toEqual([library, lines])
+    const { numPassedTests, numFailedTests } = await testsWith(library)
+    expect([library, numFailedTests, numPassedTests > 300]).toEqual([library, failed, true])
+  }
+})
