@@ -30,6 +30,6 @@ export type {
   TypedContainer,
 } from './service-container.ts'
 export { DisposalError } from './service-lifetimes.ts'
-export type { Services, TypedServices } from './services.ts'
+export type { ServiceIn, Services, TypedServices } from './services.ts'
 export { services } from './services.ts'
 export { ServiceStartError } from './start-services.ts'

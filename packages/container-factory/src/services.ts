@@ -12,6 +12,10 @@ export interface TypedServices<S extends object> extends Omit<ServiceContainer, 
   get<T>(Class: Class<T>): T
 }
 
+/** What `get` gives for a name of a typed list, for the file that `app types` writes; `unknown` for another name. */
+export type ServiceIn<L, N extends string> =
+  L extends Services<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
+
 /** The type of a name that is not taken; a message for a taken one. */
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 

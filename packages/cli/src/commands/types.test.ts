@@ -48,6 +48,24 @@ export default {
   dependencies: { factories: { 'acme/turned': Turned, 'acme/open': Open, 'acme/sum': sum } },
 }
 `,
+  'config/autoload/shop.global.ts': `import { shop } from '../../src/shop.ts'
+
+export default { dependencies: shop.dependencies }
+`,
+  'src/shop.ts': `import { services } from '@app/container-factory'
+import { Db, Ledger, Report } from './services.ts'
+
+class Till {
+  static readonly inject = ['acme/db', 'shop/title'] as const
+  readonly lines: readonly string[]
+  constructor(db: Db, title: string) { this.lines = [title, ...db.rows] }
+}
+export const shop = services()
+  .needs<{ 'acme/ledger': Ledger; 'acme/db': Promise<Db> }>()
+  .value('shop/title', 'Shop')
+  .provide('shop/till', Till)
+  .provide('shop/total', (container) => container.get('acme/ledger').total)
+`,
   'src/services.ts': `export class Ledger { readonly total = 7 }
 export class Db { readonly rows = ['a'] }
 export const connect = async () => new Db()
@@ -104,6 +122,9 @@ export async function typed(app: Application, services: TypedContainer) {
   const signature: string | null = container.get('config').signature
   void ({ middleware_pipeline: { home: { middleware: HOME } } } satisfies Config)
   const sumOfBoth: Promise<number> = services.get('acme/sum')
+  const lines: readonly string[] = (await services.get('shop/till')).lines
+  const shopTotal: number = services.get('shop/total')
+  const title: 'Shop' = container.get('shop/title')
   const hosts: readonly string[] = services.get('config').limits.hosts
   const nested: Application = services.get('acme/admin')
   const seven: number = container.get('acme/total').ledger.total
@@ -112,13 +133,15 @@ export async function typed(app: Application, services: TypedContainer) {
   app.url('docs')
   app.url('docs', { lang: 'de' })
   void ({ dependencies: { factories: { 'acme/sum': sum, 'acme/open': Open, 'acme/report': Turned } } } satisfies Config)
-  return [total, db, report, port, signature, sumOfBoth, greeting, hosts, nested, seven]
+  return [lines, shopTotal, title, total, db, report, port, signature, sumOfBoth, greeting, hosts, nested, seven]
 }
 `
 /** What compiles without the declarations alone. */
 const MISTAKES = {
   'a misspelt service': "services.get('acme/ledgr')",
   'a service of another type': "const report: Report = services.get('acme/ledger'); void report",
+  'a service of a list that takes time, as if it did not':
+    "const till: { lines: unknown } = services.get('shop/till'); void till",
   'a misspelt service as middleware': "app.pipe('acme/hme')",
   'a name that nobody can check, as middleware': 'app.pipe(any)',
   'a misspelt service in configuration':
@@ -161,7 +184,7 @@ describe.each(Object.entries(COMPILERS))('TypeScript %s', (_version, compiler) =
   test('knows the application with the declarations, and takes every name without them', async () => {
     const root = project(FILES)
     // The type of a service is not known then.
-    const untyped = mistakes().replace('const report: Report', 'const report: unknown')
+    const untyped = mistakes().replace(/const (report|till): .*? =/g, 'const $1: unknown =')
     expect(await compile(root, compiler, untyped)).toBe('')
 
     expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })

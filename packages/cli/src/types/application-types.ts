@@ -17,6 +17,7 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
   const unnamed = keysOf(container).filter((name) => !named.has(name))
   const names = [...others, ...unnamed].sort().map(literal)
   const isConfig = ([key]: readonly [string, unknown]) => !OF_THE_CORE.has(key)
+  const isUsed = (utility: string) => known.some(([, type]) => type.startsWith(`${utility}<`))
   const fromEnvironment = environmentTypes(config)
   const configuration = mapType(
     Object.entries(config)
@@ -33,7 +34,8 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
   ] as const
   return [
     '// Written by `app types` from the configuration. Do not change it: run `app types` again.',
-    `import type { Config${known.some(([, type]) => type.startsWith('ServiceOf')) ? ', ServiceOf' : ''} } from '@app/core'`,
+    ...(isUsed('ServiceIn') ? ["import type { ServiceIn } from '@app/container-factory'"] : []),
+    `import type { Config${isUsed('ServiceOf') ? ', ServiceOf' : ''} } from '@app/core'`,
     '',
     "declare module '@app/core' {",
     `  interface ApplicationTypes ${mapType(members, '  ')}`,

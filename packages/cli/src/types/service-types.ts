@@ -24,6 +24,8 @@ export interface ServiceTypes {
 /** Where the type of an entry is read off. */
 interface Reader {
   typeOf(section: string, name: string, value: unknown): string | undefined
+  /** The type of a service in a list of `services()`, which the compiler knows by itself. */
+  inList?(name: string): string | undefined
 }
 
 /** The types of the services of a configuration, for a declaration file in `folder`. */
@@ -42,7 +44,10 @@ export async function serviceTypes(config: object, root: string, folder: string)
     const origin = partsOf(config, ['dependencies', section, name])[0]?.origin
     const key = origin?.file ?? origin?.name ?? ''
     if (!readers.has(key)) readers.set(key, await readerOf(key, origin?.file !== undefined, root, folder))
-    const type = readers.get(key)?.typeOf(section, name, value)
+    const reader = readers.get(key)
+    const listed = reader?.inList?.(name)
+    if (listed !== undefined) return listed
+    const type = reader?.typeOf(section, name, value)
     if (section === 'services') {
       const path = ['dependencies', section, name]
       return fromEnvironment(path) ?? type ?? plainType(value, path, fromEnvironment)
@@ -87,6 +92,13 @@ function textReader(module: ModuleTypes | undefined): Reader | undefined {
       typeOf: (section, name) => {
         const entry = module.find(['dependencies', section, name])
         return entry && module.typeOf(entry)
+      },
+      inList: (name) => {
+        const given = module.find(['dependencies'])
+        const isOfList = given?.type === 'MemberExpression' && given.property?.name === 'dependencies'
+        const list = isOfList && given.object ? module.typeOf(given.object) : undefined
+        // A list without an exported name has no type that a declaration could name.
+        return list?.startsWith('typeof ') ? `ServiceIn<${list}, ${literal(name)}>` : undefined
       },
     }
   )
