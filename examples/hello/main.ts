@@ -1,3 +1,3 @@
-import app from './app.ts'
+import { run } from '@app/core'
 
-await app.run()
+await run(import('./app.ts'))

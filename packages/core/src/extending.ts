@@ -12,7 +12,7 @@ export {
   reportError,
 } from '@app/http/framework'
 export { nearest } from '@app/router/adapter'
-export { findPlugins } from '#platform'
+export { explainError, findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
 export { fromSection } from './application/from-section.ts'
 export { fromEnvironment } from './container/from-environment.ts'

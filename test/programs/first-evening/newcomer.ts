@@ -15,7 +15,11 @@ export interface Evening {
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules')
 
 /** Runs `main.ts`, or another entry file, of a project with node, in a folder of its own in which our packages are installed. */
-export async function run(files: Files, entry = 'main.ts'): Promise<Evening> {
+export async function run(
+  files: Files,
+  entry = 'main.ts',
+  env: Readonly<Record<string, string>> = {},
+): Promise<Evening> {
   const folder = mkdtempSync(join(tmpdir(), 'first-evening-'))
   try {
     symlinkSync(NODE_MODULES, join(folder, 'node_modules'))
@@ -23,7 +27,7 @@ export async function run(files: Files, entry = 'main.ts'): Promise<Evening> {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), content)
     }
-    const { stdout, stderr, code } = await runCommand(process.execPath, [entry], { cwd: folder })
+    const { stdout, stderr, code } = await runCommand(process.execPath, [entry], { cwd: folder, env })
     return { said: stdout + stderr, code }
   } finally {
     rmSync(folder, { recursive: true })

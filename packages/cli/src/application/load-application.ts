@@ -1,6 +1,7 @@
 import { Server } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import type { Application, Container } from '@app/core'
+import { explainError } from '@app/core/extending'
 import { CommandError } from '../command.ts'
 import { describeValue } from '../output/value-kinds.ts'
 import {
@@ -83,47 +84,15 @@ function describe(exported: unknown, given: unknown): string {
 
 /** Makes the error for a failed import. Keeps a message that says what to do, and adds the place to others. */
 export function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
-  return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explain(thrown, root)}`, { cause: thrown })
+  return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explainError(thrown, root)}`, {
+    cause: thrown,
+  })
 }
 
 /** Makes the error for an application that does not start, in the same way. */
 export function startError({ root }: ApplicationFile, thrown: unknown): CommandError {
-  return CommandError.problem(`The application cannot start: ${explain(thrown, root)}`, { cause: thrown })
+  return CommandError.problem(`The application cannot start: ${explainError(thrown, root)}`, { cause: thrown })
 }
-
-function explain(thrown: unknown, root: string): string {
-  if (!(thrown instanceof Error)) return String(thrown)
-  const text = PROGRAMMING_ERRORS.has(thrown.name) ? withOwnFrames(thrown, root) : thrown.message
-  const { cause } = thrown
-  if (!(cause instanceof Error)) return text
-  if (!text.includes(cause.message)) return `${text}\nCaused by: ${explain(cause, root)}`
-  // The message has been told, and the place of it has not.
-  const frames = PROGRAMMING_ERRORS.has(cause.name) && text === thrown.message ? ownFrames(cause, root) : []
-  return [text, ...frames].join('\n')
-}
-
-/** The message of an error, with the source that node puts in front of it, and where in the application it is from. */
-function withOwnFrames(error: Error, root: string): string {
-  const { stack = error.message } = error
-  const message = stack.split('\n').filter((line) => !FRAME.test(line))
-  return [...message, ...ownFrames(error, root)].join('\n')
-}
-
-/** The frames in the files of the application; where there are none, the first one that is not of node. */
-function ownFrames({ stack = '' }: Error, root: string): readonly string[] {
-  const frames = stack.split('\n').filter((line) => FRAME.test(line) && !line.includes('node:'))
-  const places = [root, pathToFileURL(root).href].map((place) => `${place}/`)
-  const own = frames.filter(
-    (line) => places.some((place) => line.includes(place)) && !/[\\/]node_modules[\\/]/.test(line),
-  )
-  return own.length > 0 ? own.slice(0, MOST_FRAMES) : frames.slice(0, 1)
-}
-
-const FRAME = /^\s+at /
-const MOST_FRAMES = 3
-
-/** Errors whose messages do not say where the mistake is. */
-const PROGRAMMING_ERRORS = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'])
 
 /**
  * Imports a module of the application and keeps the command undisturbed: output of the module goes to stderr, and a
@@ -156,6 +125,6 @@ export async function importQuietly<T>(
 function startsServer(file: string): CommandError {
   return CommandError.problem(
     `${file} starts a server when it is imported. Export the application there (app.ts), ` +
-      'and run it in a module of its own (main.ts): import app from "./app.ts"; await app.run().',
+      'and run it in a module of its own (main.ts): import { run } from "@app/core"; await run(import("./app.ts")).',
   )
 }

@@ -89,7 +89,7 @@ sum.inject = ['acme/ledger', 'acme/db', 'acme/guess', 'config'] as const
 }
 
 /** What compiles with and without the declarations. */
-const USE = `import { Application, type ServerRequest, type ServiceName, type TypedContainer, urlFor } from '@app/core'
+const USE = `import { Application, type RouteHandler, type ServerRequest, type ServiceName, type TypedContainer, urlFor } from '@app/core'
 import container from '../config/container.ts'
 import { Ledger, Open, sum, Turned, type Db, type Report } from './services.ts'
 
@@ -108,6 +108,8 @@ export async function right(app: Application, services: TypedContainer) {
   app.url('users')
   app.url(any, { id: 7 })
   const link = (request: ServerRequest) => [urlFor(request, 'user.show', { id: 7 }), urlFor(request, any, { id: 7 })]
+  const range: RouteHandler<'range'> = ({ params }) => Response.json([params.from, params.to])
+  void range
   return [report, guess, main, home, unknown, link, services.get(Ledger).total]
 }
 `
@@ -132,6 +134,8 @@ export async function typed(app: Application, services: TypedContainer) {
   app.url('range', { from: 1, to: 2 })
   app.url('docs')
   app.url('docs', { lang: 'de' })
+  const user: RouteHandler<'user.show'> = ({ params }) => Response.json([params.id.length, params.tab?.length])
+  void user
   void ({ dependencies: { factories: { 'acme/sum': sum, 'acme/open': Open, 'acme/report': Turned } } } satisfies Config)
   return [lines, shopTotal, title, total, db, report, port, signature, sumOfBoth, greeting, hosts, nested, seven]
 }
@@ -152,6 +156,9 @@ const MISTAKES = {
   'a misspelt route of a link': "void ((request: ServerRequest) => urlFor(request, 'user.shw', { id: 7 }))",
   'a link without the params of its route': "void ((request: ServerRequest) => urlFor(request, 'user.show'))",
   'a misspelt param': "app.url('user.show', { idd: 7 })",
+  'a handler that reads a param its route has not':
+    "void ((({ params }) => Response.json(params.idd ?? null)) satisfies RouteHandler<'user.show'>)",
+  'a handler of a misspelt route': "void ({} as RouteHandler<'user.shw'>)",
   'a class whose inject is in another order than its parameters':
     "void ({ dependencies: { factories: { 'acme/turned': Turned } } } satisfies Config)",
 }

@@ -1,3 +1,5 @@
+export { explainError } from './explain-error.ts'
 export { findPlugins } from './find-plugins.ts'
 export { defaultContainer, findRouter } from './find-router.ts'
+export { run } from './run-module.ts'
 export { runProgram } from './run-program.ts'

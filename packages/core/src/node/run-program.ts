@@ -10,6 +10,7 @@ import { ErrorHandler } from '../pipeline/error-handler.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import type { Runner } from '../pipeline/runner.ts'
 import { isDevelopment } from '../platform/node-development.ts'
+import { explainUncaught } from './explain-uncaught.ts'
 
 /** The parts of an application that its banner names, and the containers to start and to dispose of. */
 interface ProgramParts {
@@ -18,8 +19,14 @@ interface ProgramParts {
   readonly containers: Iterable<Container>
 }
 
-/** Compiles an application and serves it, behind what the options put in front. */
-export async function runProgram(
+/** Compiles an application and serves it, behind what the options put in front. Explains a failure that nobody catches. */
+export async function runProgram(...given: Parameters<typeof serveApplication>): Promise<Server> {
+  return serveApplication(...given).catch((error: unknown) => {
+    throw explainUncaught(error)
+  })
+}
+
+async function serveApplication(
   application: MiddlewareInterface & RequestHandlerInterface,
   runner: Runner,
   parts: ProgramParts,

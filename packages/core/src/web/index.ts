@@ -24,3 +24,12 @@ export function runProgram(
 ): Promise<Server> {
   throw noServer('app.run()')
 }
+
+export function run(_module: Promise<unknown>, _options?: RunOptions): Promise<Server> {
+  throw noServer('run()')
+}
+
+/** The message alone: no files are known. */
+export function explainError(thrown: unknown, _root?: string): string {
+  return String(thrown)
+}

@@ -1,10 +1,11 @@
 import { identityOf } from '@app/authentication'
-import type { RequestHandler } from '@app/core'
+import type { RouteHandler } from '@app/core'
 import { markup } from '@app/view'
 import { page } from '../pages/page.ts'
 
 /** A page of one's own. */
-export const accountPage: RequestHandler = (request) =>
+export const accountPage: RouteHandler<'/account'> = (request) => // if code
+export const accountPage: RouteHandler<'account'> = (request) => // if not code
   page(request, {
     title: 'Your account',
     main: markup`

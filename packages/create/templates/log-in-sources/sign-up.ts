@@ -1,13 +1,15 @@
 import { logIn } from '@app/authentication'
-import { type RequestHandler, redirect } from '@app/core'
+import { type RouteHandler, redirect } from '@app/core'
 import { type Accounts, LONGEST } from './accounts.ts'
 import { formPage, readForm } from './form.ts'
 
 const FORM = { title: 'Sign up', isNew: true }
 
-export const showSignUp: RequestHandler = (request) => formPage(request, FORM)
+export const showSignUp: RouteHandler<'/sign-up'> = (request) => formPage(request, FORM) // if code
+export const showSignUp: RouteHandler<'sign-up.show'> = (request) => formPage(request, FORM) // if not code
 
-export function signUp(accounts: Accounts): RequestHandler {
+export function signUp(accounts: Accounts): RouteHandler<'/sign-up'> { // if code
+export function signUp(accounts: Accounts): RouteHandler<'sign-up'> { // if not code
   return async (request) => {
     const { email, password } = await readForm(request)
     const problem = problemWith(email, password)

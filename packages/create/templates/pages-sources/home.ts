@@ -1,9 +1,10 @@
-import type { RequestHandler } from '@app/core'
+import type { RouteHandler } from '@app/core'
 import { markup } from '@app/view'
 import { page } from './page.ts'
 
 /** The first page. */
-export const home: RequestHandler = (request) =>
+export const home: RouteHandler<'/'> = (request) => // if code
+export const home: RouteHandler<'home'> = (request) => // if not code
   page(request, {
     title: 'It runs',
     main: markup`

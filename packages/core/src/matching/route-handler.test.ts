@@ -1,0 +1,25 @@
+import { expectTypeOf, test } from 'vitest'
+import { Application, type RouteHandler, type ServerRequest, text } from '../index.ts'
+
+test('a handler knows the params of its route by the path, and no others', () => {
+  const show: RouteHandler<'/users/{id}[/{tab}]'> = (request) => {
+    expectTypeOf(request.params).toEqualTypeOf<{ readonly id: string; readonly tab?: string }>()
+    // @ts-expect-error the route has no such param
+    return text(request.params.di ?? shared(request))
+  }
+  const home: RouteHandler<'/'> = (request) => {
+    // @ts-expect-error the route has no params
+    return text(request.params.id ?? '')
+  }
+  const app = new Application()
+  app.get('/users/{id}[/{tab}]', show)
+  app.get('/', home)
+  // @ts-expect-error the params of another route
+  app.get('/teams/{team}', show)
+})
+
+test('without what `app types` writes, a name stands for any params', () => {
+  expectTypeOf<Parameters<RouteHandler<'user.show'>>[0]>().toEqualTypeOf<ServerRequest>()
+})
+
+const shared = (request: ServerRequest) => request.path

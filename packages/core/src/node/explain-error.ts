@@ -1,0 +1,83 @@
+import { findManifest } from './find-plugins.ts'
+
+const { dirname } = process.getBuiltinModule('node:path')
+const { pathToFileURL } = process.getBuiltinModule('node:url')
+
+/**
+ * Explains in a few lines why a program does not start: the messages of the error and of its causes, each once, and for
+ * errors of the engine where in the application they were thrown.
+ *
+ * `root` is the folder of the application; by default it is that of the program that runs. With `NODE_DEBUG=app` the text is
+ * what node would print, with all stacks and properties.
+ */
+export function explainError(thrown: unknown, root: string = programFolder()): string {
+  const { debuglog, inspect } = process.getBuiltinModule('node:util')
+  if (debuglog('app').enabled) return inspect(thrown, { depth: DEEP })
+  if (!(thrown instanceof Error)) return `${inspect(thrown)} was thrown, which has no stack. Throw an Error.`
+  let text = ''
+  const places = new Set<string>()
+  for (const error of withCauses(thrown)) {
+    if (!text.includes(error.message)) text += `${text && '\nCaused by: '}${shownMessage(error)}`
+    for (const frame of PROGRAMMING_ERRORS.has(error.name) ? ownFrames(error, root) : callOf(error, root))
+      places.add(frame)
+  }
+  return [text, ...places].join('\n')
+}
+
+/** An error, and below it what it has as its cause or collects, from the outside inwards. */
+function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Error> {
+  if (seen.has(error)) return
+  seen.add(error)
+  yield error
+  const { cause, errors } = error as Error & { readonly errors?: unknown }
+  for (const inner of [cause, ...(Array.isArray(errors) ? errors : [])])
+    if (inner instanceof Error) yield* withCauses(inner, seen)
+}
+
+/** The message; of an error of the engine with its name, and with the source that node puts in front of a syntax error. */
+function shownMessage(error: Error): string {
+  if (!PROGRAMMING_ERRORS.has(error.name)) return error.message
+  const { stack = error.message } = error
+  return stack
+    .split('\n')
+    .filter((line) => !FRAME.test(line))
+    .join('\n')
+}
+
+/** The frames in the files of the application; where there are none, the first one that is not of node. */
+function ownFrames(error: Error, root: string): readonly string[] {
+  const own = framesBelow(error, root)
+  return own.length > 0 ? own.slice(0, MOST_FRAMES) : framesOf(error).slice(0, 1)
+}
+
+function framesBelow(error: Error, root: string): readonly string[] {
+  const places = [root, pathToFileURL(root).href].map((place) => `${place}/`)
+  return framesOf(error).filter(
+    (line) => places.some((place) => line.includes(place)) && !/[\\/]node_modules[\\/]/.test(line),
+  )
+}
+
+function framesOf({ stack = '' }: Error): readonly string[] {
+  return stack.split('\n').filter((line) => FRAME.test(line) && !line.includes('node:'))
+}
+
+/** The line of the application that was refused, as far as an error of ours is not about a file that it names. */
+function callOf(error: Error, root: string): readonly string[] {
+  if (error.cause !== undefined || /\.[cm]?[jt]s(?:on)?\b/.test(error.message)) return []
+  return framesBelow(error, root)
+    .filter((frame) => !/^\s+at async /.test(frame))
+    .slice(0, 1)
+}
+
+/** The folder of the manifest of the program that runs. */
+function programFolder(): string {
+  const manifest = findManifest(undefined)
+  return manifest === undefined ? process.cwd() : dirname(manifest)
+}
+
+const FRAME = /^\s+at /
+const MOST_FRAMES = 3
+const DEEP = 5
+
+/** Errors whose messages do not say where the mistake is. */
+const PROGRAMMING_ERRORS = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'])

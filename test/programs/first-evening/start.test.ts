@@ -1,0 +1,137 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { type Files, run } from './newcomer.ts'
+
+const MAIN = "import { run } from '@app/core'\n\nawait run(import('./app.ts'), { port: 0 })\n"
+
+/** An application in `app.ts` that `main.ts` runs. */
+const inCode = (program: string): Files => ({
+  'main.ts': MAIN,
+  'app.ts': `import { Application, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+
+const app = new Application({ router: new FindMyWayRouter() })
+${program}
+export default app
+`,
+})
+
+/** An application that is made from one file of configuration. */
+const configured = (map: string): Files => ({
+  'main.ts': MAIN,
+  'app.ts': `import { Application } from '@app/core'
+import container from './config/container.ts'
+
+export default container.get(Application.SERVICE)
+`,
+  'config/container.ts': `import { loadConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+
+export default createContainer(await loadConfig())
+`,
+  'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+
+export default defineConfig([core, autoload('config/autoload')])
+`,
+  'config/autoload/app.global.ts': `import { env } from '@app/config'\nimport { text } from '@app/core'\n\nexport default ${map}`,
+})
+
+const THROWING = configured(`{
+  dependencies: {
+    eager: ['queue'],
+    factories: { queue: () => { throw new Error('no such queue') } },
+  },
+}`)
+
+const MISSING_VARIABLE = `
+The application cannot start: The environment does not fit the configuration:
+  DATABASE_URL is not set (database.url in config/autoload/app.global.ts)
+Set what is named here, or give a fallback: env('NAME', fallback).
+`
+
+test.concurrent('a missing variable of the environment is told with its key, its file and the remedy', async () => {
+  const files = configured(`{ database: { url: env('DATABASE_URL') } }`)
+  expect(await run(files)).toEqual({ said: MISSING_VARIABLE.trimStart(), code: 1 })
+})
+
+test.concurrent.each<[string, Files, RegExp]>([
+  [
+    'a factory that throws',
+    THROWING,
+    /^The application cannot start: Not everything could be started:\n {2}queue: Service "queue" could not be created: no such queue\n {4}at queue \(.+config\/autoload\/app\.global\.ts:7:\d+\)\n$/,
+  ],
+  [
+    'a service that a factory spells wrong',
+    configured(`{
+  dependencies: { eager: ['queue'], factories: { clock: () => 1, queue: (container) => container.get('clokc') } },
+}`),
+    /^The application cannot start: .+\n {2}queue: Service not found: queue → missing clokc, required by queue; did you mean "clock"\? Register it .+\n$/,
+  ],
+  [
+    'an unknown key of a route',
+    configured(`{ routes: [{ path: '/', middleware: () => text(''), methods: ['GET'] }] }`),
+    /^The application cannot start: .+routes\.0 \(config\/autoload\/app\.global\.ts\): unknown key "methods"\. Allowed are .+\n$/,
+  ],
+  [
+    'a file that does not parse',
+    configured('{ routes: [ }'),
+    /^The application cannot start: config\/autoload\/app\.global\.ts, line 4: does not parse[\s\S]+\^\n\nSyntaxError.+\n$/,
+  ],
+  [
+    'a route twice',
+    inCode(`app.get('/', () => text('a'))\napp.get('/', () => text('b'))`),
+    /^The application cannot start: Route GET \/ answers requests that GET \/ answers already\. .+\n {4}at .+\/app\.ts:6:5\n$/,
+  ],
+  [
+    'a mistake of the engine',
+    inCode('app.get(undefined.path)'),
+    /^The application cannot start: TypeError: .+\n {4}at .+\/app\.ts:5:\d+\n.+main\.ts:3:1\n$/,
+  ],
+  ['a thrown text', inCode(`throw 'no luck'`), /^The application cannot start: 'no luck' was thrown, .+\n$/],
+  [
+    'no default export',
+    { 'main.ts': MAIN, 'app.ts': 'export const app = 1' },
+    /^The application cannot start: TypeError: run\(\): the module has no application as its default export\. .+\n.+main\.ts:3:1\)?\n$/,
+  ],
+])('%s takes a few lines, and the program ends with 1', async (_mistake, files, lines) => {
+  const { said, code } = await run(files)
+  expect(said).toMatch(lines)
+  expect(code).toBe(1)
+})
+
+test.concurrent('a port that is in use is told in one line', async () => {
+  const other = createServer()
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '0.0.0.0', () => resolve((other.address() as { port: number }).port))
+  })
+  const { said, code } = await run({ ...inCode(''), 'main.ts': MAIN.replace('port: 0', `port: ${port}`) })
+  other.close()
+  expect(said).toMatch(/^Cannot listen on .+: the port is in use\. .+\n$/)
+  expect(code).toBe(1)
+})
+
+test.concurrent('app.run() explains what starts with it in the same way', async () => {
+  const main = `import app from './app.ts'\n\nawait app.run({ port: 0 })\n`
+  const { said, code } = await run({ ...THROWING, 'main.ts': main })
+  expect(said).toMatch(/^The application cannot start: .+\n.+no such queue\n {4}at queue .+\n$/)
+  expect(code).toBe(1)
+})
+
+test.concurrent('NODE_DEBUG=app prints whole stacks, causes and properties', async () => {
+  const { said, code } = await run(THROWING, 'main.ts', { NODE_DEBUG: 'app' })
+  expect(said).toContain('ServiceStartError: Not everything could be started')
+  expect(said).toContain("path: [ 'queue' ]")
+  expect(said).toContain('[cause]: Error: no such queue')
+  expect(code).toBe(1)
+})
+
+test.concurrent('a program that catches the error decides by itself', async () => {
+  const caught = MAIN.replace(/await (.+)/, "await $1.catch((error) => console.log('caught', error.name))")
+  expect(await run({ ...THROWING, 'main.ts': caught })).toEqual({ said: 'caught ServiceStartError\n', code: 0 })
+})
+
+test.concurrent('a program that hears of uncaught errors hears of this one', async () => {
+  const heard = `process.on('uncaughtException', (error) => console.log('heard', error.name))\n${MAIN}`
+  expect((await run({ ...THROWING, 'main.ts': heard })).said).toBe('heard ServiceStartError\n')
+})
