@@ -1,10 +1,12 @@
-import type { ServerRequest } from '@app/http'
-import { HttpError, html, json } from '@app/http'
+import type { Answer, ServerRequest } from '@app/http'
+import { HttpError, html, json, reasonPhrase } from '@app/http'
 import { answerTo, prefersJson } from '@app/http/framework'
 import { isDevelopment } from '#platform/development'
 import type { ErrorResponder } from '../middleware/refuse.ts'
 import { errorPage } from './error-page.ts'
 import { type ErrorReport, errorReport, followRequests } from './error-report.ts'
+import { markup } from './markup.ts'
+import { maskText } from './secrets.ts'
 
 /**
  * Makes a responder for an `ErrorHandler` that shows everything known about an error: as a page, or as problem details
@@ -12,14 +14,15 @@ import { type ErrorReport, errorReport, followRequests } from './error-report.ts
  *
  * It does so only if `NODE_ENV` is `development`, where it records the middleware that each request passes. Elsewhere
  * `otherwise` answers, without which the plain answer says nothing of the error. In development `otherwise` also answers
- * an `HttpError` below 500, such as a 404, so that the pages of an application are seen while they are written.
+ * an `HttpError` below 500, such as a 404, so that the pages of an application are seen while they are written. The reason of
+ * such an error, which the client does not read elsewhere, stands below the page then.
  */
 export function developmentErrorResponder(otherwise?: ErrorResponder): ErrorResponder {
   if (isDevelopment()) followRequests()
   return (error, request) => {
     const isAnswer = otherwise !== undefined && HttpError.is(error) && error.status < 500
-    if (isDevelopment() && !isAnswer) return answer(error, request)
-    return otherwise ? otherwise(error, request) : answerTo(error)
+    if (!isDevelopment()) return otherwise ? otherwise(error, request) : answerTo(error)
+    return isAnswer ? withReason(otherwise(error, request), error) : answer(error, request)
   }
 }
 
@@ -54,6 +57,22 @@ function problemOf({ title, status, errors, request, ...facts }: ErrorReport): o
     },
     ...facts,
   }
+}
+
+/** Writes below an answer in HTML or plain text why there is an error, unless its message says no more than its status. */
+async function withReason(answered: Answer, { status, expose, message }: HttpError): Promise<Response> {
+  const response = await answered
+  const add = REASON_IN[response.headers.get('content-type')?.split(';')[0] ?? '']
+  if (expose || message === reasonPhrase(status) || response.body === null || !add) return response
+  const reason = `Shown in development alone: ${status}, ${maskText(message)}`
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return new Response(`${await response.text()}${add(reason)}`, { status: response.status, headers })
+}
+
+const REASON_IN: Readonly<Record<string, ((reason: string) => string) | undefined>> = {
+  'text/html': (reason) => markup`\n<hr><p role="note">${reason}</p>\n`.source,
+  'text/plain': (reason) => `\n${reason}`,
 }
 
 function policy(nonce: string): string {

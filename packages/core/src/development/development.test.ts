@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { developmentErrorResponder } from '../development.ts'
-import { Application, ErrorHandler, HttpError, type Middleware, text } from '../index.ts'
+import { Application, ErrorHandler, HttpError, html, type Middleware, text } from '../index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'development-'))
 
@@ -61,6 +61,28 @@ test('a responder of development is silent as soon as the environment says other
   expect(await (await app.request('/')).text()).toContain('secret')
   vi.stubEnv('NODE_ENV', 'production')
   expect(await (await app.request('/')).text()).toBe('Internal Server Error')
+})
+
+test('below a page of the application stands why the request was refused, in development alone', async () => {
+  const respond = developmentErrorResponder((error) => {
+    const { status } = error as HttpError
+    return status === 415 ? text('ours', { status }) : html(`<h1>${status}</h1>`, { status })
+  })
+  const app = new Application({ router: new FindMyWayRouter() }).pipe(new ErrorHandler({ respond, listeners: [] }))
+  app.pipe('/csrf', throwing(new HttpError(403, 'a write of <another> site')))
+  app.pipe('/type', throwing(new HttpError(415, 'the body is a form')))
+  app.pipe('/shown', throwing(new HttpError(409, 'Taken.', { expose: true })))
+  app.pipe('/bare', throwing(new HttpError(404)))
+  const answers = () =>
+    Promise.all(['/csrf', '/type', '/shown', '/bare'].map(async (path) => (await app.request(path)).text()))
+  expect(await answers()).toEqual([
+    '<h1>403</h1>\n<hr><p role="note">Shown in development alone: 403, a write of &lt;another&gt; site</p>\n',
+    'ours\nShown in development alone: 415, the body is a form',
+    '<h1>409</h1>',
+    '<h1>404</h1>',
+  ])
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(await answers()).toEqual(['<h1>403</h1>', 'ours', '<h1>409</h1>', '<h1>404</h1>'])
 })
 
 test('what an application answers by itself is seen in development too, but for mistakes of the server', async () => {
