@@ -252,7 +252,7 @@ test('a second one leaves the jar, unless it alone has a secret', async () => {
 test.each([
   [
     { secret: 'short' },
-    'cookies(): "secret" is a secret of at least 32 characters, or a list of such secrets, got a string.',
+    'cookies(): "secret" is a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets, got a string.',
   ],
   [{ secret: [SECRET, 'short'] }, '"secret" is a secret of at least 32 characters'],
   [{ secrets: [SECRET] }, 'cookies(): unknown option "secrets". Did you mean "secret"?'],

@@ -5,7 +5,7 @@ export type Secrets = string | readonly string[]
 
 /** What a secret option may be, for `checkOptions`. */
 export const secretKind: OptionKind = {
-  wants: 'a secret of at least 32 characters, or a list of such secrets',
+  wants: 'a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets',
   accepts: (value) => secretList(value).length > 0 && secretList(value).every(isSecret),
 }
 

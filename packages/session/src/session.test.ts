@@ -313,5 +313,7 @@ test('without a session in front, the error says what to pipe', async () => {
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe((request) => text(String(request.attribute(SESSION).isNew)))
   await app.request('/')
-  expect(String(errors[0])).toContain('The request has no attribute "session". Pipe the middleware that sets it')
+  expect(String(errors[0])).toContain(
+    'The request has no attribute "session". The middleware of @app/session sets it: pipe that before this one, or run npx app add @app/session.',
+  )
 })

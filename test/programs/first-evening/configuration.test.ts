@@ -79,6 +79,22 @@ test.concurrent.each([
     'routes.home (config/autoload/app.global.ts): nobody declared the metadata "acme/access". Import the module that declares it: routeMetadata(\'acme/access\').',
   ],
   [
+    'metadata of a package that is not there',
+    `{ routes: { home: { path: '/', middleware: () => text(''), metadata: { '@app/authorisation': 'public' } } } }`,
+    'routes.home (config/autoload/app.global.ts): nobody declared the metadata "@app/authorisation". Add the package that declares it: npx app add @app/authorisation.',
+  ],
+  [
+    'dispatch in front of routing',
+    `{
+  middleware_pipeline: {
+    dispatching: { middleware: '@app/core/dispatch', priority: 10 },
+    routing: { middleware: '@app/core/routing' },
+  },
+  routes: [{ path: '/', middleware: () => text('') }],
+}`,
+    'Dispatch (middleware_pipeline.dispatching (config/autoload/app.global.ts)) comes before routing (middleware_pipeline.routing (config/autoload/app.global.ts)). Pipe routing first.',
+  ],
+  [
     'a priority in words',
     `{ middleware_pipeline: { greet: { middleware: () => text(''), priority: 'high' } } }`,
     'middleware_pipeline.greet (config/autoload/app.global.ts): "priority": a priority is a whole number such as 1, 1000 or -10, got "high".',
@@ -148,6 +164,16 @@ test.concurrent.each([
   const { said, code } = await run({ ...PROJECT, ...files })
   expect(said).toContain(message)
   expect(code).toBe(1)
+})
+
+test.concurrent('a short secret is told with its key and its variable', async () => {
+  const providers = PROJECT['config/config.ts']
+    .replace('[core,', '[core, session,')
+    .replace('import { configProvider as core }', "import { configProvider as session } from '@app/session'\n$&")
+  const { said } = await run({ ...PROJECT, 'config/config.ts': providers }, 'main.ts', { APP_SECRET: 'short' })
+  expect(said).toContain(
+    'session.secret (configProvider (source 2), variable APP_SECRET): "secret" is a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets, got a string.',
+  )
 })
 
 test.concurrent('no configuration at all', async () => {

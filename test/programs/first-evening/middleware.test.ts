@@ -118,6 +118,17 @@ const CurrentUser = attributeKey('current user')
 app.get('/', (request) => text(request.attribute(CurrentUser)))`,
     `MissingAttributeError: The request has no attribute "current user". Pipe the middleware that sets it before this one, or give the key a default: attributeKey('current user', value).`,
   ],
+  [
+    'an attribute of a package that is not piped',
+    `const { SESSION } = await import('@app/session')
+app.get('/', (request) => text(String(request.attribute(SESSION))))`,
+    'MissingAttributeError: The request has no attribute "session". The middleware of @app/session sets it: pipe that before this one, or run npx app add @app/session.',
+  ],
+  [
+    'a text that is thrown',
+    `app.get('/', () => { throw 'no luck' })`,
+    'GET /: "no luck" was thrown. Throw an Error, which says from where.',
+  ],
 ])('%s is told at the first request', async (_mistake, program, message) => {
   const { said } = await run(withApp(`${program}\nawait app.request('/')`))
   expect(said).toContain(message)

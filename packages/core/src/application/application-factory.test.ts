@@ -495,7 +495,7 @@ test.each<[string, object, string]>([
     'metadata of a package that nobody imported',
     { routes: { a: { path: '/', middleware: 'x', metadata: { '@acme/cors/policy': {} } } } },
     'routes.a (source 3): nobody declared the metadata "@acme/cors/policy". ' +
-      "Import the module that declares it: routeMetadata('@acme/cors/policy').",
+      'Add the package that declares it: npx app add @acme/cors.',
   ],
   [
     'metadata that its check refuses',

@@ -105,6 +105,7 @@ export function at<T>(place: string, register: () => T): T {
 
 interface Trace {
   readonly origin: { readonly name: string }
+  readonly env?: { readonly variable: string; readonly isSet: boolean }
   readonly children?: ReadonlyMap<string | number, Trace>
 }
 
@@ -122,7 +123,8 @@ function originOf(config: object, path: readonly string[]): string | undefined {
   let trace = traces?.get(config)
   if (trace === undefined) return undefined
   for (const key of path) trace = trace?.children?.get(key) ?? trace?.children?.get(Number(key))
-  return trace?.origin.name
+  const variable = trace?.env?.isSet ? `, variable ${trace.env.variable}` : ''
+  return trace && `${trace.origin.name}${variable}`
 }
 
 /** Where all copies of `@app/config` remember which file each part of a configuration came from. */

@@ -33,9 +33,12 @@ function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, pl
 
 function hint(name: string): string {
   const near = nearest(name, declaredMetadata().keys())
-  return near === undefined
+  if (near !== undefined) return `Did you mean "${near}"?`
+  // A package declares metadata under its own name, as a rule.
+  const [owner] = /^@[\w-]+\/[\w-]+/.exec(name) ?? []
+  return owner === undefined
     ? `Import the module that declares it: routeMetadata('${name}').`
-    : `Did you mean "${near}"?`
+    : `Add the package that declares it: npx app add ${owner}.`
 }
 
 function mapOf(value: unknown, key: string, place: string): Readonly<Record<string, unknown>> {

@@ -16,7 +16,7 @@ test('logs errors of status 500 and above where it has no listeners', async () =
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await answer(new Application().pipe(ErrorHandler).pipe(throwing('logged')))
   await answer(new Application().pipe(ErrorHandler).pipe(throwing(new HttpError(404))))
-  expect(log.mock.calls).toEqual([['logged']])
+  expect(log.mock.calls).toEqual([['GET /: "logged" was thrown. Throw an Error, which says from where.']])
   log.mockRestore()
 })
 

@@ -36,18 +36,20 @@ export function readAttribute<T>(attributes: Attributes | undefined, key: Attrib
     if (link.id === key.id) return link.value as T
   }
   if ('fallback' in key) return key.fallback as T
-  throw new MissingAttributeError(key.name)
+  throw new MissingAttributeError(key.name, key.id)
 }
 
 /** The request has no value for an attribute whose key has no default. */
 export class MissingAttributeError extends Error {
   override readonly name = 'MissingAttributeError'
 
-  constructor(key: string) {
-    super(
-      `The request has no attribute "${key}". Pipe the middleware that sets it before this one, ` +
-        `or give the key a default: attributeKey('${key}', value).`,
-    )
+  /** The symbol of a key says which package sets the attribute: `Symbol.for('@app/session/session')`. */
+  constructor(key: string, id?: symbol) {
+    const [, owner] = /^(?!@app\/core\/)(@[\w-]+\/[\w-]+)\//.exec(id?.description ?? '') ?? []
+    const advice = owner
+      ? `The middleware of ${owner} sets it: pipe that before this one, or run npx app add ${owner}.`
+      : `Pipe the middleware that sets it before this one, or give the key a default: attributeKey('${key}', value).`
+    super(`The request has no attribute "${key}". ${advice}`)
   }
 }
 

@@ -140,3 +140,24 @@ function circle(): object {
 function fail(): never {
   throw new RangeError('as asked')
 }
+
+test('json() takes a value of unknown type, and none that JSON has not', async () => {
+  const given = { at: '/', method: 'POST' } as unknown
+  const maybe = given as { readonly id: string } | undefined
+  const record: Readonly<Record<string, unknown>> = { a: 1 }
+  const any = JSON.parse('[1]')
+  expect(await json(given).json()).toEqual(given)
+  for (const value of [json(record), json(any), json(null), json([1, 'a']), json({ a: { b: undefined } })]) {
+    expect(value.headers.get('content-type')).toBe('application/json')
+  }
+  // @ts-expect-error JSON has no bigint
+  expect(() => json(10n)).toThrow(TypeError)
+  // @ts-expect-error JSON has no undefined
+  expect(() => json(undefined)).toThrow(TypeError)
+  // @ts-expect-error JSON has no promise
+  expect(() => json(Promise.resolve(1))).toThrow('got a promise')
+  // @ts-expect-error JSON has no function
+  expect(() => json(() => 1)).toThrow(TypeError)
+  // @ts-expect-error it may be undefined
+  expect(json(maybe).status).toBe(200)
+})

@@ -7,15 +7,23 @@ import { textStream } from './text-stream.ts'
  * Answers with a value as JSON.
  *
  * Throws a `TypeError` for a value that JSON cannot express, as `Response.json` does, and for a promise, which would
- * become `{}`.
+ * become `{}`. Such a value does not compile either, as far as its type is known: `json(await request.json())` does.
  */
-// biome-ignore lint/complexity/noBannedTypes: it is the type of anything but undefined and null
-export function json(value: {} | null, init?: ResponseOptions): Response {
+export function json<T>(value: JsonInput<T>, init?: ResponseOptions): Response {
   const body = JSON.stringify(value)
   if (body === undefined) throw new TypeError('json(): the value is not JSON serializable')
   if (body === '{}' && value instanceof Promise) throw forgottenAwait('json')
   return createResponse(body, 'application/json', init)
 }
+
+/** The type of a value, or a sentence in its place that says why JSON has no such value. */
+export type JsonInput<T> = T extends void
+  ? 'JSON has no undefined: write empty() for no body, or null'
+  : T extends PromiseLike<unknown>
+    ? 'JSON has no promise: write json(await ...)'
+    : T extends bigint | symbol | ((...args: never[]) => unknown)
+      ? 'JSON has no bigint, symbol or function: write String(value)'
+      : T
 
 /** Answers with plain text. Throws a `TypeError` for a promise and for `undefined`. */
 export function text(body: string, init?: ResponseOptions): Response {
