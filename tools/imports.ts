@@ -20,6 +20,9 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly scripts?: Readonly<Record<string, string>>
+  readonly bin?: Readonly<Record<string, string>>
+  /** What the package is to applications, such as their router. */
+  readonly app?: Readonly<Record<string, unknown>>
   readonly exports?: Readonly<Record<string, string | object>>
   /** The targets of each package import, by condition. */
   readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>

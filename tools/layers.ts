@@ -1,3 +1,5 @@
+import type { Manifest } from './imports.ts'
+
 /**
  * What each package may import, beside its own files and node's. A package that is not listed here has no place; the rows
  * stand in the order of the names, so that two packages that are added at once meet at one line only by chance.
@@ -45,4 +47,17 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/view': ['@app/core', '@standard-schema/spec'],
   '@app/view-eta': ['@app/core', '@app/view', 'eta'],
   '@app/view-handlebars': ['@app/core', '@app/view', 'handlebars'],
+}
+
+/**
+ * What is wrong with what a manifest asks of packages of ours: every range is `workspace:^`, of which pnpm makes the version
+ * when it packs, and the core is a peer, since an application has one.
+ */
+export function refusedRanges({ dependencies, peerDependencies }: Manifest): readonly string[] {
+  const ranges = Object.entries({ ...dependencies, ...peerDependencies })
+  const others = ranges.filter(([name, range]) => name.startsWith('@app/') && range !== 'workspace:^')
+  return [
+    ...others.map(([name, range]) => `${name} is asked for as ${range}: write workspace:^`),
+    ...('@app/core' in (dependencies ?? {}) ? ['@app/core is a dependency: make it a peer'] : []),
+  ]
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BEHAVIOUR } from '../../tools/api/behaviour/behaviour.ts'
 import { unannounced, unannouncedLines } from '../../tools/api/unannounced.ts'
 import { lastRelease } from '../../tools/compatibility/last-release.ts'
 import { forgetReleased, TAKES_MORE } from '../../tools/compatibility/notes.ts'
@@ -14,6 +15,9 @@ test.skipIf(release === undefined)('changesets announce what changed of the expo
   expect(release && unannouncedLines(ROOT, release)).toEqual([])
 })
 
+const reportOf = (name: string, code: string, line: string) =>
+  `# @acme/${name}\n\n## @acme/${name}\n\n\`\`\`ts\n${code}\n\`\`\`\n\n## ${BEHAVIOUR}\n\n\`\`\`text\n${line}\n\`\`\`\n`
+
 describe('a package that was released as 1.0.0', () => {
   const root = newFolder('announced')
   afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -22,8 +26,8 @@ describe('a package that was released as 1.0.0', () => {
     mkdirSync(join(root, path, '..'), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const exporting = (code: string) =>
-    write('packages/x/api.md', `# @acme/x\n\n## @acme/x\n\n\`\`\`ts\n${code}\n\`\`\`\n`)
+  const exporting = (code: string, limit = 300) =>
+    write('packages/x/api.md', reportOf('x', code, `default Options.limit: ${limit}`))
   const announcing = (level: string) => write('.changeset/new.md', `---\n'@acme/x': ${level}\n---\n\nSomething.\n`)
   const judging = (notes: object) => write(TAKES_MORE, JSON.stringify(notes))
   const versioned = (version: string) => {
@@ -52,6 +56,8 @@ describe('a package that was released as 1.0.0', () => {
   beforeAll(() => {
     write('.changeset/old.md', "---\n'@acme/x': major\n---\n\nThe first release.\n")
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;')
+    write('packages/y/package.json', JSON.stringify({ name: '@acme/y', version: '1.0.0' }))
+    write('packages/y/api.md', reportOf('y', 'function y(): void;', 'variable Y: read'))
     git('init', '-q')
     release('1.0.0')
   })
@@ -69,6 +75,23 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
     announcing('major')
     expect(found()).toEqual([])
+  })
+
+  test('must announce by a major that it does something else, such as by another default', () => {
+    exporting('function a(x: string | URL): void;\n\nfunction b(): void;', 100)
+    announcing('minor')
+    expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
+    judging({ '@acme/x: default Options.limit': 'Nobody has come near to it.' })
+    expect(found()).toEqual([])
+    rmSync(join(root, TAKES_MORE))
+  })
+
+  test('announces nothing for another one that has changed beside it', () => {
+    exporting('function a(x: string | URL): void;')
+    announcing('major')
+    write('packages/y/api.md', reportOf('y', 'function y(): void;\n\nfunction z(): void;', 'variable Y: read'))
+    expect(found()).toEqual([{ name: '@acme/y', asked: 'minor', announced: undefined }])
+    write('packages/y/api.md', reportOf('y', 'function y(): void;', 'variable Y: read'))
   })
 
   test('must announce what is new by a minor; changesets of before do not count', () => {

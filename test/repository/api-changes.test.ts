@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { apiChanges, levelOf } from '../../tools/api/api-changes.ts'
+import { BEHAVIOUR } from '../../tools/api/behaviour/behaviour.ts'
 import { sectionsOf } from '../../tools/api/read-report.ts'
 
 const report = (code: string, hidden = '') =>
@@ -81,6 +82,31 @@ describe('asks for nothing', () => {
     ['another order', 'class A {\n    a: 1;\n    b: 1;\n}', 'class A {\n    b: 1;\n    a: 1;\n}'],
   ])('%s', (_case, before, after) => {
     expect(asked(before, after)).toBeUndefined()
+  })
+})
+
+describe('of what a package does', () => {
+  const doing = (...lines: readonly string[]) =>
+    `# @acme/x\n\n## ${BEHAVIOUR}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`
+
+  test.each([
+    [
+      'another value asks for a major',
+      ['section cors: read', 'default A.b: 1'],
+      ['section cors: read', 'default A.b: 2'],
+      'major',
+    ],
+    ['what is gone asks for a major', ['section cors: read', 'default A.b: 1'], ['default A.b: 1'], 'major'],
+    ['what is new asks for a minor', ['default A.b: 1'], ['default A.b: 1', 'variable C: read'], 'minor'],
+    ['one place more that refuses asks for a minor', ['error 400: in 1 place'], ['error 400: in 2 places'], 'minor'],
+    ['one place less asks for a major', ['error 400: in 2 places'], ['error 400: in 1 place'], 'major'],
+    ['the same asks for nothing', ['default A.b: ": "'], ['default A.b: ": "'], undefined],
+  ])('%s', (_case, before, after, level) => {
+    expect(levelOf(apiChanges(doing(...before), doing(...after)))).toBe(level)
+  })
+
+  test('a report that says none has promised none', () => {
+    expect(apiChanges('# @acme/x\n', doing('default A.b: 1'))).toEqual([])
   })
 })
 

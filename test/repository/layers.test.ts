@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packagesImportedBy, sourceOf, sourcePackages } from '../../tools/imports.ts'
-import { LAYERS } from '../../tools/layers.ts'
+import { LAYERS, refusedRanges } from '../../tools/layers.ts'
 
 const packages = sourcePackages(join(import.meta.dirname, '../..'))
 
@@ -18,6 +18,20 @@ test.each(packages)('$name imports only what its place allows', (owner) => {
 test.each(packages)('$name depends on what it imports and on nothing else', ({ name, manifest }) => {
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
   expect(declared.sort()).toEqual([...(LAYERS[name] ?? [])].sort())
+})
+
+test.each(packages)(
+  '$name asks for packages of ours in the version that they have, and for the core as a peer',
+  (owner) => {
+    expect(refusedRanges(owner.manifest)).toEqual([])
+  },
+)
+
+test.each([
+  ['another range of a peer', { peerDependencies: { '@app/core': '^2.0.0' } }],
+  ['a core that is a dependency', { dependencies: { '@app/core': 'workspace:^' } }],
+])('%s is refused', (_case, ranges) => {
+  expect(refusedRanges({ name: '@acme/x', ...ranges })).toHaveLength(1)
 })
 
 test.each(packages)('$name runs no script when it is installed', ({ manifest }) => {

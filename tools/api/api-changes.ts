@@ -1,3 +1,4 @@
+import { behaviourChanges } from './behaviour/behaviour-changes.ts'
 import { NOT_EXPORTED } from './not-exported.ts'
 import { type Member, type Members, membersOf, type Sections, sectionsIn } from './read-report.ts'
 
@@ -24,18 +25,20 @@ export interface Others {
  *
  * Something new is a minor: an export, a member of a class or of a value, an optional member of an interface, a parameter
  * that may be left out, one that takes more, an overload. All else is a major: what is gone, what is declared otherwise,
- * and a required member of an interface, since whoever makes one lacks it, unless a comment says `@sealed`.
+ * and a required member of an interface, since whoever makes one lacks it, unless a comment says `@sealed`. Where the reports
+ * say what a package does, such as a default, a change of that is a major too.
  *
  * The reports of other packages, before and after, say what is declared there and handed on here.
  */
 export function apiChanges(before: string, after: string, others: Others = {}): readonly ApiChange[] {
   const [old, now] = [sectionsIn(before, others.before), sectionsIn(after, others.after)]
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((section) => {
+  const declared = [...new Set([...old.keys(), ...now.keys()])].flatMap((section) => {
     const [had, has] = [old.get(section) ?? new Map(), now.get(section) ?? new Map()]
     return [...new Set([...had.keys(), ...has.keys()])].flatMap((name) =>
       changesOf(section, name, had.get(name), has.get(name)),
     )
   })
+  return [...declared, ...behaviourChanges(before, after)]
 }
 
 /** The most that changes ask for; `undefined` where nothing changed. */

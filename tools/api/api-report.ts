@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path'
 import ts from 'typescript-5'
 import { type SourcePackage, sourcePackages } from '../imports.ts'
-import { withDeclarations } from './declarations.ts'
+import { BEHAVIOUR, behaviourOf, valuesOf } from './behaviour/behaviour.ts'
+import { sourceOfDeclarations, withDeclarations } from './declarations.ts'
 import { namesUsedIn } from './names-used.ts'
 import { NOT_EXPORTED } from './not-exported.ts'
 import { printDeclarations } from './print-declarations.ts'
@@ -16,7 +17,7 @@ export interface ApiReport {
 
 /**
  * The report of each package of a work tree, from its sources: every name that a module of it exports, as the compiler
- * declares it, without comments and private members.
+ * declares it, without comments and private members; and what it does that no declaration says, such as its defaults.
  *
  * What another module of the package exported before stands there as `export { name } from`.
  */
@@ -25,17 +26,20 @@ export function apiReports(root: string): readonly ApiReport[] {
   const modules = packages.flatMap(modulesOf)
   const files = [...modules, ...packages.flatMap(importsOf)].map(([specifier, file]) => [specifier, [file]])
   const options = {
-    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, noLib: true, types: [] },
+    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, types: [], lib: ['lib.esnext.d.ts'] },
+    ...{ strict: true, noEmit: true, allowImportingTsExtensions: true },
     // The manifests of a work tree lead to sources.
     paths: Object.fromEntries(files),
   }
-  const roots = modules.map(([, file]) => file)
+  const declarations = modules.map(([, file]) => file)
+  const sources = packages.flatMap(({ folder, files }) => files.map((file) => join(folder, file)))
+  const values = valuesOf(root, declarations.map(sourceOfDeclarations))
   return withDeclarations(root, new Map(modules), options, (host) => {
-    const program = ts.createProgram(roots, options, host)
+    const program = ts.createProgram([...declarations, ...sources], options, host)
     return packages.map((owner) => ({
       name: owner.name,
       path: relative(root, join(owner.folder, 'api.md')),
-      text: reportOf(owner, program),
+      text: reportOf(owner, program, values),
     }))
   })
 }
@@ -59,7 +63,7 @@ function importsOf({ folder, manifest }: SourcePackage): readonly Module[] {
   return Object.entries(imports).map(([specifier, { types }]) => [specifier, join(folder, types)])
 }
 
-function reportOf(owner: SourcePackage, program: ts.Program): string {
+function reportOf(owner: SourcePackage, program: ts.Program, values: ReturnType<typeof valuesOf>): string {
   const checker = program.getTypeChecker()
   const shown = new Map<ts.Symbol, string>()
   const sections = modulesOf(owner).map(([specifier, file]) => {
@@ -79,9 +83,13 @@ function reportOf(owner: SourcePackage, program: ts.Program): string {
   const hidden = hiddenIn([...shown.keys()], owner, checker)
   if (hidden.length > 0)
     sections.push(sectionOf(NOT_EXPORTED, hidden.map((symbol) => printDeclarations(symbol)).sort()))
+  const names = new Set([...shown.keys(), ...hidden].map(({ name }) => name))
+  const ownValues = modulesOf(owner).flatMap(([, file]) => values.get(sourceOfDeclarations(file)) ?? [])
+  const done = behaviourOf(owner, program, ownValues, names)
+  if (done.length > 0) sections.push(`## ${BEHAVIOUR}\n\n\`\`\`text\n${done.join('\n')}\n\`\`\``)
   return [
     `# ${owner.name}`,
-    'What it shows, as the compiler declares it. `pnpm api` writes this file.',
+    'What it shows, as the compiler declares it, and what it does. `pnpm api` writes this file.',
     ...sections,
     '',
   ].join('\n\n')

@@ -26,11 +26,14 @@ export function withDeclarations<T>(
   }
 }
 
+/** The source of a module that a package publishes, by its declarations. */
+export function sourceOfDeclarations(file: string): string {
+  return file.replace(/([\\/])dist([\\/].+)\.d\.ts$/, '$1src$2.ts')
+}
+
 /** Declares the sources that built modules come from, with all that they import, by the compiler that builds them. */
 function declare(root: string, modules: ReadonlyMap<string, string>, folder: string): void {
-  const sources = [...modules].map(
-    ([specifier, file]) => [specifier, file.replace(/([\\/])dist([\\/].+)\.d\.ts$/, '$1src$2.ts')] as const,
-  )
+  const sources = [...modules].map(([specifier, file]) => [specifier, sourceOfDeclarations(file)] as const)
   const compilerOptions = {
     ...{ composite: false, incremental: false, emitDeclarationOnly: true, declarationMap: false },
     // What is wrong with a source, `pnpm types` says.

@@ -6,8 +6,8 @@ import { fileAt, lastRelease, type Release } from './last-release.ts'
 export type Notes = Readonly<Record<string, string>>
 
 /**
- * Names changes of declarations that take more than before and look as if they took less, such as a longer union that users
- * hand in, by where they are: no program stops compiling.
+ * Names changes that look as if they broke a promise and break no program, by where they are: declarations that take more than
+ * before, such as a longer union that users hand in, or another line of what a package does that nobody notices.
  */
 export const TAKES_MORE = 'tools/api/takes-more.json'
 

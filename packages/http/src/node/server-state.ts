@@ -48,16 +48,21 @@ export interface Exchange {
   stop(): void
 }
 
-const DEFAULTS = {
+type Limits = Required<
+  Pick<
+    ServerOptions,
+    'bodyLimit' | 'handlerTimeout' | 'headersTimeout' | 'requestTimeout' | 'writeTimeout' | 'keepAliveTimeout'
+  >
+>
+
+const DEFAULTS: Limits = {
   bodyLimit: 1_048_576,
   handlerTimeout: 0,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   writeTimeout: 30_000,
   keepAliveTimeout: 65_000,
-} as const
-
-type Limits = { readonly [K in keyof typeof DEFAULTS]: number }
+}
 
 /** The limits of a server, with defaults. */
 export function limitsOf(options: ServerOptions): Limits {

@@ -1,0 +1,34 @@
+import type { ApiChange } from '../api-changes.ts'
+import { BEHAVIOUR } from './behaviour.ts'
+
+/**
+ * The differences between what two reports say that a package does, with what each asks for.
+ *
+ * What is new is a minor, as is one place more that makes an error of a status; all else is a major. A report of before the
+ * first that says such things promises none.
+ */
+export function behaviourChanges(before: string, after: string): readonly ApiChange[] {
+  const [old, now] = [linesIn(before), linesIn(after)]
+  if (old === undefined) return []
+  const [, name = ''] = /^# (.+)$/m.exec(after) ?? []
+  return [...new Set([...old.keys(), ...(now?.keys() ?? [])])].flatMap((fact): readonly ApiChange[] => {
+    const [was, is] = [old.get(fact), now?.get(fact)]
+    const where = `${name}: ${fact}`
+    if (was === is) return []
+    if (was === undefined) return [{ level: 'minor', where, what: `is new: ${is}` }]
+    if (is === undefined) return [{ level: 'major', where, what: `was ${was}, is gone` }]
+    return [{ level: countOf(is) > countOf(was) ? 'minor' : 'major', where, what: `was ${was}, is ${is}` }]
+  })
+}
+
+/** How many places make an error; of all else there is nothing to compare. */
+function countOf(value: string): number {
+  return Number(/^in (\d+) places?$/.exec(value)?.[1] ?? 0)
+}
+
+function linesIn(report: string): ReadonlyMap<string, string> | undefined {
+  const [, text] = new RegExp(`^## ${BEHAVIOUR}\\n\\n\`\`\`text\\n([\\s\\S]*?)\\n\`\`\`$`, 'm').exec(report) ?? []
+  return text === undefined
+    ? undefined
+    : new Map(text.split('\n').map((line) => [line.split(': ', 1)[0] ?? '', line.slice(line.indexOf(': ') + 2)]))
+}

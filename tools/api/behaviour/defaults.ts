@@ -1,0 +1,78 @@
+import ts from 'typescript-5'
+import { constantOf } from './constant.ts'
+import type { Fact } from './fact.ts'
+
+/** Stands for a default that only a running program knows. */
+const COMPUTED = 'computed'
+
+/**
+ * The defaults of options, read where the code fills in what is missing: `{ limit = 300 }`, `options.limit ?? 300`, a
+ * parameter `limit = 300`, and a literal that a spread overrides or that a declared type completes.
+ *
+ * An option is an optional member of an interface or type, or a parameter, of which `nameOf` knows the name in the report.
+ * One that is no constant is `computed`: a report says that there is one, and not which.
+ */
+export function defaultsIn(
+  source: ts.SourceFile,
+  checker: ts.TypeChecker,
+  nameOf: (declaration: ts.Declaration) => string | undefined,
+): readonly Fact[] {
+  const facts: Fact[] = []
+  const add = (member: ts.Symbol | undefined, value: string) => {
+    for (const declaration of member?.declarations ?? []) {
+      if (!ts.isPropertySignature(declaration) || declaration.questionToken === undefined) continue
+      const owner = nameOf(ownerOf(declaration))
+      if (owner) facts.push([`default ${owner}.${declaration.name.getText()}`, value])
+    }
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isBindingElement(node) && node.initializer && ts.isObjectBindingPattern(node.parent)) {
+      add(
+        propertyOf(wholeOf(node.parent, checker), node.propertyName ?? node.name),
+        constantOf(node.initializer, checker) ?? COMPUTED,
+      )
+    } else if (ts.isBinaryExpression(node) && isFallback(node) && ts.isPropertyAccessExpression(node.left)) {
+      add(checker.getSymbolAtLocation(node.left.name), constantOf(node.right, checker) ?? COMPUTED)
+    } else if (ts.isPropertyAssignment(node) && isDefaultIn(node)) {
+      const type = checker.getContextualType(node.parent)
+      const value = constantOf(node.initializer, checker)
+      if (type && value) add(propertyOf(checker.getNonNullableType(type), node.name), value)
+    } else if (ts.isParameter(node) && node.initializer && !ts.isObjectLiteralExpression(node.initializer)) {
+      const [owner, value] = [nameOf(node.parent), constantOf(node.initializer, checker)]
+      if (owner && value) facts.push([`default ${owner}, parameter ${node.parent.parameters.indexOf(node) + 1}`, value])
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return facts
+}
+
+function isFallback({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.QuestionQuestionEqualsToken
+}
+
+/** Whether the code overrides a property of a literal: by a spread behind it, or elsewhere, where it is a constant. */
+function isDefaultIn({ parent, pos }: ts.PropertyAssignment): boolean {
+  if (parent.properties.some((other) => ts.isSpreadAssignment(other) && other.pos > pos)) return true
+  const declared = ts.findAncestor(parent, (node) => ts.isVariableDeclaration(node) || ts.isFunctionLike(node))
+  return declared !== undefined && ts.isVariableDeclaration(declared) && ts.isSourceFile(declared.parent.parent.parent)
+}
+
+/** The type of what a pattern takes apart, without what the pattern itself says of it. */
+function wholeOf(pattern: ts.ObjectBindingPattern, checker: ts.TypeChecker): ts.Type {
+  const { parent } = pattern
+  if (!ts.isBindingElement(parent)) {
+    if (parent.type) return checker.getTypeFromTypeNode(parent.type)
+    if (parent.initializer) return checker.getTypeAtLocation(parent.initializer)
+  }
+  return checker.getTypeAtLocation(pattern)
+}
+
+function propertyOf(type: ts.Type, name: ts.Node): ts.Symbol | undefined {
+  return type.getProperty(name.getText())
+}
+
+function ownerOf(member: ts.Node): ts.Declaration {
+  const isNamed = (node: ts.Node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
+  return (ts.findAncestor(member, isNamed) ?? member) as ts.Declaration
+}

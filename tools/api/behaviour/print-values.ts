@@ -1,0 +1,41 @@
+import { pathToFileURL } from 'node:url'
+import type { Fact } from './fact.ts'
+
+/** By this symbol `@app/config` knows the place of a variable. */
+const ENV = Symbol.for('@app/config/env')
+
+// A program of its own, since a process imports a module once, whatever becomes of its source.
+const modules = JSON.parse(process.argv[2] ?? '') as readonly string[]
+const found = await Promise.all(modules.map(async (file) => valuesOf(await import(pathToFileURL(file).href))))
+console.log(JSON.stringify(found))
+
+/** The texts and numbers that a module exports, also those in maps and of classes, and what its provider provides. */
+function valuesOf(module: Readonly<Record<string, unknown>>): readonly Fact[] {
+  return Object.entries(module).flatMap(([name, value]) => {
+    if (name === 'configProvider' && typeof value === 'function') return leavesOf('provides', value())
+    return typeof value === 'function'
+      ? leavesIn(`value ${name}`, value, isText)
+      : leavesOf(`value ${name}`, value, isText)
+  })
+}
+
+function leavesOf(path: string, value: unknown, isShown: (value: unknown) => boolean = () => true): readonly Fact[] {
+  if (!isShown(value)) return []
+  if (typeof value === 'function') return [[path, 'a function']]
+  if (typeof value === 'symbol') return [[path, String(value)]]
+  if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value) ?? String(value)]]
+  const variable = (value as { readonly [ENV]?: { readonly variable: string } })[ENV]
+  if (variable !== undefined) return [[path, `the variable ${variable.variable}`]]
+  if (Array.isArray(value)) return value.some((one) => typeof one === 'object') ? [] : [[path, JSON.stringify(value)]]
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null ? leavesIn(path, value, isShown) : []
+}
+
+function leavesIn(path: string, value: object, isShown: (value: unknown) => boolean): readonly Fact[] {
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(`${path}.${key}`, inner, isShown))
+}
+
+/** Whether a program may compare it: sentences are for people. */
+function isText(value: unknown): boolean {
+  return value !== undefined && typeof value !== 'function' && !(typeof value === 'string' && value.includes(' '))
+}
