@@ -23,8 +23,12 @@ export function leftBehind(root: string): readonly LeftBehind[] {
     found = left.length
     for (const { name, manifest } of packages) {
       if (breaking.has(name)) continue
-      const { dependencies, peerDependencies } = manifest
-      const needs = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => breaking.has(other))
+      const { dependencies, peerDependencies, devDependencies } = manifest
+      // What it needs for development is what it writes into new projects.
+      const written = name === '@app/create' ? devDependencies : {}
+      const needs = Object.keys({ ...dependencies, ...peerDependencies, ...written }).filter((other) =>
+        breaking.has(other),
+      )
       if (needs.length > 0) left.push({ name, needs })
     }
     for (const { name } of left) breaking.add(name)

@@ -1,20 +1,66 @@
-import { expect, test } from 'vitest'
-import { appVersions } from './manifest.ts'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { appVersions, ownManifest } from './manifest.ts'
 
-test('a release asks for packages of its own major', () => {
-  expect(appVersions('2.3.4')).toEqual({ installed: '^2.0.0', peer: '^2.0.0' })
+const released = (version: string, devDependencies: Readonly<Record<string, string>>, tag?: string) => {
+  const { installed, peer } = appVersions({ version, devDependencies }, tag)
+  return Object.keys(devDependencies).map((name) => [installed(name), peer(name)])
+}
+
+test('each package is asked for in the version that was released with this one', () => {
+  expect(released('1.4.0', { '@app/core': '^2.1.0', '@app/cli': '^1.3.2' })).toEqual([
+    ['^2.1.0', '^2.0.0'],
+    ['^1.3.2', '^1.0.0'],
+  ])
 })
 
 test('before the first release it asks for what that will be', () => {
-  expect(appVersions('0.0.0')).toEqual({ installed: '^1.0.0', peer: '^1.0.0' })
+  expect(released('0.0.0', { '@app/core': '^0.0.0' })).toEqual([['^1.0.0', '^1.0.0']])
 })
 
 test('a snapshot asks for the packages of the same snapshot, and promises nothing about them', () => {
   const snapshot = '0.0.0-snapshot-20261121080000'
-  expect(appVersions(snapshot)).toEqual({ installed: snapshot, peer: '^1.0.0' })
+  expect(released(snapshot, { '@app/core': `^${snapshot}` })).toEqual([[snapshot, '^1.0.0']])
 })
 
 test('a tag stands instead of what would be installed', () => {
-  expect(appVersions('1.0.0', 'next')).toEqual({ installed: 'next', peer: '^1.0.0' })
-  expect(appVersions('1.0.0', '')).toEqual({ installed: '^1.0.0', peer: '^1.0.0' })
+  expect(released('1.0.0', { '@app/core': '^2.1.0' }, 'next')).toEqual([['next', '^2.0.0']])
+  expect(released('1.0.0', { '@app/core': '^2.1.0' }, '')).toEqual([['^2.1.0', '^2.0.0']])
+})
+
+test('it knows the version of each package that a template or a router names', () => {
+  const root = join(import.meta.dirname, '..')
+  const texts = globSync('templates/**/_package.json', { cwd: root }).map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  )
+  const named = texts.flatMap((text) => [...text.matchAll(/"(@app\/[\w-]+)": "/g)].map(([, name = '']) => name))
+  const routers = ['find-my-way', 'rou3', 'trouter'].map((name) => `@app/router-${name}`)
+  const known = Object.keys(ownManifest().devDependencies)
+  expect([...new Set([...named, ...routers])].sort()).toEqual(known.sort())
+})
+
+test('where the core has broken and others have not, a written project asks for what there is of each', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'app-create-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const root = join(import.meta.dirname, '..')
+  for (const part of ['src', 'templates']) cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  // As it is packed.
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const versions = Object.keys(manifest.devDependencies).map((name) => [
+    name,
+    name === '@app/core' ? '^2.0.0' : '^1.1.0',
+  ])
+  const packed = { ...manifest, version: '1.2.0', devDependencies: Object.fromEntries(versions) }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(packed))
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+
+  const { runCreate } = (await import(join(folder, 'src/index.ts'))) as typeof import('./index.ts')
+  expect(await runCreate([join(folder, 'shop'), '--yes', '--no-install'])).toBe(0)
+
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'shop/package.json'), 'utf8'))
+  expect(dependencies).toMatchObject({ '@app/core': '^2.0.0', '@app/health': '^1.1.0' })
+  expect(devDependencies).toMatchObject({ '@app/cli': '^1.1.0' })
 })

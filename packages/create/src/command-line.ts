@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CreateError } from './create-error.ts'
-import { packageVersion } from './manifest.ts'
+import { ownManifest } from './manifest.ts'
 import type { Machine } from './output.ts'
 import { complain } from './output.ts'
 import { PACKAGE_MANAGERS, type PackageManager } from './package-manager.ts'
@@ -58,7 +58,7 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
     )
     // Accepted, so that the error can explain the rule about the folder.
     .addOption(new Option('--force').hideHelp())
-    .version(packageVersion(), '-v, --version')
+    .version(ownManifest().version, '-v, --version')
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => complain(stderr, text.trimEnd()),

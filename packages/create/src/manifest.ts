@@ -1,30 +1,56 @@
 import { readFileSync } from 'node:fs'
 import { CreateError } from './create-error.ts'
 
-/** The version of this package. */
-export function packageVersion(): string {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(manifest) as { readonly version: string }).version
+/** What this package says of itself. */
+export interface OwnManifest {
+  readonly version: string
+  /** The packages that written projects may need, with the versions that were released with this one. */
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+/** The manifest of this package. */
+export function ownManifest(): OwnManifest {
+  return readManifest('../package.json')
+}
+
+function readManifest(path: string): OwnManifest {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as OwnManifest
 }
 
 /** The versions of our packages in a written manifest. */
 export interface AppVersions {
   /** For dependencies and dev dependencies. */
-  readonly installed: string
-  /** For peer dependencies, which have to last longer. */
-  readonly peer: string
+  installed(name: string): string
+  /** For peer dependencies, which have to last longer: all of a major. */
+  peer(name: string): string
 }
 
 /**
- * The versions of our packages for a version of this one: the same major, from 1 on.
+ * The versions of our packages that were released with this one, each of which has its own.
  *
  * A snapshot, `0.0.0-…`, belongs to the packages of the same snapshot. A tag of the registry, or a range, stands instead
  * of what would be installed.
  */
-export function appVersions(ownVersion: string, tag?: string): AppVersions {
-  const peer = `^${Math.max(Number.parseInt(ownVersion, 10), 1)}.0.0`
-  const isSnapshot = ownVersion.startsWith('0.0.0-')
-  return { installed: tag || (isSnapshot ? ownVersion : peer), peer }
+export function appVersions({ version, devDependencies }: OwnManifest, tag?: string): AppVersions {
+  const isSnapshot = version.startsWith('0.0.0-')
+  const released = (name: string) => {
+    const range = devDependencies[name] ?? ''
+    return range.startsWith('workspace:') ? versionInWorkspace(name) : range.replace('^', '')
+  }
+  return {
+    installed: (name) => tag || (isSnapshot ? version : `^${atLeast1(released(name))}`),
+    peer: (name) => `^${Number.parseInt(atLeast1(released(name)), 10)}.0.0`,
+  }
+}
+
+/** The version of a package beside the sources of this one. */
+function versionInWorkspace(name: string): string {
+  return readManifest(`../node_modules/${name}/package.json`).version
+}
+
+/** What was not released yet will be 1.0.0, and a snapshot says nothing of what it will be. */
+function atLeast1(version: string): string {
+  return version.startsWith('0.') ? '1.0.0' : version
 }
 
 /** A package.json, or a part of one. */
@@ -46,7 +72,10 @@ export function composeManifest(name: string, parts: readonly Manifest[], versio
     if (ranges === undefined) return []
     refuseOwnDependency(name, ranges)
     const ours = section === 'peerDependencies' ? versions.peer : versions.installed
-    const entries = Object.entries(ranges).map(([other, range]) => [other, other.startsWith('@app/') ? ours : range])
+    const entries = Object.entries(ranges).map(([other, range]) => [
+      other,
+      other.startsWith('@app/') ? ours(other) : range,
+    ])
     return [[section, Object.fromEntries(entries.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)))]]
   })
   const complete = { ...manifest, ...Object.fromEntries(sections) }

@@ -5,7 +5,7 @@ import { type CommandLine, readCommandLine } from './command-line.ts'
 import { composeProject } from './compose-project.ts'
 import { CreateError } from './create-error.ts'
 import { createQuestions, decideProject } from './decide-project.ts'
-import { appVersions, packageVersion } from './manifest.ts'
+import { appVersions, ownManifest } from './manifest.ts'
 import type { Machine } from './output.ts'
 import { createOutput, type Output } from './output.ts'
 import { detectPackageManager, nextCommands } from './package-manager.ts'
@@ -39,7 +39,7 @@ async function create(given: CommandLine, machine: Machine, output: Output): Pro
   const short = relative(cwd, folder) || '.'
   const packageManager = given.packageManager ?? detectPackageManager(machine.env.npm_config_user_agent)
   const surroundings = { packageManager, runsTypeScript: Boolean(machine.features.typescript) }
-  const files = composeProject(project, surroundings, appVersions(packageVersion(), given.tag))
+  const files = composeProject(project, surroundings, appVersions(ownManifest(), given.tag))
 
   await output.during(`Writing ${project.name}`, async () => {
     writeFiles(folder, files)
