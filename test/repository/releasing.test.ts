@@ -6,6 +6,7 @@ import { cleanCopy } from '../../tools/clean-copy.ts'
 import { newFolder } from '../../tools/new-folder.ts'
 import { nextRelease } from '../../tools/packed/next-release.ts'
 import { publicPackages } from '../../tools/public-packages.ts'
+import { wantingChangeset } from '../../tools/release/wanting-changeset.ts'
 import { CHECK_LIMIT } from '../programs/limits.ts'
 import { type Ended, runCommand } from '../programs/run-program.ts'
 
@@ -49,28 +50,41 @@ describe('a change log', () => {
   })
 })
 
-describe('pnpm changeset status, as the check of a pull request', () => {
-  const status = () => pnpm('changeset', 'status', '--since=main')
+describe('the check of a pull request', () => {
   const commit = async () => {
     await well(git('add', '--all'))
     await well(git('commit', '--quiet', '--message=A change'))
   }
+  const change = (file: string) => writeFileSync(join(copy, file), `${read(file)}\n`)
+  const wanting = () => wantingChangeset(copy, 'main')
 
-  test('asks for a changeset where the source of a package changed', async () => {
-    writeFileSync(join(copy, 'packages/static/src/index.ts'), `${read('packages/static/src/index.ts')}\n`)
+  test('asks for a changeset of each package whose source changed', async () => {
+    change('packages/static/src/index.ts')
+    change('packages/cors/package.json')
+    change('packages/create/templates/provider/README.md')
     await commit()
-    expect((await status()).code).toBe(1)
-    addChangeset(copy, 'patch', ['@app/static'], 'A change.')
+    expect(wanting()).toEqual(['@app/cors', '@app/create', '@app/static'])
+    addChangeset(copy, 'patch', ['@app/static', '@app/create'], 'A change.')
     await commit()
-    await well(status())
+    expect(wanting()).toEqual(['@app/cors'])
+    addChangeset(copy, 'patch', ['@app/cors'], 'Another change.')
+    await commit()
+    expect(wanting()).toEqual([])
+  })
+
+  test('takes an empty one for all that users see nothing of', async () => {
+    change('packages/static/src/index.ts')
+    await commit()
+    writeFileSync(join(copy, '.changeset/nothing.md'), '---\n---\n')
+    await commit()
+    expect(wanting()).toEqual([])
   })
 
   test('asks for none where only tests and pages changed', async () => {
-    for (const file of ['packages/static/src/serve-static.test.ts', 'packages/static/README.md', 'docs/routing.md']) {
-      writeFileSync(join(copy, file), `${read(file)}\n`)
-    }
+    for (const file of ['packages/static/src/serve-static.test.ts', 'packages/static/README.md', 'docs/routing.md'])
+      change(file)
     await commit()
-    await well(status())
+    expect(wanting()).toEqual([])
   })
 })
 

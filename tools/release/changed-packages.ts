@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { basename, join, matchesGlob, relative } from 'node:path'
+import { sourcePackages } from '../imports.ts'
+import { run } from '../run.ts'
+
+/** The public packages of a work tree that have changed since a commit for those who install them. */
+export function changedPackages(root: string, commit: string): readonly string[] {
+  const { stdout } = run('git', ['diff', '--name-only', '--no-renames', '-z', commit], { cwd: root })
+  const changed = stdout.split('\0').filter(Boolean)
+  const config = readFileSync(join(root, '.changeset/config.json'), 'utf8')
+  const { changedFilePatterns } = JSON.parse(config) as { readonly changedFilePatterns: readonly string[] }
+  return sourcePackages(root)
+    .filter(({ folder, manifest }) => {
+      const files = changed.map((file) => relative(join('packages', basename(folder)), file))
+      return !manifest.private && files.some((file) => isFor(changedFilePatterns, file))
+    })
+    .map(({ name }) => name)
+}
+
+/** Whether a file is one of those that patterns name, of which the last one decides. */
+function isFor(patterns: readonly string[], file: string): boolean {
+  const last = patterns.findLast((pattern) => matchesGlob(file, pattern.replace('!', '')))
+  return last !== undefined && !last.startsWith('!')
+}
