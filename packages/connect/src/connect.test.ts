@@ -1,0 +1,331 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { get } from 'node:http'
+import { Readable } from 'node:stream'
+import { Application, createServer, HttpError, plainBody, text } from '@app/core'
+import { BodyLimit } from '@app/core/body'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import compression from 'compression'
+import type express from 'express'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CONNECT, type ConnectMiddleware, connect } from './index.ts'
+
+type Next = (error?: unknown) => void
+type Request = IncomingMessage & { readonly baseUrl: string; readonly originalUrl: string; readonly params: object }
+
+const quiet = { onError: () => undefined }
+
+async function serve(app: Application): Promise<string> {
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await server.close({ graceMs: 0 })
+  })
+  return `http://127.0.0.1:${server.address?.port}`
+}
+
+const setting =
+  (name: string, value: string) =>
+  (_req: IncomingMessage, res: ServerResponse, next: Next): void => {
+    res.setHeader(name, value)
+    next()
+  }
+
+describe('what stands behind', () => {
+  test('gets the headers that middleware sets, and its body is not touched', async () => {
+    const bodies: unknown[] = []
+    const app = new Application()
+    app.pipe(async (request, handler) => {
+      const answer = await handler(request)
+      bodies.push(plainBody(answer))
+      return answer
+    })
+    app
+      .pipe(connect(setting('x-a', '1'), setting('x-b', '2')))
+      .pipe(() => text('Hello!', { headers: { 'x-b': 'own' } }))
+    const answer = await app.request('/')
+    expect([answer.headers.get('x-a'), answer.headers.get('x-b'), await answer.text()]).toEqual(['1', 'own', 'Hello!'])
+    expect(bodies).toEqual(['Hello!'])
+  })
+
+  test('adds its cookies and its Vary to those of middleware', async () => {
+    const own = (_req: IncomingMessage, res: ServerResponse, next: Next) => {
+      res.setHeader('set-cookie', ['a=1', 'b=2'])
+      res.setHeader('vary', 'Origin, Accept')
+      next()
+    }
+    const app = new Application().pipe(connect(own))
+    app.pipe(() => text('x', { headers: { 'set-cookie': 'c=3', vary: 'accept' } }))
+    const { headers } = await app.request('/')
+    expect([headers.getSetCookie(), headers.get('vary')]).toEqual([['a=1', 'b=2', 'c=3'], 'accept, Origin'])
+  })
+
+  test('gets what middleware has put onto the request, through several connect()', async () => {
+    const user = (req: { user?: string }, _res: ServerResponse, next: Next) => {
+      req.user = `${req.user ?? ''}a`
+      next()
+    }
+    const app = new Application()
+      .pipe(connect(user))
+      .pipe((request, handler) => handler(request))
+      .pipe(connect(user))
+    app.pipe((request) => text((request.attribute(CONNECT).req as { user?: string }).user ?? ''))
+    expect(await (await app.request('/')).text()).toBe('aa')
+  })
+
+  test('may be ours between two of theirs, and changes what the inner one answers', async () => {
+    const app = new Application().pipe(connect(setting('x-outer', '1')))
+    app.pipe(async (request, handler) => {
+      const answer = await handler(request)
+      answer.headers.set('x-between', '2')
+      return answer
+    })
+    app.pipe(connect((_req: IncomingMessage, res: ServerResponse) => res.end('inner')))
+    const { headers } = await app.request('/')
+    expect([headers.get('x-outer'), headers.get('x-between')]).toEqual(['1', '2'])
+  })
+})
+
+test('middleware sees the URL without the prefix, and the params of a route', async () => {
+  const show = ({ url, baseUrl, originalUrl, params }: Request, res: ServerResponse) =>
+    res.end(JSON.stringify([url, baseUrl, originalUrl, params]))
+  const app = new Application({ router: new FindMyWayRouter() }).pipe('/a', connect(show))
+  app.get('/b/{id}', connect(show))
+  expect(await (await app.request('/a/c%20d?e=%2Ff')).json()).toEqual(['/c%20d?e=%2Ff', '/a', '/a/c%20d?e=%2Ff', {}])
+  expect(await (await app.request('/a')).json()).toEqual(['/', '/a', '/a', {}])
+  expect(await (await app.request('/b/7')).json()).toEqual(['/b/7', '', '/b/7', { id: '7' }])
+})
+
+test('req and res have the face of Express, where it is installed', async () => {
+  const show: express.RequestHandler = (req, res) => {
+    res.locals.seen = true
+    res.status(201).json([req.ip, req.protocol, req.get('host'), req.query, res.locals])
+  }
+  const url = await serve(new Application().pipe(connect(show)))
+  const answer = await fetch(`${url}/?a=1`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8'])
+  expect(await answer.json()).toEqual(['127.0.0.1', 'http', url.slice('http://'.length), { a: '1' }, { seen: true }])
+})
+
+describe('errors', () => {
+  const answerOf = async (...middleware: readonly ConnectMiddleware[]) => {
+    const errors: unknown[] = []
+    const app = new Application({ onError: (error) => errors.push(error) }).pipe(connect(...middleware))
+    const answer = await app.pipe(() => text('behind')).request('/')
+    return [answer.status, await answer.text(), errors.map(String)]
+  }
+  const failing = (error: unknown) => (_req: object, _res: object, next: Next) => next(error)
+
+  test.each<[string, ConnectMiddleware]>([
+    ['that is passed to next', failing(new Error('gone'))],
+    [
+      'that is thrown',
+      () => {
+        throw new Error('gone')
+      },
+    ],
+    ['that a promise rejects with', async () => Promise.reject(new Error('gone'))],
+  ])('one %s is one of the pipeline', async (_what, middleware) => {
+    expect(await answerOf(middleware)).toEqual([500, 'Internal Server Error', ['Error: gone']])
+  })
+
+  test('one that says its status answers with it, and one that is thrown behind stays what it is', async () => {
+    const error = Object.assign(new Error('Too few leaves'), { status: 418, expose: true })
+    expect((await answerOf(failing(error))).slice(0, 2)).toEqual([418, 'Too few leaves'])
+    const byResponse = (_req: object, res: ServerResponse, next: Next) => {
+      res.statusCode = 403
+      next(new Error('secret'))
+    }
+    expect((await answerOf(byResponse)).slice(0, 2)).toEqual([403, 'Forbidden'])
+    const app = new Application(quiet).pipe(connect(setting('x-a', '1'))).pipe(() => Promise.reject(error))
+    expect((await app.request('/')).status).toBe(500)
+  })
+
+  test('their answers have the headers of middleware, which compress nothing of them', async () => {
+    const app = new Application(quiet).pipe(connect(compression(), setting('x-a', '1')))
+    app.pipe(() => {
+      throw new HttpError(409, 'x'.repeat(2_000), { expose: true, headers: { 'content-type': 'text/plain' } })
+    })
+    const { status, headers } = await app.request('/', { headers: { 'accept-encoding': 'gzip' } })
+    const names = ['x-a', 'content-encoding', 'cache-control']
+    expect([status, ...names.map((name) => headers.get(name))]).toEqual([409, '1', null, null])
+  })
+
+  test('next("route") skips the rest of the list, and a second next() does nothing', async () => {
+    const skipping = (_req: object, _res: object, next: Next) => {
+      next('route')
+      next()
+    }
+    expect(await answerOf(skipping, failing(new Error('not skipped')))).toEqual([200, 'behind', []])
+  })
+
+  test('one behind the answer is reported', async () => {
+    const late = (_req: object, res: ServerResponse) => {
+      res.end('answered')
+      throw new Error('late')
+    }
+    expect(await answerOf(late)).toEqual([200, 'answered', ['Error: late']])
+  })
+
+  test('one in the middle of an answer cuts it off', async () => {
+    const breaking = (_req: object, res: ServerResponse, next: Next) => {
+      res.write('begun')
+      setTimeout(() => next(new Error('broken')), 20)
+    }
+    const url = await serve(new Application(quiet).pipe(connect(breaking)))
+    await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow()
+  })
+
+  test('what is no middleware is refused by name, error middleware too', () => {
+    expect(() => connect({} as never)).toThrow('expected middleware (req, res, next) => …, got object.')
+    expect(() => connect([] as never)).toThrow('got a list.')
+    const handling = (_error: never, _req: never, _res: never, _next: never) => undefined
+    expect(() => connect(handling as never)).toThrow('Pipe an ErrorHandler')
+  })
+})
+
+describe('an answer of middleware', () => {
+  test('has the status, the phrase and the headers of its head', async () => {
+    const own = (_req: object, res: ServerResponse) => {
+      res.writeHead(203, 'Own', { 'X-A': ['1', '2'], 'set-cookie': ['a=1', 'b=2'] })
+      res.end('ä', 'latin1')
+    }
+    const answer = await new Application().pipe(connect(own)).request('/')
+    expect([answer.status, answer.statusText, answer.headers.get('x-a')]).toEqual([203, 'Own', '1, 2'])
+    expect([answer.headers.getSetCookie(), [...new Uint8Array(await answer.arrayBuffer())]]).toEqual([
+      ['a=1', 'b=2'],
+      [0xe4],
+    ])
+  })
+
+  test.each(['HEAD', 'GET'])('to %s with a status that has no body has none', async (method) => {
+    const own = (_req: object, res: ServerResponse) => {
+      res.statusCode = method === 'GET' ? 304 : 200
+      res.write('dropped')
+      res.end('dropped')
+    }
+    const answer = await new Application().pipe(connect(own)).request('/', { method })
+    expect(await answer.text()).toBe('')
+  })
+
+  test('is streamed, no faster than it is taken', async () => {
+    let isTaken = 0
+    const chunk = Buffer.alloc(65_536)
+    const source = Readable.from(
+      (function* () {
+        for (; isTaken < 1_000; isTaken++) yield chunk
+      })(),
+    )
+    const app = new Application().pipe(connect((_req: object, res: ServerResponse) => source.pipe(res)))
+    const reader = (await app.request('/')).body?.getReader()
+    await reader?.read()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(isTaken).toBeLessThan(50)
+    await reader?.cancel()
+    await expect.poll(() => source.destroyed || source.readableFlowing !== true).toBe(true)
+  })
+
+  test('comes also while the handler behind still works', async () => {
+    const impatient = (_req: object, res: ServerResponse, next: Next) => {
+      setTimeout(() => res.writeHead(503).end('too late'), 20)
+      next()
+    }
+    const app = new Application().pipe(connect(impatient)).pipe(() => new Promise(() => undefined))
+    const answer = await app.request('/')
+    expect([answer.status, await answer.text()]).toEqual([503, 'too late'])
+  })
+})
+
+describe('middleware that waits for the end', () => {
+  test.each(['/', '/fails', '/inner'])('hears finish, with the status that was sent: %s', async (path) => {
+    const seen: unknown[] = []
+    const watch = (_req: object, res: ServerResponse, next: Next) => {
+      res.on('finish', () => seen.push(['finish', res.statusCode, res.headersSent]))
+      res.on('close', () => seen.push('close'))
+      next()
+    }
+    const app = new Application(quiet).pipe(connect(watch))
+    app.pipe('/fails', () => Promise.reject(new HttpError(409)))
+    app.pipe(
+      '/inner',
+      connect((_req: object, res: ServerResponse) => res.writeHead(409).end('x')),
+    )
+    const url = await serve(app.pipe(() => text('x', { status: 409 })))
+    expect((await fetch(url + path)).status).toBe(409)
+    await expect.poll(() => seen).toEqual([['finish', 409, true], 'close'])
+  })
+
+  test('hears close without finish when the client leaves', async () => {
+    const seen: string[] = []
+    const watch = (req: IncomingMessage, res: ServerResponse) => {
+      req.on('aborted', () => seen.push('aborted'))
+      res.on('finish', () => seen.push('finish'))
+      res.on('close', () => seen.push('close'))
+      res.write('begun')
+    }
+    const url = await serve(new Application(quiet).pipe(connect(watch)))
+    const asked = get(url)
+    const [answer] = await once(asked, 'response')
+    answer.on('error', () => undefined)
+    asked.destroy()
+    await expect.poll(() => seen).toEqual(['aborted', 'close'])
+  })
+})
+
+test('events are sent one by one through middleware that compresses them', async () => {
+  let send: (event: string) => void = () => undefined
+  const events = new ReadableStream({
+    start(controller) {
+      send = (event) => controller.enqueue(new TextEncoder().encode(`data: ${event}\n\n`))
+    },
+  })
+  const app = new Application().pipe(connect(compression()))
+  app.pipe(() => new Response(events, { headers: { 'content-type': 'text/event-stream' } }))
+  const answer = await fetch(await serve(app))
+  expect(answer.headers.get('content-encoding')).not.toBeNull()
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (const event of ['first', 'second']) {
+    send(event)
+    expect((await reader?.read())?.value).toContain(event)
+  }
+  await reader?.cancel()
+})
+
+describe('the body of a request', () => {
+  const count = (req: IncomingMessage, res: ServerResponse, next: Next) => {
+    let size = 0
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length
+    })
+    req.on('end', () => res.end(String(size)))
+    req.on('error', next)
+  }
+  const types = ['application/octet-stream', 'application/json']
+
+  test.each(types)('has the limit of its route: %s', async (type) => {
+    const app = new Application({ router: new FindMyWayRouter(), ...quiet })
+    app.post('/large', connect(count)).with(BodyLimit, 3_000_000)
+    app.post('/small', connect(count))
+    const url = await serve(app)
+    const send = async (path: string) => {
+      const body = Buffer.alloc(2_000_000)
+      const answer = await fetch(url + path, { method: 'POST', body, headers: { 'content-type': type } })
+      return [answer.status, await answer.text()]
+    }
+    expect(await send('/large')).toEqual([200, '2000000'])
+    expect((await send('/small'))[0]).toBe(413)
+  })
+
+  test.each(types)('may have been read in front: %s', async (type) => {
+    const app = new Application().pipe(async (request, handler) => {
+      await request.text()
+      return handler(request)
+    })
+    const init = { method: 'POST', body: 'grün', headers: { 'content-type': type } }
+    expect(await (await app.pipe(connect(count)).request('/', init)).text()).toBe('5')
+  })
+
+  test('can be read by our handlers behind middleware that leaves it', async () => {
+    const app = new Application().pipe(connect(setting('x-a', '1'))).pipe(async (request) => text(await request.text()))
+    expect(await (await app.request('/', { method: 'POST', body: 'x' })).text()).toBe('x')
+  })
+})

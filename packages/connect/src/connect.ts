@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
+import { Exchange, type NodeMiddleware } from './exchange.ts'
+
+declare global {
+  // The types of Express and of its middleware add what they put onto a request to these.
+  namespace Express {
+    interface Request {}
+    interface Response {}
+  }
+}
+
+/** Middleware of Express or Connect, `(req, res, next) => …`, or a whole application of either. */
+export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown) => void) => unknown
+
+/** What such middleware has seen of a request, and what it has put there, such as `req.session` and `req.user`. */
+export interface ConnectMessages {
+  readonly req: IncomingMessage & Express.Request
+  readonly res: ServerResponse & Express.Response
+}
+
+/** The messages of a request that `connect()` has handed to middleware: `request.attribute(CONNECT).req.user`. */
+export const CONNECT: AttributeKey<ConnectMessages> = {
+  ...attributeKey<ConnectMessages>('connect'),
+  id: Symbol.for('@app/connect/messages'),
+}
+
+/**
+ * Middleware that runs middleware of Express or Connect: `app.pipe(connect(helmet()))`.
+ *
+ * All `connect()` of a request share one `req` and one `res`. What middleware sets on `res` is on the answer of what stands
+ * behind it, and what it answers by itself is the answer. An error that it passes to `next` or throws is thrown, `next('route')`
+ * skips the rest of this list. Throws a `TypeError` for anything that is no such middleware, and for error middleware of four
+ * parameters.
+ */
+export function connect(...middleware: readonly ConnectMiddleware[]): Middleware {
+  for (const one of middleware) check(one)
+  const list = middleware as readonly NodeMiddleware[]
+  return async function connect(request, handler) {
+    const outer = request.attribute(EXCHANGE)
+    if (outer instanceof Exchange) return outer.run(list, request, handler)
+    const exchange = new Exchange(request)
+    return exchange.finish(await exchange.run(list, request.withAttribute(EXCHANGE, exchange), handler))
+  }
+}
+
+const EXCHANGE: AttributeKey<unknown> = { ...attributeKey<unknown>('connect', undefined), id: CONNECT.id }
+
+function check(middleware: unknown): void {
+  if (typeof middleware !== 'function') {
+    const given = Array.isArray(middleware) ? 'a list' : middleware === null ? 'null' : typeof middleware
+    throw new TypeError(`connect(): expected middleware (req, res, next) => …, got ${given}.`)
+  }
+  if (middleware.length > 3) {
+    throw new TypeError(
+      'connect(): error middleware (error, req, res, next) => … cannot see the errors of this pipeline. Pipe an ErrorHandler, or put it behind what it handles in an application of Express.',
+    )
+  }
+}

@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { type Answer, HttpError, plainBody, type RequestHandler, type ServerRequest } from '@app/core'
+import { addVary, beforeSending, reportError } from '@app/core/extending'
+import { onEnd } from '@app/core/logging'
+import { likeExpress } from './express-face.ts'
+import { moveTo, nodeRequest } from './node-request.ts'
+import { type Destination, listOf, type NodeResponse, nodeResponse } from './node-response.ts'
+
+/** Middleware as it is called. */
+export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => unknown
+
+/** The one request and the one response of `node:http` that all middleware of a request sees. */
+export class Exchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly #response: NodeResponse
+
+  constructor(request: ServerRequest) {
+    this.req = nodeRequest(request)
+    this.#response = nodeResponse(this.req, NOWHERE)
+    this.res = this.#response.res
+    likeExpress(this.req, this.res)
+    beforeSending(request, (answer) => this.#endWithout(answer))
+    onEnd(request, ({ isWhole }) => this.#response.close(isWhole))
+  }
+
+  /** Runs middleware one after the other, then the handler. Whoever answers first has answered. */
+  async run(middleware: readonly NodeMiddleware[], request: ServerRequest, handler: RequestHandler): Promise<Response> {
+    const response = this.#response
+    const outer = response.destination
+    let isSettled = false
+    try {
+      return await new Promise<Response>((resolve, reject) => {
+        const own: Destination = {
+          resolve: (answer) => {
+            isSettled = true
+            resolve(answer)
+          },
+          reject: (error) => {
+            if (isSettled) reportError(request, error)
+            isSettled = true
+            reject(error)
+          },
+        }
+        const fail = (error: unknown) => {
+          // The head of an answer that breaks off has been sent.
+          if (response.isAnswered && !this.res.writableEnded) this.res.destroy(error as Error)
+          else own.reject(withStatus(error, this.res.statusCode))
+        }
+        const step = (index: number): void => {
+          const call = middleware[index]
+          if (call === undefined) {
+            asPromise(() => handler(request)).then(own.resolve, own.reject)
+            return
+          }
+          let isCalled = false
+          const next = (error?: unknown) => {
+            const skips = error === 'route' || error === 'router'
+            if (error && !skips) fail(error)
+            else if (!isCalled) step(skips ? middleware.length : index + 1)
+            isCalled = true
+          }
+          moveTo(this.req, request)
+          asPromise(() => call(this.req, this.res, next)).catch(fail)
+        }
+        response.destination = own
+        step(0)
+      })
+    } finally {
+      response.destination = outer
+    }
+  }
+
+  /**
+   * The answer with what middleware has done to the response. Where middleware has put its own `write` or `end` in place, the
+   * body passes through these; everywhere else it stays as it is.
+   */
+  finish(answer: Response): Answer {
+    const { req, res } = this
+    if (this.#response.isAnswered) return answer
+    this.#takeHead(answer)
+    const { isWrapped } = this.#response
+    const text = plainBody(answer)
+    const isHead = req.method === 'HEAD'
+    if (typeof text === 'string' && (isHead || !isWrapped)) res.setHeader('content-length', Buffer.byteLength(text))
+    if (!isWrapped) return this.#withHead(answer)
+    return new Promise((resolve, reject) => {
+      this.#response.destination = { resolve, reject }
+      if (typeof text === 'string') res.end(text)
+      else if (answer.body === null) res.end()
+      else if (isHead) void answer.body.cancel().then(() => res.end(), reject)
+      else this.#pipe(answer.body)
+    })
+  }
+
+  /** Passes a stream through the response, as fast as it is taken. Each event goes out by itself. */
+  #pipe(body: ReadableStream<Uint8Array>): void {
+    const res: ServerResponse & { readonly flush?: () => void } = this.res
+    const source = Readable.fromWeb(body as NodeStream)
+    source.on('error', (error) => res.destroy(error))
+    res.on('close', () => source.destroy())
+    const isEventStream = String(res.getHeader('content-type')).startsWith('text/event-stream')
+    if (isEventStream) res.flushHeaders()
+    source.pipe(res)
+    if (isEventStream) source.on('data', () => res.flush?.())
+  }
+
+  /**
+   * Gives an answer that was made further out, most often to an error, the headers of middleware. Middleware sees its head,
+   * and an end without a body.
+   */
+  #endWithout(answer: Response): void {
+    const { res } = this
+    if (res.headersSent) return
+    this.#response.destination = NOWHERE
+    const caching = answer.headers.get('cache-control')
+    this.#takeHead(answer)
+    // The body does not pass here, so that nothing may say that it has changed it. Source: RFC 9110 section 7.7.
+    res.setHeader('cache-control', 'no-transform')
+    res.writeHead(answer.status)
+    this.#giveHead(answer)
+    if (caching === null) answer.headers.delete('cache-control')
+    else answer.headers.set('cache-control', caching)
+    res.end()
+  }
+
+  #withHead(answer: Response): Response {
+    const { res } = this
+    res.writeHead(answer.status)
+    res.finished = true
+    this.#giveHead(answer)
+    const { statusCode: status } = res
+    return status === answer.status ? answer : new Response(answer.body, { status, headers: answer.headers })
+  }
+
+  /** Adds the head of an answer to what middleware has set: the answer wins, but cookies and `Vary` are lists of both. */
+  #takeHead(answer: Response): void {
+    const { res } = this
+    const vary = res.getHeader('vary')
+    if (vary !== undefined) addVary(answer.headers, ...String(vary).split(/\s*,\s*/))
+    res.statusCode = answer.status
+    res.statusMessage = answer.statusText
+    for (const [name, value] of answer.headers) {
+      if (name === 'set-cookie') res.appendHeader(name, value)
+      else res.setHeader(name, value)
+    }
+  }
+
+  #giveHead({ headers }: Response): void {
+    for (const name of [...headers.keys()]) headers.delete(name)
+    for (const [name, value] of listOf(this.res)) headers.append(name, value)
+  }
+}
+
+/** The error as one of ours, if it says which status it answers. Some middleware says it on the response. */
+function withStatus(error: unknown, code: number): unknown {
+  if (!(error instanceof Error) || HttpError.is(error)) return error
+  const { status, statusCode = status, expose, headers } = error as Partial<HttpError>
+  const given = [statusCode, code].find((one) => Number.isInteger(one) && Number(one) >= 400 && Number(one) <= 599)
+  if (given === undefined || given === 500) return error
+  return new HttpError(given, error.message, { cause: error, expose: expose === true, ...(headers && { headers }) })
+}
+
+const NOWHERE: Destination = { resolve: () => undefined, reject: () => undefined }
+
+async function asPromise<T>(call: () => T | PromiseLike<T>): Promise<T> {
+  return call()
+}

@@ -1,0 +1,2 @@
+export type { ConnectMessages, ConnectMiddleware } from './connect.ts'
+export { CONNECT, connect } from './connect.ts'

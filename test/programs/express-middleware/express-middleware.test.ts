@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createServer } from '@app/core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ANSWERS } from './answers.ts'
+import { BODIES } from './bodies.ts'
+import { HEADS } from './heads.ts'
+import app from './program.ts'
+import { cookiesOf, type Row } from './row.ts'
+import { VISITORS } from './visitors.ts'
+
+const ROWS: readonly Row[] = [...HEADS, ...BODIES, ...VISITORS, ...ANSWERS]
+
+describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, { start, seen, expected }) => {
+  test('runs over a socket', async () => {
+    const { app, close } = await start()
+    const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(async () => {
+      await server.close({ graceMs: 0 })
+      await close?.()
+    })
+    const origin = `http://127.0.0.1:${server.address?.port}`
+    expect(await seen((path, init) => fetch(origin + path, { redirect: 'manual', ...init }))).toEqual(expected)
+  })
+
+  test('runs without a socket', async () => {
+    const { app, close } = await start()
+    onTestFinished(async () => void (await close?.()))
+    expect(await seen((path, init) => app.request(path, init))).toEqual(expected)
+  })
+})
+
+test('the program of the page counts visits, behind the headers of helmet', async () => {
+  const first = await app.request('/')
+  const second = await app.request('/', { headers: { cookie: cookiesOf(first) } })
+  expect([await first.text(), await second.text(), second.headers.has('content-security-policy')]).toEqual([
+    'Visit 1',
+    'Visit 2',
+    true,
+  ])
+  expect(await (await app.request('/old/users/7')).json()).toEqual({ id: '7' })
+})
+
+const ROOT = join(import.meta.dirname, '../../..')
+const PAGE = join(ROOT, 'docs/with-other-libraries.md')
+const TABLE = /\| package {2,}\| version.*\n(?:\|.*\n)+/
+
+/** `TABLES=write` prints the table and writes it into the page: `pnpm express-middleware`. */
+test('the page has a row for each package, with the version that was run', () => {
+  const versionOf = (name: string): string =>
+    JSON.parse(readFileSync(join(ROOT, 'test/node_modules', name, 'package.json'), 'utf8')).version
+  const rows = ROWS.map(({ name, code }) => [name, versionOf(name), `\`${code}\``]).sort()
+  const table = drawn([['package', 'version', 'what was run'], ...rows])
+  if (process.env.TABLES === 'write') {
+    console.log(table)
+    writeFileSync(
+      PAGE,
+      readFileSync(PAGE, 'utf8').replace(TABLE, () => table),
+    )
+  }
+  expect(TABLE.exec(readFileSync(PAGE, 'utf8'))?.[0], 'pnpm express-middleware writes it anew').toBe(table)
+})
+
+function drawn([head = [], ...body]: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |\n`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('')
+}

@@ -1,0 +1,34 @@
+import type { Application } from '@app/core'
+
+/** Asks an application: a path, and what `fetch` takes. Redirects are not followed. */
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+/** A package of npm whose middleware runs in our pipeline. */
+export interface Row {
+  /** The name on npm. */
+  readonly name: string
+  /** How it is written, as the table shows it. */
+  readonly code: string
+  /** The application that has the middleware. `close` ends what else was started. */
+  readonly start: () => Promise<{ readonly app: Application; readonly close?: () => Promise<unknown> }>
+  /** What is seen of it from outside. */
+  readonly seen: (ask: Ask) => Promise<unknown>
+  readonly expected: unknown
+}
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((header) => header.split(';')[0])
+    .join('; ')
+}
+
+/** A form as a browser sends it. */
+export function form(
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): RequestInit {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  return { method: 'POST', body: String(new URLSearchParams(fields)), headers: { ...type, ...headers } }
+}
