@@ -20,7 +20,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/client': ['@app/endpoint'],
   '@app/compression': ['@app/core'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
-  '@app/connect': ['@app/core'],
+  '@app/connect': ['@app/core', 'express'],
   '@app/container-factory': ['typed-inject'],
   '@app/content-disposition': ['content-disposition'],
   '@app/cookies': ['@app/core', 'cookie'],

@@ -4,6 +4,7 @@ export const TOOLBOX = [
   '@app/authorization',
   '@app/client',
   '@app/compression',
+  '@app/connect',
   '@app/content-disposition',
   '@app/cookies',
   '@app/cors',

@@ -56,6 +56,8 @@ const SHOWN = {
     'MarkupError',
   ],
 }
+/** Where there are the messages of `node:http`. */
+const CONNECT = ['200 one two,/a', '200 [5 ü],6', 'finish']
 /** Where there is a file system. */
 const STATIC = ['200 small', '200 200000', '206 xxxxx', '304 ', '400 Bad Request', '404 elsewhere']
 const CONFIGURED = [
@@ -114,7 +116,7 @@ test.each(Object.entries(runtimes))('on %s, in code and by configuration', async
     expect([code, stderr]).toEqual([0, ''])
     return JSON.parse(stdout)
   }
-  expect(await shown('print.js')).toEqual({ ...SHOWN, static: STATIC })
+  expect(await shown('print.js')).toEqual({ ...SHOWN, static: STATIC, connect: CONNECT })
   expect(await shown('configured.js')).toEqual(CONFIGURED)
 })
 

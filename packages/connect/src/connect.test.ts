@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { get } from 'node:http'
 import { Readable } from 'node:stream'
-import { Application, createServer, HttpError, plainBody, text } from '@app/core'
+import { Application, createServer, HttpError, json, plainBody, text } from '@app/core'
 import { BodyLimit } from '@app/core/body'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import compression from 'compression'
@@ -93,6 +93,20 @@ test('middleware sees the URL without the prefix, and the params of a route', as
   expect(await (await app.request('/a/c%20d?e=%2Ff')).json()).toEqual(['/c%20d?e=%2Ff', '/a', '/a/c%20d?e=%2Ff', {}])
   expect(await (await app.request('/a')).json()).toEqual(['/', '/a', '/a', {}])
   expect(await (await app.request('/b/7')).json()).toEqual(['/b/7', '', '/b/7', { id: '7' }])
+})
+
+test('middleware of one list sees the URL that another has written; what stands behind has the one that came', async () => {
+  const write = (req: IncomingMessage, _res: object, next: Next) => {
+    req.url = '/written'
+    next()
+  }
+  const keep = (req: IncomingMessage & { seen?: unknown[] }, _res: object, next: Next) => {
+    req.seen = [...(req.seen ?? []), req.url]
+    next()
+  }
+  const app = new Application().pipe(connect(write, keep)).pipe(connect(keep))
+  app.pipe((request) => json([request.path, ...((request.attribute(CONNECT).req as { seen?: string[] }).seen ?? [])]))
+  expect(await (await app.request('/came')).json()).toEqual(['/came', '/written', '/came'])
 })
 
 test('req and res have the face of Express, where it is installed', async () => {

@@ -62,10 +62,10 @@ export class Exchange {
             else if (!isCalled) step(skips ? middleware.length : index + 1)
             isCalled = true
           }
-          moveTo(this.req, request)
           asPromise(() => call(this.req, this.res, next)).catch(fail)
         }
         response.destination = own
+        moveTo(this.req, request)
         step(0)
       })
     } finally {

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { PassThrough, Readable } from 'node:stream'
 
 /** Where the answer of a response goes. */
 export interface Destination {
@@ -6,7 +7,7 @@ export interface Destination {
   readonly reject: (error: unknown) => void
 }
 
-/** A response of `node:http` without a connection. What is written to it becomes a `Response`, with the first octets or with its end. */
+/** A response of `node:http` without a connection. It gives a `Response` with its first octets, or with its end. */
 export interface NodeResponse {
   readonly res: ServerResponse
   /** Whether middleware has put its own `write` or `end` in place of those of the response. */
@@ -19,97 +20,55 @@ export interface NodeResponse {
   close(isWhole: boolean): void
 }
 
-/** Makes the response of a message. */
+/** Makes the response to a message. */
 export function nodeResponse(req: IncomingMessage, destination: Destination): NodeResponse {
   const res = new ServerResponse(req)
   const { writeHead } = res
+  const body = new PassThrough()
   // Middleware may change `req.method`.
   const isHead = req.method === 'HEAD'
-  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   let isAnswered = false
-  let isFull = false
   let isClosed = false
 
+  // Its own properties: an application of Express replaces the prototype.
   const own = {
     socket: req.socket,
     writeHead(status: number, reason?: string | Head, head?: Head) {
-      const [text, fields] = typeof reason === 'string' ? [reason, head] : [undefined, reason]
-      // Set one by one: otherwise node gives those that come with the head to nobody who asks for headers.
-      if (!res.headersSent) for (const [name, value] of pairsOf(fields)) res.setHeader(name, value)
-      return writeHead.call(res, status, text as never)
+      const [phrase, fields = []] = typeof reason === 'string' ? [reason, head] : [undefined, reason]
+      // Set one by one: node hides those that come with the head from who asks for headers.
+      if (!res.headersSent) setAll(res, pairsOf(fields))
+      return writeHead.call(res, status, phrase as never)
     },
     flushHeaders() {
       if (!res.headersSent) res.writeHead(res.statusCode)
-      if (!isAnswered) answer(hasBody() ? toStream() : null)
+      if (!isAnswered) answer(() => Readable.toWeb(body) as ReadableStream<Uint8Array>)
     },
-    write(chunk: Chunk, encoding?: BufferEncoding | Callback, callback?: Callback) {
-      const done = typeof encoding === 'function' ? encoding : callback
-      if (res.writableEnded) return refuse(done)
-      res.flushHeaders()
-      stream?.enqueue(octetsOf(chunk, encoding))
-      if (done) queueMicrotask(done)
-      isFull = (stream?.desiredSize ?? 1) <= 0
-      return !isFull
+    write(...chunk: Parameters<PassThrough['write']>) {
+      if (!res.writableEnded) res.flushHeaders()
+      return body.write(...chunk)
     },
-    end(chunk?: Chunk | Callback | null, encoding?: BufferEncoding | Callback, callback?: Callback) {
-      const done = [chunk, encoding, callback].find((argument) => typeof argument === 'function') as
-        | Callback
-        | undefined
-      if (res.writableEnded) {
-        if (chunk && typeof chunk !== 'function') refuse(done)
-        return res
-      }
+    end(...chunk: Parameters<PassThrough['end']>) {
       if (!res.headersSent) res.writeHead(res.statusCode)
       res.finished = true
-      if (done) res.once('finish', done)
-      const octets = chunk && typeof chunk !== 'function' ? octetsOf(chunk, encoding) : undefined
-      if (!isAnswered) answer(hasBody() ? (octets ?? null) : null)
-      else if (stream) {
-        if (octets) stream.enqueue(octets)
-        stream.close()
-      }
+      body.end(...chunk)
+      if (!isAnswered) answer(() => body.read())
       return res
     },
     destroy(error: Error = new Error('Middleware has cut off its answer')) {
       if (isClosed || res.destroyed) return res
       res.destroyed = true
       if (!isAnswered) made.destination.reject(error)
-      else if (!res.writableEnded) stream?.error(error)
+      body.destroy(error)
       return res
     },
   }
 
-  function answer(body: Uint8Array<ArrayBuffer> | ReadableStream | null): void {
+  function answer(bodyOf: () => ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null): void {
     isAnswered = true
     const { statusCode: status, statusMessage: statusText } = res
-    made.destination.resolve(new Response(body, { status, statusText, headers: listOf(res) }))
-  }
-
-  function toStream(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        start(controller) {
-          stream = controller
-        },
-        pull() {
-          if (!isFull) return
-          isFull = false
-          res.emit('drain')
-        },
-        cancel: () => made.close(false),
-      },
-      { highWaterMark: 65_536, size: (octets) => octets.length },
-    )
-  }
-
-  function refuse(done: Callback | undefined): false {
-    const error = Object.assign(new Error('write after end'), { code: 'ERR_STREAM_WRITE_AFTER_END' })
-    if (done) queueMicrotask(() => done(error))
-    return false
-  }
-
-  function hasBody(): boolean {
-    return !isHead && res.statusCode !== 204 && res.statusCode !== 304
+    const hasBody = !isHead && status !== 204 && status !== 304
+    if (!hasBody) body.resume()
+    made.destination.resolve(new Response(hasBody ? bodyOf() : null, { status, statusText, headers: listOf(res) }))
   }
 
   const made: NodeResponse = {
@@ -134,13 +93,16 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
       req.socket.destroy()
     },
   }
+  body.on('drain', () => res.emit('drain'))
+  // Who writes behind the end, or to a client that has left, is told by the value of `write`.
+  body.on('error', () => undefined)
+  body.on('close', () => body.readableEnded || made.close(false))
   req.socket.once('close', () => res.destroy())
   return made
 }
 
 type Head = Readonly<Record<string, OutgoingHttpHeader>> | readonly OutgoingHttpHeader[]
-type Chunk = string | Uint8Array<ArrayBuffer>
-type Callback = (error?: Error | null) => void
+type Pair = readonly [name: string, value: OutgoingHttpHeader]
 
 /** The headers of a response as pairs, as Fetch takes them. */
 export function listOf(res: ServerResponse): [string, string][] {
@@ -149,13 +111,17 @@ export function listOf(res: ServerResponse): [string, string][] {
   )
 }
 
-function pairsOf(head: Head = {}): readonly (readonly [string, OutgoingHttpHeader])[] {
+/** The headers of `writeHead`: an object, a list of pairs, or a list of names and values in turn. */
+function pairsOf(head: Head): readonly Pair[] {
   if (!Array.isArray(head)) return Object.entries(head)
   if (Array.isArray(head[0])) return head
-  const names = head.filter((_, index) => index % 2 === 0) as string[]
-  return names.map((name, index) => [name, head[2 * index + 1]])
+  return head.flatMap((name, i) => (i % 2 === 0 ? [[name, head[i + 1]] as const] : []))
 }
 
-function octetsOf(chunk: Chunk, encoding: unknown): Uint8Array<ArrayBuffer> {
-  return typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk
+function setAll(res: ServerResponse, pairs: readonly Pair[]): void {
+  for (const [name] of pairs) res.removeHeader(name)
+  for (const [name, value] of pairs) {
+    if (res.hasHeader(name)) res.appendHeader(name, value as string)
+    else res.setHeader(name, value)
+  }
 }

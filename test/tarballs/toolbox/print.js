@@ -1,5 +1,6 @@
 import { tryAll } from './all.js'
+import { tryConnect } from './try-connect.js'
 import { tryStatic } from './try-static.js'
 
-// Files of a folder need a file system, which workerd does not have.
-console.log(JSON.stringify({ ...(await tryAll()), static: await tryStatic() }))
+// These need a file system or messages of `node:http`, which workerd does not have.
+console.log(JSON.stringify({ ...(await tryAll()), static: await tryStatic(), connect: await tryConnect() }))
