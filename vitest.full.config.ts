@@ -1,10 +1,10 @@
 import { SLOWEST } from './vitest.config.ts'
 import { slowly } from './vitest.tarballs.config.ts'
 
-/** Tests of every Node: `pnpm test:slow` tries the oldest and the newest. */
-const EVERY_NODE = ['test/tarballs/node-versions.test.ts', 'test/tarballs/exchanges.test.ts']
+/** Tests of every Node, and of every bundler with every router: `pnpm test:slow` tries some. */
+const EVERY = ['bundles', 'exchanges', 'node-versions'].map((name) => `test/tarballs/${name}.test.ts`)
 
-process.env.EVERY_NODE = 'true'
+for (const name of ['EVERY_BUNDLE', 'EVERY_NODE']) process.env[name] = 'true'
 
 /** What runs once a day and before a release, beside all else: `pnpm test:full`. */
-export default slowly([...SLOWEST, ...EVERY_NODE])
+export default slowly([...SLOWEST, ...EVERY])

@@ -1,49 +1,109 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { build, type Format } from 'esbuild'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { Outside } from './workspace.ts'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { BUNDLERS, installBundlers } from '../../tools/bundlers/bundlers.ts'
+import { newFolder } from '../../tools/new-folder.ts'
+import { installNodes } from '../../tools/nodes/nodes.ts'
+import { CHECK_LIMIT } from '../programs/limits.ts'
+import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
+import { Outside, ROOT } from './workspace.ts'
 
-const PROGRAM = `
-import { Application, createServer, ErrorHandler, json } from '@app/core'
-import { developmentErrorResponder } from '@app/core/development'
-import { FindMyWayRouter } from '@app/router-find-my-way'
+const ROUTERS = {
+  '@app/router-find-my-way': 'FindMyWayRouter',
+  '@app/router-trouter': 'TrouterRouter',
+  '@app/router-rou3': 'Rou3Router',
+}
+const [FIRST = ''] = Object.keys(ROUTERS)
 
-const app = new Application({ router: new FindMyWayRouter() })
-app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))
-app.get('/users/{id}', (request) => json({ id: request.params.id }))
-const server = createServer(app)
-server.listen({ port: 0, host: '127.0.0.1' }).then(async () => {
-  const response = await fetch(\`http://127.0.0.1:\${server.address.port}/users/7\`)
-  console.log(response.status, await response.text())
-  await server.close()
-})
-`
+/** The rows of the page that are commands: what builds a bundle, and what starts it. */
+const rows = [...section('In one file').matchAll(/^\| (\S.*?) +\| `(.+?)` +\| `(.+?)` +\|$/gm)].map(
+  ([, bundler = '', build = '', start = '']) => ({ bundler, build, start }),
+)
+const bundles = Object.keys(ROUTERS).flatMap((router) => rows.map((row) => ({ ...row, router })))
+/** A change waits for one router in each bundler; what webpack does for Next it does alone, too. */
+const tried = process.env.EVERY_BUNDLE
+  ? bundles
+  : bundles.filter(({ router, build }) => router === FIRST && !build.includes('--webpack'))
 
 const outside = new Outside(inject('tarballs'))
+const inOutside = (...path: readonly string[]) => join(outside.folder, ...path)
+const nodes = [...installNodes()]
+const path = installBundlers()
+const pathWith = (node = '') => [dirname(node), path].join(delimiter)
+/** Where a bundle runs, without any package. */
+let elsewhere = ''
 
 beforeAll(() => {
-  outside.add('@app/core', '@app/router', '@app/router-find-my-way')
-  writeFileSync(join(outside.folder, 'program.js'), PROGRAM)
+  cpSync(join(import.meta.dirname, 'bundled'), outside.folder, { recursive: true })
+  const toolbox = ['compression', 'config', 'container-factory', 'cookies', 'core', 'health', 'security-headers']
+  outside.add(...toolbox.map((name) => `@app/${name}`), ...Object.keys(ROUTERS))
+  for (const name of ['next', 'react', 'react-dom']) symlinkSync(join(BUNDLERS, name), inOutside('node_modules', name))
 })
 afterAll(() => outside.delete())
-
-test.each<[Format, string]>([
-  ['esm', 'program.mjs'],
-  ['cjs', 'program.cjs'],
-])('a server bundled for node into one file answers: %s', async (format, file) => {
-  await build({
-    absWorkingDir: outside.folder,
-    entryPoints: ['program.js'],
-    outfile: `bundled/${file}`,
-    bundle: true,
-    format,
-    platform: 'node',
-    logLevel: 'silent',
-    // find-my-way is CommonJS, which asks for modules of node by a function that ESM lacks.
-    ...(format === 'esm' && {
-      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
-    }),
-  })
-  expect(outside.node(join(outside.folder, 'bundled', file))).toBe('200 {"id":"7"}\n')
+afterEach(() => {
+  for (const made of ['out', '.next']) rmSync(inOutside(made), { recursive: true, force: true })
+  rmSync(elsewhere, { recursive: true, force: true })
 })
+
+test('the page names every bundler that is installed', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(BUNDLERS, '../package.json'), 'utf8'))
+  const named = rows.map(({ build }) => build).join()
+  const unnamed = Object.keys(dependencies).filter(
+    (name) => !named.includes(name.replace(/^.*\/(plugin-)?|-cli$/g, '')),
+  )
+  expect(unnamed).toEqual(['react', 'react-dom'])
+})
+
+test.each(tried)('$bundler bundles an application with $router', async ({ router, build, start }) => {
+  const env = { NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: '1' }
+  writeFileSync(inOutside('router.js'), `export { ${ROUTERS[router as never]} as Router } from '${router}'\n`)
+  writeSettings(outside.folder, 'module')
+  const isExecutable = build.includes('--build-sea')
+  const buildEnv = { ...env, PATH: pathWith(isExecutable ? nodes.at(-1)?.[1] : process.execPath) }
+  const built = await runCommand('sh', ['-c', build], { cwd: outside.folder, env: buildEnv }, CHECK_LIMIT)
+  expect(built.code, built.stdout + built.stderr).toBe(0)
+  expect(built.stdout + built.stderr).not.toMatch(/warning|\(!\)/i)
+
+  const cwd = start.startsWith('next') ? outside.folder : movedElsewhere()
+  if (isExecutable) writeSettings(cwd, 'json')
+  const port = await freePort()
+  const program = startCommand('sh', ['-c', `exec ${start}`], {
+    cwd,
+    env: { ...env, PATH: pathWith(nodes[0]?.[1]), PORT: String(port) },
+  })
+  const url = `http://localhost:${port}/users/7`
+  await Promise.race([untilItAnswers(url), program.ended.then(() => expect.unreachable(program.output()))])
+  const answer = await fetch(url)
+  expect(answer.status, program.output()).toBe(200)
+  expect(await answer.json()).toMatchObject({ id: '7', greeting: 'Hello from the disk!' })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  expect(answer.headers.get('set-cookie')).toMatch(/^seen=7\.[\w-]{43};/)
+  expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  expect((await fetch(`http://localhost:${port}/nope`)).status).toBe(404)
+  program.stop()
+  await program.ended
+})
+
+/** What is in a section of the page. */
+function section(title: string): string {
+  const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
+  return page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
+}
+
+/** Writes the file that the bundle reads when it runs: a module, which it imports, or JSON. */
+function writeSettings(folder: string, kind: 'module' | 'json'): void {
+  const settings = JSON.stringify({ greeting: 'Hello from the disk!' })
+  rmSync(join(folder, 'settings'), { recursive: true, force: true })
+  mkdirSync(join(folder, 'settings'))
+  if (kind === 'json') writeFileSync(join(folder, 'settings/global.json'), settings)
+  else writeFileSync(join(folder, 'settings/global.js'), `export default ${settings}\n`)
+}
+
+/** Moves what was built away from the packages, and gives the folder. */
+function movedElsewhere(): string {
+  elsewhere = newFolder('bundle')
+  renameSync(inOutside('out'), join(elsewhere, 'out'))
+  writeFileSync(join(elsewhere, 'package.json'), '{ "type": "module" }')
+  writeSettings(elsewhere, 'module')
+  return elsewhere
+}

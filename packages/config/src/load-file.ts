@@ -53,7 +53,8 @@ async function loadModule(origin: FileOrigin): Promise<LoadedFile> {
 
 async function importModule(origin: FileOrigin): Promise<object> {
   try {
-    return await import(pathToFileURL(origin.file).href)
+    // Without the comment webpack and Turbopack look for the file in their bundle.
+    return await import(/* webpackIgnore: true */ pathToFileURL(origin.file).href)
   } catch (error) {
     if (isUnknownTypeScript(error)) throw ConfigFileError.typeScript(origin, error)
     if (!isSyntaxError(error)) throw ConfigFileError.threw(origin, error)

@@ -89,7 +89,9 @@ export async function importPackage({
   manifest,
 }: InstalledPackage): Promise<Readonly<Record<string, unknown>>> {
   const entry = entryOf(manifest.exports) ?? manifest.main ?? 'index.js'
-  return (await import(pathToFileURL(join(folder, entry)).href)) as Readonly<Record<string, unknown>>
+  const url = pathToFileURL(join(folder, entry)).href
+  // Without the comment webpack and Turbopack look for the file in their bundle.
+  return (await import(/* webpackIgnore: true */ url)) as Readonly<Record<string, unknown>>
 }
 
 /** Reads a manifest. Throws `MissingDependencyError` if that fails. */

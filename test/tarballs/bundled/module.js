@@ -1,0 +1,2 @@
+import './require.js'
+import './main.js'

@@ -1,0 +1,3 @@
+import { createRequire } from 'node:module'
+
+globalThis.require = createRequire(import.meta.url)

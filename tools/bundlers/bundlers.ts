@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from '../run.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The packages of the bundlers that the workspace does not bring along. */
+export const BUNDLERS: string = join(import.meta.dirname, 'node_modules')
+
+/** Installs the bundlers, if they are not there yet, and gives the `PATH` on which all are found. */
+export function installBundlers(): string {
+  if (!existsSync(join(BUNDLERS, 'next'))) {
+    run('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile'], { cwd: import.meta.dirname })
+  }
+  const folders = [BUNDLERS, join(ROOT, 'test/node_modules'), join(ROOT, 'node_modules')]
+  return [...folders.map((folder) => join(folder, '.bin')), process.env.PATH].join(delimiter)
+}
