@@ -1,18 +1,15 @@
-import { writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { Outside } from './workspace.ts'
+import { startWorker } from '../programs/workerd.ts'
+import { Outside, ROOT } from './workspace.ts'
 
-const WORKER = `
-import { Application, json, text } from '@app/core'
-import { TrouterRouter } from '@app/router-trouter'
-
-const app = new Application({ router: new TrouterRouter() })
-app.get('/', () => text('Hello, world!'))
-app.get('/users/{id}', (request) => json({ id: request.params.id }), 'user.show')
-export default app
-`
+/** The program of the README, and the routers that workerd runs it with. */
+const PROGRAM = readFileSync(join(ROOT, 'examples/first/app.js'), 'utf8')
+const RUN = { '@app/router-trouter': 'TrouterRouter', '@app/router-rou3': 'Rou3Router' }
+const programWith = (router: keyof typeof RUN) =>
+  PROGRAM.replaceAll('FindMyWayRouter', RUN[router]).replace('@app/router-find-my-way', router)
 
 /** Programs that use a part of the core, and the most octets that a bundle of it has for a worker. */
 const PARTS: readonly (readonly [string, string, number])[] = [
@@ -31,14 +28,50 @@ const PARTS: readonly (readonly [string, string, number])[] = [
 
 const outside = new Outside(inject('tarballs'))
 
-beforeAll(() => {
-  outside.add('@app/core', '@app/router', '@app/router-trouter')
-  writeFileSync(join(outside.folder, 'worker.js'), WORKER)
-})
+beforeAll(() => outside.add('@app/core', '@app/router-find-my-way', ...Object.keys(RUN)))
 afterAll(() => outside.delete())
 
+test.each(Object.keys(RUN) as (keyof typeof RUN)[])(
+  'workerd serves the program of the README with %s, without Node compatibility',
+  async (router) => {
+    const { contents } = await bundled(programWith(router))
+    const file = join(outside.folder, 'bundle.js')
+    writeFileSync(file, contents)
+    const url = await startWorker(file)
+    const asked = ['GET /', 'GET /users/a%20b', 'HEAD /', 'POST /', 'OPTIONS /', 'GET /nope', 'GET /%zz']
+    const answers = asked.map(async (line) => {
+      const [method = '', path = ''] = line.split(' ')
+      const response = await fetch(url + path, { method })
+      return `${line}: ${response.status} ${await response.text()} ${response.headers.get('allow') ?? ''}`.trimEnd()
+    })
+    expect(await Promise.all(answers)).toEqual([
+      'GET /: 200 Hello, world!',
+      'GET /users/a%20b: 200 {"id":"a b"}',
+      'HEAD /: 200',
+      'POST /: 405 Method Not Allowed GET',
+      'OPTIONS /: 200  GET',
+      'GET /nope: 404 Not Found',
+      'GET /%zz: 400 Bad Request',
+    ])
+  },
+)
+
+test('a worker cannot take the engine of find-my-way, which imports what node has', async () => {
+  await expect(bundled(PROGRAM)).rejects.toThrow('Could not resolve "node:assert"')
+})
+
+test('pages name no router for Workers that workerd was not tried with', () => {
+  const pages = globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
+  const named = pages.flatMap((page) => {
+    const sentences = readFileSync(join(ROOT, page), 'utf8').split(/\n\n|(?<=\.)\s/)
+    const ofWorkers = sentences.filter((sentence) => /\b(?:Workers|workerd)\b/.test(sentence))
+    return ofWorkers.flatMap((sentence) => sentence.match(/@app\/router-[\w-]+/g) ?? [])
+  })
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(RUN).toSorted())
+})
+
 test('a worker of nine lines carries no server, no light responses, no checks of development and nothing opt-in', async () => {
-  const { text, contents, sizes } = await bundled('worker.js')
+  const { text, contents, sizes } = await bundled(programWith('@app/router-trouter'))
   // What a server, light responses, the body parser, request ids, the program itself, checks of development, tracing and
   // the search of an installed router say.
   const others = [
@@ -58,18 +91,18 @@ test('a worker of nine lines carries no server, no light responses, no checks of
 })
 
 test.each(PARTS)('a worker carries what it uses: %s', async (_name, program, most) => {
-  writeFileSync(join(outside.folder, 'part.js'), program)
-  const { contents, sizes } = await bundled('part.js')
+  const { contents, sizes } = await bundled(program)
   expect(contents.length, sizes).toBeLessThan(most)
 })
 
 /** A program as esbuild bundles it for a worker, and how many octets each file gives to it. */
-async function bundled(file: string) {
+async function bundled(program: string) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: outside.folder,
-    entryPoints: [file],
+    stdin: { contents: program, resolveDir: outside.folder },
     bundle: true,
     minify: true,
+    logLevel: 'silent',
     write: false,
     metafile: true,
     format: 'esm',
