@@ -17,6 +17,7 @@ import type {
   Surroundings,
 } from '../tree/prepared-middleware.ts'
 import { NOWHERE } from '../tree/prepared-middleware.ts'
+import { ApplicationConfigError } from './config-error.ts'
 
 /** The parts of an application, all optional. */
 export interface ApplicationOptions {
@@ -78,6 +79,21 @@ export class ApplicationContent implements Content {
     forget()
   }
 
+  /**
+   * Throws `StepError` for steps that cannot work, and `ApplicationConfigError` where entries of the configuration are piped,
+   * and routes are registered by whatever way, but no step is (contract 2.6.6). Returns a warning.
+   */
+  checkSteps(): string | undefined {
+    const { positions } = this
+    if (positions !== this.#piped && positions.some(({ entry }) => entry !== undefined)) {
+      throw new ApplicationConfigError(
+        'The configuration has routes and a pipeline, but nothing in the pipeline routes them. Add an entry where ' +
+          'they belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
+      )
+    }
+    return checkSteps(this.#piped)
+  }
+
   /** The content as a node of the tree. */
   get node(): PreparedApplication {
     return {
@@ -85,7 +101,7 @@ export class ApplicationContent implements Content {
       place: '',
       content: this,
       compile: (next, outside) => {
-        this.#warn(checkSteps(this.#piped))
+        this.#warn(this.checkSteps())
         const inside = this.inside(outside)
         if (this.container) inside.containers?.add(this.container)
         this.#routes = this.table.compile(this.#router, {

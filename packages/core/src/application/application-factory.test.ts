@@ -282,6 +282,17 @@ test('2.6.6: routes and no pipeline are routed; a pipeline without the steps is 
   await expect(wrong).rejects.toThrow('Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE')
 })
 
+test('2.6.6: the same holds for routes in code beside a configured pipeline, when it is checked and at the first request', async () => {
+  const app = await configured({
+    middleware_pipeline: { last: { middleware: () => text('nothing here', { status: 404 }) } },
+  })
+  app.get('/', () => text('found'))
+  await expect(app.check()).rejects.toThrow('nothing in the pipeline routes them')
+  await expect(app.request('/')).rejects.toThrow('nothing in the pipeline routes them')
+  app.pipeRoutingMiddleware().pipeDispatchMiddleware()
+  await app.check()
+})
+
 test('2.7: keys are for merging: entries of one key merge, their lists append', async () => {
   const app = await configured(
     { middleware_pipeline: { a: { middleware: [tag('first')], priority: 5 } } },
@@ -372,10 +383,12 @@ test('4.3 A: error middleware may be an object whose method takes four arguments
   }
 })
 
-test('2.4 A: an object that is other middleware is no error middleware', async () => {
-  const other = { process: (_request: unknown, _handler: unknown) => text('') }
-  const wrong = configured({ middleware_pipeline: { errors: { middleware: other, error: true } } })
-  await expect(wrong).rejects.toThrow(/middleware_pipeline\.errors.*a map is not error middleware/)
+test.each([
+  ['an object', { process: (_request: unknown, _handler: unknown) => text('') }, 'a map'],
+  ['a function', (_request: unknown, _handler: unknown) => text(''), 'a function'],
+])('2.4 A: %s that is other middleware is no error middleware', async (_form, other, what) => {
+  const wrong = configured({ middleware_pipeline: { errors: { middleware: other as never, error: true } } })
+  await expect(wrong).rejects.toThrow(new RegExp(`middleware_pipeline\\.errors.*${what}.* is not error middleware`))
 })
 
 test('2.6.5: error middleware before routing, which hears of no error behind it, is warned of by its key', async () => {

@@ -8,7 +8,7 @@ import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { checkedRouter, MissingDependencyError, ROUTER_SERVICE } from '../routing/router-search.ts'
-import { checkSteps, hasSteps } from '../routing/steps.ts'
+import { hasSteps } from '../routing/steps.ts'
 import type { EntryDescription } from '../tree/middleware-description.ts'
 import type { PreparedMiddleware } from '../tree/prepared-middleware.ts'
 import { Application } from './application.ts'
@@ -92,11 +92,11 @@ function build(container: Container, { config = 'config', router }: ApplicationF
   const found = routerIn(container, router)
   const options = { container, ...(found && { router: found }) }
   const content = new ApplicationContent(options, router)
-  const piped = pipeEntries(content, values)
+  pipeEntries(content, values)
   const routes = entriesOf(values, 'routes')
   for (const entry of routes) addRoute(content, entry)
   const { positions } = content
-  if (piped > 0 && routes.length > 0) requireSteps(positions)
+  if (routes.length > 0) content.checkSteps()
   warnOfEarlyErrorEntries(positions)
   warnOfMissedRoutes(positions)
   return new Application(options, content)
@@ -122,7 +122,7 @@ function routerIn(container: Container, given: string | undefined): RouterInterf
   return undefined
 }
 
-function pipeEntries(content: ApplicationContent, config: object): number {
+function pipeEntries(content: ApplicationContent, config: object): void {
   const queue = new PriorityQueue<() => void>()
   for (const entry of entriesOf(config, 'middleware_pipeline')) {
     const { place, value } = entry
@@ -135,14 +135,13 @@ function pipeEntries(content: ApplicationContent, config: object): number {
     if (error !== undefined && typeof error !== 'boolean') {
       throw new ApplicationConfigError(`${place}: "error" is true or false, got ${typeof error}.`)
     }
-    const item = error ? errorEntry(middleware, place) : (middleware as MiddlewareLike)
+    const item = error ? errorEntry(middleware) : (middleware as MiddlewareLike)
     const described = describeEntry('middleware_pipeline', entry, priority as number | undefined)
     const prefix = prefixOf(path)
     const pipe = () => at(place, () => content.pipe(prefix === undefined ? [item] : [prefix, item], described))
     at(place, () => queue.insert(pipe, priority as number | undefined, '"priority"'))
   }
   for (const pipe of queue) pipe()
-  return queue.size
 }
 
 /** The prefix of an entry; its first slash may be left out, since `path` is no name of a service (contract 2.4). */
@@ -166,15 +165,6 @@ function describeEntry(
 
 function addRoute(content: ApplicationContent, entry: ConfigEntry): void {
   at(entry.place, () => content.route(routeOf(entry), describeEntry('routes', entry)))
-}
-
-function requireSteps(positions: readonly PreparedMiddleware[]): void {
-  checkSteps(positions)
-  if (positions.every((node) => !('isDefault' in node))) return
-  throw new ApplicationConfigError(
-    'The configuration has routes and a pipeline, but nothing in the pipeline routes them. Add an entry where they ' +
-      'belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
-  )
 }
 
 /** Warns of error middleware before routing: it only gets errors of what stands in front of it, so none of a route. */

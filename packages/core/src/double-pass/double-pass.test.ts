@@ -238,3 +238,20 @@ test('cookies and Vary of a draft join those of the answer behind it', async () 
     'answer',
   ])
 })
+
+test('4.3 A: error middleware may be the name of a service, which is fetched at the first error', async () => {
+  const made = vi.fn(() => catching('service'))
+  const container = { has: (name: unknown) => name === 'acme/errors', get: made }
+  const app = new Application({ container: container as never, onError: () => undefined })
+  app
+    .pipe('/fails', boom)
+    .pipe(doublePassError('acme/errors'))
+    .pipe(() => text('fine'))
+  expect(await answer(app)).toEqual([200, 'fine'])
+  expect(made).not.toHaveBeenCalled()
+  expect(await answer(app, '/fails')).toEqual([503, 'service boom /fails'])
+})
+
+test('4.3 A: a value that cannot be error middleware is refused where it is given', () => {
+  expect(() => doublePassError(7 as never)).toThrow(/^doublePassError\(\): a number is not error middleware/)
+})

@@ -57,9 +57,16 @@ type OlderErrorFunction = (
  * `process` of an object (contract 4.3, variant A).
  *
  * `next(request, response)` resumes the pipeline without the error, `next(request, response, error)` passes an error
- * on.
+ * on. The name of a service stands for such middleware, which is fetched at the first error. Throws
+ * `InvalidMiddlewareError` for any other value.
  */
-export function doublePassError(older: OlderErrorMiddleware): ErrorMiddleware {
+export function doublePassError(older: OlderErrorMiddleware): ErrorMiddleware
+export function doublePassError(service: string): MiddlewareLike
+export function doublePassError(older: OlderErrorMiddleware | string): ErrorMiddleware | MiddlewareLike {
+  if (typeof older === 'string') return errorEntry(older)
+  if (typeof older !== 'function' && typeof older?.process !== 'function') {
+    throw InvalidMiddlewareError.notErrorMiddleware('doublePassError()', older)
+  }
   const fn: OlderErrorFunction = typeof older === 'function' ? older : (...args) => older.process(...args)
   return ErrorMiddleware.from((error, request, resume) => {
     const draft = draftOf(request)
@@ -105,8 +112,8 @@ function toResponse(answer: ResponseDraft | Response): Response {
  * Makes middleware of a configuration entry with `error: true`: a function of four arguments, an object
  * whose method `process` takes them, the name of such a service, or an array of these, which becomes one nested pipeline.
  */
-export function errorEntry(value: unknown, place: string): MiddlewareLike {
-  const entry: PreparesItself = { [PREPARE]: (piped) => prepare(value, `${place}, ${piped}`) }
+export function errorEntry(value: unknown): MiddlewareLike {
+  const entry: PreparesItself = { [PREPARE]: (place) => prepare(value, place) }
   return entry as unknown as MiddlewareLike
 }
 
@@ -140,11 +147,10 @@ function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
 /**
  * Whether a value is error middleware of the older signature.
  *
- * A class cannot be called: it would throw at the first error. Of an object the method has to take more than the request
+ * A class cannot be called: it would throw at the first error. The function or method has to take more than the request
  * and the handler, as other middleware does, which never hears of an error.
  */
 function isOlder(value: unknown): value is OlderErrorMiddleware {
-  if (typeof value === 'function') return !isClass(value)
-  const method = typeof value === 'object' && value !== null && 'process' in value ? value.process : undefined
-  return typeof method === 'function' && method.length > 2
+  const method = typeof value === 'object' && value !== null && 'process' in value ? value.process : value
+  return typeof method === 'function' && !isClass(method) && method.length > 2
 }

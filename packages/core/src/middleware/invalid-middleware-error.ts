@@ -33,7 +33,8 @@ export class InvalidMiddlewareError extends Error {
 
   static serviceIsForErrors(place: string, name: string): InvalidMiddlewareError {
     return new InvalidMiddlewareError(
-      `${place}: the service "${name}" is error middleware. Say so in its entry, with "error: true", or pipe it itself.`,
+      `${place}: the service "${name}" is error middleware. Say so in its entry, with ` +
+        `"error: true", or in code: doublePassError('${name}').`,
     )
   }
 
