@@ -1,6 +1,6 @@
 import type { Config, ConfigProvider, MiddlewareInterface, ServiceName } from '@app/core'
 import { prefersJson } from '@app/core/errors'
-import { checkOptions, fromSection, optionKind } from '@app/core/extending'
+import { checkOptions, forEveryAnswer, fromSection, optionKind } from '@app/core/extending'
 import { type ProblemDetailsOptions, problemDetails } from './problem-details.ts'
 
 /** The name of the middleware as a service. */
@@ -31,10 +31,10 @@ export const configProvider: ConfigProvider = () => ({
 })
 
 function forJson(details: MiddlewareInterface): MiddlewareInterface {
-  return {
+  return forEveryAnswer({
     process: (request, handler) =>
       prefersJson(request.headers.get('accept')) ? details.process(request, handler) : handler(request),
-  }
+  })
 }
 
 const KINDS = {

@@ -78,7 +78,7 @@ test('tells its listeners, and logs where it has none of its own', async () => {
   expect(listener.mock.calls[0]?.[0]).toBe('boom')
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await new Application().pipe(problemDetails()).pipe(throwing('logged')).request('/')
-  expect(log).toHaveBeenCalledWith('logged')
+  expect(log).toHaveBeenCalledWith('GET /: "logged" was thrown. Throw an Error, which says from where.')
   log.mockRestore()
 })
 

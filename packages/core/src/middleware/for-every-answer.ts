@@ -1,5 +1,5 @@
 import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
-import type { Middleware } from './middleware.ts'
+import type { Middleware, MiddlewareInterface } from './middleware.ts'
 
 /**
  * Marks middleware that has to see every answer, such as an access log, and gives it back.
@@ -21,6 +21,6 @@ import type { Middleware } from './middleware.ts'
  * )
  * ```
  */
-export function forEveryAnswer<M extends Middleware>(middleware: M): M {
+export function forEveryAnswer<M extends Middleware | MiddlewareInterface>(middleware: M): M {
   return Object.defineProperty(middleware, FOR_EVERY_ANSWER, { value: true })
 }

@@ -13,11 +13,15 @@ import { checkErrorStatus, sharedAttributeKey, withOpenHeaders } from '@app/http
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
 
-/** The responder of the nearest `ErrorHandler` in front; `undefined` without one. */
-export const ERROR_RESPONDER: AttributeKey<ErrorResponder | undefined> = sharedAttributeKey(
-  'error-responder',
-  undefined,
-)
+/** The form of errors in an area of a site. */
+export interface ErrorForm {
+  /** The path prefix of the area; empty for the whole site. */
+  readonly area: string
+  readonly respond: ErrorResponder
+}
+
+/** The form of errors that the `ErrorHandler` in front has set; `undefined` without one. */
+export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = sharedAttributeKey('error-form', undefined)
 
 /**
  * Answers with a status from 400 to 599. The nearest `ErrorHandler` in front makes the answer, as it would to an
@@ -27,12 +31,12 @@ export const ERROR_RESPONDER: AttributeKey<ErrorResponder | undefined> = sharedA
  * those that the error handler has set. Throws a `RangeError` for any other status.
  */
 export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Answer {
-  const respond = request.attribute(ERROR_RESPONDER)
+  const form = request.attribute(ERROR_FORM)
   const { headers } = options
-  if (respond === undefined) {
+  if (form === undefined) {
     return text(reasonPhrase(checkErrorStatus(status)), headers === undefined ? { status } : { status, headers })
   }
-  const answer = respond(new HttpError(status, undefined, options), request)
+  const answer = form.respond(new HttpError(status, undefined, options), request)
   return headers === undefined ? answer : mapAnswer(answer, (response) => withHeaders(response, headers))
 }
 

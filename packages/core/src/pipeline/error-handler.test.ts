@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
-import { Application, ErrorHandler, HttpError, text } from '../index.ts'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test, vi } from 'vitest'
+import { Application, ErrorHandler, HttpError, Pipeline, refuse, text } from '../index.ts'
 
 const quiet = () => new ErrorHandler({ listeners: [] })
 
@@ -84,4 +85,39 @@ test('a responder of its own makes the answer, and what that throws goes on outw
 test('is transparent where nothing fails, a 404 included', async () => {
   expect(await answer(new Application().pipe(new ErrorHandler()).pipe(() => text('fine')))).toEqual([200, 'fine'])
   expect(await answer(new Application().pipe(new ErrorHandler()))).toEqual([404, 'Not Found'])
+})
+
+describe('the form of an error belongs to the area that an error handler is limited to', () => {
+  const form = (name: string) =>
+    new ErrorHandler({ listeners: [], respond: (error) => text(name, { status: (error as HttpError).status ?? 500 }) })
+  /** Pages for the site, another form for /api, and pages again behind the guards, such as those of who is logged in. */
+  function application(): Application {
+    const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+    app.pipe(form('page')).pipe('/api', form('api')).pipe('/api/v2', form('v2'))
+    app.pipe((request, handler) => (request.path.endsWith('/closed') ? refuse(request, 401) : handler(request)))
+    app.pipe(form('inner page'))
+    app.pipe((request, handler) => (request.path.endsWith('/fails') ? throwing(new Error('boom'))() : handler(request)))
+    app.pipe('/api/mounted', new Pipeline().pipe(form('mounted')).pipe(throwing(new HttpError(418))))
+    for (const prefix of ['', '/api', '/api/v2']) app.get(`${prefix}/only-get`, () => text(''))
+    return app
+  }
+
+  test.each([
+    ['', 'page', 'inner page'],
+    ['/api', 'api', 'api'],
+    ['/api/v2', 'v2', 'v2'],
+  ])('under "%s": a guard that refuses, an error, 404 and 405', async (prefix, refused, rest) => {
+    const app = application()
+    const answers = await Promise.all(
+      ['/closed', '/fails', '/nowhere'].map(async (path) => (await app.request(prefix + path)).text()),
+    )
+    const wrongMethod = await app.request(`${prefix}/only-get`, { method: 'POST' })
+    expect([...answers, await wrongMethod.text()]).toEqual([refused, rest, rest, rest])
+    expect(wrongMethod.headers.get('allow')).toBe('GET')
+  })
+
+  test('what is mounted under a longer prefix has a form of its own', async () => {
+    const response = await application().request('/api/mounted')
+    expect([response.status, await response.text()]).toEqual([418, 'mounted'])
+  })
 })

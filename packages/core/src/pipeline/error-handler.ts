@@ -2,7 +2,7 @@ import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/
 import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
 import { checkErrorHandlerOptions } from '#platform/primitives'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
-import { ERROR_RESPONDER, type ErrorResponder } from '../middleware/refuse.ts'
+import { ERROR_FORM, type ErrorResponder } from '../middleware/refuse.ts'
 import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
 
 /** Translates an error of another library to an `HttpError` or an answer; `undefined` for an unknown error. */
@@ -29,6 +29,9 @@ export interface ErrorHandlerOptions {
 /**
  * Middleware that answers errors thrown behind it. It also makes the answers 404 and 405 to requests that nothing
  * behind it answers.
+ *
+ * Under a path prefix it decides for the whole area: `app.pipe('/api', new ErrorHandler(…))` also answers for what stands
+ * behind it outside of the prefix, such as guards and other error handlers, as long as the request is for `/api`.
  *
  * An `HttpError` answers with its status, 400 to 599, every other error with 500. Errors of `respond` propagate.
  */
@@ -57,8 +60,11 @@ export class ErrorHandler implements MiddlewareInterface {
   }
 
   readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
+    const { basePath: area } = request
+    const outer = request.attribute(ERROR_FORM)
+    if (outer && outer.area.length > area.length) return handler(request)
     try {
-      const answer = handler(request.withAttribute(ERROR_RESPONDER, this.#respondToMiss))
+      const answer = handler(request.withAttribute(ERROR_FORM, { area, respond: this.#respondToMiss }))
       return answer instanceof Promise ? answer.catch((error: unknown) => this.#answer(error, request)) : answer
     } catch (error) {
       return this.#answer(error, request)

@@ -19,6 +19,13 @@ test('errors are problem details', async () => {
   expect(await response.json()).toEqual({ title: 'Not Found', status: 404 })
 })
 
+// if pages
+test('errors are problem details also where a guard of the whole site refuses a request', async () => {
+  const response = await app.request('/api/nowhere', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
+  expect([response.status, response.headers.get('content-type')]).toEqual([403, 'application/problem+json'])
+})
+
+// end
 test('what does not fit its description is refused, with the reason', async () => {
   const response = await app.request(`/api/hello/${'a'.repeat(101)}`)
   expect(response.status).toBe(422)

@@ -44,6 +44,7 @@ const errors = new ErrorHandler({ respond: developmentErrorResponder(errorPage) 
 app.pipe(errors) // if log-in
 app.pipe(new ErrorHandler({ respond: developmentErrorResponder(errorPage) })) // if pages and not log-in
 app.pipe(problemDetails({ development: process.env.NODE_ENV === 'development' })) // if not pages
+app.pipe('/api', problemDetails({ development: process.env.NODE_ENV === 'development' })) // if api and pages
 app.pipe(health())
 app.pipe(securityHeaders())
 app.pipe(rateLimit()) // if log-in
@@ -56,7 +57,6 @@ app.pipe(authentication({ authenticators: [container.get('by-account')], loginPa
 // Pages of errors show who is logged in, too.
 app.pipe(errors)
 // end
-app.pipe('/api', problemDetails({ development: process.env.NODE_ENV === 'development' })) // if api and pages
 // if log-in
 // A route that does not say who may reach it is closed.
 app.pipe(authorization({ showMissing: true }))

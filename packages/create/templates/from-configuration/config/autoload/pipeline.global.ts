@@ -18,11 +18,11 @@ export default {
     log: { middleware: accessLog(), priority: Priority.FIRST },
     errors: { middleware: errors, priority: Priority.FIRST }, // if pages
     errors: { middleware: problems, priority: Priority.FIRST }, // if not pages
+    'api-errors': { middleware: problems, path: '/api', priority: Priority.FIRST }, // if api and pages
     // if log-in
     // Pages of errors show who is logged in, too.
     'account-errors': { middleware: errors, priority: 2_450 },
     // end
-    'api-errors': { middleware: problems, path: '/api', priority: 2_420 }, // if api and pages
     routing: { middleware: Application.ROUTING_MIDDLEWARE },
     dispatch: { middleware: Application.DISPATCH_MIDDLEWARE },
   },
