@@ -87,6 +87,17 @@ test.each(printables)('$path spells what cannot be seen, or steers a terminal', 
   }
 })
 
+const refusals = await copies<{
+  refuseUnknownOptions(owner: string, options: object, known: readonly string[]): void
+}>('config/src/known-options.ts', 'container-factory/src/known-options.ts')
+
+test.each(refusals)('$path refuses an option by its name', ({ copy: { refuseUnknownOptions } }) => {
+  const refuse = (options: unknown) => () => refuseUnknownOptions('make()', options as object, ['size', 'name'])
+  expect(refuse({ size: 1 })).not.toThrow()
+  expect(refuse({ sise: 1 })).toThrow(new TypeError('make(): unknown option "sise". Options are size, name.'))
+  expect(refuse(null)).toThrow(new TypeError('make(): expected a map of options, got null.'))
+})
+
 const nearests = await copies<{ nearestNames(wanted: string, names: Iterable<string>): readonly string[] }>(
   'router/src/nearest.ts',
   'container-factory/src/value-kinds.ts',

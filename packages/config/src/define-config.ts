@@ -1,6 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { AutoloadFiles } from './autoload.ts'
 import type { ConfigFile, FileLoader } from './file.ts'
+import { refuseUnknownOptions } from './known-options.ts'
 import type { ConfigSearch } from './search.ts'
 import { isBranded } from './value-kinds.ts'
 
@@ -39,12 +40,14 @@ export interface ConfigDefinition<C extends object = Record<string, unknown>> ex
  * Defines the sources of a configuration in the order of the merge. Loads nothing yet.
  *
  * Later sources win: maps merge by key, lists append, scalars and null replace, `undefined` keeps what was there
- * (contract 2.7, 2.8). Instances of classes and functions are values: kept by reference, never merged into.
+ * (contract 2.7, 2.8). Instances of classes and functions are values: kept by reference, never merged into. Throws a
+ * `TypeError` for an unknown option.
  */
 export function defineConfig<C extends object = Record<string, unknown>>(
   sources: readonly ConfigSource[],
   options: ConfigOptions<C> = {},
 ): ConfigDefinition<C> {
+  refuseUnknownOptions('defineConfig()', options, ['postProcessors', 'loaders', 'schema'])
   return Object.freeze({
     [DEFINITION]: true as const,
     ...options,

@@ -3,6 +3,7 @@ import { ConfigFileError } from './config-file-error.ts'
 import { type ConfigDefinition, isConfigDefinition } from './define-config.ts'
 import type { Variables } from './environment.ts'
 import { findConfigFile, packageRoot } from './find-config-file.ts'
+import { refuseUnknownOptions } from './known-options.ts'
 import { loadFile } from './load-file.ts'
 import { fileOrigin } from './origin.ts'
 import { resolveConfig } from './resolve-config.ts'
@@ -26,6 +27,7 @@ export interface LoadOptions {
  * checked only if the definition has a schema. Each failure is an error of its own class that names the file.
  */
 export async function loadConfig<C extends object = Record<string, unknown>>(options: LoadOptions = {}): Promise<C> {
+  refuseUnknownOptions('loadConfig()', options, ['from', 'env'])
   const { from, ...rest } = options
   const file = await findConfigFile(startFolder(from))
   const root = packageRoot(dirname(file))

@@ -2,6 +2,7 @@ import { buildTrace } from './build-trace.ts'
 import type { ConfigDefinition } from './define-config.ts'
 import { environmentOf, type Variables } from './environment.ts'
 import { packageRoot } from './find-config-file.ts'
+import { refuseUnknownOptions } from './known-options.ts'
 import { loadLayers } from './load-layers.ts'
 import { mergeLayers, valuesAt } from './merge-layers.ts'
 import { postProcess } from './post-process.ts'
@@ -27,6 +28,7 @@ export async function resolveConfig<C extends object = Record<string, unknown>>(
   definition: ConfigDefinition<C>,
   options: ResolveOptions = {},
 ): Promise<C> {
+  refuseUnknownOptions('resolveConfig()', options, ['root', 'env'])
   const root = options.root === undefined ? packageRoot(startFolder()) : toPath(options.root, process.cwd())
   const environment = environmentOf(root, options.env)
   const { variables } = environment

@@ -2,6 +2,7 @@ import { checkDependencies, dependencyChecks } from './check-dependencies.ts'
 import { Container } from './container.ts'
 import { InvalidDependenciesError } from './container-errors.ts'
 import type { Dependencies } from './dependencies.ts'
+import { refuseUnknownOptions } from './known-options.ts'
 import { Registry } from './registry.ts'
 import type { ParentContainer, ServiceContainer } from './service-container.ts'
 
@@ -24,12 +25,13 @@ export interface ContainerOptions {
  * Makes a container from `config.dependencies`, with the configuration itself as the service `config` (contract 2.8).
  *
  * Services are constructed when they are first requested. Throws `InvalidDependenciesError` for an invalid entry, and
- * `CyclicAliasError` for aliases in a ring.
+ * `CyclicAliasError` for aliases in a ring, a `TypeError` for an unknown option.
  */
 export function createContainer(config: ContainerConfig | object, options: ContainerOptions = {}): ServiceContainer {
   if (typeof config !== 'object' || config === null || config instanceof Promise) {
     throw InvalidDependenciesError.forValue('config', config, 'the loaded configuration: await it first')
   }
+  refuseUnknownOptions('createContainer()', options, ['overrides', 'parent'])
   const { overrides = {}, parent } = options
   dependencyChecks.services('options.overrides', overrides)
   const dependencies = checkDependencies((config as ContainerConfig).dependencies)

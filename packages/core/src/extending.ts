@@ -9,6 +9,7 @@ export {
   OptionError,
   onError,
   optionKind,
+  refuseUnknown,
   reportError,
 } from '@app/http/framework'
 export { nearest } from '@app/router/adapter'

@@ -84,7 +84,10 @@ function content<K extends ContentKind, S extends StandardSchemaV1 | undefined>(
   kind: K,
   usualType: string,
   schema: S,
-  { type = usualType, examples }: ContentOptions = {},
+  { type = usualType, examples, ...others }: ContentOptions = {},
 ): Content<K, S> {
+  for (const name in others) {
+    throw new TypeError(`The content ${kind}: unknown option "${name}". Options are type, examples.`)
+  }
   return Object.freeze({ kind, type: type.toLowerCase(), schema, ...(examples && { examples }) })
 }

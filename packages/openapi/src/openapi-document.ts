@@ -1,4 +1,5 @@
 import type { Application, RouteDescription } from '@app/core'
+import { refuseUnknown } from '@app/core/extending'
 import { contentOf, type EndpointDescription } from '@app/endpoint'
 import { ENDPOINT } from '@app/endpoint/server'
 import { Components, type NamedSchemas } from './components.ts'
@@ -55,6 +56,7 @@ export type Operation = Readonly<Record<string, unknown>>
  * two routes whose paths differ by the names of placeholders alone, the document has the names of the first.
  */
 export async function openApiDocument(application: Application, options: OpenApiOptions): Promise<OpenApiDocument> {
+  checkDocumentOptions('openApiDocument()', options)
   const { title, version, description, servers, tags, only, schemas = {}, jsonSchema, securitySchemes } = options
   const components = new Components(schemas, jsonSchema)
   const routes = (await listedRoutes(application)).filter(({ route }) => isShown(route, only))
@@ -161,3 +163,13 @@ function renamed(operation: Operation, template: PathTemplate, first: PathTempla
   )
   return { ...operation, parameters }
 }
+
+/** Throws an `OptionError` for an unknown option. */
+export function checkDocumentOptions(owner: string, options: OpenApiOptions): void {
+  refuseUnknown(owner, options, OPTIONS)
+}
+
+const OPTIONS: readonly (keyof OpenApiOptions)[] = [
+  ...(['title', 'version', 'description', 'servers', 'tags', 'only', 'schemas', 'jsonSchema'] as const),
+  ...(['securitySchemes', 'security'] as const),
+]

@@ -1,4 +1,5 @@
 import { HttpError, html, type RequestHandler } from '@app/core'
+import { refuseUnknown } from '@app/core/extending'
 import { readViewerFile, type ViewerFile } from '#viewer'
 
 /** Options of `openApiPage`. */
@@ -17,7 +18,9 @@ export interface OpenApiPageOptions {
  * files are under the same path, as `?file=`. A content security policy lets the page load its own files and ask the
  * origin of the document.
  */
-export function openApiPage({ url, title = 'API' }: OpenApiPageOptions): RequestHandler {
+export function openApiPage(options: OpenApiPageOptions): RequestHandler {
+  refuseUnknown('openApiPage()', options, ['url', 'title'])
+  const { url, title = 'API' } = options
   if (typeof url !== 'string' || url === '') {
     throw new TypeError("openApiPage(): url is where the document is: openApiPage({ url: '/openapi.json' })")
   }

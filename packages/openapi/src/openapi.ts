@@ -1,6 +1,6 @@
 import { type Application, type RequestHandler, text } from '@app/core'
 import { noteOptions } from './document-options.ts'
-import { type OpenApiOptions, openApiDocument } from './openapi-document.ts'
+import { checkDocumentOptions, type OpenApiOptions, openApiDocument } from './openapi-document.ts'
 
 /**
  * Makes a handler that answers with the document of an application: `app.get('/openapi.json', openApi(app, { title:
@@ -9,6 +9,7 @@ import { type OpenApiOptions, openApiDocument } from './openapi-document.ts'
  * The document is made at the first request, and anew where routes were added since. `app openapi` writes the same one.
  */
 export function openApi(application: Application, options: OpenApiOptions): RequestHandler {
+  checkDocumentOptions('openApi()', options)
   noteOptions(application, options)
   let made: { readonly routes: number; readonly text: Promise<string> } | undefined
   return async function openApi() {

@@ -1,5 +1,6 @@
 import { json } from '@app/core'
 import { reasonPhrase } from '@app/core/errors'
+import { refuseUnknown } from '@app/core/extending'
 
 /** The standard members of a problem; others may be added. Source: RFC 9457 section 3. */
 export interface ProblemDetails {
@@ -24,8 +25,10 @@ export interface ProblemDetails {
  */
 export function problem(
   details: ProblemDetails,
-  { headers = {} }: { readonly headers?: Readonly<Record<string, string>> } = {},
+  options: { readonly headers?: Readonly<Record<string, string>> } = {},
 ): Response {
+  refuseUnknown('problem()', options, ['headers'])
+  const { headers = {} } = options
   const { status, type, title = reasonPhrase(status), detail, instance, ...members } = details
   if (!Number.isInteger(status) || status < 400 || status > 599) {
     throw new RangeError(`A problem's status is from 400 to 599, got ${status}`)

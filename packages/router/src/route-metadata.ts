@@ -1,3 +1,5 @@
+import { refuseUnknown } from './unknown-option.ts'
+
 declare const valueType: unique symbol
 
 /** The typed key of metadata that a package reads from routes; `D` is the type of the default. */
@@ -28,7 +30,7 @@ export interface MetadataOptions<T> {
  *
  * `route.with(Access, { role: 'auditor' })` sets a value, and `route.metadata(Access)` reads it. Routers do not see
  * metadata. Keys of the same name are the same key, so that several copies of a package agree. Throws a `TypeError`
- * unless the name is a string with characters.
+ * unless the name is a string with characters, and for an unknown option.
  */
 export function routeMetadata<T>(name: string, options: MetadataOptions<T> & { readonly default: T }): MetadataKey<T, T>
 export function routeMetadata<T>(name: string, options?: MetadataOptions<T>): MetadataKey<T>
@@ -36,6 +38,7 @@ export function routeMetadata<T>(name: string, options: MetadataOptions<T> = {})
   if (typeof name !== 'string' || name === '') {
     throw new TypeError(`The name of route metadata is a string like "acme/access", got ${JSON.stringify(name)}.`)
   }
+  refuseUnknown('routeMetadata()', options, ['default', 'check', 'enforcedBy'])
   const key: MetadataKey<T, T | undefined> = Object.freeze({ ...options, name })
   registry().set(name, key as unknown as MetadataKey<unknown, unknown>)
   return key

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HttpError, type ServerRequest } from '@app/core'
+import { refuseUnknown } from '@app/core/extending'
 import { contentTypeOf } from './content-type.ts'
 import { fileResponse } from './file-response.ts'
 import type { Found } from './served-folder.ts'
@@ -21,8 +22,10 @@ export interface SendFileOptions {
 export async function sendFile(
   request: ServerRequest<never> | ServerRequest,
   file: string | URL,
-  { headers = {} }: SendFileOptions = {},
+  options: SendFileOptions = {},
 ): Promise<Response> {
+  refuseUnknown('sendFile()', options, ['headers'])
+  const { headers = {} } = options
   const path = file instanceof URL ? fileURLToPath(file) : file
   if (!isAbsolute(path)) throw new TypeError(`sendFile(): ${path} is relative. Write an absolute path`)
   const { 'content-type': type = contentTypeOf(path), ...more } = Object.fromEntries(new Headers(headers))

@@ -1,4 +1,5 @@
 import { type Middleware, redirect, type ServerRequest } from '@app/core'
+import { checkOptions, optionKind } from '@app/core/extending'
 import { contentTypeOf } from './content-type.ts'
 import { fileResponse } from './file-response.ts'
 import { ServedFolder } from './served-folder.ts'
@@ -15,9 +16,11 @@ export interface ServeStaticOptions {
  * A folder answers with its `index.html` under a path that ends in a slash; a path without the slash is redirected.
  * Other methods, missing files, names with a leading dot, and everything outside of the folder, also through links, go
  * on to the next handler. Give the folder as `new URL('./public/', import.meta.url)` or as an absolute path. Throws
- * `StaticFolderError` for a folder that is not there, a `TypeError` for what no header can hold.
+ * `StaticFolderError` for a folder that is not there, a `TypeError` for what no header can hold, an `OptionError` for an
+ * unknown option.
  */
-export function serveStatic(folder: string | URL, { cacheControl }: ServeStaticOptions = {}): Middleware {
+export function serveStatic(folder: string | URL, options: ServeStaticOptions = {}): Middleware {
+  const { cacheControl } = checkOptions('serveStatic()', options, { cacheControl: optionKind.text })
   const served = new ServedFolder(folder)
   const headers = cacheControl === undefined ? [] : [...new Headers({ 'cache-control': cacheControl })]
   return async function serveStatic(request, handler) {

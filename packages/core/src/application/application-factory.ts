@@ -1,3 +1,4 @@
+import { refuseUnknown } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
 import { defaultContainer } from '#platform'
 import { warn } from '#platform/primitives'
@@ -38,6 +39,7 @@ export const AppFactory = {
     router?: RouterInterface,
     options: { readonly from?: string | URL } = {},
   ): Promise<Application> {
+    refuseUnknown('AppFactory.create()', options, ['from'])
     const services = container ?? (await defaultContainer(options.from))
     return new Application({ ...(services && { container: services }), ...(router && { router }), ...options })
   },
@@ -73,7 +75,10 @@ export const ApplicationFactory: ApplicationFactory & {
   ROUTING_MIDDLEWARE,
   DISPATCH_MIDDLEWARE,
   create: (container) => build(container, {}),
-  for: (options) => ({ create: (container) => build(container, options) }),
+  for: (options) => {
+    refuseUnknown('ApplicationFactory.for()', options, ['config', 'router'])
+    return { create: (container) => build(container, options) }
+  },
 }
 
 /** The configuration that the core provides: the application and the logger of the program as services. */

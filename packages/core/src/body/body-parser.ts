@@ -1,6 +1,6 @@
 import type { ServerRequest } from '@app/http'
 import { type AttributeKey, HttpError } from '@app/http'
-import { checkLimit, sharedAttributeKey } from '@app/http/framework'
+import { checkLimit, refuseUnknown, sharedAttributeKey } from '@app/http/framework'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type BodyStrategy, jsonBody, textBody } from './body-strategies.ts'
 import { bodyType } from './body-type.ts'
@@ -21,9 +21,12 @@ export interface BodyParserOptions extends ReadBodyOptions {
  *
  * GET, HEAD, OPTIONS and requests without a body pass unchanged. A body beyond the limit is 413. A body is 415 if its
  * type is missing or malformed, if its type or coding is unknown, or if its charset is not UTF-8. A body that does not
- * match its type is 400. Throws a `TypeError` if the limit is not a whole number; it is never taken for no limit.
+ * match its type is 400. Throws a `TypeError` if the limit is not a whole number, and an `OptionError` for an unknown
+ * option: no limit is ever taken for none.
  */
-export function bodyParser({ strategies = STRATEGIES, ...options }: BodyParserOptions = {}): Middleware {
+export function bodyParser(given: BodyParserOptions = {}): Middleware {
+  refuseUnknown('bodyParser()', given, ['strategies', 'limit'])
+  const { strategies = STRATEGIES, ...options } = given
   if (options.limit !== undefined) checkLimit('bodyParser()', options.limit)
   return function bodyParser(request, handler) {
     if (WITHOUT_BODY.has(request.method) || !request.hasBody) return handler(request)

@@ -1,6 +1,6 @@
 import type { ServerRequest } from '@app/http'
 import { HttpError } from '@app/http'
-import { checkLimit, inflate, sourceOf } from '@app/http/framework'
+import { checkLimit, inflate, refuseUnknown, sourceOf } from '@app/http/framework'
 
 /** Options of `readBody`. */
 export interface ReadBodyOptions {
@@ -22,6 +22,7 @@ export async function readBody(
   request: ServerRequest,
   options: ReadBodyOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
+  refuseUnknown('readBody()', options, ['limit'])
   const { limit } = options
   if (limit !== undefined) checkLimit('readBody()', limit)
   const coding = (request.headers.get('content-encoding') ?? 'identity').toLowerCase()

@@ -1,5 +1,5 @@
 import { mapAnswer, onEnd } from '@app/http'
-import { headerName, printable, printError } from '@app/http/framework'
+import { checkOptions, headerName, optionKind, printable, printError } from '@app/http/framework'
 import type { RequestLogger } from '../container/logger.ts'
 import { forEveryAnswer } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
@@ -36,7 +36,8 @@ export interface AccessLogOptions {
  * uses it. Lines that cannot be written, for example on a full disk, are dropped; one message says so. Throws a
  * `TypeError` for an invalid header name.
  */
-export function accessLog({ logger, format, query = false, headers = [] }: AccessLogOptions = {}): Middleware {
+export function accessLog(options: AccessLogOptions = {}): Middleware {
+  const { logger, format, query = false, headers = [] } = checkOptions('accessLog()', options, KINDS)
   const asked = { query, headers: headers.map(headerName) }
   const { write, loggerFor } = outputOf(logger, format)
   return forEveryAnswer(function accessLog(request, handler) {
@@ -52,6 +53,13 @@ export function accessLog({ logger, format, query = false, headers = [] }: Acces
 }
 
 /** Where entries go, and the lines of a request with this id. */
+const KINDS = {
+  logger: optionKind.withMethods('info'),
+  format: optionKind.oneOf('json', 'pretty'),
+  query: optionKind.boolean,
+  headers: optionKind.listOf(optionKind.text),
+}
+
 interface Output {
   readonly write: (entry: AccessEntry) => void
   readonly loggerFor: (requestId: string | undefined) => RequestLogger

@@ -1,6 +1,6 @@
 import type { ServerRequest } from '@app/http'
 import { mapAnswer } from '@app/http'
-import { headerName } from '@app/http/framework'
+import { checkOptions, headerName, optionKind } from '@app/http/framework'
 import { forEveryAnswer } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { mark, REQUEST_ID } from './request-marks.ts'
@@ -25,11 +25,9 @@ export interface RequestIdOptions {
  * Listeners for errors get the attribute too, wherever they stand. Answers to errors get the header only if the error handler is piped behind this middleware. Throws a `TypeError` for
  * an invalid header name.
  */
-export function requestId({
-  header = 'x-request-id',
-  generate = () => crypto.randomUUID(),
-  trustIncoming = false,
-}: RequestIdOptions = {}): Middleware {
+export function requestId(options: RequestIdOptions = {}): Middleware {
+  const checked = checkOptions('requestId()', options, KINDS)
+  const { header = 'x-request-id', generate = () => crypto.randomUUID(), trustIncoming = false } = checked
   const name = headerName(header)
   return forEveryAnswer(function requestId(request, handler) {
     const incoming = trustIncoming ? request.headers.get(name) : null
@@ -43,3 +41,5 @@ export function requestId({
 }
 
 const SAFE = /^[\w.~+/=:@-]{1,128}$/
+
+const KINDS = { header: optionKind.text, generate: optionKind.function, trustIncoming: optionKind.boolean }

@@ -1,5 +1,5 @@
 import type { ErrorListener, RequestHandlerInterface } from '@app/http'
-import { ENTRY, type Entry } from '@app/http/framework'
+import { ENTRY, type Entry, refuseUnknown } from '@app/http/framework'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
@@ -27,9 +27,11 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
 
   /**
    * `onError` is called for each error that no middleware has answered. Default: logs errors of status 500 and above.
+   * Throws an `OptionError` for an unknown option.
    */
-  constructor({ onError }: { readonly onError?: ErrorListener } = {}) {
-    const runner = new Runner(inSequence(this.#items), onError)
+  constructor(options: { readonly onError?: ErrorListener } = {}) {
+    refuseUnknown('new Pipeline()', options, ['onError'])
+    const runner = new Runner(inSequence(this.#items), options.onError)
     this[ENTRY] = runner
     this.#runner = runner
     this.process = runner.process

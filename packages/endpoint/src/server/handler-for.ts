@@ -1,5 +1,5 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/core'
-import { isWatched } from '@app/core/extending'
+import { isWatched, refuseUnknown } from '@app/core/extending'
 import type { EndpointDescription } from '../endpoint.ts'
 import { checkDescription } from './check-description.ts'
 import type { EndpointContext, EndpointHandler } from './endpoint-handler.ts'
@@ -22,13 +22,15 @@ export interface EndpointOptions {
  *
  * It validates each request by the description, calls the handler with what the schemas gave, and answers with what
  * that returns. It throws `InputError` for a request that does not fit. Throws `EndpointError` for a description that
- * cannot be served.
+ * cannot be served, and `OptionError` for an unknown option.
  */
 export function handlerFor<D extends EndpointDescription>(
   description: D,
   handler: EndpointHandler<D>,
-  { checkReplies = isWatched() }: EndpointOptions = {},
+  options: EndpointOptions = {},
 ): RequestHandler {
+  refuseUnknown('handlerFor()', options, ['checkReplies'])
+  const { checkReplies = isWatched() } = options
   checkDescription(description)
   const read = inputReader(description)
   const write = replyWriter(description, checkReplies)
@@ -46,6 +48,7 @@ export function handlerFor<D extends EndpointDescription>(
 }
 
 function respond(status: number, value?: unknown, init?: ReplyInit): Reply {
+  if (init !== undefined) refuseUnknown('respond()', init, ['headers'])
   return new Reply(status, value, init)
 }
 

@@ -1,4 +1,5 @@
 import { type Middleware, type MiddlewareLike, Route, type RouteEntry, type ServiceName } from '@app/core'
+import { refuseUnknown } from '@app/core/extending'
 import type { EndpointDescription } from '../endpoint.ts'
 import type { EndpointHandler } from './endpoint-handler.ts'
 import { ENDPOINT } from './endpoint-metadata.ts'
@@ -20,13 +21,15 @@ export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
  * Makes the route of an endpoint: `app.route(implement(createNote, async ({ body }) => notes.add(body)))`.
  *
  * The route has the description as metadata, for documentation. Throws `EndpointError` for a description that cannot be
- * served, and `PathSyntaxError` for a path that does not parse.
+ * served, `PathSyntaxError` for a path that does not parse, and `OptionError` for an unknown option.
  */
 export function implement<const D extends EndpointDescription>(
   description: D,
   handler: EndpointHandler<D>,
-  { middleware = [], ...options }: ImplementOptions = {},
+  given: ImplementOptions = {},
 ): Route<D['path']> {
+  refuseUnknown('implement()', given, ['middleware', 'checkReplies'])
+  const { middleware = [], ...options } = given
   const { path, method, name } = description
   const answering = behind(middleware, handlerFor(description, handler, options))
   const route: Route<D['path']> = new Route<D['path']>(path, answering, [method], name)
@@ -36,13 +39,12 @@ export function implement<const D extends EndpointDescription>(
 /**
  * The entry of an endpoint for the list `routes` of a configuration; the service is one that `handlerFor` makes.
  *
- * The entry has the description as metadata, for documentation, beside what `metadata` says.
+ * The entry has the description as metadata, for documentation, beside what `metadata` says. Throws an `OptionError` for an
+ * unknown option.
  */
-export function entryFor(
-  description: EndpointDescription,
-  service: string,
-  { middleware = [], metadata, ...rest }: EntryOptions = {},
-): RouteEntry {
+export function entryFor(description: EndpointDescription, service: string, options: EntryOptions = {}): RouteEntry {
+  refuseUnknown('entryFor()', options, ['middleware', 'metadata', 'options'])
+  const { middleware = [], metadata, ...rest } = options
   const { path, method, name } = description
   return {
     ...rest,

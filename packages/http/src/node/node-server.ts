@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { entryOf } from '../life/entry.ts'
 import { serverStops } from '../life/request-life.ts'
-import { checkOptions } from '../options/check-options.ts'
+import { checkOptions, refuseUnknown } from '../options/check-options.ts'
 import { printError } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { nodeListener } from './exchange.ts'
@@ -72,6 +72,7 @@ export class NodeServer implements Server {
       )
     }
     return new Promise((resolve, reject) => {
+      refuseUnknown('listen()', options, ['port', 'host', 'path', 'fd'])
       const place = placeOf(options)
       const fail = (error: NodeJS.ErrnoException) => reject(new ListenError(place, error))
       this.node.once('error', fail)
@@ -82,8 +83,9 @@ export class NodeServer implements Server {
     })
   }
 
-  async close({ graceMs = 10_000 }: { readonly graceMs?: number } = {}): Promise<boolean> {
-    return (await this.drain(graceMs)).length === 0
+  async close(options: { readonly graceMs?: number } = {}): Promise<boolean> {
+    refuseUnknown('close()', options, ['graceMs'])
+    return (await this.drain(options.graceMs ?? 10_000)).length === 0
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,4 @@
-import { nearest } from '@app/router/adapter'
+import { unknownOption } from '@app/router/adapter'
 import { describeValue, isMap } from './value-kinds.ts'
 
 /** What an option may be: in words, as errors say it, and as a test. */
@@ -43,19 +43,20 @@ export function checkOptions<O extends object>(
   options: O,
   kinds: { readonly [K in keyof Required<O>]: OptionKind },
 ): O {
-  if (!isMap(options)) throw new TypeError(`${owner}: expected a map of options, got ${describeValue(options)}.`)
-  const known: Readonly<Record<string, OptionKind>> = kinds
-  for (const [name, value] of Object.entries(options)) {
-    const kind = Object.hasOwn(known, name) ? known[name] : undefined
-    if (kind === undefined) {
-      const near = nearest(name, Object.keys(known))
-      const hint = near === undefined ? `Options are ${Object.keys(known).join(', ')}.` : `Did you mean "${near}"?`
-      throw new OptionError(owner, name, `unknown option "${name}". ${hint}`)
-    }
-    if (value === undefined || kind.accepts(value)) continue
-    throw new OptionError(owner, name, `"${name}" is ${kind.wants}, got ${describeValue(value)}.`)
+  refuseUnknown(owner, options, Object.keys(kinds))
+  for (const [name, { wants, accepts }] of Object.entries<OptionKind>(kinds)) {
+    const value: unknown = Object.hasOwn(options, name) ? options[name as keyof O] : undefined
+    if (value === undefined || accepts(value)) continue
+    throw new OptionError(owner, name, `"${name}" is ${wants}, got ${describeValue(value)}.`)
   }
   return options
+}
+
+/** Refuses an option that a function does not have, by an `OptionError`; a `TypeError` for options that are no map. */
+export function refuseUnknown(owner: string, options: object, known: readonly string[]): void {
+  if (!isMap(options)) throw new TypeError(`${owner}: expected a map of options, got ${describeValue(options)}.`)
+  const unknown = unknownOption(options, known)
+  if (unknown !== undefined) throw new OptionError(owner, unknown.name, unknown.problem)
 }
 
 /** The usual kinds of options; a package adds its own as `{ wants, accepts }`. */

@@ -1,3 +1,4 @@
+import { refuseUnknown } from '../options/check-options.ts'
 import { text } from './response-helpers.ts'
 
 const BRAND = Symbol.for('@app/core/HttpError')
@@ -14,7 +15,7 @@ export interface HttpErrorOptions extends ErrorOptions {
  * An error that answers with a status from 400 to 599 instead of 500.
  *
  * The answer shows the reason phrase of the status, or the message if `expose` is set. Other frameworks understand the
- * error by its `statusCode` and `expose`. Throws a `RangeError` for any other status.
+ * error by its `statusCode` and `expose`. Throws a `RangeError` for any other status, an `OptionError` for an unknown option.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -25,6 +26,7 @@ export class HttpError extends Error {
   readonly expose: boolean
 
   constructor(status: number, message: string = reasonPhrase(status), options: HttpErrorOptions = {}) {
+    refuseUnknown('new HttpError()', options, ['cause', 'headers', 'expose'])
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.status = checkErrorStatus(status)
     this.headers = options.headers ?? {}

@@ -1,5 +1,6 @@
 import { nearest } from '../nearest.ts'
 import type { Route } from '../route.ts'
+import { refuseUnknown } from '../unknown-option.ts'
 import { canonicalSegment, decodeSegment, encodeFragment, encodeSegment } from './canonical-path.ts'
 import type { UrlParams } from './params.ts'
 import { type Compound, type Placeholder, placeholderNames, type Segment } from './segment.ts'
@@ -24,7 +25,7 @@ export interface UrlOptions {
  *
  * Params left out take the route's default. An optional part is left out unless all of its params have values, and those
  * of the parts around it. Params of other names are ignored, as an object has more than a URL needs, but for one that
- * seems to be a placeholder's, misspelt.
+ * seems to be a placeholder's, misspelt. Throws a `TypeError` for an unknown option.
  * Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and for a query that
  * cannot be written.
  */
@@ -34,6 +35,7 @@ export function generateUrl(
   params: Readonly<Record<string, string | number | undefined>> = {},
   options: UrlOptions = {},
 ): string {
+  refuseUnknown('The URL of a route', options, URL_OPTIONS)
   refuseMisspelt(route, params)
   const values = { ...route.options.defaults, ...dropUndefined(params) }
   const depth = givenDepth(route.segments, values)
@@ -46,6 +48,8 @@ export function generateUrl(
   const start = whole.startsWith('//') ? '/.' : ''
   return `${start}${whole}${queryString(route, options.query)}${fragmentOf(options)}`
 }
+
+const URL_OPTIONS: readonly (keyof UrlOptions)[] = ['basePath', 'query', 'fragment']
 
 /** The params may be left out where a route needs none. */
 // biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional

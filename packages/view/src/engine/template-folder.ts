@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nearest } from '@app/core/extending'
+import { nearest, refuseUnknown } from '@app/core/extending'
 import type { EngineOptions } from '../renderer/template-renderer.ts'
 
 /** A template is not there, or its name cannot be one. The message has the folder and the nearest name. */
@@ -20,7 +20,10 @@ export class TemplateFolder {
   readonly reload: boolean
   readonly #extension: string
 
-  constructor({ folder, reload }: EngineOptions, extension: `.${string}`) {
+  /** Throws an `OptionError` for an unknown option. */
+  constructor(options: EngineOptions, extension: `.${string}`) {
+    refuseUnknown('The templates', options, ['folder', 'reload'])
+    const { folder, reload } = options
     this.path = folder instanceof URL || folder.startsWith('file:') ? fileURLToPath(folder) : folder
     this.reload = reload ?? (process.env.APP_ENV || process.env.NODE_ENV) === 'development'
     this.#extension = extension

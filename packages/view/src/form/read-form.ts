@@ -1,5 +1,6 @@
 import type { ServerRequest } from '@app/core'
 import { collectFields, type FormFields } from '@app/core/body'
+import { refuseUnknown } from '@app/core/extending'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { TOKENS } from '../page/csrf-field.ts'
 import { Form } from './form.ts'
@@ -32,6 +33,7 @@ export async function readForm<S extends StandardSchemaV1>(
   schema: S,
   options: ReadFormOptions = {},
 ): Promise<SentForm<StandardSchemaV1.InferOutput<S>>> {
+  refuseUnknown('readForm()', options, ['secret', 'fields'])
   const given = Object.entries(options.fields ?? (await sentFields(request)))
   const fields = new Map<string, Field>(given.map(([name, value]) => [name, withLineFeeds(value)]))
   fields.delete(request.attribute(TOKENS)?.field ?? 'csrf')

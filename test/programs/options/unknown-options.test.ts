@@ -1,0 +1,215 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { authentication, basicAuthenticator, bearerAuthenticator, sessionAuthenticator } from '@app/authentication'
+import { authorization } from '@app/authorization'
+import { compression } from '@app/compression'
+import { defineConfig, loadConfig, resolveConfig, search } from '@app/config'
+import { createContainer, services } from '@app/container-factory'
+import { COOKIES, cookies } from '@app/cookies'
+import { AppFactory, Application, ApplicationFactory, ErrorHandler, Pipeline, Route, refuse, urlFor } from '@app/core'
+import { bodyParser, readBody } from '@app/core/body'
+import { accessLog, consoleLogger, requestId } from '@app/core/logging'
+import { cors } from '@app/cors'
+import { csrf } from '@app/csrf'
+import {
+  endpoint,
+  eventContent,
+  formContent,
+  jsonContent,
+  multipartContent,
+  octetContent,
+  streamContent,
+  textContent,
+} from '@app/endpoint'
+import { type EndpointHandler, entryFor, handlerFor, InputError, implement, implementAll } from '@app/endpoint/server'
+import { eventStream } from '@app/event-stream'
+import { health } from '@app/health'
+import { createServer, HttpError, type ServerRequest, serve, text, toNodeHandler } from '@app/http'
+import { mount } from '@app/mount'
+import { openApi, openApiDocument, openApiPage } from '@app/openapi'
+import { openTelemetry } from '@app/opentelemetry'
+import { ProblemDetailsError, problem, problemDetails } from '@app/problem-details'
+import { rateLimit } from '@app/rate-limit'
+import { generateUrl, routeMetadata } from '@app/router'
+import { TrouterRouter } from '@app/router-trouter'
+import { securityHeaders } from '@app/security-headers'
+import { session } from '@app/session'
+import { sendFile, serveStatic } from '@app/static'
+import { multipart, uploads } from '@app/uploads'
+import { readForm, views } from '@app/view'
+import { TemplateFolder } from '@app/view/engine'
+import { EtaRenderer } from '@app/view-eta'
+import { HandlebarsRenderer } from '@app/view-handlebars'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const FOLDER = import.meta.dirname
+const nonsense = { nonsense: 1 }
+/** No type takes it. */
+const wrong = nonsense as never
+const handler = () => text('')
+const route = new Route('/', handler, ['GET'], 'home')
+const described = endpoint({ method: 'GET', path: '/', name: 'home', responses: { 200: z.string() } })
+
+/** Calls a function in a request, behind middleware. */
+async function within(call: (request: ServerRequest) => unknown, ...middleware: readonly never[]): Promise<void> {
+  let thrown: unknown
+  const app = new Application({ onError: () => {} })
+  for (const one of middleware) app.pipe(one)
+  app.pipe(async (request) => {
+    try {
+      await call(request)
+    } catch (error) {
+      thrown = error
+    }
+    return text('')
+  })
+  await app.request('/')
+  if (thrown !== undefined) throw thrown
+}
+
+/** A call with an unknown option for each function and class that takes options. */
+const CALLS: Readonly<Record<string, () => unknown>> = {
+  'authentication authentication': () => authentication({ authenticators: [], ...nonsense }),
+  'authentication basicAuthenticator': () => basicAuthenticator({ check: () => null, ...nonsense }),
+  'authentication bearerAuthenticator': () =>
+    bearerAuthenticator({ secret: 's'.repeat(32), issuer: 'a', audience: 'b', ...nonsense }),
+  'authentication sessionAuthenticator': () => sessionAuthenticator(wrong),
+  'authorization authorization': () => authorization(wrong),
+  'compression compression': () => compression(wrong),
+  'config defineConfig': () => defineConfig([], wrong),
+  'config loadConfig': () => loadConfig(wrong),
+  'config resolveConfig': () => resolveConfig(defineConfig([]), wrong),
+  'config search': () => search('acme', wrong),
+  'container-factory createContainer': () => createContainer({}, wrong),
+  'container-factory build': () => services().build(wrong),
+  'cookies cookies': () => cookies(wrong),
+  'cookies set': () =>
+    within((request) => request.attribute(COOKIES).set('a', 'b', wrong), cookies({ secret: 's'.repeat(32) }) as never),
+  'core new Application': () => new Application(wrong),
+  'core run': () => new Application().run(wrong),
+  'core for': () => ApplicationFactory.for({ config: 'a', ...nonsense }),
+  'core new ErrorHandler': () => new ErrorHandler(wrong),
+  'core new Pipeline': () => new Pipeline(wrong),
+  'core create': () => AppFactory.create(undefined, undefined, wrong),
+  'core refuse': () => within((request) => refuse(request, 400, wrong)),
+  'core urlFor': async () => {
+    const app = new Application({ router: new TrouterRouter(), onError: () => {} })
+    const thrown = new Promise((_resolve, reject) => {
+      app.get(
+        '/',
+        (request) => {
+          try {
+            return text(urlFor(request, 'home', {}, wrong))
+          } catch (error) {
+            reject(error)
+            throw error
+          }
+        },
+        'home',
+      )
+    })
+    await Promise.all([thrown, app.request('/')])
+  },
+  'core url': () => {
+    const app = new Application()
+    app.get('/', handler, 'home')
+    return app.url('home', {}, wrong)
+  },
+  'core bodyParser': () => bodyParser(wrong),
+  'core readBody': () => within((request) => readBody(request, wrong)),
+  'core accessLog': () => accessLog(wrong),
+  'core consoleLogger': () => consoleLogger(wrong),
+  'core requestId': () => requestId(wrong),
+  'cors cors': () => cors(wrong),
+  'csrf csrf': () => csrf(wrong),
+  'endpoint eventContent': () => eventContent(z.string(), wrong),
+  'endpoint formContent': () => formContent(z.string(), wrong),
+  'endpoint jsonContent': () => jsonContent(z.string(), wrong),
+  'endpoint multipartContent': () => multipartContent(z.string(), wrong),
+  'endpoint octetContent': () => octetContent(wrong),
+  'endpoint streamContent': () => streamContent(wrong),
+  'endpoint textContent': () => textContent(z.string(), wrong),
+  'endpoint entryFor': () => entryFor(described, 'acme/home', wrong),
+  'endpoint handlerFor': () => handlerFor(described, handler as never, wrong),
+  'endpoint implement': () => implement(described, handler as never, wrong),
+  'endpoint new InputError': () => new InputError(422, [], wrong),
+  'endpoint respond': async () => {
+    let thrown: unknown
+    const answer: EndpointHandler<typeof described> = ({ respond }) => {
+      try {
+        return respond(200, '', wrong)
+      } catch (error) {
+        thrown = error
+        throw error
+      }
+    }
+    const app = new Application({ router: new TrouterRouter(), onError: () => {} })
+    app.route(implement(described, answer))
+    await app.request('/')
+    throw thrown
+  },
+  'endpoint implementAll': () => implementAll({ home: described }, { home: handler as never }, wrong),
+  'event-stream eventStream': () => eventStream(async function* () {}, wrong),
+  'health health': () => health(wrong),
+  'http new HttpError': () => new HttpError(400, undefined, wrong),
+  'http createServer': () => createServer(handler, wrong),
+  'http listen': () => createServer(handler).listen(wrong),
+  'http close': () => createServer(handler).close(wrong),
+  'http serve': () => serve(handler, wrong),
+  'http toNodeHandler': () => toNodeHandler(handler, wrong),
+  'mount mount': () => mount(handler, wrong),
+  'openapi openApi': () => openApi(new Application(), { title: 'a', version: '1', ...nonsense }),
+  'openapi openApiDocument': () => openApiDocument(new Application(), { title: 'a', version: '1', ...nonsense }),
+  'openapi openApiPage': () => openApiPage({ url: '/openapi.json', ...nonsense }),
+  'opentelemetry openTelemetry': () => openTelemetry(wrong),
+  'problem-details problem': () => problem({ status: 400 }, wrong),
+  'problem-details problemDetails': () => problemDetails(wrong),
+  'problem-details new ProblemDetailsError': () => new ProblemDetailsError({ status: 400 }, wrong),
+  'rate-limit rateLimit': () => rateLimit({ limit: 1, window: 1, ...nonsense }),
+  'router generateUrl': () => generateUrl(route, {}, wrong),
+  'router routeMetadata': () => routeMetadata('acme/nonsense', wrong),
+  'security-headers securityHeaders': () => securityHeaders(wrong),
+  'session session': () => session({ secret: 's'.repeat(32), ...nonsense }),
+  'static sendFile': () => within((request) => sendFile(request, import.meta.filename, wrong)),
+  'static serveStatic': () => serveStatic(FOLDER, wrong),
+  'uploads multipart': () => within((request) => multipart(request, wrong).next()),
+  'uploads uploads': () => uploads({ folder: FOLDER, ...nonsense }),
+  'view readForm': () => within((request) => readForm(request, z.object({}), wrong)),
+  'view views': () => views(wrong),
+  'view new TemplateFolder': () => new TemplateFolder({ folder: FOLDER, ...nonsense }, '.eta'),
+  'view-eta new EtaRenderer': () => new EtaRenderer({ folder: FOLDER, ...nonsense }),
+  'view-handlebars new HandlebarsRenderer': () => new HandlebarsRenderer({ folder: FOLDER, ...nonsense }),
+}
+
+test.each(Object.entries(CALLS))('%s refuses an unknown option by name', async (_name, call) => {
+  await expect((async () => await call())()).rejects.toThrow('unknown option "nonsense"')
+})
+
+/** Options that are not judged by the function that takes them. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'client createClient': 'its types refuse an unknown one; a check would not fit into the 2 KiB that a page loads',
+  'router setOptions': 'routers have options of their own, so that these are judged when routes are compiled',
+}
+
+/** The functions and classes of a package whose report says that they take options of ours. */
+function takingOptions(report: string): readonly string[] {
+  const [, name = ''] = /packages[/\\]([^/\\]+)/.exec(report) ?? []
+  let owner = ''
+  return readFileSync(report, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      owner = /^class (\w+)/.exec(line)?.[1] ?? owner
+      const [, callee, parameters = ''] = /^ *(?:function )?(\w+)(?:<.*?>)?\((.*)\)?/.exec(line) ?? []
+      // What the platform takes, it ignores as it likes.
+      if (!/\b(?!Error|Response)[A-Z]\w*(?:Options|Limits)\b/.test(parameters)) return []
+      return [`${name} ${callee === 'constructor' ? `new ${owner}` : callee}`]
+    })
+}
+
+test('every function and class that takes options is one of these', () => {
+  const found = globSync('packages/*/api.md', { cwd: ROOT }).flatMap((report) => takingOptions(join(ROOT, report)))
+  expect(found.length).toBeGreaterThan(50)
+  expect(found.filter((one) => !(one in CALLS) && !(one in ELSEWHERE))).toEqual([])
+})
