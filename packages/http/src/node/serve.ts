@@ -23,7 +23,7 @@ export async function serve(
   outliveOutput()
   const server = new NodeServer(handler, options)
   try {
-    await server.listen(withDefaults(options))
+    await server.listen(withDefaults(placeIn(options)))
   } catch (error) {
     if (!(error instanceof ListenError)) throw error
     console.error(error.message)
@@ -32,6 +32,11 @@ export async function serve(
   stopOnSignals({ server, stop, graceMs })
   console.log(`Listening on ${urlOf(server)}${banner === undefined ? '' : ` (${banner})`}`)
   return server
+}
+
+/** The options of `listen` among those of a server. */
+function placeIn({ port, host, path, fd }: ListenOptions): ListenOptions {
+  return Object.fromEntries(Object.entries({ port, host, path, fd }).filter(([, value]) => value !== undefined))
 }
 
 /**
