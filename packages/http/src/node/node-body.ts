@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cutOff, readAsText, readElsewhere, readTooLate, tooLarge } from '../request/body-limit.ts'
+import { cutOff, readAsText, readElsewhere, readInFront, readTooLate, tooLarge } from '../request/body-limit.ts'
 import { readStream } from '../request/read-stream.ts'
 import type { RequestSource } from '../request/request-source.ts'
 import { hasArrived } from './http2.ts'
@@ -70,17 +70,21 @@ export class NodeBody {
       this.#isUsed = true
       const stream = raw?.body ?? this.#stream
       if (stream) this.#collectStream(stream, limit)
+      else if (this.#left) this.#settle(this.#left)
       else this.#collect(limit)
     }
   }
 
   /** The error of a whole read, if it is known before reading. */
   #refusal(limit: number, raw: Request | undefined): Error | undefined {
+    const left = this.#left
+    const isEnded = this.#incoming.readableEnded && !this.#outgoing.writableEnded
+    if (isEnded && !this.#isUsed && left === undefined) return readInFront()
     const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
     if (isUsed) return readElsewhere()
     // Behind the answer the rest of the body is dropped, and then node's message has ended as well.
     if (this.#outgoing.writableEnded) return readTooLate()
-    if (this.#incoming.readableEnded) return readElsewhere()
+    if (left !== undefined) return left.length > limit ? this.#tooLarge(limit) : undefined
     if (this.#incoming.readableEncoding) return readAsText(this.#incoming.readableEncoding)
     return this.#isAnnouncedAbove(limit) ? this.#tooLarge(limit) : undefined
   }
@@ -127,7 +131,15 @@ export class NodeBody {
     for (const listener of listeners) listener(octets, error)
   }
 
+  /** The octets that a host has read and left, as Cloud Functions and the option `verify` of Express's parsers do. */
+  get #left(): Octets | undefined {
+    const { rawBody } = this.#incoming as { readonly rawBody?: unknown }
+    return this.#incoming.readableEnded && rawBody instanceof Uint8Array ? (rawBody as Octets) : undefined
+  }
+
   #toStream(): ReadableStream<Uint8Array> {
+    const left = this.#isUsed || this.#outgoing.writableEnded ? undefined : this.#left
+    if (left) return this.#streamOf(left)
     if (this.#isUsed || this.#incoming.readableEnded || this.#outgoing.writableEnded) return spentStream()
     let isBegun = false
     return new ReadableStream(
@@ -144,6 +156,26 @@ export class NodeBody {
         cancel: () => {
           this.#isUsed = true
           if (isBegun) this.#stop()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  #streamOf(octets: Octets): ReadableStream<Uint8Array> {
+    return new ReadableStream(
+      {
+        type: 'bytes',
+        pull: (controller) => {
+          this.#isUsed = true
+          const limit = this.#limit ?? this.#source.bodyLimit
+          if (octets.length > limit) throw this.#tooLarge(limit)
+          if (octets.length > 0) controller.enqueue(new Uint8Array(octets))
+          controller.close()
+          controller.byobRequest?.respond(0)
+        },
+        cancel: () => {
+          this.#isUsed = true
         },
       },
       { highWaterMark: 0 },

@@ -17,8 +17,16 @@ export function tooLarge(limit: number): HttpError {
 /** The error of a body that was already consumed as a stream, whose octets are not kept. */
 export function readElsewhere(): TypeError {
   return new TypeError(
-    "The request's body was already read, as a stream: through body or raw, or ahead of this application. " +
+    "The request's body was already read, as a stream: through body or raw. " +
       'Read it with text(), bytes() and the like, which may be done more than once',
+  )
+}
+
+/** The error of a body that a framework around has read, and of which nothing is left. */
+export function readInFront(): TypeError {
+  return new TypeError(
+    "The request's body was read in front of this application, as by express.json(): mount the application before it, or " +
+      'keep the octets as request.rawBody, as its option verify can',
   )
 }
 
