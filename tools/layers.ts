@@ -33,7 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/health': ['@app/core'],
   '@app/openapi': ['@app/core', '@app/endpoint', '@app/router', '@standard-schema/spec', 'swagger-ui-dist'],
   '@app/http': ['@app/router'],
-  '@app/mount': ['@app/core'],
+  '@app/mount': ['@app/core', 'hono'],
   '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],
   '@app/problem-details': ['@app/core'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],

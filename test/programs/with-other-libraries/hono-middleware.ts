@@ -1,23 +1,14 @@
-import { type Answer, Application, type Middleware, text } from '@app/core'
+import { Application, text } from '@app/core'
+import { fromHono, HONO_CONTEXT } from '@app/mount/hono'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
+import { jwt } from 'hono/jwt'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** Runs middleware of Hono as ours: around whatever stands behind it. */
-export function honoMiddleware(...middleware: readonly MiddlewareHandler[]): Middleware {
-  const hono = new Hono<{ Bindings: { next: () => Answer } }>()
-  hono.use(...middleware)
-  hono.all('*', ({ env }) => env.next())
-  // Errors go on outwards, to our error handler.
-  hono.onError((error) => {
-    throw error
-  })
-  return (request, handler) => hono.fetch(request.raw, { next: () => handler(request) })
-}
-
 const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
-app.pipe(honoMiddleware(secureHeaders(), etag()))
+app.pipe(fromHono(secureHeaders(), etag()))
+app.pipe('/mine', fromHono(jwt({ secret: 'from a vault', alg: 'HS256' })))
+app.get('/mine/name', (request) => text(request.attribute(HONO_CONTEXT)?.get('jwtPayload').sub))
 app.get('/users/{id}', ({ params }) => text(`user ${params.id}`))
 app.get('/fails', () => {
   throw new Error('boom')

@@ -7,6 +7,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { RouterClient } from '@orpc/server'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { createSchema, createYoga } from 'graphql-yoga'
+import { sign } from 'hono/jwt'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import authCore from './auth-core.ts'
 import betterAuth from './better-auth.ts'
@@ -58,6 +59,9 @@ test('middleware of Hono runs around what stands behind it, errors included', as
   ])
   expect((await fetch(`${url}/users/7`, { headers: { 'if-none-match': tag } })).status).toBe(304)
   expect((await fetch(`${url}/fails`)).status).toBe(500)
+  expect((await fetch(`${url}/mine/name`)).status).toBe(401)
+  const headers = { authorization: `Bearer ${await sign({ sub: 'Ada' }, 'from a vault', 'HS256')}` }
+  expect(await (await fetch(`${url}/mine/name`, { headers })).text()).toBe('Ada')
 })
 
 describe('GraphQL Yoga', () => {

@@ -1,0 +1,88 @@
+import { type Answer, type AttributeKey, attributeKey, type Middleware, PLATFORM, type ServerRequest } from '@app/core'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { GetConnInfo } from 'hono/conninfo'
+
+/**
+ * The context of Hono, for what stands behind `fromHono`: `request.attribute(HONO_CONTEXT)?.get('jwtPayload')`;
+ * `undefined` without one.
+ */
+export const HONO_CONTEXT: AttributeKey<Context | undefined> = {
+  ...attributeKey<Context | undefined>('hono context', undefined),
+  // The same in all copies of this package.
+  id: Symbol.for('@app/mount/hono-context'),
+}
+
+/** What stands behind the middleware, and the request that it is for; by a symbol, beside what the platform has. */
+const BEHIND = Symbol('behind')
+
+interface Behind {
+  readonly request: ServerRequest
+  readonly answer: (context: Context) => Answer | Promise<Response>
+}
+
+/**
+ * Runs middleware of Hono as ours, around whatever stands behind it: `app.pipe(fromHono(basicAuth({ … }), timing()))`.
+ *
+ * An `HTTPException` that it throws is an answer, as in Hono; every other error goes on outwards, to our error handler, and so
+ * do errors from behind. What reads the body takes no octet from what stands behind: such a body is held in memory, within
+ * the limit of the request. `context.env` has what the platform passes, such as the bindings of a worker. Throws a `TypeError`
+ * for anything that is no function.
+ */
+export function fromHono(...middleware: readonly MiddlewareHandler[]): Middleware {
+  for (const one of middleware) {
+    if (typeof one !== 'function')
+      throw new TypeError(`fromHono(): middleware of Hono is a function, got ${typeof one}.`)
+  }
+  const hono = new Hono<{ Bindings: { [BEHIND]: Behind } }>()
+  hono.use(...middleware)
+  hono.all('*', (context) => context.env[BEHIND].answer(context as unknown as Context))
+  hono.onError((error, context) => {
+    const isException = !thrownBehind.has(error) && 'getResponse' in error && typeof error.getResponse === 'function'
+    if (!isException) throw error
+    const answer = error.getResponse() as Response
+    return context.newResponse(answer.body, answer)
+  })
+  return function fromHono(request, handler) {
+    const [env, execution] = request.attribute(PLATFORM)
+    const answer = async (context: Context): Promise<Response> => {
+      try {
+        return await handler(request.withAttribute(HONO_CONTEXT, context))
+      } catch (error) {
+        if (typeof error === 'object' && error !== null) thrownBehind.add(error)
+        throw error
+      }
+    }
+    const bindings = { ...(env as object), [BEHIND]: { request, answer } }
+    return hono.fetch(withKeptBody(request), bindings, execution as never)
+  }
+}
+
+/** Errors from behind are for our error handlers, also an `HTTPException`. */
+const thrownBehind = new WeakSet<object>()
+
+/**
+ * The address of the client for middleware of Hono that asks for it, behind `trustProxy` too: `fromHono(ipRestriction(connInfo,
+ * { allowList }))`. Throws an `Error` outside of `fromHono`.
+ */
+export const connInfo: GetConnInfo = (context) => {
+  const behind = (context.env as { readonly [BEHIND]?: Behind } | undefined)?.[BEHIND]
+  if (behind === undefined) throw new Error('connInfo() is for middleware that fromHono() runs.')
+  const address = behind.request.clientAddress
+  if (address === undefined) return { remote: {} }
+  return { remote: { address, addressType: address.includes(':') ? 'IPv6' : 'IPv4' } }
+}
+
+/** The request with a body that whoever stands behind can read again; it is read when somebody asks for it. */
+function withKeptBody(request: ServerRequest): Request {
+  if (!request.hasBody) return request.raw
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        controller.enqueue(await request.bytes())
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Request(request.raw, { body, duplex: 'half' } as RequestInit)
+}
