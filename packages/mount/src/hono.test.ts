@@ -22,7 +22,7 @@ async function serve(...middleware: readonly Middleware[]) {
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   for (const one of middleware) app.pipe(one)
   app.get('/', (request) => {
-    const payload = request.attribute(HONO_CONTEXT)?.get('jwtPayload') as { readonly sub: string } | undefined
+    const payload = request.attribute(HONO_CONTEXT).get('jwtPayload') as { readonly sub: string } | undefined
     return text(`hello ${payload?.sub ?? 'you'}`)
   })
   app.post('/', async (request) => text(await request.text()))

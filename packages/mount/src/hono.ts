@@ -2,12 +2,9 @@ import { type Answer, type AttributeKey, attributeKey, type Middleware, PLATFORM
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { GetConnInfo } from 'hono/conninfo'
 
-/**
- * The context of Hono, for what stands behind `fromHono`: `request.attribute(HONO_CONTEXT)?.get('jwtPayload')`;
- * `undefined` without one.
- */
-export const HONO_CONTEXT: AttributeKey<Context | undefined> = {
-  ...attributeKey<Context | undefined>('hono context', undefined),
+/** The context of Hono, for what stands behind `fromHono`: `request.attribute(HONO_CONTEXT).get('jwtPayload')`. */
+export const HONO_CONTEXT: AttributeKey<Context> = {
+  ...attributeKey<Context>('hono context'),
   // The same in all copies of this package.
   id: Symbol.for('@app/mount/hono-context'),
 }

@@ -9,7 +9,7 @@ const app = new Application({ router: new FindMyWayRouter(), onError: () => unde
 app.pipe(fromHono(secureHeaders(), etag()))
 app.pipe('/mine', fromHono(jwt({ secret: 'from a vault', alg: 'HS256' })))
 app.get('/mine/name', (request) => {
-  const { sub } = request.attribute(HONO_CONTEXT)?.get('jwtPayload') as { readonly sub: string }
+  const { sub } = request.attribute(HONO_CONTEXT).get('jwtPayload') as { readonly sub: string }
   return text(sub)
 })
 app.get('/users/{id}', ({ params }) => text(`user ${params.id}`))
