@@ -6,34 +6,6 @@ import { DRAWN_PAGES, redrawn } from '../../tools/drawn-pages.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
 
-/** Code blocks that say which file they are: `<!-- file: path -->` on the line before. */
-const blocks = PAGES.flatMap((page) => {
-  const text = readFileSync(join(ROOT, page), 'utf8')
-  return [...text.matchAll(/<!-- file: (\S+) -->\n+```\w+\n([\s\S]*?)```/g)].map(([, file = '', code = '']) => ({
-    page,
-    file,
-    code,
-  }))
-})
-
-test.each(blocks)('the code in $page is $file', ({ file, code }) => {
-  const source = readFileSync(join(ROOT, file), 'utf8')
-  expect(withoutIndentation(source)).toContain(withoutIndentation(code).trimEnd())
-})
-
-/** A page shows the inside of a block without the indentation that it has in its file. */
-function withoutIndentation(code: string): string {
-  return code.replace(/^[ \t]+/gm, '')
-}
-
-test('README and the pages of docs show no TypeScript that is not a file', () => {
-  const loose = PAGES.filter((page) => !page.startsWith('packages/')).flatMap((page) => {
-    const text = readFileSync(join(ROOT, page), 'utf8')
-    return [...text.matchAll(/(<!-- file: \S+ -->\n+)?```(?:ts|js)\n/g)].filter(([, file]) => !file).map(() => page)
-  })
-  expect(loose).toEqual([])
-})
-
 test('links between pages lead somewhere', () => {
   const broken = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8')

@@ -1,0 +1,101 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { declaredNames, freeNamesOf, importsOf } from './names-of-code.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT }).sort()
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** A block of code on a page: below the path of its file, or below a comment with it where nobody would paste the block. */
+interface Block {
+  readonly page: string
+  readonly file: string
+  readonly code: string
+}
+
+const BLOCK = /^(?:`([\w./-]+)`|<!-- file: (\S+) -->)\n+```(\w+)\n([\s\S]*?)```/gm
+const blocks: readonly Block[] = PAGES.flatMap((page) =>
+  [...read(page).matchAll(BLOCK)].map(([, caption, comment, language = '', code = '']) => ({
+    page,
+    file: caption ?? comment ?? '',
+    code,
+    isShown: /^[tj]s$/.test(language) === (caption !== undefined),
+  })),
+).filter(({ isShown }) => isShown)
+
+test.each(blocks)('the code in $page is $file', ({ file, code }) => {
+  const [imports, body] = withoutImports(code)
+  const source = read(file)
+  const imported = importsOf(source)
+  for (const [name, from] of importsOf(imports)) expect([name, imported.get(name)]).toEqual([name, from])
+  // Parts of the file in their order: what a page leaves out stands at an empty line.
+  const flat = withoutIndentation(source)
+  if (flat.includes(withoutIndentation(body).trim())) return
+  let at = 0
+  for (const part of withoutIndentation(body).trim().split('\n\n')) {
+    expect(flat.slice(at)).toContain(part)
+    at = flat.indexOf(part, at) + part.length
+  }
+})
+
+test('README and the pages of docs show no TypeScript that is not a file', () => {
+  const loose = PAGES.filter((page) => !page.startsWith('packages/')).flatMap((page) =>
+    [...read(page).matchAll(/^(.*)\n+```(?:ts|js)\n/gm)]
+      .filter(([, above = '']) => !/^`[\w./-]+`$/.test(above))
+      .map(() => page),
+  )
+  expect(loose).toEqual([])
+})
+
+/** A name that a block uses, and neither that block nor one before it on the page declares. */
+interface UnknownName {
+  readonly name: string
+  readonly file: string
+}
+
+const scripts = blocks.filter(({ page, file }) => !page.startsWith('packages/') && /\.[cm]?[jt]s$/.test(file))
+const freeNames = new Map(freeNamesOf(scripts.map(({ code }) => code)).map((names, i) => [scripts[i], names]))
+const byPage = Map.groupBy(scripts, ({ page }) => page)
+const unknownOf = new Map([...byPage].map(([page, shown]) => [page, unknownIn(shown)]))
+
+function unknownIn(shown: readonly Block[]): readonly UnknownName[] {
+  const known = new Set<string>()
+  return shown.flatMap((block) => {
+    const unknown = freeNames.get(block)?.filter((name) => !known.has(name)) ?? []
+    for (const name of declaredNames(block.code)) known.add(name)
+    return unknown.map((name) => ({ name, file: block.file }))
+  })
+}
+
+test.each([...unknownOf.keys()])('what %s shows has its imports', (page) => {
+  const forgotten = unknownOf.get(page)?.filter(({ name, file }) => importsOf(read(file)).has(name))
+  expect(forgotten).toEqual([])
+})
+
+/** The pages that a newcomer reads first. */
+const FIRST = ['getting-started', 'pipelines', 'routing', 'endpoints', 'pages', 'errors', 'testing']
+
+test.each(['README.md', ...FIRST.map((name) => `docs/${name}.md`)])(
+  'what %s shows can be pasted, from its top on',
+  (page) => {
+    expect(unknownOf.get(page)).toEqual([])
+  },
+)
+
+test('a name that nothing on a page imports or declares would be found', () => {
+  const code = "import { json } from '@app/core'\n\nexport const show = () => json({ users, at: now() })\n"
+  expect(freeNamesOf([code, '  routes: { home },\n'])).toEqual([['users', 'now'], []])
+  expect([...declaredNames(code)]).toEqual(['json', 'show'])
+})
+
+/** A page shows the inside of a block without the indentation that it has in its file. */
+function withoutIndentation(code: string): string {
+  return code.replace(/^[ \t]+/gm, '')
+}
+
+/** The imports at the beginning of code, and what follows them. */
+function withoutImports(code: string): readonly [imports: string, body: string] {
+  const [imports = ''] = /^(?:import [^;]*? from '[^']*'\n)*/.exec(code) ?? []
+  return [imports, code.slice(imports.length)]
+}
