@@ -74,7 +74,7 @@ test.each([...unknownOf.keys()])('what %s shows has its imports', (page) => {
 })
 
 /** The pages that a newcomer reads first. */
-const FIRST = ['getting-started', 'pipelines', 'routing', 'endpoints', 'pages', 'errors', 'testing']
+const FIRST = ['getting-started', 'pipelines', 'routing', 'endpoints', 'pages', 'errors', 'testing', 'cookbook']
 
 test.each(['README.md', ...FIRST.map((name) => `docs/${name}.md`)])(
   'what %s shows can be pasted, from its top on',

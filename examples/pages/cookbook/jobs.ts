@@ -1,0 +1,67 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What has to be done, by the name of the job. */
+export type Work = Readonly<Record<string, (payload: unknown) => Promise<void>>>
+
+const SECOND = 1_000
+
+/** Jobs in a table: they outlive the program, and one that fails is tried again, five times at most. */
+export class Jobs {
+  readonly #database: DatabaseSync
+  readonly #work: Work
+  readonly #stop = new AbortController()
+  #running: Promise<void> | undefined
+
+  constructor(database: DatabaseSync, work: Work) {
+    this.#database = database
+    this.#work = work
+    database.exec(`CREATE TABLE IF NOT EXISTS jobs (id INTEGER PRIMARY KEY, name TEXT NOT NULL, payload TEXT NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL, problem TEXT)`)
+  }
+
+  /** Written in the transaction of a request, a job is there if and only if what it is about is there. */
+  add(name: string, payload: unknown): void {
+    const insert = this.#database.prepare('INSERT INTO jobs (name, payload, due) VALUES (?, ?, ?)')
+    insert.run(name, JSON.stringify(payload), Date.now())
+  }
+
+  /** Runs the job that is due next; gives `false` if none is. */
+  async runNext(now: number = Date.now()): Promise<boolean> {
+    // It is due again later, should the program end in the middle.
+    const job = this.#database
+      .prepare(
+        `UPDATE jobs SET tries = tries + 1, due = ? + 60000 * (1 << tries) WHERE id =
+        (SELECT id FROM jobs WHERE due <= ? AND tries < 5 ORDER BY due LIMIT 1) RETURNING id, name, payload`,
+      )
+      .get(now, now)
+    if (!job) return false
+    try {
+      const work = this.#work[String(job.name)]
+      if (!work) throw new Error(`Nothing here does "${job.name}".`)
+      await work(JSON.parse(String(job.payload)))
+      this.#database.prepare('DELETE FROM jobs WHERE id = ?').run(Number(job.id))
+    } catch (error) {
+      this.#database.prepare('UPDATE jobs SET problem = ? WHERE id = ?').run(String(error), Number(job.id))
+    }
+    return true
+  }
+
+  /** Called by `app.run()`, where the service is in `dependencies.eager`. */
+  start(): void {
+    this.#running = this.#goOn()
+  }
+
+  /** Called when the program stops: waits for the job that is under way. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+  }
+
+  async #goOn(): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      if (!(await this.runNext())) await sleep(SECOND, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { Application, attributeKey, type Middleware, text } from '@app/core'
+import { addVary } from '@app/core/extending'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+
+const TEXTS = {
+  en: { welcome: (name: string) => `Welcome, ${name}!`, notes: { one: 'note', other: 'notes' } },
+  de: { welcome: (name: string) => `Willkommen, ${name}!`, notes: { one: 'Notiz', other: 'Notizen' } },
+}
+
+type Language = keyof typeof TEXTS
+
+const LANGUAGE = attributeKey<Language>('language', 'en')
+
+/** The first language of `Accept-Language` that there are texts in, by the weights that it gives. */
+function languageOf(header: string): Language {
+  const wanted = header.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
+    const weight = parameters.find((one) => one.startsWith('q='))?.slice('q='.length) ?? '1'
+    return { language: tag.split('-')[0]?.toLowerCase() ?? '', weight: Number(weight) || 0 }
+  })
+  const known = wanted.filter(({ language, weight }) => Object.hasOwn(TEXTS, language) && weight > 0)
+  return (known.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? 'en') as Language
+}
+
+const withLanguage: Middleware = async (request, handler) => {
+  const language = languageOf(request.headers.get('accept-language') ?? '')
+  const response = await handler(request.withAttribute(LANGUAGE, language))
+  response.headers.set('content-language', language)
+  addVary(response.headers, 'accept-language')
+  return response
+}
+
+const app = new Application({ router: new FindMyWayRouter() })
+app.pipe(withLanguage)
+app.get('/welcome/{name}/{count:\\d+}', (request) => {
+  const language = request.attribute(LANGUAGE)
+  const { welcome, notes } = TEXTS[language]
+  const count = Number(request.params.count)
+  const form = new Intl.PluralRules(language).select(count) === 'one' ? notes.one : notes.other
+  return text(`${welcome(request.params.name)} ${new Intl.NumberFormat(language).format(count)} ${form}`)
+})
+
+export default app

@@ -1,0 +1,36 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Application, HttpError, json, urlFor } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+
+const database = new DatabaseSync(':memory:')
+database.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT NOT NULL)')
+const insert = database.prepare('INSERT INTO notes (title) VALUES (?)')
+for (let i = 1; i <= 45; i++) insert.run(`Note ${i}`)
+
+/** One row more than a page has, which tells whether there is another page. */
+const page = database.prepare('SELECT id, title FROM notes WHERE id > ? ORDER BY id LIMIT ?')
+
+const app = new Application({ router: new FindMyWayRouter() })
+
+app.get(
+  '/notes',
+  (request) => {
+    const [after, limit] = [wholeNumber(request.query, 'after', 0), wholeNumber(request.query, 'limit', 20)]
+    const size = Math.min(Math.max(limit, 1), 100)
+    const rows = page.all(after, size + 1)
+    const shown = rows.slice(0, size)
+    const last = shown.at(-1)?.id
+    // The place is a row and no number of rows: a note that is added or removed shifts no page.
+    const next = rows.length > size && urlFor(request, 'notes', {}, { query: { after: Number(last), limit: size } })
+    return json(shown, next ? { headers: { link: `<${next}>; rel="next"` } } : {})
+  },
+  'notes',
+)
+
+function wholeNumber(query: URLSearchParams, name: string, fallback: number): number {
+  const text = query.get(name) ?? String(fallback)
+  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, `"${name}" is a whole number.`, { expose: true })
+  return Number(text)
+}
+
+export default app
