@@ -16,7 +16,7 @@ test('links between pages lead somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('at most two files answer a question about where something is', () => {
+test('the table of the architecture page names one or two files for each question', () => {
   const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
   const [, section = ''] = /^## Where is …\?\n([\s\S]*?)^## /m.exec(text) ?? []
   const rows = [...section.matchAll(/^\| (.+\?) +\| (.+) \|$/gm)]

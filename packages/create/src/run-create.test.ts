@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -334,5 +335,31 @@ describe('in a terminal', () => {
     const { code, complained } = await answer('shop --no-install', [[/answer with/, CONTROL_C]])
     expect([code, complained]).toEqual([1, 'Nothing was written.\n'])
     expect(readdirSync(cwd)).toEqual([])
+  })
+})
+
+describe('the README that is written', () => {
+  const STYLES = ['code', 'configured', 'modular'].map((style) => `--style ${style}`)
+  const PARTS = ['--pages', '--api', '--pages --api --log-in --container container-factory']
+
+  test.each([
+    ...STYLES.flatMap((style) => PARTS.map((parts) => `${style} ${parts}`)),
+    ...['middleware', 'provider', 'router'].map((template) => `--template ${template} --name @acme/shop`),
+  ])('with %s names scripts, files and dependencies that are there', async (flags) => {
+    await create(`shop --no-install ${flags}`)
+    const readme = read('shop/README.md')
+    const named = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, name = '']) => name)
+    const { scripts } = manifestOf('shop')
+    expect(
+      named(/\bnpm (?:run )?(\w[\w:-]*)/g).filter((script) => !(script in scripts) && script !== 'install'),
+    ).toEqual([])
+    // What runs or a developer make of it: the database, values of one machine, and the names of modules.
+    const isMadeLater = (path: string) => /^data\/$|\.local\.|NAME/.test(path)
+    const paths = named(/`((?:src|config|public|data|\.github)\/[\w./*-]*|Dockerfile|\.env[\w.]*)`/g)
+    const missing = paths.filter(
+      (path) => !isMadeLater(path) && globSync(path, { cwd: join(cwd, 'shop') }).length === 0,
+    )
+    // A package names the configuration of the application that takes it.
+    expect(flags.includes('--template') ? [] : missing).toEqual([])
   })
 })
