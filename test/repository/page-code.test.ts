@@ -14,7 +14,7 @@ interface Block {
   readonly code: string
 }
 
-const BLOCK = /^(?:`([\w./-]+)`|<!-- file: (\S+) -->)\n+```(\w+)\n([\s\S]*?)```/gm
+const BLOCK = /^(?:`([\w./[\]-]+)`|<!-- file: (\S+) -->)\n+```(\w+)\n([\s\S]*?)```/gm
 const blocks: readonly Block[] = PAGES.flatMap((page) =>
   [...read(page).matchAll(BLOCK)].map(([, caption, comment, language = '', code = '']) => ({
     page,
@@ -42,7 +42,7 @@ test.each(blocks)('the code in $page is $file', ({ file, code }) => {
 test('README and the pages of docs show no TypeScript that is not a file', () => {
   const loose = PAGES.filter((page) => !page.startsWith('packages/')).flatMap((page) =>
     [...read(page).matchAll(/^(.*)\n+```(?:ts|js)\n/gm)]
-      .filter(([, above = '']) => !/^`[\w./-]+`$/.test(above))
+      .filter(([, above = '']) => !/^`[\w./[\]-]+`$/.test(above))
       .map(() => page),
   )
   expect(loose).toEqual([])
