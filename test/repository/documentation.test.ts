@@ -26,6 +26,19 @@ test('the table of the architecture page names one or two files for each questio
   expect(scattered.map(([, question]) => question)).toEqual([])
 })
 
+test('no sentence of a page has a relative clause as its subject', () => {
+  const begins =
+    /(?<=[.:;!?] +|\n *|\| |- )(?:\*\*)?(?:What|Who|Whoever|Whatever|Whichever)\b.*?(?:[.:!?;](?=\s|\*|$)|\n|\|)/g
+  const clauses = PAGES.flatMap((page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
+    const lines = text.replaceAll(/\n(?=[^\s|#>*\d-])/g, ' ').matchAll(begins)
+    // Questions, and heads in bold, are none.
+    const found = [...lines].map(([clause]) => clause).filter((clause) => !/\? *\|?$|^\*\*.*\.$/.test(clause))
+    return found.map((clause) => `${page}: ${clause}`)
+  })
+  expect(clauses).toEqual([])
+})
+
 test('every page of docs is in its index', () => {
   const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
   const absent = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md').filter(
@@ -38,11 +51,16 @@ test('paths that pages name are there', () => {
   const missing = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8')
     return [...text.matchAll(/`((?:bench|docs|examples|packages|test|tools)\/[^`\s<]*)`/g)]
-      .filter(([, path = '']) => placesOf(page).every((cwd) => globSync(path, { cwd }).length === 0))
+      .filter(([, path = '']) => placesOf(page).every((cwd) => !isThere(cwd, path)))
       .map(([, path]) => `${page}: ${path}`)
   })
   expect(missing).toEqual([])
 })
+
+/** Whether a folder has a path, whose name may hold brackets, or files of a pattern. */
+function isThere(cwd: string, path: string): boolean {
+  return existsSync(join(cwd, path)) || globSync(path, { cwd }).length > 0
+}
 
 /** Where the paths are that a page names: the tutorial is about the files of its product. */
 function placesOf(page: string): readonly string[] {

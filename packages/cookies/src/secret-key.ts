@@ -8,7 +8,7 @@ export interface SecretKey {
   decrypt(salt: Octets, purpose: string, sealed: Octets): string | undefined | Promise<string | undefined>
   /** The HMAC with SHA-256 of a text, which has 32 octets. */
   sign(text: string): Octets | Promise<Octets>
-  /** Whether a signature of 32 octets is that of a text, in a time that tells nothing. */
+  /** Compares a signature of 32 octets with that of a text, in constant time. */
   verify(text: string, signature: Octets): boolean | Promise<boolean>
 }
 

@@ -101,7 +101,7 @@ export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 
     folder: async (fallback, refuse) =>
       answered(
         await text({
-          message: 'Which folder? The package is called like it.',
+          message: 'Which folder? Its name is also that of the package.',
           placeholder: fallback,
           defaultValue: fallback,
           validate: (value) => refuse(value || fallback),
