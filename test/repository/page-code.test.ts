@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT }).sort()
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** A block of code on a page: below the path of its file, or below a comment with it where nobody would paste the block. */
+/** Code on a page: below the path of its file; in READMEs of packages, and where nobody pastes it, below a comment with the path. */
 interface Block {
   readonly page: string
   readonly file: string
@@ -20,7 +20,7 @@ const blocks: readonly Block[] = PAGES.flatMap((page) =>
     page,
     file: caption ?? comment ?? '',
     code,
-    isShown: /^[tj]s$/.test(language) === (caption !== undefined),
+    isShown: page.startsWith('packages/') || /^[tj]s$/.test(language) === (caption !== undefined),
   })),
 ).filter(({ isShown }) => isShown)
 

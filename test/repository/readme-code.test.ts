@@ -72,14 +72,19 @@ async function mistakesWith(preludeOf: (block: Block) => string): Promise<readon
   )
 }
 
-/** Names of the package and of the core are imported; of others, which are the reader's, nothing is known. */
-function declarationOf(name: string, { page }: Block): string {
+/** Of names that no package exports, which are the reader's, nothing is known. */
+function declarationOf(name: string): string {
   if (name === 'app') return "declare const app: import('@app/core').Application"
-  const from = [`@app/${page.split('/')[1]}`, '@app/core'].flatMap((one) => exported.get(one)?.get(name) ?? [])[0]
-  return from === undefined ? `declare const ${name}: any; type ${name} = any` : `import { ${name} } from '${from}'`
+  return `declare const ${name}: any; type ${name} = any`
+}
+
+/** Whether the package of a page, or the core, exports a name. */
+function isExported(name: string, { page }: Block): boolean {
+  return [`@app/${page.split('/')[1]}`, '@app/core'].some((one) => exported.get(one)?.has(name))
 }
 
 const mistakes = new Map<string, string[]>()
+const forgotten = new Map<string, readonly string[]>()
 beforeAll(async () => {
   const first = await mistakesWith(({ before, code }) => before.filter((line) => !code.includes(line)).join('\n'))
   const missing = (file: string) =>
@@ -87,10 +92,15 @@ beforeAll(async () => {
       if (one.file !== file || !['2304', '2552', '2693', '18004'].includes(one.code)) return []
       return /^(?:.*(?:name|property) )?'(\w+)'/.exec(one.message)?.[1] ?? []
     })
+  for (const block of blocks)
+    forgotten.set(
+      block.file,
+      missing(block.file).filter((name) => isExported(name, block)),
+    )
   const left = await mistakesWith((block) =>
     [
       ...block.before.filter((line) => !block.code.includes(line)),
-      ...[...new Set(missing(block.file))].map((name) => declarationOf(name, block)),
+      ...[...new Set(missing(block.file))].map((name) => declarationOf(name)),
     ].join('\n'),
   )
   // Modules that the reader has, and we do not; and values that come of what the reader has.
@@ -102,6 +112,10 @@ beforeAll(async () => {
 
 test.each(blocks)('the code of $page compiles: $file', ({ file }) => {
   expect(mistakes.get(file) ?? []).toEqual([])
+})
+
+test.each(blocks)('the code of $page imports what it uses: $file', ({ file }) => {
+  expect(forgotten.get(file)).toEqual([])
 })
 
 test('code that names an option which is not there would be found', async () => {
