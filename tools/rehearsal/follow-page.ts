@@ -13,12 +13,12 @@ export type PageStep =
 /**
  * Reads what a page, or the section of it under a title, tells its reader to do, in its order.
  *
- * A block of code is a file where a line such as `` `app.js` is the application: `` stands in front of it; comments of the
- * page do not count, since no reader sees them. In a block of `sh` each line is a command, or, where commands have a `$` in
+ * A block of code is a file where a line such as `` `app.js` is the application: `` stands in front of it. Comments of the
+ * page do not count, since no reader sees them, nor does the path that the block has in this repository. In a block of `sh` each line is a command, or, where commands have a `$` in
  * front of them, what the one before prints.
  */
 export function stepsOf(page: string, title?: string): readonly PageStep[] {
-  const text = readFileSync(page, 'utf8').replace(/<!--[\s\S]*?-->\n/g, '')
+  const text = readFileSync(page, 'utf8').replace(/<!--[\s\S]*?-->\n|^`[\w./-]+`\n+(?=```)/gm, '')
   const section = title === undefined ? text : (text.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '')
   return [...section.matchAll(/(?:^`([\w./-]+)`[^\n]*:\n+)?^```(\w+)\n([\s\S]*?)^```/gm)].flatMap(
     ([, file, language, code = '']): readonly PageStep[] => {
