@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { drawDependencies } from './dependencies/draw-dependencies.ts'
 import { sourcePackages } from './imports.ts'
 import { drawImports } from './imports-picture.ts'
 import { drawPackages } from './packages-table.ts'
@@ -14,6 +15,7 @@ interface DrawnPage {
 export const DRAWN_PAGES: readonly DrawnPage[] = [
   { path: 'docs/architecture.md', draw: (root) => `\`\`\`text\n${drawImports(sourcePackages(root))}\n\`\`\`` },
   { path: 'docs/packages.md', draw: drawPackages },
+  { path: 'docs/dependencies.md', draw: drawDependencies },
 ]
 
 /** The text that a page has once it is drawn anew. Throws an `Error` for a page without the two comments. */

@@ -39,7 +39,7 @@ function needsOf({ dependencies, peerDependencies }: Manifest): Readonly<Record<
 }
 
 /** A table of Markdown with aligned columns; its first row is the head. */
-function drawTable(rows: readonly (readonly string[])[]): string {
+export function drawTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const [head = [], ...body] = rows.map((row) => line(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))))

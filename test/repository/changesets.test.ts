@@ -20,7 +20,7 @@ test('a package that depends on one with a breaking change gets a major too, sin
 test('all manifests say that they are kept where the manifest of the root says', () => {
   const page = repositoryPage(ROOT)
   const elsewhere = manifestPaths(ROOT).filter((path) => {
-    const addresses = readFileSync(path, 'utf8').match(/"(?:homepage|bugs|url)": "[^"]+"/g) ?? []
+    const addresses = readFileSync(path, 'utf8').match(/"(?:homepage|bugs|url|author)": "[^"]+"/g) ?? []
     return addresses.length === 0 || !addresses.every((address) => address.includes(page))
   })
   expect(elsewhere).toEqual([])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addChangeset } from '../../tools/add-changeset.ts'
 import { cleanCopy } from '../../tools/clean-copy.ts'
+import { sourcePackages } from '../../tools/imports.ts'
 import { newFolder } from '../../tools/new-folder.ts'
 import { nextRelease } from '../../tools/packed/next-release.ts'
 import { publicPackages } from '../../tools/public-packages.ts'
@@ -86,6 +87,19 @@ describe('the check of a pull request', () => {
     await commit()
     expect(wanting()).toEqual([])
   })
+})
+
+test('pnpm release:sbom lists of each package what it needs when it runs', async () => {
+  await well(pnpm('release:sbom'))
+  const packages = sourcePackages(copy).filter(({ manifest }) => !manifest.private)
+  const missing = packages.flatMap(({ name, manifest }) => {
+    const { components } = JSON.parse(read(`sbom/${name.slice(1).replace('/', '-')}.json`)) as {
+      readonly components: readonly { readonly purl: string }[]
+    }
+    const listed = components.map(({ purl }) => decodeURIComponent(purl))
+    return Object.keys(manifest.dependencies ?? {}).filter((one) => !listed.some((purl) => purl.includes(`${one}@`)))
+  })
+  expect(missing).toEqual([])
 })
 
 test('set-repository says in every manifest where the repository is', async () => {

@@ -10,12 +10,13 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     expect(manifest.keywords.length).toBeGreaterThanOrEqual(3)
   })
 
-  test('says where it is kept, under which licence, and on what it runs', () => {
+  test('says who makes it, where it is kept, under which licence, and on what it runs', () => {
     const directory = `packages/${name.replace('@app/', '')}`
     expect(manifest.repository).toMatchObject({ type: 'git', url: expect.stringMatching(/^git\+https:/), directory })
     const home = manifest.repository.url.replace(/^git\+|\.git$/g, '')
     expect(manifest.homepage).toBe(`${home}/tree/main/${directory}#readme`)
     expect(manifest.bugs).toBe(`${home}/issues`)
+    expect(manifest.author).toContain(home)
     expect(manifest).toMatchObject({ license: 'MIT', engines: { node: expect.stringMatching(/^>=\d+\.\d+$/) } })
   })
 

@@ -14,6 +14,7 @@ export interface Manifest {
   readonly license: string
   readonly homepage: string
   readonly bugs: string
+  readonly author: string
   readonly repository: { readonly url: string; readonly directory: string }
   readonly type: string
   readonly sideEffects: boolean

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dependenciesOf } from '../../tools/dependencies/dependencies.ts'
+import { REASONS } from '../../tools/dependencies/reasons.ts'
+
+const dependencies = dependenciesOf(join(import.meta.dirname, '../..'))
+
+test('each package of others has a reason, and each reason a package', () => {
+  expect(Object.keys(REASONS).sort()).toEqual(dependencies.map(({ name }) => name).sort())
+})
+
+test('the licences of what comes with a package of ours let everybody use and change it', () => {
+  const licences = dependencies.flatMap(({ name, licence, brings }) => [[name, licence] as const, ...brings])
+  expect(licences.length).toBeGreaterThan(dependencies.length)
+  expect(licences.filter(([, licence]) => !/^(?:MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0)$/.test(licence))).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drawTable } from '../packages-table.ts'
+import { dependenciesOf } from './dependencies.ts'
+import { REASONS } from './reasons.ts'
+
+/** What the registry has said of packages: `ask-registry.ts` writes it. */
+export interface Told {
+  /** The day. */
+  readonly asked: string
+  readonly newest: Readonly<Record<string, Newest>>
+}
+
+/** The newest version of a package. */
+export interface Newest {
+  readonly version: string
+  /** The day on which it was released, where the registry tells. */
+  readonly released?: string
+  /** How many may publish, where the registry tells. */
+  readonly people?: number
+}
+
+/** The file with what the registry has said. */
+export const TOLD = join(import.meta.dirname, 'newest.json')
+
+/** What packages of a work tree need of others when they run, as a table. Throws an `Error` for one without a reason. */
+export function drawDependencies(root: string): string {
+  const { asked, newest } = JSON.parse(readFileSync(TOLD, 'utf8')) as Told
+  const rows = dependenciesOf(root).map(({ name, version, licence, users, isPeer, brings, kilobytes, keptIn }) => {
+    const [last, reason] = [newest[name], REASONS[name]]
+    if (reason === undefined)
+      throw new Error(`${name} is needed: say why, and what would be without it, in reasons.ts.`)
+    return [
+      `\`${name}\``,
+      version,
+      [last?.version, last?.released].filter(Boolean).join(', '),
+      [keptIn, last?.people && `${last.people} may publish`].filter(Boolean).join(', '),
+      [...new Set([licence, ...brings.values()])].join(', '),
+      `${kilobytes.toLocaleString('en')} kB${brings.size > 0 ? ` with ${brings.size} more` : ''}`,
+      `${users.join(', ')}${isPeer ? ' (the application brings it)' : ''}`,
+      reason.does,
+      reason.without,
+    ]
+  })
+  const head = [
+    'package',
+    'version',
+    `newest on ${asked}`,
+    'kept in',
+    'licences',
+    'installed',
+    'for',
+    'it',
+    'without it',
+  ]
+  return drawTable([head, ...rows])
+}

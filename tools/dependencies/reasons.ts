@@ -1,0 +1,84 @@
+/** Why a package of others is needed. */
+export interface Reason {
+  /** What it does for us. */
+  readonly does: string
+  /** What would take its place if nobody kept it any more. */
+  readonly without: string
+}
+
+/** The reasons for each package that one of ours needs when it runs. A test refuses one that has none. */
+export const REASONS: Readonly<Record<string, Reason>> = {
+  '@babel/parser': {
+    does: 'finds the places in a configuration file where `app add` writes, and the types for `app types`',
+    without: 'another parser of TypeScript with positions, such as oxc-parser; two files would change',
+  },
+  '@clack/prompts': { does: 'asks questions in a terminal', without: '`node:readline`, with plain questions' },
+  '@opentelemetry/api': {
+    does: 'is the interface of OpenTelemetry, which applications bring',
+    without: 'nothing: the package is for this interface',
+  },
+  '@standard-schema/spec': {
+    does: 'is the interface of schema libraries, types alone',
+    without: 'its 160 lines of types, copied, as it allows',
+  },
+  commander: {
+    does: 'reads the arguments of commands, and writes their help',
+    without: '`parseArgs` of node, with a help of our own',
+  },
+  'content-disposition': {
+    does: 'writes and reads `Content-Disposition` with names in any script',
+    without: 'RFC 6266 and 8187 by hand, about 150 lines',
+  },
+  cookie: {
+    does: 'reads and writes cookies',
+    without: 'RFC 6265bis by hand, about 100 lines: we check most of what is written',
+  },
+  eta: {
+    does: 'is a template engine, in an adapter of 30 lines',
+    without: 'the other engine; the adapter would be given up',
+  },
+  'find-my-way': {
+    does: 'is a radix tree for routes',
+    without: 'another router by one dependency, which the tests of the kit compare',
+  },
+  handlebars: {
+    does: 'is a template engine, in an adapter of 50 lines',
+    without: 'the other engine; the adapter would be given up',
+  },
+  jose: {
+    does: 'checks JSON Web Tokens, and fetches their keys',
+    without: 'nothing of our own: no cryptography is written here',
+  },
+  lilconfig: {
+    does: 'finds configuration files upwards, and hands them to loaders of other languages',
+    without: 'a loop of four lines, which decision 005 has tried',
+  },
+  'lodash.merge': {
+    does: 'merges configuration',
+    without: 'a loop that copies each branch first, which decision 005 has tried; it is one finished file',
+  },
+  mrmime: { does: 'knows the media types of file names', without: 'a table of about 80 lines' },
+  multipasta: {
+    does: 'splits multipart bodies as they arrive',
+    without: 'another streaming parser, such as busboy behind node alone',
+  },
+  nypm: {
+    does: 'finds the package manager of a project, and calls it',
+    without: 'a table of lockfiles and commands, about 60 lines',
+  },
+  'rate-limiter-flexible': {
+    does: 'counts in memory and in a Redis, each count in one step',
+    without: 'a script of our own for Redis, about 80 lines, and a map',
+  },
+  rou3: { does: 'is a router', without: 'another router by one dependency, which the tests of the kit compare' },
+  semver: { does: 'compares versions and ranges for `app check`', without: 'nothing smaller is right' },
+  'swagger-ui-dist': {
+    does: 'is the page of an API, which applications bring if they want one',
+    without: 'the document alone, for any other viewer',
+  },
+  trouter: { does: 'is a router', without: 'another router by one dependency, which the tests of the kit compare' },
+  'typed-inject': {
+    does: 'makes, keeps and disposes of services, and has the types for them',
+    without: 'a dozen lines that make and keep, without types, scopes and disposal: decision 005',
+  },
+}
