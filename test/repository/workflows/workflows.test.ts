@@ -49,11 +49,11 @@ test('nothing is published before everything passed', () => {
   expect(JSON.stringify(release?.jobs.publish)).toContain('NPM_CONFIG_PROVENANCE')
 })
 
-test('what compares with the last release has the history, and may leave out no browser and no Redis', () => {
+test('what compares with the last release has the history, and may leave out no browser, no Redis and no proxy', () => {
   const jobs = workflows.flatMap(({ jobs }) => Object.values(jobs))
   const comparing = jobs.filter(({ steps }) => steps?.some(({ run }) => run?.startsWith('.ci/run')))
   expect(comparing.map(({ steps }) => steps?.[0]?.with?.['fetch-depth'])).toEqual([0, 0])
-  const needs = { NEEDS_REDIS: 'true', NEEDS_CHROMIUM: 'true' }
+  const needs = { NEEDS_REDIS: 'true', NEEDS_CHROMIUM: 'true', NEEDS_PROXIES: 'true' }
   expect(comparing.map(({ steps }) => steps?.at(-1)?.env)).toEqual([0, 0].map(() => expect.objectContaining(needs)))
 })
 

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { Application } from '@app/core'
+import { text } from '@app/http'
+import { canonicalPath } from '@app/router'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exchange } from '../raw-exchange.ts'
+import { missingProxy, PROXIES, type StartedProxy, startProxy } from './proxies.ts'
+import { REQUESTS, type Sent } from './requests.ts'
+
+/** What reaches the application, each as `GET /path`, and the bodies of these. */
+let seen: { readonly line: string; readonly body: string }[] = []
+const app = new Application({ router: new FindMyWayRouter() })
+app.pipe(async (request) => {
+  const body = await request.text()
+  seen.push({ line: `${request.method} ${request.fullPath}`, body })
+  return text('seen', { headers: { 'x-status': '200' } })
+})
+const server = await app.run({ port: 0, host: '127.0.0.1' })
+const ours = server.address?.port as number
+afterAll(() => server.close())
+
+/** Sends octets, and gives what the application sees of them once a request on another connection is through. */
+async function send(port: number, octets: string, isThrough: (mark: string) => boolean) {
+  seen = []
+  await exchange(port, [{ send: octets }], { timeoutMs: IDLE_MS })
+  const mark = `/mark-${++marks}`
+  await exchange(port, [{ send: `GET ${mark} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` }])
+  await expect.poll(() => isThrough(mark)).toBe(true)
+  return seen.filter(({ line }) => line !== `GET ${mark}`)
+}
+let marks = 0
+
+/** What we make of octets that come from the client itself. */
+function direct(octets: string): ReturnType<typeof send> {
+  const known = made.get(octets) ?? send(ours, octets, (mark) => seen.some(({ line }) => line === `GET ${mark}`))
+  made.set(octets, known)
+  return known
+}
+const made = new Map<string, ReturnType<typeof send>>()
+
+/** A connection that stays open tells no more: everything is on loopback. */
+const IDLE_MS = 150
+
+describe.each(PROXIES)('behind %s', (name) => {
+  const missing = missingProxy(name)
+  let proxy: StartedProxy
+  beforeAll(async () => {
+    if (missing) return
+    proxy = await startProxy(name, ours)
+  })
+  afterAll(() => proxy?.stop())
+  const isLogged = (mark: string) => proxy.passedOn().includes(`GET ${mark} 200`)
+
+  test.skipIf(missing)('a server that reads no lengths is found out', async () => {
+    const read: string[] = []
+    const naive = createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .on('data', (data) => {
+          for (const [line] of String(data).matchAll(/^[A-Z]+ \S+(?= HTTP\/1\.1\r$)/gm)) {
+            read.push(line)
+            socket.write('HTTP/1.1 200 OK\r\nX-Status: 200\r\nContent-Length: 0\r\n\r\n')
+          }
+        })
+    }).listen(0, '127.0.0.1')
+    await once(naive, 'listening')
+    const front = await startProxy(name, (naive.address() as AddressInfo).port)
+    const { octets } = REQUESTS.find((one) => one.name === 'a body of GET') as Sent
+    await exchange(front.port, [{ send: octets }], { timeoutMs: IDLE_MS })
+    await expect.poll(front.passedOn).toContain('GET /get 200')
+    expect([read, front.passedOn()].map((lines) => lines.some((line) => line.includes('smuggled')))).toEqual([
+      true,
+      false,
+    ])
+    await front.stop()
+    naive.close()
+  })
+
+  test.skipIf(missing)('several requests of one connection come through, each with its body', async () => {
+    const post = 'POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody'
+    const through = await send(proxy.port, `GET /a HTTP/1.1\r\nHost: x\r\n\r\n${post}`, isLogged)
+    expect(through).toEqual([
+      { line: 'GET /a', body: '' },
+      { line: 'POST /b', body: 'body' },
+    ])
+  })
+
+  test.skipIf(missing).each(REQUESTS)(
+    `it reads as one what we read as one: $name${missing ? ` (${missing})` : ''}`,
+    async ({ octets }) => {
+      const before = proxy.passedOn().length
+      const through = await send(proxy.port, octets, isLogged)
+      const passed = proxy.passedOn().slice(before, -1)
+      // What we have refused of what it has passed on, nobody has seen.
+      const taken = passed.filter((line) => line.endsWith(' 200')).map((line) => line.slice(0, -4))
+      expect(through.map(({ line }) => line)).toEqual(taken.map(inOurWords))
+
+      // What both take, we read from it as from the client.
+      const ourOwn = await direct(octets)
+      if (through.length > 0 && ourOwn.length === through.length) expect(through).toEqual(ourOwn)
+    },
+  )
+})
+
+/** A line of a log with the path in the form in which the application sees it. */
+function inOurWords(line: string): string {
+  const [method, target = ''] = line.split(' ')
+  if (target === '*') return `${method} /`
+  return `${method} ${canonicalPath(target.replace(/^http:\/\/[^/]+/, ''))}`
+}
