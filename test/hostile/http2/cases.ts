@@ -1,0 +1,226 @@
+import { block, FLAG, frame, TYPE, uint32 } from './frames.ts'
+
+/** What a client sends behind the preface, and what a server makes of it. */
+export interface Case {
+  /** The section of RFC 9113, and what is sent. */
+  readonly name: string
+  readonly frames: readonly Buffer[]
+  /**
+   * `refused`: an error of the stream or of the connection, or a 400, and no handler sees it; `ended`: an error of the
+   * connection; `answered`: a handler sees the request, and answers; `dropped`: it sees the request without what is wrong of it,
+   * which node leaves out where the RFC asks for an error.
+   */
+  readonly is: 'refused' | 'ended' | 'answered' | 'dropped'
+}
+
+const { DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION } = TYPE
+const { ACK, END_STREAM, END_HEADERS, PADDED } = FLAG
+const WHOLE = END_STREAM | END_HEADERS
+
+const GET = [
+  [':method', 'GET'],
+  [':scheme', 'http'],
+  [':path', '/'],
+  [':authority', 'x'],
+] as const
+const POST = [[':method', 'POST'], ...GET.slice(1)] as const
+type Field = readonly [string, string]
+const get = (...more: readonly Field[]) => frame(HEADERS, WHOLE, 1, block([...GET, ...more]))
+const of = (...fields: readonly Field[]) => frame(HEADERS, WHOLE, 1, block(fields))
+const post = (...more: readonly Field[]) => frame(HEADERS, END_HEADERS, 1, block([...POST, ...more]))
+
+/** What a server has to refuse or survive. Source: RFC 9113, by sections. */
+export const CASES: readonly Case[] = [
+  { name: '4.1: a frame of an unknown type is ignored', frames: [frame(0xbe, 0, 0, 'ignored'), get()], is: 'answered' },
+  {
+    name: '4.1: flags without a meaning are ignored',
+    frames: [frame(PING, 0xfe, 0, '12345678'), get()],
+    is: 'answered',
+  },
+  {
+    name: '4.2: a frame larger than was agreed',
+    frames: [post(), frame(DATA, END_STREAM, 1, 'x'.repeat(16_385))],
+    is: 'ended',
+  },
+  {
+    name: '4.3: a block that cannot be decompressed',
+    frames: [frame(HEADERS, WHOLE, 1, '\xff\xff\xff\xff\xff')],
+    is: 'ended',
+  },
+  { name: '5.1: DATA of a stream that was never opened', frames: [frame(DATA, END_STREAM, 1, 'x')], is: 'ended' },
+  {
+    name: '5.1: RST_STREAM of a stream that was never opened',
+    frames: [frame(RST_STREAM, 0, 1, uint32(8))],
+    is: 'ended',
+  },
+  {
+    name: '5.1: WINDOW_UPDATE of a stream that was never opened',
+    frames: [frame(WINDOW_UPDATE, 0, 1, uint32(1))],
+    is: 'ended',
+  },
+  { name: '5.1.1: a stream with an even number', frames: [frame(HEADERS, WHOLE, 2, block(GET))], is: 'ended' },
+  {
+    name: '5.1.1: a number lower than the last one',
+    frames: [
+      frame(HEADERS, WHOLE, 5, block(GET)),
+      frame(HEADERS, WHOLE, 3, block([[':method', 'PUT'], ...GET.slice(1)])),
+    ],
+    is: 'dropped',
+  },
+  {
+    name: '5.5: an unknown frame between HEADERS and CONTINUATION',
+    frames: [frame(HEADERS, END_STREAM, 1, block(GET)), frame(0xbe, 0, 1, 'x'), frame(CONTINUATION, END_HEADERS, 1)],
+    is: 'ended',
+  },
+  { name: '6.1: DATA of the connection', frames: [frame(DATA, 0, 0, 'x')], is: 'ended' },
+  {
+    name: '6.1: DATA with more padding than payload',
+    frames: [post(), frame(DATA, END_STREAM | PADDED, 1, '\x08abc')],
+    is: 'ended',
+  },
+  { name: '6.2: HEADERS of the connection', frames: [frame(HEADERS, WHOLE, 0, block(GET))], is: 'ended' },
+  {
+    name: '6.2: HEADERS with more padding than payload',
+    frames: [frame(HEADERS, WHOLE | PADDED, 1, '\x40ab')],
+    is: 'ended',
+  },
+  {
+    name: '6.2: another frame before a block has ended',
+    frames: [frame(HEADERS, END_STREAM, 1, block(GET)), frame(PING, 0, 0, '12345678')],
+    is: 'ended',
+  },
+  { name: '6.3: PRIORITY of the connection', frames: [frame(PRIORITY, 0, 0, '\0\0\0\0\0'), get()], is: 'dropped' },
+  { name: '6.4: RST_STREAM of the connection', frames: [frame(RST_STREAM, 0, 0, uint32(8))], is: 'ended' },
+  { name: '6.4: RST_STREAM of another length', frames: [post(), frame(RST_STREAM, 0, 1, 'abc')], is: 'ended' },
+  {
+    name: '6.5: SETTINGS that acknowledge, with a payload',
+    frames: [frame(SETTINGS, ACK, 0, '\0\x03\0\0\0\x64')],
+    is: 'ended',
+  },
+  { name: '6.5: SETTINGS of a stream', frames: [frame(SETTINGS, 0, 1, '\0\x03\0\0\0\x64')], is: 'ended' },
+  {
+    name: '6.5: SETTINGS of a length that is no multiple of six',
+    frames: [frame(SETTINGS, 0, 0, '\0\x03\0')],
+    is: 'ended',
+  },
+  { name: '6.5.2: ENABLE_PUSH of 2', frames: [frame(SETTINGS, 0, 0, '\0\x02\0\0\0\x02')], is: 'ended' },
+  { name: '6.5.2: a window beyond 2^31-1', frames: [frame(SETTINGS, 0, 0, '\0\x04\x80\0\0\0')], is: 'ended' },
+  { name: '6.5.2: frames smaller than 2^14', frames: [frame(SETTINGS, 0, 0, '\0\x05\0\0\x3f\xff')], is: 'ended' },
+  {
+    name: '6.5.2: an unknown setting is ignored',
+    frames: [frame(SETTINGS, 0, 0, '\0\xff\0\0\0\x01'), get()],
+    is: 'answered',
+  },
+  {
+    name: '6.6: PUSH_PROMISE of a client',
+    frames: [frame(PUSH_PROMISE, END_HEADERS, 1, Buffer.concat([uint32(2), block(GET)]))],
+    is: 'ended',
+  },
+  { name: '6.7: PING of a stream', frames: [frame(PING, 0, 1, '12345678')], is: 'ended' },
+  { name: '6.7: PING of another length', frames: [frame(PING, 0, 0, '1234')], is: 'ended' },
+  {
+    name: '6.8: GOAWAY of a stream',
+    frames: [frame(GOAWAY, 0, 1, Buffer.concat([uint32(0), uint32(0)]))],
+    is: 'ended',
+  },
+  { name: '6.9: WINDOW_UPDATE of 0', frames: [frame(WINDOW_UPDATE, 0, 0, uint32(0))], is: 'ended' },
+  { name: '6.9: WINDOW_UPDATE of another length', frames: [frame(WINDOW_UPDATE, 0, 0, 'abc')], is: 'ended' },
+  {
+    name: '6.9.1: a window that grows beyond 2^31-1',
+    frames: [frame(WINDOW_UPDATE, 0, 0, uint32(0x7fff_ffff)), frame(WINDOW_UPDATE, 0, 0, uint32(0x7fff_ffff))],
+    is: 'ended',
+  },
+  {
+    name: '6.10: CONTINUATION without HEADERS',
+    frames: [frame(CONTINUATION, END_HEADERS, 1, block(GET))],
+    is: 'ended',
+  },
+  {
+    name: '6.10: CONTINUATION of another stream',
+    frames: [frame(HEADERS, END_STREAM, 1, block(GET)), frame(CONTINUATION, END_HEADERS, 3)],
+    is: 'ended',
+  },
+  {
+    name: '6.10: a block in two frames',
+    frames: [
+      frame(HEADERS, END_STREAM, 1, block(GET.slice(0, 2))),
+      frame(CONTINUATION, END_HEADERS, 1, block(GET.slice(2))),
+    ],
+    is: 'answered',
+  },
+  { name: '8.1: a second block of a stream that has ended', frames: [get(), get()], is: 'ended' },
+  {
+    name: '8.1.1: a length that the body does not reach',
+    frames: [post(['content-length', '9']), frame(DATA, END_STREAM, 1, 'body')],
+    is: 'refused',
+  },
+  {
+    name: '8.1.1: a body beyond its length',
+    frames: [post(['content-length', '2']), frame(DATA, END_STREAM, 1, 'body')],
+    is: 'refused',
+  },
+  { name: '8.1.1: a length, and no body', frames: [get(['content-length', '4'])], is: 'refused' },
+  {
+    name: '8.1.1: two lengths',
+    frames: [post(['content-length', '4'], ['content-length', '5']), frame(DATA, END_STREAM, 1, 'body')],
+    is: 'refused',
+  },
+  { name: '8.2.1: a name with capital letters', frames: [get(['X-A', 'b'])], is: 'refused' },
+  { name: '8.2.1: a name with a space', frames: [get(['x a', 'b'])], is: 'dropped' },
+  { name: '8.2.1: a name with a colon inside', frames: [get(['x:a', 'b'])], is: 'dropped' },
+  { name: '8.2.1: a value with a line break', frames: [get(['x-a', 'b\r\nx-b: c'])], is: 'dropped' },
+  { name: '8.2.1: a value with a null', frames: [get(['x-a', 'b\0c'])], is: 'dropped' },
+  { name: '8.2.2: Connection', frames: [get(['connection', 'keep-alive'])], is: 'refused' },
+  {
+    name: '8.2.2: Transfer-Encoding',
+    frames: [post(['transfer-encoding', 'chunked']), frame(DATA, END_STREAM, 1, '0\r\n\r\n')],
+    is: 'refused',
+  },
+  { name: '8.2.2: Upgrade', frames: [get(['upgrade', 'h2c'])], is: 'refused' },
+  { name: '8.2.2: TE of something else than trailers', frames: [get(['te', 'gzip'])], is: 'refused' },
+  { name: '8.2.2: TE of trailers', frames: [get(['te', 'trailers'])], is: 'answered' },
+  {
+    name: '8.3: a pseudo-header behind a header',
+    frames: [of(...GET.slice(0, 3), ['x-a', 'b'], GET[3])],
+    is: 'refused',
+  },
+  { name: '8.3: an unknown pseudo-header', frames: [of(...GET, [':a', 'b'])], is: 'refused' },
+  { name: '8.3: one of an answer', frames: [of(...GET, [':status', '200'])], is: 'refused' },
+  {
+    name: '8.3: a pseudo-header in trailers',
+    frames: [post(), frame(HEADERS, WHOLE, 1, block([[':path', '/b']]))],
+    is: 'refused',
+  },
+  { name: '8.3.1: no method', frames: [of(...GET.slice(1))], is: 'refused' },
+  { name: '8.3.1: no scheme', frames: [of(GET[0], GET[2], GET[3])], is: 'refused' },
+  { name: '8.3.1: no path', frames: [of(GET[0], GET[1], GET[3])], is: 'refused' },
+  { name: '8.3.1: an empty path', frames: [of(GET[0], GET[1], [':path', ''], GET[3])], is: 'refused' },
+  { name: '8.3.1: two paths', frames: [get([':path', '/b'])], is: 'refused' },
+  { name: '8.3.1: two methods', frames: [of([':method', 'PUT'], ...GET)], is: 'refused' },
+  {
+    name: '8.3.1: of an authority and another host the authority counts',
+    frames: [get(['host', 'y'])],
+    is: 'answered',
+  },
+  {
+    name: '10.5: a thousand PINGs',
+    frames: [...Array.from({ length: 1_000 }, () => frame(PING, 0, 0, '12345678')), get()],
+    is: 'ended',
+  },
+  {
+    name: '10.5: streams that are opened and reset at once',
+    frames: Array.from({ length: 20_000 }, (_, i) => [
+      frame(HEADERS, WHOLE, 2 * i + 1, block(GET)),
+      frame(RST_STREAM, 0, 2 * i + 1, uint32(8)),
+    ]).flat(),
+    is: 'ended',
+  },
+  {
+    name: '10.5.1: a block of headers without an end',
+    frames: [
+      frame(HEADERS, END_STREAM, 1, block(GET)),
+      ...Array.from({ length: 200 }, (_, i) => frame(CONTINUATION, 0, 1, block([[`x-${i}`, 'b'.repeat(1_000)]]))),
+    ],
+    is: 'ended',
+  },
+]

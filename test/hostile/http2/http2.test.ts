@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type Http2Server } from 'node:http2'
+import { type AddressInfo, connect } from 'node:net'
+import { text, toNodeHandler } from '@app/http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CASES } from './cases.ts'
+import { type Frame, frame, framesIn, TYPE } from './frames.ts'
+
+/** What a handler sees of the plain request. */
+const ONE = 'GET http://x/'
+const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
+let seen: string[] = []
+let server: Http2Server
+let port: number
+
+beforeAll(async () => {
+  server = createServer(
+    toNodeHandler(async (request) => {
+      await request.text()
+      const own = [...request.headers.keys()].filter((name) => !['host', 'te'].includes(name))
+      seen.push([request.method, request.url, ...own].join(' '))
+      return text('seen')
+    }),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+
+/** Sends frames behind the preface, and gives what comes back until the connection ends, or is done. */
+function talk(
+  frames: readonly Buffer[],
+  isDone: (frames: readonly Frame[]) => boolean,
+): Promise<{ readonly came: readonly Frame[]; readonly isCut: boolean }> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const chunks: Buffer[] = []
+    const finish = (isCut: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ came: framesIn(Buffer.concat(chunks)), isCut })
+    }
+    // A server that neither answers nor ends the connection has taken what was sent for a part of a request.
+    const timer = setTimeout(() => finish(false), QUIET_MS)
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      if (isDone(framesIn(Buffer.concat(chunks)))) finish(false)
+    })
+    socket.on('close', () => finish(true)).on('error', () => finish(true))
+    socket.write(Buffer.concat([Buffer.from(PREFACE), frame(TYPE.SETTINGS, 0, 0), ...frames]))
+  })
+}
+
+const QUIET_MS = 2_000
+const isAnswer = ({ type, stream }: Frame) => type === TYPE.HEADERS && stream > 0
+const isReset = ({ type }: Frame) => type === TYPE.RST_STREAM
+const isError = ({ type, payload }: Frame) => type === TYPE.GOAWAY && payload.readUInt32BE(4) !== 0
+
+test.each(CASES)('$name', async ({ frames, is }) => {
+  seen = []
+  const { came, isCut } = await talk(
+    frames,
+    (all) => all.some((one) => isAnswer(one) && is !== 'ended') || all.some(isReset) || all.some(isError),
+  )
+  const outcome =
+    isCut || came.some(isError)
+      ? 'ended'
+      : came.some(isReset)
+        ? 'refused'
+        : came.some(isAnswer)
+          ? 'answered'
+          : 'nothing'
+  if (is === 'answered' || is === 'dropped') expect([outcome, seen]).toEqual(['answered', [ONE]])
+  else expect([['ended', ...(is === 'refused' ? ['refused'] : [])].includes(outcome), outcome]).toEqual([true, outcome])
+
+  // The server has survived.
+  seen = []
+  const { came: next } = await talk([CASES[0]?.frames[1] as Buffer], (all) => all.some(isAnswer))
+  expect([next.some(isAnswer), seen]).toEqual([true, [ONE]])
+})
