@@ -57,7 +57,7 @@ const SHOWN = {
   ],
 }
 /** Where there are the messages of `node:http`. */
-const CONNECT = ['200 one two,/a', '200 [5 ü],6', 'finish']
+const CONNECT = ['200 one two,/a', '200 5 ü end,6', 'finish']
 /** Where there is a file system. */
 const STATIC = ['200 small', '200 200000', '206 xxxxx', '304 ', '400 Bad Request', '404 elsewhere']
 const CONFIGURED = [

@@ -1,4 +1,5 @@
-export { beforeSending } from '@app/http'
+export type { UpgradedConnection } from '@app/http'
+export { beforeSending, switchProtocols } from '@app/http'
 export type { AnswerChange, OptionKind, RequestErrorListener } from '@app/http/framework'
 export {
   addVary,

@@ -1,5 +1,5 @@
 export { plainBody } from '#create-response'
-export { createServer, serve, toNodeHandler } from '#server'
+export { createServer, serve, switchProtocols, toNodeHandler } from '#server'
 export { beforeSending } from './life/before-sending.ts'
 export { onEnd } from './life/on-end.ts'
 export type { ErrorListener } from './life/report.ts'
@@ -10,6 +10,7 @@ export type {
   ServeOptions,
   Server,
   ServerOptions,
+  UpgradedConnection,
 } from './node/server.ts'
 export { type AttributeKey, attributeKey, MissingAttributeError } from './request/attribute-key.ts'
 export type { EndListener, RequestEnd } from './request/request-end.ts'

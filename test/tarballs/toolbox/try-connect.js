@@ -12,7 +12,10 @@ export async function tryConnect() {
   }
   const wrapping = (_req, res, next) => {
     const { end } = res
-    res.end = (chunk) => end.call(res, `[${chunk}]`)
+    res.end = (chunk) => {
+      if (chunk) res.write(chunk)
+      return end.call(res, ' end')
+    }
     res.on('finish', () => ends.push('finish'))
     next()
   }

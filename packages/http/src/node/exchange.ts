@@ -14,6 +14,7 @@ import { NodeSource } from './node-source.ts'
 import { hasLength } from './response-head.ts'
 import { describeRequest, enter, leave, type ServerState } from './server-state.ts'
 import { bodyFraming, isBehindEnd } from './unread-body.ts'
+import { handOver } from './upgrades.ts'
 import { writeResponse } from './write-response.ts'
 
 /** Handles a message of node:http. The answer is sent at once, or when it is known. */
@@ -134,6 +135,7 @@ function write(response: Response, source: NodeSource): void | Promise<void> {
     sendOnce(response)
   }
   if (server.isClosing) outgoing.shouldKeepAlive = false
+  if (response.status === 101) return handOver(response, source) ?? writeResponse(response, source)
   return writeResponse(next === undefined ? response : changed(response, source), source)
 }
 

@@ -11,6 +11,7 @@ import { SERVER_OPTIONS } from './server-options.ts'
 import { describeWaiting, limitsOf, type ServerState, stateOf, waitingOf } from './server-state.ts'
 import { StalledWrites } from './stalled-writes.ts'
 import { isLingering } from './unread-body.ts'
+import { createHttpServer } from './upgrades.ts'
 import { endOpenStream } from './write-stream.ts'
 
 /**
@@ -37,7 +38,7 @@ export class NodeServer implements Server {
     const entry = entryOf(handler, options.onError)
     this.#state = stateOf(entry, options)
     // Loaded here, since loading it takes longer than the rest of this package, and many programs need no server.
-    const http = process.getBuiltinModule('node:http').createServer({
+    const http = createHttpServer({
       headersTimeout,
       requestTimeout,
       keepAliveTimeout,

@@ -129,6 +129,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   get end(): RequestEnd {
     const { headersSent, statusCode, writableFinished } = this.outgoing
+    // Whoever has taken the connection has written the head.
+    if (statusCode === 101) return { status: 101, isWhole: true }
     return { status: headersSent ? statusCode : undefined, isWhole: writableFinished }
   }
 

@@ -76,6 +76,23 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
 /** @ts-ignore The server of `node:http`; `any` in a program without the types of node. */
 type HttpServer = import('node:http').Server
 
+/** @ts-ignore The message of `node:http`; `any` in a program without the types of node. */
+type HttpMessage = import('node:http').IncomingMessage
+
+/** @ts-ignore A connection of `node:net`; `any` in a program without the types of node. */
+type NetSocket = import('node:net').Socket
+
+/** The connection of a request that is no HTTP any more. */
+export interface UpgradedConnection {
+  /** The request as node received it. */
+  readonly incoming: HttpMessage
+  readonly socket: NetSocket
+  /** The octets that came behind the head of the request. */
+  readonly head: Uint8Array
+  /** The headers of the answer 101 as middleware has left them, such as cookies. */
+  readonly headers: Headers
+}
+
 /** A server of a handler (contract 4.4). `await using` closes it. */
 export interface Server {
   /** Node's own server, for its other features, such as `upgrade`. You may also call its `listen`. */

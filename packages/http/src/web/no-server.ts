@@ -1,5 +1,13 @@
-import type { NodeHandler, NodeHandlerOptions, ServeOptions, Server, ServerOptions } from '../node/server.ts'
+import type {
+  NodeHandler,
+  NodeHandlerOptions,
+  ServeOptions,
+  Server,
+  ServerOptions,
+  UpgradedConnection,
+} from '../node/server.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import type { ServerRequest } from '../request/server-request.ts'
 import { noServer } from './no-server-error.ts'
 
 export { inflateStream as inflate } from './inflate-stream.ts'
@@ -16,6 +24,10 @@ export function createServer(_handler: Handler, _options?: ServerOptions): Serve
 
 export function toNodeHandler(_handler: Handler, _options?: NodeHandlerOptions): NodeHandler {
   throw noServer('toNodeHandler()')
+}
+
+export function switchProtocols(_request: ServerRequest, _use: (connection: UpgradedConnection) => void): Response {
+  throw noServer('switchProtocols()')
 }
 
 /** Nothing serves here. */

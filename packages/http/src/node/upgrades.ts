@@ -1,0 +1,90 @@
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ServerRequest } from '../request/server-request.ts'
+import { HttpError } from '../response/http-error.ts'
+import { LightResponse } from '../response/light-response.ts'
+import { NodeSource } from './node-source.ts'
+import type { UpgradedConnection } from './server.ts'
+
+type Use = (connection: UpgradedConnection) => void
+
+/**
+ * The answer 101 to a request that asks for a WebSocket. `use` gets the connection when the answer is about to be sent, after all
+ * middleware further out; it writes the head of the answer, with the headers that it is given.
+ *
+ * The request ends with the connection, so that `onEnd` tells of that end, and `stopping` of a server that stops. Throws an
+ * `HttpError` of 426 for a request that asks for none, and for one of another server than that of `createServer`.
+ */
+export function switchProtocols(request: ServerRequest, use: Use): Response {
+  const { source } = request
+  if (!(source instanceof NodeSource) || !heads.has(source.outgoing)) {
+    throw new HttpError(426, 'This route speaks WebSocket alone, over a server of createServer()')
+  }
+  const response = LightResponse.create(null, 101, '', [])
+  uses.set(response, use)
+  return response
+}
+
+/** Hands the connection over, if this is the answer 101. The promise settles when the connection is closed. */
+export function handOver(response: Response, { outgoing, connection }: NodeSource): Promise<void> | undefined {
+  const use = uses.get(response)
+  const head = heads.get(outgoing)
+  if (use === undefined || head === undefined) return undefined
+  return new Promise((resolve) => {
+    outgoing.once('close', resolve)
+    outgoing.statusCode = 101
+    use({ incoming: outgoing.req, socket: connection, head, headers: response.headers })
+  })
+}
+
+/**
+ * Makes a server of node that makes a request of each handshake of a WebSocket: routes answer it like any other, or take its
+ * connection. All other upgrades are ignored, unless the program listens to `upgrade` itself; then it gets all of them.
+ *
+ * On runtimes that imitate `node:http` no upgrade is taken.
+ */
+export function createHttpServer(options: ServerOptions): Server {
+  const { createServer, IncomingMessage } = process.getBuiltinModule('node:http')
+  let http = createServer(options)
+  if (!(http instanceof process.getBuiltinModule('node:net').Server)) return http
+  if ('shouldUpgradeCallback' in http) {
+    http.shouldUpgradeCallback = (incoming: IncomingMessage) => isTaken(http, incoming)
+  } else {
+    // Before 24.9 node upgrades everything as soon as anybody listens, unless its message says that it asks for nothing.
+    class Message extends IncomingMessage {
+      _asks?: boolean
+      get upgrade(): boolean {
+        return this._asks === true && isTaken(http, this)
+      }
+      set upgrade(asks: boolean) {
+        this._asks = asks
+      }
+    }
+    http = createServer({ ...options, IncomingMessage: Message })
+  }
+  http.on('upgrade', (incoming, socket: Socket, head) => {
+    if (http.listenerCount('upgrade') > 1) return
+    socket.on('error', () => socket.destroy())
+    const outgoing = new (process.getBuiltinModule('node:http').ServerResponse)(incoming)
+    try {
+      outgoing.assignSocket(socket)
+    } catch {
+      // An answer to an earlier request is still under way. The client had to wait for it.
+      socket.destroy()
+      return
+    }
+    heads.set(outgoing, head)
+    outgoing.once('finish', () => socket.destroySoon())
+    http.emit('request', incoming, outgoing)
+  })
+  return http
+}
+
+/** The octets behind a handshake, by its response. */
+const heads = new WeakMap<ServerResponse, Uint8Array>()
+const uses = new WeakMap<Response, Use>()
+
+function isTaken(http: Server, { method, headers }: IncomingMessage): boolean {
+  if (method === 'CONNECT' || http.listenerCount('upgrade') > 1) return true
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
+}
