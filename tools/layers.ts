@@ -48,6 +48,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/view': ['@app/core', '@standard-schema/spec'],
   '@app/view-eta': ['@app/core', '@app/view', 'eta'],
   '@app/view-handlebars': ['@app/core', '@app/view', 'handlebars'],
+  '@app/websocket': ['@app/core', 'crossws'],
 }
 
 /**

@@ -1,0 +1,11 @@
+import type { Socket } from 'node:net'
+
+/** Cuts a connection when more octets than a limit wait for its client. */
+export function cutAbove(limit: number, socket: Socket): void {
+  const { write } = socket
+  socket.write = (...chunk: unknown[]) => {
+    const isTaken = Reflect.apply(write, socket, chunk) as boolean
+    if (socket.writableLength > limit) socket.destroy()
+    return isTaken
+  }
+}

@@ -1,0 +1,2 @@
+export type { Live, WebSocketHooks, WebSocketOptions } from './web-socket.ts'
+export { webSocket } from './web-socket.ts'

@@ -1,0 +1,251 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Application, attributeKey, createServer, HttpError, text } from '@app/core'
+import { beforeSending } from '@app/core/extending'
+import { onEnd } from '@app/core/logging'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type WebSocketHooks, webSocket } from './index.ts'
+
+const newApp = (errors: unknown[] = []) =>
+  new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+
+async function serve(app: Application) {
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await server.close({ graceMs: 0 })
+  })
+  return { server, url: `ws://127.0.0.1:${server.address?.port}` }
+}
+
+/** A client that keeps what it gets. */
+class Client {
+  readonly socket: WebSocket
+  readonly got: string[] = []
+  readonly closed: Promise<number>
+
+  constructor(url: string, options: object = {}, protocols: string[] = []) {
+    this.socket = new WebSocket(url, protocols, options)
+    this.socket.on('message', (data) => this.got.push(String(data)))
+    this.socket.on('error', () => undefined)
+    this.closed = new Promise((resolve) => this.socket.on('close', resolve))
+    onTestFinished(() => this.socket.terminate())
+  }
+
+  async open(): Promise<this> {
+    await once(this.socket, 'open')
+    return this
+  }
+
+  /** The status of the answer that is no 101. */
+  async refused(): Promise<number | undefined> {
+    const [, answer] = await once(this.socket, 'unexpected-response')
+    return answer.statusCode
+  }
+}
+
+const echo: WebSocketHooks = { message: (peer, message) => peer.send(message.rawData) }
+
+describe('a route of WebSockets', () => {
+  test('has the params and attributes of its request, behind the guards of every route', async () => {
+    const User = attributeKey<string>('user')
+    const app = newApp()
+    app.pipe((request, handler) => {
+      const user = request.headers.get('authorization')
+      if (user === null) throw new HttpError(401)
+      return handler(request.withAttribute(User, user))
+    })
+    app.get(
+      '/chat/{room}',
+      webSocket({ open: (peer, request) => peer.send(`${request.attribute(User)} in ${request.params.room}`) }),
+    )
+    const { url } = await serve(app)
+    const client = new Client(`${url}/chat/t%C3%A9a`, { headers: { authorization: 'Ada' } })
+    await expect.poll(() => client.got).toEqual(['Ada in téa'])
+    expect(await new Client(`${url}/chat/tea`).refused()).toBe(401)
+    expect(await new Client(`${url}/none`, { headers: { authorization: 'Ada' } }).refused()).toBe(404)
+  })
+
+  test('echoes texts and octets, empty and large ones', async () => {
+    const { url } = await serve(newApp().pipe('/', webSocket(echo)))
+    const client = await new Client(url).open()
+    const sizes: number[] = []
+    client.socket.on('message', (data: Buffer, isBinary) => sizes.push(isBinary ? data.length : -data.length))
+    for (const message of ['', 'ä', Buffer.alloc(0), Buffer.alloc(70_000), 'x'.repeat(1_000_000)])
+      client.socket.send(message)
+    await expect.poll(() => sizes).toEqual([-0, -2, 0, 70_000, -1_000_000])
+  })
+
+  test('sends the headers that middleware sets on its answer', async () => {
+    const app = newApp().pipe((request, handler) => {
+      beforeSending(request, ({ headers }) => {
+        headers.append('set-cookie', 'a=1')
+        headers.append('set-cookie', 'b=2')
+      })
+      return handler(request)
+    })
+    const { url } = await serve(app.pipe(webSocket(echo)))
+    const client = new Client(url)
+    const [{ headers }] = await once(client.socket, 'upgrade')
+    expect(headers['set-cookie']).toEqual(['a=1', 'b=2'])
+  })
+
+  test('answers 426 to a request that asks for none, and speaks one of its protocols', async () => {
+    const { url } = await serve(newApp().pipe(webSocket(echo, { protocols: ['v2', 'v1'] })))
+    expect((await fetch(url.replace('ws', 'http'))).status).toBe(426)
+    expect((await newApp().pipe(webSocket(echo)).request('/')).status).toBe(426)
+    expect((await new Client(url, {}, ['v1', 'v2', 'v3']).open()).socket.protocol).toBe('v2')
+    expect((await new Client(url).open()).socket.protocol).toBe('')
+  })
+
+  test('lets pages of its own host connect, and of others those alone that it names', async () => {
+    const { url } = await serve(newApp().pipe(webSocket(echo, { origins: ['https://friend.example'] })))
+    const connects = (origin: string) => new Client(url, { origin }).open()
+    await connects(url.replace('ws', 'http'))
+    await connects('https://friend.example')
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1', 'https://friend.example.evil.example']) {
+      expect(await new Client(url, { origin }).refused(), origin).toBe(403)
+    }
+  })
+
+  test('leaves other handshakes to other routes, and the connection of one that nobody takes ends', async () => {
+    const { server } = await serve(newApp().pipe(() => text('plain')))
+    const client = connect(server.address?.port as number, '127.0.0.1').setEncoding('utf8')
+    client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    let answer = ''
+    client.on('data', (data) => {
+      answer += data
+    })
+    await once(client, 'close')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*plain$/)
+  })
+})
+
+describe('limits', () => {
+  test('a message that is too large closes its connection with 1009', async () => {
+    const { url } = await serve(newApp().pipe(webSocket(echo, { messageLimit: 10 })))
+    const client = await new Client(url).open()
+    client.socket.send('x'.repeat(10))
+    await expect.poll(() => client.got).toEqual(['x'.repeat(10)])
+    client.socket.send('x'.repeat(11))
+    expect(await client.closed).toBe(1009)
+  })
+
+  test('a client that does not read is cut, when too much waits for it', async () => {
+    let isClosed = false
+    const flood: WebSocketHooks = {
+      async open(peer) {
+        for (let i = 0; i < 1_000 && !isClosed; i++) {
+          peer.send('x'.repeat(100_000))
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      },
+      close() {
+        isClosed = true
+      },
+    }
+    const { url } = await serve(newApp().pipe(webSocket(flood, { bufferLimit: 500_000 })))
+    const client = await new Client(url).open()
+    client.socket.pause()
+    await expect.poll(() => isClosed).toBe(true)
+  })
+
+  test('a client that answers no ping is cut, and one that does stays', async () => {
+    const codes: unknown[] = []
+    const close: WebSocketHooks['close'] = (_peer, { code }) => codes.push(code)
+    const { url } = await serve(newApp().pipe(webSocket({ ...echo, close }, { pingInterval: 50 })))
+    const [silent, alive] = [new Client(url, { autoPong: false }), new Client(url)]
+    expect(await silent.closed).toBe(1006)
+    alive.socket.send('still here')
+    await expect.poll(() => alive.got).toEqual(['still here'])
+    expect(codes).toEqual([1006])
+  })
+})
+
+test('an error of a hook is reported and closes its connection with 1011, and no other', async () => {
+  const errors: unknown[] = []
+  const hooks: WebSocketHooks = {
+    message(peer, message) {
+      if (message.text() === 'throw') throw new Error('thrown')
+      if (message.text() === 'reject') return Promise.reject(new Error('rejected'))
+      return peer.send('fine')
+    },
+  }
+  const { url } = await serve(newApp(errors).pipe(webSocket(hooks)))
+  const clients = await Promise.all(['throw', 'reject', 'other'].map(() => new Client(url).open()))
+  const [thrown, rejected, other] = clients as [Client, Client, Client]
+  thrown.socket.send('throw')
+  rejected.socket.send('reject')
+  expect([await thrown.closed, await rejected.closed]).toEqual([1011, 1011])
+  other.socket.send('hello')
+  await expect.poll(() => other.got).toEqual(['fine'])
+  expect(errors.map(String).sort()).toEqual(['Error: rejected', 'Error: thrown'])
+})
+
+describe('when the server stops', () => {
+  test('connections are closed with 1001, and the stop waits for no more', async () => {
+    const { server, url } = await serve(newApp().pipe(webSocket(echo)))
+    const clients = await Promise.all(Array.from({ length: 5 }, () => new Client(url).open()))
+    const isWhole = await server.close({ graceMs: 5_000 })
+    expect([isWhole, await Promise.all(clients.map(({ closed }) => closed))]).toEqual([
+      true,
+      [1001, 1001, 1001, 1001, 1001],
+    ])
+  })
+
+  test('one whose client does not answer is cut when the grace is over', async () => {
+    const { server, url } = await serve(newApp().pipe(webSocket(echo)))
+    const client = await new Client(url).open()
+    client.socket.pause()
+    expect(await server.close({ graceMs: 200 })).toBe(false)
+  })
+})
+
+test('a request ends with its connection, as an answer of 101', async () => {
+  const ends: unknown[] = []
+  const app = newApp().pipe((request, handler) => {
+    onEnd(request, (end) => ends.push(end))
+    return handler(request)
+  })
+  const { url } = await serve(app.pipe(webSocket(echo)))
+  const client = await new Client(url).open()
+  client.socket.send('x')
+  await expect.poll(() => client.got).toEqual(['x'])
+  expect(ends).toEqual([])
+  client.socket.close()
+  await expect.poll(() => ends).toEqual([{ status: 101, isWhole: true }])
+})
+
+test('two hundred clients in ten rooms hear what is said in their own, and what the program says', async () => {
+  let open = 0
+  const chat = webSocket<{ room: string }>({
+    open(peer, { params }) {
+      open++
+      peer.subscribe(params.room)
+      peer.subscribe('everybody')
+    },
+    message: (peer, message, { params }) => peer.publish(params.room, message.text()),
+    close: () => {
+      open--
+    },
+  })
+  const app = newApp()
+  app.get('/chat/{room}', chat)
+  const { url } = await serve(app)
+  const clients = await Promise.all(Array.from({ length: 200 }, (_, i) => new Client(`${url}/chat/${i % 10}`).open()))
+  await expect.poll(() => open).toBe(200)
+  for (let room = 0; room < 10; room++) clients[room]?.socket.send(`hello ${room}`)
+  const heard = (client: Client, index: number) => index < 10 || client.got[0] === `hello ${index % 10}`
+  await expect.poll(() => clients.every(heard)).toBe(true)
+  chat.publish('everybody', 'tea is ready')
+  await expect.poll(() => clients.every(({ got }) => got.at(-1) === 'tea is ready')).toBe(true)
+  expect(clients.map(({ got }) => got.length)).toEqual(Array.from({ length: 200 }, (_, i) => (i < 10 ? 1 : 2)))
+  await chat.close()
+  await expect.poll(() => open).toBe(0)
+})
+
+test('an option that it does not have is refused by name', () => {
+  expect(() => webSocket(echo, { origin: [] } as never)).toThrow('Did you mean "origins"?')
+  expect(() => webSocket(echo, { origins: ['*'] })).toThrow('origins')
+})

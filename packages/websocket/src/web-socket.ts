@@ -1,0 +1,124 @@
+import { HttpError, type Params, type ServerRequest } from '@app/core'
+import { checkOptions, optionKind, reportError, switchProtocols } from '@app/core/extending'
+import type { Message, Peer, SyncAdapter } from 'crossws'
+import nodeAdapter from 'crossws/adapters/node'
+import { cutAbove } from './cut-above.ts'
+import { isOwnOrigin } from './own-origin.ts'
+
+/** What happens to connections. The request is the one that asked for the connection, with its params and attributes. */
+export interface WebSocketHooks<P = Params> {
+  readonly open?: (peer: Peer, request: ServerRequest<P>) => unknown
+  readonly message?: (peer: Peer, message: Message, request: ServerRequest<P>) => unknown
+  /** Called once for each connection that was opened, also when the client is gone without a word (code 1006). */
+  readonly close?: (
+    peer: Peer,
+    details: { readonly code?: number; readonly reason?: string },
+    request: ServerRequest<P>,
+  ) => unknown
+}
+
+/** Options of `webSocket`. Times are in milliseconds, sizes in octets. */
+export interface WebSocketOptions {
+  /**
+   * Origins of other sites whose pages may connect, such as `https://friend.example`. Default: none. Pages of the host that is
+   * asked may always connect, and clients that are no browsers, which send no origin.
+   */
+  readonly origins?: readonly string[]
+  /** The largest message; a larger one closes its connection with 1009. Default: 1 MiB. */
+  readonly messageLimit?: number
+  /** How much may wait for a client that reads too slowly, before its connection is cut. Default: 4 MiB. */
+  readonly bufferLimit?: number
+  /** How often each client is pinged; a client that has not answered by the next time is cut. Default: 30 s. */
+  readonly pingInterval?: number
+  /** The subprotocols that are spoken here, the best first. Default: none. */
+  readonly protocols?: readonly string[]
+  /**
+   * Relays what is published between processes, such as `redis({ client, channel })` of `crossws/sync`. Each `webSocket()` needs a
+   * channel of its own. Default: topics are those of this process.
+   */
+  readonly sync?: SyncAdapter
+}
+
+/** A handler of connections. */
+export interface Live<P = Params> {
+  (request: ServerRequest<P>): Response
+  /** Sends to every connection that has subscribed to a topic. */
+  readonly publish: (topic: string, data: unknown) => void
+  /** Closes all connections with 1001, and what `sync` has opened. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * A handler that answers with a WebSocket: `app.get('/chat/{room}', webSocket({ open, message, close }))`.
+ *
+ * What stands in front of a route stands in front of its connections. A request that asks for no WebSocket is answered 426, one of a
+ * page of another site 403. When the server stops, connections are closed with 1001. An error of a hook is reported, and closes its
+ * connection with 1011. Throws an `OptionError` for an unknown or invalid option.
+ */
+export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSocketOptions = {}): Live<P> {
+  const checked = checkOptions('webSocket()', options, KINDS)
+  const { origins = [], messageLimit = 1_048_576, bufferLimit = 4_194_304, pingInterval = 30_000 } = checked
+  const { protocols = [], sync } = checked
+  const requests = new WeakMap<Request, { readonly request: ServerRequest<P>; readonly headers: Headers }>()
+
+  const run = async (peer: Peer, hook: (request: ServerRequest<P>) => unknown): Promise<void> => {
+    const request = peer.context.request as ServerRequest<P>
+    try {
+      await hook(request)
+    } catch (error) {
+      reportError(request as ServerRequest, error)
+      peer.close(1011, 'Internal error')
+    }
+  }
+  const adapter = nodeAdapter({
+    hooks: {
+      upgrade(raw) {
+        const { request, headers = [] } = requests.get(raw) ?? {}
+        return { context: { request }, headers: [...headers], namespace: 'all' }
+      },
+      open: (peer) =>
+        run(peer, (request) => {
+          const leave = () => peer.close(1001, 'The server stops')
+          if (request.stopping.aborted) leave()
+          else request.stopping.addEventListener('abort', leave)
+          return hooks.open?.(peer, request)
+        }),
+      message: (peer, message) => run(peer, (request) => hooks.message?.(peer, message, request)),
+      close: (peer, details) => run(peer, (request) => hooks.close?.(peer, details, request)),
+    },
+    handleProtocols: (offered) => protocols.find((protocol) => offered.has(protocol)),
+    idleTimeout: pingInterval / 1_000,
+    serverOptions: { maxPayload: messageLimit },
+    ...(sync && { sync }),
+  })
+
+  const handler = (request: ServerRequest<P>): Response => {
+    const view = request as ServerRequest
+    const answer = switchProtocols(view, ({ incoming, socket, head, headers }) => {
+      requests.set(request.raw, { request, headers })
+      cutAbove(bufferLimit, socket)
+      adapter.handleUpgrade(incoming, socket, head as Buffer, request.raw).catch((error) => {
+        reportError(view, error)
+        socket.destroy()
+      })
+    })
+    const origin = request.headers.get('origin')
+    if (origin !== null && !origins.includes(origin) && !isOwnOrigin(origin, request.url)) {
+      throw new HttpError(403, `Pages of ${origin} may not connect: origins of webSocket() does not have it`)
+    }
+    return answer
+  }
+  return Object.assign(handler, {
+    publish: (topic: string, data: unknown) => adapter.publish(topic, data),
+    close: () => adapter.close(1001, 'The server stops'),
+  })
+}
+
+const KINDS = {
+  origins: optionKind.origins,
+  messageLimit: optionKind.count,
+  bufferLimit: optionKind.count,
+  pingInterval: optionKind.count,
+  protocols: optionKind.listOf(optionKind.text),
+  sync: optionKind.function,
+}

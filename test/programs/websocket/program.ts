@@ -1,0 +1,22 @@
+import { Application } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { webSocket } from '@app/websocket'
+import { redis } from 'crossws/sync'
+import { Redis } from 'ioredis'
+
+const client = new Redis(process.env.REDIS_URL ?? '')
+const app = new Application({ router: new FindMyWayRouter() })
+
+app.get(
+  '/chat/{room}',
+  webSocket<{ room: string }>(
+    {
+      open: (peer, { params }) => peer.subscribe(params.room),
+      message: (peer, message, { params }) => peer.publish(params.room, message.text()),
+    },
+    { sync: redis({ client, channel: 'chat' }) },
+  ),
+)
+
+const server = await app.run({ port: 0, host: '127.0.0.1' })
+console.log(`READY ${server.address?.port}`)
