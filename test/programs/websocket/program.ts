@@ -1,10 +1,11 @@
 import { Application } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { webSocket } from '@app/websocket'
-import { redis } from 'crossws/sync'
+import { type RedisClientLike, redis } from 'crossws/sync'
 import { Redis } from 'ioredis'
 
-const client = new Redis(process.env.REDIS_URL ?? '')
+// The types of ioredis know more forms of `subscribe` than those of crossws.
+const client = new Redis(process.env.REDIS_URL ?? '') as object as RedisClientLike
 const app = new Application({ router: new FindMyWayRouter() })
 
 app.get(

@@ -6,7 +6,10 @@ import { startProgram } from '../run-program.ts'
 import { NO_REDIS, startRedis } from '../session/redis.ts'
 
 async function startChat(url: string) {
-  const program = startProgram(join(import.meta.dirname, 'program.ts'), { env: { REDIS_URL: url } })
+  const program = startProgram(join(import.meta.dirname, 'program.ts'), {
+    cwd: import.meta.dirname,
+    env: { REDIS_URL: url },
+  })
   const [, port] = await program.waitFor(/READY (\d+)/)
   return { program, url: `ws://127.0.0.1:${port}/chat` }
 }
