@@ -25,19 +25,21 @@ const tried = process.env.EVERY_BUNDLE
   ? bundles
   : bundles.filter(({ router, build }) => router === FIRST && !build.includes('--webpack'))
 
+const VIEWER = join(ROOT, 'test/node_modules/swagger-ui-dist')
 const outside = new Outside(inject('tarballs'))
 const inOutside = (...path: readonly string[]) => join(outside.folder, ...path)
 const nodes = [...installNodes()]
 const path = installBundlers()
 const pathWith = (node = '') => [dirname(node), path].join(delimiter)
-/** Where a bundle runs, without any package. */
+/** Where a bundle runs, without any package but the one that it reads files of. */
 let elsewhere = ''
 
 beforeAll(() => {
   cpSync(join(import.meta.dirname, 'bundled'), outside.folder, { recursive: true })
-  const toolbox = ['compression', 'config', 'container-factory', 'cookies', 'core', 'health', 'security-headers']
-  outside.add(...toolbox.map((name) => `@app/${name}`), ...Object.keys(ROUTERS))
+  const sources = ['application.js', 'main.js'].map((file) => readFileSync(inOutside(file), 'utf8')).join()
+  outside.add(...new Set(sources.match(/@app\/[\w-]+/g)), ...Object.keys(ROUTERS))
   for (const name of ['next', 'react', 'react-dom']) symlinkSync(join(BUNDLERS, name), inOutside('node_modules', name))
+  symlinkSync(VIEWER, inOutside('node_modules/swagger-ui-dist'))
 })
 afterAll(() => outside.delete())
 afterEach(() => {
@@ -79,7 +81,9 @@ test.each(tried)('$bundler bundles an application with $router', async ({ router
   expect(answer.headers.get('content-encoding')).toBe('gzip')
   expect(answer.headers.get('set-cookie')).toMatch(/^seen=7\.[\w-]{43};/)
   expect(answer.headers.get('x-frame-options')).toBe('DENY')
-  expect((await fetch(`http://localhost:${port}/nope`)).status).toBe(404)
+  const style = await fetch(new URL('/docs?file=swagger-ui.css', url))
+  expect([style.status, style.headers.get('content-type')], program.output()).toEqual([200, 'text/css; charset=utf-8'])
+  expect((await fetch(new URL('/nope', url))).status).toBe(404)
   program.stop()
   await program.ended
 })
@@ -104,6 +108,8 @@ function movedElsewhere(): string {
   elsewhere = newFolder('bundle')
   renameSync(inOutside('out'), join(elsewhere, 'out'))
   writeFileSync(join(elsewhere, 'package.json'), '{ "type": "module" }')
+  mkdirSync(join(elsewhere, 'node_modules'))
+  symlinkSync(VIEWER, join(elsewhere, 'node_modules/swagger-ui-dist'))
   writeSettings(elsewhere, 'module')
   return elsewhere
 }

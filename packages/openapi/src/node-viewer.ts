@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** A file of the viewer, and the version of the package that it is from. */
@@ -16,6 +15,8 @@ export async function readViewerFile(name: string): Promise<ViewerFile> {
 }
 
 function manifestPath(): string {
+  // Where it is imported, webpack puts a number of its own in place of the path.
+  const { createRequire } = process.getBuiltinModule('node:module')
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
       return createRequire(from).resolve('swagger-ui-dist/package.json')

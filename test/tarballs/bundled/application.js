@@ -4,6 +4,7 @@ import { COOKIES, configProvider as cookies } from '@app/cookies'
 import { Application, configProvider as core, ErrorHandler, json } from '@app/core'
 import { developmentErrorResponder } from '@app/core/development'
 import { configProvider as health } from '@app/health'
+import { openApiPage } from '@app/openapi'
 import { configProvider as securityHeaders } from '@app/security-headers'
 import { Router } from './router.js'
 
@@ -23,7 +24,10 @@ const own = {
     errors: { middleware: 'acme/errors', priority: 10_000 },
     routing: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] },
   },
-  routes: [{ path: '/users/{id}', middleware: 'acme/user', allowed_methods: ['GET'] }],
+  routes: [
+    { path: '/users/{id}', middleware: 'acme/user', allowed_methods: ['GET'] },
+    { path: '/docs', middleware: openApiPage({ url: '/openapi.json' }), allowed_methods: ['GET'] },
+  ],
 }
 
 /** The packages and what is ours are in the bundle; the settings are beside it. */
