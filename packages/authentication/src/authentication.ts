@@ -1,5 +1,6 @@
 import { HttpError, type Middleware, type ServerRequest } from '@app/core'
 import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
+import { type Provides, provides } from '@app/core/presence'
 import { ASKING, askingOf, refuseNobody } from './asking.ts'
 import type { Authenticator } from './authenticator.ts'
 import { checkIdentity, IDENTITY, type Identity } from './identity.ts'
@@ -20,7 +21,7 @@ export interface AuthenticationOptions {
  * Wrong credentials are a 401 at once, whether the route needs any or not; an expired session is nobody. Throws an
  * `OptionError` for an unknown or invalid option.
  */
-export function authentication(options: AuthenticationOptions): Middleware {
+export function authentication(options: AuthenticationOptions): Middleware & Provides<typeof IDENTITY> {
   const { authenticators, required = false, loginPage } = checkOptions('authentication()', options, KINDS)
   if (authenticators === undefined || authenticators.length === 0) {
     throw new OptionError('authentication()', 'authenticators', 'say how to log in: "authenticators" has none.')
@@ -34,7 +35,7 @@ export function authentication(options: AuthenticationOptions): Middleware {
     }
     return undefined
   }
-  return async function authentication(request, handler) {
+  return provides([IDENTITY], async function authentication(request, handler) {
     const identity = await search(request).catch((error: unknown) => {
       throw HttpError.is(error) && error.status === 401 ? asking.error(request, error) : error
     })
@@ -42,7 +43,7 @@ export function authentication(options: AuthenticationOptions): Middleware {
     if (identity !== undefined) return handler(asked.withAttribute(IDENTITY, identity))
     if (!required || request.fullPath === loginPage || request.attribute(IDENTITY) !== undefined) return handler(asked)
     return refuseNobody(asked)
-  }
+  })
 }
 
 const PATH: OptionKind = {

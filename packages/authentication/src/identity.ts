@@ -17,8 +17,8 @@ export interface Identity {
 export type Found = Identity | null | undefined | Promise<Identity | null | undefined>
 
 /** Who a request comes from; `undefined` for somebody who did not say so. */
-export const IDENTITY: AttributeKey<Identity | undefined> = {
-  ...attributeKey<Identity | undefined>('identity', undefined),
+export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = {
+  ...attributeKey<Identity | undefined, 'identity'>('identity', undefined),
   id: Symbol.for('@app/authentication/identity'),
 }
 

@@ -1,5 +1,6 @@
 import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
 import { beforeSending, checkOptions, optionKind } from '@app/core/extending'
+import { type Provides, provides } from '@app/core/presence'
 import type { CookieJar } from './cookie-jar.ts'
 import { isDevelopment } from './environment.ts'
 import { keepPrivate } from './keep-private.ts'
@@ -23,8 +24,8 @@ export interface CookiesOptions {
 }
 
 /** The cookies of a request. */
-export const COOKIES: AttributeKey<CookieJar> = {
-  ...attributeKey<CookieJar>('cookies'),
+export const COOKIES: AttributeKey<CookieJar, 'cookies'> = {
+  ...attributeKey<CookieJar, 'cookies'>('cookies'),
   id: Symbol.for('@app/cookies/jar'),
 }
 
@@ -40,13 +41,13 @@ const JAR: AttributeKey<CookieJar | undefined> = {
  * answer that sets a cookie is `private`, whatever it says of caching, so that no shared cache hands the cookie on. Behind
  * another `cookies` it does nothing, unless it alone has a secret. Throws an `OptionError` for an unknown or invalid option.
  */
-export function cookies(options: CookiesOptions = {}): Middleware {
+export function cookies(options: CookiesOptions = {}): Middleware & Provides<typeof COOKIES> {
   const { secret, secure } = checkOptions('cookies()', options, { secret: secretKind, secure: optionKind.boolean })
   const secrets = secretList(secret)
   const protection: Protection | undefined =
     secrets.length === 0 ? undefined : { signer: signerOf(secrets), sealer: sealerOf(secrets) }
   const followsRequest = secure === undefined && isDevelopment()
-  return function cookies(request, handler) {
+  return provides([COOKIES], function cookies(request, handler) {
     const outer = request.attribute(JAR)
     if (outer !== undefined && (protection === undefined || outer.hasSecret)) return handler(request)
     const isSecure = followsRequest ? request.url.startsWith('https:') : (secure ?? true)
@@ -74,7 +75,7 @@ export function cookies(options: CookiesOptions = {}): Middleware {
       if (headers.length > 0) beforeSending(request, (answer) => setCookies(answer, headers))
       return result
     }
-  }
+  })
 }
 
 function setCookies({ headers }: Response, cookies: readonly string[]): void {

@@ -11,7 +11,7 @@ export interface CsrfTokens {
 }
 
 /** The tokens for the pages of a request. */
-export const CSRF: AttributeKey<CsrfTokens> = {
-  ...attributeKey<CsrfTokens>('csrf'),
+export const CSRF: AttributeKey<CsrfTokens, 'csrf'> = {
+  ...attributeKey<CsrfTokens, 'csrf'>('csrf'),
   id: Symbol.for('@app/csrf/tokens'),
 }

@@ -1,6 +1,7 @@
-import { cookies, type Secrets, secretKind } from '@app/cookies'
+import { COOKIES, cookies, type Secrets, secretKind } from '@app/cookies'
 import { HttpError, type Middleware, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
+import { type Provides, provides } from '@app/core/presence'
 import { CSRF } from './csrf-tokens.ts'
 import { senderOf } from './origin.ts'
 import { RequestTokens } from './request-tokens.ts'
@@ -25,11 +26,11 @@ export interface CsrfOptions {
  * its own, a cookie or a password; otherwise it needs a token, from `request.attribute(CSRF)`. Throws an `OptionError`
  * for an unknown or invalid option.
  */
-export function csrf(options: CsrfOptions = {}): Middleware {
+export function csrf(options: CsrfOptions = {}): Middleware & Provides<typeof CSRF | typeof COOKIES> {
   const { origins = [], secret, field = 'csrf' } = checkOptions('csrf()', options, KINDS)
   const trusted = new Set(origins)
   const withJar = cookies(secret === undefined ? {} : { secret })
-  return function csrf(request, handler) {
+  return provides([CSRF, COOKIES], function csrf(request, handler) {
     return withJar(request, (inner) => {
       const tokens = new RequestTokens(inner, field)
       const marked = inner.withAttribute(CSRF, tokens)
@@ -42,7 +43,7 @@ export function csrf(options: CsrfOptions = {}): Middleware {
         return handler(marked)
       })
     })
-  }
+  })
 }
 
 /** Whether the request carries what a browser adds on its own, also to a request that another site asked for. */

@@ -38,16 +38,64 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
     'implementAll(contract({ notes: { read } }), { notes: { raed: () => undefined } })',
     "'raed' does not exist in type 'HandlersOf<",
   ],
+  [
+    "app.get('/', [reads([USER], (request) => text(request.attribute(USER).name))])",
+    String.raw`'this' of type '"Nothing in front provides the attribute \"user\""'.`,
+  ],
+  [
+    "app.get('/', [reads([USER], (request) => text(request.attribute(USER).name)), enter])",
+    String.raw`'this' of type '"Nothing in front provides the attribute \"user\""'.`,
+  ],
+  ["app.get('/', [enter, reads([TEAM], () => text(''))])", 'Team'],
+  ["app.get('/', reads([USER], () => text('')))", 'Reading<AttributeKey<User, "user">'],
+  ["app.route('/', [reads([USER], () => text(''))], ['GET'])", String.raw`provides the attribute \"user\""'.`],
+  ['behind([enterTeam])', String.raw`provides the attribute \"user\""'.`],
+  ["app.get('/', behind([])(reads([USER], () => text(''))))", String.raw`provides the attribute \"user\""'.`],
+  ['app.pipe(reads([USER], (_request, handler) => handler(_request)))', 'AttributeKey<User, "user">'],
+  [
+    "implement(read, () => ({ id: 1, author: { name: '' } }), { middleware: [enterTeam], reads: [TEAM] })",
+    String.raw`provides the attribute \"user\""'.`,
+  ],
+  ["implement(read, () => ({ id: 1, author: { name: '' } }), { reads: [USER] })", 'AttributeKey<User, "user">'],
+  [
+    "implement(read, () => ({ id: 1, author: { name: '' } }), { middleware: [enterTeam], reads: [USER] })",
+    String.raw`provides the attribute \"user\""'.`,
+  ],
 ]
 
+/** What has no mistake. */
+const FITTING = `
+app.get('/', (request) => text(request.attribute(USER).name))
+app.get('/{id}', [enter, reads([USER], (request) => text(request.params.id + request.attribute(USER).name))])
+app.get('/{id}', [[enter], enterTeam, (request, handler) => handler(request), reads([USER, TEAM], ({ params }) => text(params.id))])
+const member = behind([enter, enterTeam])
+app.get('/{id}', member(reads([TEAM], ({ params }) => text(params.id))))
+export const later = (handler: Middleware) => [app.get('/', handler), app.any('/', [enter, handler])]
+implement(read, ({ request }) => ({ id: 1, author: request.attribute(USER) }), { middleware: [enter], reads: [USER] })
+implement(read, ({ request }) => ({ id: 1, author: request.attribute(USER) }), {
+  middleware: [enter, enterTeam, (request, handler) => handler(request)],
+  reads: [USER, TEAM],
+})
+`
+
 const SOURCE = `
+import { Application, attributeKey, type Middleware, text } from '@app/core'
+import { behind, provides, reads } from '@app/core/presence'
 import { contract, endpoint } from '@app/endpoint'
 import { implement, implementAll } from '@app/endpoint/server'
 import * as z from 'zod'
 const Note = z.object({ id: z.int(), author: z.object({ name: z.string() }) })
 const read = endpoint({ method: 'GET', path: '/{id}', responses: { 200: Note, 404: z.object({ message: z.string() }) } })
 const dated = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.date() }) } })
-export { contract, dated, endpoint, implement, implementAll, Note, read, z }
+interface User { readonly name: string }
+interface Team { readonly title: string }
+const app = new Application()
+const USER = attributeKey<User, 'user'>('user')
+const TEAM = attributeKey<Team>('team')
+const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, { name: '' })))
+const enterTeam = provides([TEAM], reads([USER], enter))
+export { app, behind, contract, dated, endpoint, enter, enterTeam, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, z }
+export type { Middleware }
 `
 
 /** What a compiler says of each mistake, each in a file of its own. */
@@ -56,16 +104,19 @@ function saidBy(compiler: string): readonly string[] {
   try {
     mkdirSync(join(folder, 'node_modules/@app'), { recursive: true })
     symlinkSync(PACKAGE, join(folder, 'node_modules/@app/endpoint'))
-    symlinkSync(join(PACKAGE, 'node_modules/zod'), join(folder, 'node_modules/zod'))
+    for (const name of ['@app/core', 'zod'])
+      symlinkSync(join(PACKAGE, 'node_modules', name), join(folder, 'node_modules', name))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(folder, 'parts.ts'), SOURCE)
-    const imports = "import { contract, dated, endpoint, implement, implementAll, Note, read, z } from './parts.ts'\n"
+    const names = /export (\{.*\})/.exec(SOURCE)?.[1]
+    const imports = `import ${names} from './parts.ts'\nimport type { Middleware } from './parts.ts'\n`
+    writeFileSync(join(folder, 'fitting.ts'), imports + FITTING)
     for (const [index, [code]] of MISTAKES.entries()) writeFileSync(join(folder, `m${index}.ts`), imports + code)
     const compilerOptions = {
       ...{ strict: true, noEmit: true, module: 'nodenext', target: 'es2024', lib: ['es2024', 'dom', 'dom.iterable'] },
       ...{ types: [], allowImportingTsExtensions: true, skipLibCheck: true, preserveSymlinks: false },
     }
-    const files = MISTAKES.map((_, index) => `m${index}.ts`)
+    const files = [...MISTAKES.map((_, index) => `m${index}.ts`), 'fitting.ts']
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     const tsc = join(ROOT, 'node_modules', compiler, 'bin/tsc')
     const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
@@ -87,6 +138,9 @@ describe.each(['typescript', 'typescript-5'])('%s', (compiler) => {
   let said: readonly string[]
   beforeAll(() => {
     said = saidBy(compiler)
+  })
+  test('says nothing of a handler that reads what something in front of it provides, and nothing of one that does not say so', () => {
+    expect(said.at(-1)).toMatch(/^nothing: /)
   })
   test.each(MISTAKES.map(([code, says], index) => ({ code, says, index })))(
     'names the mistake in at most three lines: $code',

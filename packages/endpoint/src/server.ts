@@ -8,7 +8,7 @@ export type {
 export { ENDPOINT } from './server/endpoint-metadata.ts'
 export type { EndpointOptions } from './server/handler-for.ts'
 export { handlerFor } from './server/handler-for.ts'
-export type { EntryOptions, ImplementOptions } from './server/implement.ts'
+export type { EntryOptions, ImplementOptions, ReadingOptions } from './server/implement.ts'
 export { entryFor, implement } from './server/implement.ts'
 export type { HandlersOf } from './server/implement-all.ts'
 export { implementAll } from './server/implement-all.ts'

@@ -13,6 +13,17 @@ export type {
   UpgradedConnection,
 } from './node/server.ts'
 export { type AttributeKey, attributeKey, MissingAttributeError } from './request/attribute-key.ts'
+export {
+  type AnyAttributeKey,
+  behind,
+  type NotProvided,
+  type Present,
+  type ProvidedBy,
+  type Provides,
+  provides,
+  type Reading,
+  reads,
+} from './request/presence.ts'
 export type { EndListener, RequestEnd } from './request/request-end.ts'
 export {
   type Answer,

@@ -7,11 +7,12 @@ import {
   routeMetadata,
 } from '@app/core'
 import { beforeSending, forEveryAnswer } from '@app/core/extending'
+import { type Provides, provides } from '@app/core/presence'
 import { headersOf, type SecurityHeadersOptions } from './headers-of.ts'
 
 /** The nonce of a request: `<script nonce="…">` with it runs, inline or not. */
-export const NONCE: AttributeKey<string> = {
-  ...attributeKey<string>('nonce'),
+export const NONCE: AttributeKey<string, 'nonce'> = {
+  ...attributeKey<string, 'nonce'>('nonce'),
   id: Symbol.for('@app/security-headers/nonce'),
 }
 
@@ -38,7 +39,7 @@ export const SecurityHeaders: MetadataKey<SecurityHeadersOptions> = routeMetadat
  * Behind another one it does nothing: routes say otherwise by the metadata `SecurityHeaders`. Throws an `OptionError` for
  * an unknown or invalid option.
  */
-export function securityHeaders(options: SecurityHeadersOptions = {}): Middleware {
+export function securityHeaders(options: SecurityHeadersOptions = {}): Middleware & Provides<typeof NONCE> {
   const general = headersOf('securityHeaders()', options)
   const made = new WeakMap<object, typeof general>()
   const headersFor = (own: SecurityHeadersOptions | undefined) => {
@@ -47,7 +48,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
     made.set(own, headers)
     return headers
   }
-  return forEveryAnswer(function securityHeaders(request, handler) {
+  const set: Middleware = function securityHeaders(request, handler) {
     if (request.attribute(OUTER) !== undefined) return handler(request)
     const nonce = newNonce()
     beforeSending(request, (response) => {
@@ -56,7 +57,8 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
       }
     })
     return handler(request.withAttribute(NONCE, nonce))
-  })
+  }
+  return provides([NONCE], forEveryAnswer(set))
 }
 
 function merged(options: SecurityHeadersOptions, own: SecurityHeadersOptions): SecurityHeadersOptions {

@@ -1,5 +1,6 @@
 import { COOKIES, type CookieJar, cookies, sealerOf } from '@app/cookies'
 import { type Answer, HttpError, type Middleware, type RequestHandler, type ServerRequest } from '@app/core'
+import { type Provides, provides } from '@app/core/presence'
 import { SealedSessions } from './sealed-sessions.ts'
 import { SESSION } from './session.ts'
 import { type CheckedOptions, checkSessionOptions, type SessionOptions } from './session-options.ts'
@@ -14,14 +15,14 @@ import { Visit } from './visit.ts'
  * answer of 500 and above keeps no change. A store that fails, or takes too long, is answered with 503. Uses the jar of
  * `cookies()` in front, or has its own. Throws an `OptionError` for an unknown or invalid option, and without a secret.
  */
-export function session(options: SessionOptions = {}): Middleware {
+export function session(options: SessionOptions = {}): Middleware & Provides<typeof SESSION | typeof COOKIES> {
   const checked = checkSessionOptions(options)
   const { secure } = checked
   const withJar = cookies(secure === undefined ? {} : { secure })
   const kept = new KeptSessions(checked)
-  return function session(request, handler) {
+  return provides([SESSION, COOKIES], function session(request, handler) {
     return withJar(request, (inner) => kept.handle(inner, handler))
-  }
+  })
 }
 
 /** The sessions of an application: between the cookie of a request and where sessions are kept. */

@@ -25,7 +25,7 @@ export interface Session {
 }
 
 /** The session of a request. */
-export const SESSION: AttributeKey<Session> = {
-  ...attributeKey<Session>('session'),
+export const SESSION: AttributeKey<Session, 'session'> = {
+  ...attributeKey<Session, 'session'>('session'),
   id: Symbol.for('@app/session/session'),
 }

@@ -1,6 +1,7 @@
 import { type AttributeKey, attributeKey, type Middleware, type ServerRequest } from '@app/core'
 import { collectFields, type FormFields } from '@app/core/body'
 import { checkOptions, optionKind } from '@app/core/extending'
+import { type Provides, provides } from '@app/core/presence'
 import { type Disk, diskHere } from './disk.ts'
 import { type FilePart, multipart } from './multipart.ts'
 import { LIMIT_KINDS, type UploadLimits } from './upload-limits.ts'
@@ -33,7 +34,10 @@ export interface UploadsOptions extends UploadLimits {
 }
 
 /** The form of a request behind `uploads`. */
-export const UPLOAD: AttributeKey<Upload> = { ...attributeKey<Upload>('upload'), id: Symbol.for('@app/uploads/upload') }
+export const UPLOAD: AttributeKey<Upload, 'upload'> = {
+  ...attributeKey<Upload, 'upload'>('upload'),
+  id: Symbol.for('@app/uploads/upload'),
+}
 
 /**
  * Middleware for a route: saves the files of a `multipart/form-data` request while they arrive, and passes on the form as
@@ -43,11 +47,11 @@ export const UPLOAD: AttributeKey<Upload> = { ...attributeKey<Upload>('upload'),
  * from 400 on. Requests without a body pass. Rejects as `multipart` does. Throws an `OptionError` for an unknown or invalid
  * option, and a `TypeError` where there is no file system.
  */
-export function uploads(options: UploadsOptions): Middleware {
+export function uploads(options: UploadsOptions): Middleware & Provides<typeof UPLOAD> {
   const { folder, ...limits } = checkOptions('uploads()', options, KINDS)
   if (folder === undefined) throw new TypeError('uploads(): "folder" is missing. Write the folder for the files')
   const disk = diskHere(folder)
-  return async function uploads(request, handler) {
+  return provides([UPLOAD], async function uploads(request, handler) {
     if (!request.hasBody) return handler(request)
     const files: UploadedFile[] = []
     const remove = () => disk.remove(files.map(({ path }) => path))
@@ -60,7 +64,7 @@ export function uploads(options: UploadsOptions): Middleware {
       await remove()
       throw error
     }
-  }
+  })
 }
 
 /** Saves the files of a form, adds each to a list when it is whole, and gives the fields. */

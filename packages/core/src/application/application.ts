@@ -1,4 +1,4 @@
-import type { Answer, RequestHandlerInterface, Server } from '@app/http'
+import type { Answer, Present, RequestHandlerInterface, Server } from '@app/http'
 import { answerFetch, answerTest, ENTRY, type Entry } from '@app/http/framework'
 import { type Route as BaseRoute, generateUrl, type Method, type ParamsOf } from '@app/router'
 import { nearest } from '@app/router/adapter'
@@ -6,7 +6,7 @@ import { runProgram } from '#platform'
 import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/primitives'
 import type { Container, ServiceName } from '../container/container.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
-import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
+import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
 import type { RunOptions } from '../middleware/run-options.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
 import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
@@ -20,9 +20,14 @@ import { ApplicationContent, type ApplicationOptions } from './application-conte
 import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './application-errors.ts'
 import type { Named, UrlArguments } from './url-arguments.ts'
 
-type Register = <const P extends string>(
+/**
+ * A list says by its parts which attributes they provide and read. The compiler puts what is lacking in the place of `this`, where
+ * its text is one line.
+ */
+type Register = <const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
+  this: Present<M>,
   path: P,
-  middleware: MiddlewareLike<ParamsOf<P>>,
+  middleware: OneMiddleware<ParamsOf<P>> | M,
   name?: string | null,
 ) => Route<P>
 
@@ -100,9 +105,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * `RouteError`, `InvalidMiddlewareError` or `DuplicateRouteError`; the route is then not registered.
    */
   route<R extends BaseRoute>(route: R): R
-  route<const P extends string>(
+  route<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
+    this: Present<M>,
     path: P,
-    middleware: MiddlewareLike<ParamsOf<P>>,
+    middleware: OneMiddleware<ParamsOf<P>> | M,
     methods?: readonly Method[] | null,
     name?: string | null,
   ): Route<P>
@@ -124,12 +130,18 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return added
   }
 
-  readonly get: Register = (path, middleware, name) => this.route(path, middleware, ['GET'], name)
-  readonly post: Register = (path, middleware, name) => this.route(path, middleware, ['POST'], name)
-  readonly put: Register = (path, middleware, name) => this.route(path, middleware, ['PUT'], name)
-  readonly patch: Register = (path, middleware, name) => this.route(path, middleware, ['PATCH'], name)
-  readonly delete: Register = (path, middleware, name) => this.route(path, middleware, ['DELETE'], name)
-  readonly any: Register = (path, middleware, name) => this.route(path, middleware, null, name)
+  readonly get: Register = (path, middleware, name) =>
+    this.route<typeof path, []>(path, middleware as never, ['GET'], name)
+  readonly post: Register = (path, middleware, name) =>
+    this.route<typeof path, []>(path, middleware as never, ['POST'], name)
+  readonly put: Register = (path, middleware, name) =>
+    this.route<typeof path, []>(path, middleware as never, ['PUT'], name)
+  readonly patch: Register = (path, middleware, name) =>
+    this.route<typeof path, []>(path, middleware as never, ['PATCH'], name)
+  readonly delete: Register = (path, middleware, name) =>
+    this.route<typeof path, []>(path, middleware as never, ['DELETE'], name)
+  readonly any: Register = (path, middleware, name) =>
+    this.route<typeof path, []>(path, middleware as never, null, name)
 
   /**
    * Makes the URL of a route, which is given itself or by its name.

@@ -1,5 +1,4 @@
-import type { ServerRequest } from '@app/http'
-import { type AttributeKey, HttpError } from '@app/http'
+import { type AttributeKey, HttpError, type Provides, provides, type ServerRequest } from '@app/http'
 import { checkLimit, refuseUnknown, sharedAttributeKey } from '@app/http/framework'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type BodyStrategy, jsonBody, textBody } from './body-strategies.ts'
@@ -8,7 +7,7 @@ import { formBody, multipartBody } from './forms.ts'
 import { type ReadBodyOptions, readBody } from './read-body.ts'
 
 /** The body that `bodyParser` has parsed; `undefined` without a body. Validate it: the client chooses its shape. */
-export const PARSED_BODY: AttributeKey<unknown> = sharedAttributeKey('parsed-body', undefined)
+export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = sharedAttributeKey('parsed-body', undefined)
 
 /** Options of `bodyParser`. */
 export interface BodyParserOptions extends ReadBodyOptions {
@@ -24,17 +23,17 @@ export interface BodyParserOptions extends ReadBodyOptions {
  * match its type is 400. Throws a `TypeError` if the limit is not a whole number, and an `OptionError` for an unknown
  * option: no limit is ever taken for none.
  */
-export function bodyParser(given: BodyParserOptions = {}): Middleware {
+export function bodyParser(given: BodyParserOptions = {}): Middleware & Provides<typeof PARSED_BODY> {
   refuseUnknown('bodyParser()', given, ['strategies', 'limit'])
   const { strategies = STRATEGIES, ...options } = given
   if (options.limit !== undefined) checkLimit('bodyParser()', options.limit)
-  return function bodyParser(request, handler) {
+  return provides([PARSED_BODY], function bodyParser(request, handler) {
     if (WITHOUT_BODY.has(request.method) || !request.hasBody) return handler(request)
     if (request.attribute(PARSED_BODY) !== undefined) return handler(request)
     return parseBody(request, strategies, options).then((body) =>
       handler(body === undefined ? request : request.withAttribute(PARSED_BODY, body)),
     )
-  }
+  })
 }
 
 async function parseBody(

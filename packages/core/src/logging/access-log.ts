@@ -1,4 +1,4 @@
-import { mapAnswer, onEnd } from '@app/http'
+import { mapAnswer, onEnd, type Provides, provides } from '@app/http'
 import { checkOptions, headerName, optionKind, printable, printError } from '@app/http/framework'
 import type { RequestLogger } from '../container/logger.ts'
 import { forEveryAnswer } from '../middleware/for-every-answer.ts'
@@ -36,11 +36,11 @@ export interface AccessLogOptions {
  * uses it. Lines that cannot be written, for example on a full disk, are dropped; one message says so. Throws a
  * `TypeError` for an invalid header name.
  */
-export function accessLog(options: AccessLogOptions = {}): Middleware {
+export function accessLog(options: AccessLogOptions = {}): Middleware & Provides<typeof LOGGER> {
   const { logger, format, query = false, headers = [] } = checkOptions('accessLog()', options, KINDS)
   const asked = { query, headers: headers.map(headerName) }
   const { write, loggerFor } = outputOf(logger, format)
-  return forEveryAnswer(function accessLog(request, handler) {
+  const log: Middleware = function accessLog(request, handler) {
     const begun = performance.now()
     let passed: Response | undefined
     onEnd(request, (end) => write(accessEntry(request, end, passed, performance.now() - begun, asked)))
@@ -49,7 +49,8 @@ export function accessLog(options: AccessLogOptions = {}): Middleware {
       return response
     }
     return mapAnswer(handler(mark(request, LOGGER, loggerFor(request.attribute(REQUEST_ID)))), note)
-  })
+  }
+  return provides([LOGGER], forEveryAnswer(log))
 }
 
 /** Where entries go, and the lines of a request with this id. */

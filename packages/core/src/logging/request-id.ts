@@ -1,5 +1,4 @@
-import type { ServerRequest } from '@app/http'
-import { mapAnswer } from '@app/http'
+import { mapAnswer, type Provides, provides, type ServerRequest } from '@app/http'
 import { checkOptions, headerName, optionKind } from '@app/http/framework'
 import { forEveryAnswer } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
@@ -25,11 +24,11 @@ export interface RequestIdOptions {
  * Listeners for errors get the attribute too, wherever they stand. Answers to errors get the header only if the error handler is piped behind this middleware. Throws a `TypeError` for
  * an invalid header name.
  */
-export function requestId(options: RequestIdOptions = {}): Middleware {
+export function requestId(options: RequestIdOptions = {}): Middleware & Provides<typeof REQUEST_ID> {
   const checked = checkOptions('requestId()', options, KINDS)
   const { header = 'x-request-id', generate = () => crypto.randomUUID(), trustIncoming = false } = checked
   const name = headerName(header)
-  return forEveryAnswer(function requestId(request, handler) {
+  const identify: Middleware = function requestId(request, handler) {
     const incoming = trustIncoming ? request.headers.get(name) : null
     const id = incoming !== null && SAFE.test(incoming) ? incoming : generate(request)
     const marked = (response: Response): Response => {
@@ -37,7 +36,8 @@ export function requestId(options: RequestIdOptions = {}): Middleware {
       return response
     }
     return mapAnswer(handler(mark(request, REQUEST_ID, id)), marked)
-  })
+  }
+  return provides([REQUEST_ID], forEveryAnswer(identify))
 }
 
 const SAFE = /^[\w.~+/=:@-]{1,128}$/

@@ -4,10 +4,13 @@ import { type Attributes, attributesOf, printError, sharedAttributeKey, sourceOf
 import type { RequestLogger } from '../container/logger.ts'
 
 /** The id of a request; `undefined` without `requestId` in front. */
-export const REQUEST_ID: AttributeKey<string | undefined> = /* @__PURE__ */ sharedAttributeKey('request-id', undefined)
+export const REQUEST_ID: AttributeKey<string | undefined, 'request-id'> = /* @__PURE__ */ sharedAttributeKey(
+  'request-id',
+  undefined,
+)
 
 /** The logger of a request, which adds its id to each line. Reading it throws without `accessLog` in front. */
-export const LOGGER: AttributeKey<RequestLogger> = /* @__PURE__ */ sharedAttributeKey('logger')
+export const LOGGER: AttributeKey<RequestLogger, 'logger'> = /* @__PURE__ */ sharedAttributeKey('logger')
 
 /** The same as `LOGGER`, for whoever can do without. */
 const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ sharedAttributeKey('logger', undefined)

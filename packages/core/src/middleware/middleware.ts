@@ -1,4 +1,11 @@
-import type { Answer, RequestHandler, RequestHandlerInterface, ServerRequest } from '@app/http'
+import type {
+  Answer,
+  AnyAttributeKey,
+  Reading,
+  RequestHandler,
+  RequestHandlerInterface,
+  ServerRequest,
+} from '@app/http'
 import type { Params } from '@app/router'
 import type { AnyServiceName, ServiceConstant } from '../container/application-types.ts'
 import type { StepName } from '../tree/prepared-middleware.ts'
@@ -24,7 +31,10 @@ type MiddlewareClass<P> =
  * class of such objects, the name of a service, error middleware, or an array of these, which becomes one nested
  * pipeline.
  */
-export type MiddlewareLike<P = Params> =
+export type MiddlewareLike<P = Params> = OneMiddleware<P> | readonly MiddlewareLike<P>[]
+
+/** Middleware in any form but that of a list. */
+export type OneMiddleware<P> =
   | Middleware<P>
   | MiddlewareObject<P>
   | MiddlewareClass<P>
@@ -32,4 +42,6 @@ export type MiddlewareLike<P = Params> =
   | AnyServiceName
   | ServiceConstant
   | StepName
-  | readonly MiddlewareLike<P>[]
+
+/** A part of a list whose parts say which attributes they provide and read. */
+export type PartLike<P> = OneMiddleware<P> | Reading<AnyAttributeKey, Middleware<P>> | readonly PartLike<P>[]

@@ -38,6 +38,6 @@ function routesOf(contract: Contract, handlers: Parts, options: ImplementOptions
     const isFit = isEndpoint(part) ? typeof own === 'function' : typeof own === 'object' && own !== null
     if (!isFit) throw new TypeError(`implementAll(): there is no handler for ${place}${name}.`)
     if (!isEndpoint(part)) return routesOf(part, own as Parts, options, `${place}${name}.`)
-    return [implement(part, own as EndpointHandler<EndpointDescription>, options) as Route]
+    return [implement(part, own as EndpointHandler<EndpointDescription>, options)]
   })
 }

@@ -1,15 +1,31 @@
-import { type Middleware, type MiddlewareLike, Route, type RouteEntry, type ServiceName } from '@app/core'
+import { type Middleware, type MiddlewareLike, type Params, Route, type RouteEntry, type ServiceName } from '@app/core'
 import { refuseUnknown } from '@app/core/extending'
+import type { AnyAttributeKey, NotProvided, PartLike, Present, ProvidedBy } from '@app/core/presence'
 import type { EndpointDescription } from '../endpoint.ts'
 import type { EndpointHandler } from './endpoint-handler.ts'
 import { ENDPOINT } from './endpoint-metadata.ts'
 import { type EndpointOptions, handlerFor } from './handler-for.ts'
 
 /** Options of `implement`. */
-export interface ImplementOptions extends EndpointOptions {
+export interface ImplementOptions<M = readonly MiddlewareLike[]> extends EndpointOptions {
   /** What runs in front of the handler, and before a part of the request is read. Default: nothing. */
-  readonly middleware?: readonly MiddlewareLike[]
+  readonly middleware?: M
 }
+
+/** Options of `implement` for a handler that says which attributes it reads. */
+export interface ReadingOptions<M, K> extends ImplementOptions<M> {
+  readonly middleware: M
+  /**
+   * The attributes that the handler reads. Where none of `middleware` provides one of them, the program does not compile; at run
+   * time nothing is asked.
+   */
+  readonly reads: readonly K[]
+}
+
+/** What middleware whose parts are known lacks, by the name of the attribute. */
+type Asked<M extends readonly unknown[], K> = number extends M['length']
+  ? unknown
+  : Present<M> & NotProvided<Exclude<K, ProvidedBy<M>>>
 
 /** Options of `entryFor`. */
 export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
@@ -23,15 +39,23 @@ export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
  * The route has the description as metadata, for documentation. Throws `EndpointError` for a description that cannot be
  * served, `PathSyntaxError` for a path that does not parse, and `OptionError` for an unknown option.
  */
-export function implement<const D extends EndpointDescription>(
+export function implement<
+  const D extends EndpointDescription,
+  const M extends readonly PartLike<Params>[],
+  K extends AnyAttributeKey = never,
+>(
+  this: Asked<M, K>,
   description: D,
   handler: EndpointHandler<D>,
-  given: ImplementOptions = {},
+  options: ImplementOptions<M> | ReadingOptions<M, K> = {},
 ): Route<D['path']> {
-  refuseUnknown('implement()', given, ['middleware', 'checkReplies'])
-  const { middleware = [], ...options } = given
+  refuseUnknown('implement()', options, ['middleware', 'reads', 'checkReplies'])
+  const { middleware = [], checkReplies } = options
   const { path, method, name } = description
-  const answering = behind(middleware, handlerFor(description, handler, options))
+  const answering = behind(
+    middleware as readonly MiddlewareLike[],
+    handlerFor(description, handler, checkReplies === undefined ? {} : { checkReplies }),
+  )
   const route: Route<D['path']> = new Route<D['path']>(path, answering, [method], name)
   return route.with(ENDPOINT, description)
 }

@@ -1,8 +1,12 @@
 declare const valueType: unique symbol
 
-/** The typed key of a value that middleware passes along with a request. */
-export interface AttributeKey<T> {
-  readonly name: string
+/**
+ * The typed key of a value that middleware passes along with a request.
+ *
+ * `N` is its name where the compiler shall tell it in a message: `attributeKey<User, 'user'>('user')`.
+ */
+export interface AttributeKey<T, N extends string = string> {
+  readonly name: N
   /** Identifies the key; two keys of the same name are different keys. */
   readonly id: symbol
   readonly [valueType]?: (value: T) => T
@@ -14,12 +18,18 @@ export interface AttributeKey<T> {
  * Reading the attribute from a request that lacks it gives the default, or throws a `MissingAttributeError` if the key
  * has no default.
  */
-export function attributeKey<T>(name: string, ...fallback: [] | [NoInfer<T>]): AttributeKey<T> {
+export function attributeKey<T, N extends string = string>(
+  name: N,
+  ...fallback: [] | [NoInfer<T>]
+): AttributeKey<T, N> {
   return defineKey(name, Symbol(name), fallback)
 }
 
 /** Makes a key of this package itself; every copy of the package makes the same key. */
-export function sharedAttributeKey<T>(name: string, ...fallback: [] | [NoInfer<T>]): AttributeKey<T> {
+export function sharedAttributeKey<T, N extends string = string>(
+  name: N,
+  ...fallback: [] | [NoInfer<T>]
+): AttributeKey<T, N> {
   return defineKey(name, Symbol.for(`@app/core/${name}`), fallback)
 }
 
@@ -53,6 +63,6 @@ export class MissingAttributeError extends Error {
   }
 }
 
-function defineKey<T>(name: string, id: symbol, fallback: readonly unknown[]): AttributeKey<T> {
+function defineKey<T, N extends string>(name: N, id: symbol, fallback: readonly unknown[]): AttributeKey<T, N> {
   return Object.freeze(fallback.length ? { name, id, fallback: fallback[0] } : { name, id })
 }

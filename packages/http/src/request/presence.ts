@@ -1,0 +1,100 @@
+import type { Params } from '@app/router'
+import type { AttributeKey } from './attribute-key.ts'
+import type { Answer, RequestHandler } from './request-handler.ts'
+import type { ServerRequest } from './server-request.ts'
+
+/** A key of any attribute, whatever its type. */
+export type AnyAttributeKey = Pick<AttributeKey<unknown>, 'name' | 'id'>
+
+/** Middleware that sets attributes, to the compiler. At run time there is no such property. */
+export interface Provides<K extends AnyAttributeKey> {
+  readonly '~provides': K
+}
+
+/**
+ * A handler, or middleware, that reads attributes, to the compiler. At run time it is the handler itself.
+ *
+ * It stands where the compiler sees that something in front provides them, and nowhere else.
+ */
+export interface Reading<K extends AnyAttributeKey, H> {
+  readonly '~reads': K
+  readonly '~handler': H
+}
+
+/**
+ * Says of middleware which attributes it sets: `const enter = provides([Team], (request, handler) => …)`.
+ *
+ * It gives the middleware as it is. Where it stands in front of a handler that `reads` an attribute of them, the compiler
+ * knows that the attribute is there.
+ */
+export function provides<const K extends readonly AnyAttributeKey[], P = Params>(
+  keys: K,
+  middleware: (request: ServerRequest<P>, handler: RequestHandler) => Answer,
+): ((request: ServerRequest<P>, handler: RequestHandler) => Answer) & Provides<K[number]>
+export function provides<const K extends readonly AnyAttributeKey[], M extends object>(
+  keys: K,
+  middleware: M,
+): M & Provides<K[number]>
+export function provides(_keys: unknown, middleware: unknown): never {
+  return middleware as never
+}
+
+/**
+ * Says of a handler which attributes it reads: `app.get('/', [enter, reads([Team], (request) => …)])`.
+ *
+ * It gives the handler as it is. Where nothing provides one of them in front of it, in the same list, or
+ * by `behind`, the program does not compile, and the compiler names the attribute.
+ */
+export function reads<const K extends readonly AnyAttributeKey[], H>(_keys: K, handler: H): Reading<K[number], H> {
+  return handler as unknown as Reading<K[number], H>
+}
+
+/**
+ * Declares once which middleware stands in front, as in the pipeline: `const member = behind([session(…), enter])`, and then
+ * `app.get('/', member(reads([Team], home)))`.
+ *
+ * The function gives each handler as it is, and runs no middleware. A handler that reads what none of the middleware
+ * provides does not compile.
+ */
+export function behind<const M extends readonly unknown[]>(
+  this: Present<M>,
+  _middleware: M,
+): <K extends AnyAttributeKey, H>(handler: Reading<K, H> & NotProvided<Exclude<K, ProvidedBy<M>>>) => H {
+  return (handler) => handler as never
+}
+
+/** Asks of a list whether each part reads only what those in front of it provide; the text of the mistake if not. */
+export type Present<M extends readonly unknown[]> = [Extract<M[number], Parted>] extends [never]
+  ? unknown
+  : NotProvided<Lacking<M, never>>
+
+/** What a list provides to a handler behind it. */
+export type ProvidedBy<F> =
+  F extends Provides<infer K>
+    ? K
+    : F extends readonly unknown[]
+      ? number extends F['length']
+        ? never
+        : ProvidedBy<F[number]>
+      : never
+
+/** The text that an attribute is lacking, by the name of its key, or where the key does not say that, by its type. */
+export type NotProvided<K> = [K] extends [never]
+  ? unknown
+  : K extends AttributeKey<infer T, infer N>
+    ? string extends N
+      ? NothingProvides<T>
+      : `Nothing in front provides the attribute "${N}"`
+    : never
+
+/** An attribute of this type is lacking. */
+interface NothingProvides<T> {
+  readonly '~type': T
+}
+
+type Parted = Reading<AnyAttributeKey, unknown> | readonly unknown[]
+
+/** The keys of what a list reads, and nothing in front of that provides. */
+type Lacking<M, G> = M extends readonly [infer F, ...infer R] ? LackingOf<F, G> | Lacking<R, G | ProvidedBy<F>> : never
+
+type LackingOf<F, G> = F extends Reading<infer K, unknown> ? Exclude<K, G> : Lacking<F, G>
