@@ -1,0 +1,50 @@
+import type { CallOptions } from './client-options.ts'
+import type { AnyAnswer } from './read-answer.ts'
+
+/** A call on its way to the server. */
+export interface LinkedCall {
+  /** Where the call is in the client: `notes.create`. */
+  readonly name: string
+  /** The parts of the request, as the caller gave them; `undefined` where it gave none. */
+  readonly request: unknown
+  readonly options: CallOptions
+}
+
+/**
+ * Stands in front of calls: looks at a call or changes it, gives it to `next`, or answers in place of the server.
+ *
+ * `next` may be called more than once, such as with a fresh token after a 401.
+ */
+export type Link = (call: LinkedCall, next: (call: LinkedCall) => Promise<AnyAnswer>) => Promise<AnyAnswer>
+
+/**
+ * Puts links in front of all calls of a client: `withLinks(createClient(api), [timed, signedIn])`. Gives a client of the same
+ * type.
+ *
+ * The first link is the outermost.
+ */
+export function withLinks<C extends object>(client: C, links: readonly Link[]): C {
+  return linked(client as Calls, links, '') as C
+}
+
+interface Calls {
+  readonly [name: string]: Calls | Run
+}
+type Run = (request?: unknown, options?: CallOptions) => Promise<AnyAnswer>
+
+function linked(client: Calls, links: readonly Link[], place: string): Calls {
+  const all = Object.entries(client).map(([key, part]) => {
+    const name = place + key
+    return [key, typeof part === 'function' ? behindLinks(name, part, links) : linked(part, links, `${name}.`)]
+  })
+  return Object.fromEntries(all)
+}
+
+function behindLinks(name: string, run: Run, links: readonly Link[]): Run {
+  const send = ({ request, options }: LinkedCall) => run(request, options)
+  const first = links.reduceRight<(call: LinkedCall) => Promise<AnyAnswer>>(
+    (next, link) => async (call) => link(call, next),
+    send,
+  )
+  return (request, options = {}) => first({ name, request, options })
+}

@@ -1,0 +1,60 @@
+import { endpoint, eventContent } from '@app/endpoint'
+import { expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod'
+import { ClientError, createClient } from './index.ts'
+import { resume } from './resume.ts'
+
+const watch = endpoint({ method: 'GET', path: '/', responses: { 200: eventContent(z.number()), 204: null } })
+
+/** A client whose server answers with these texts, one after the other, and then with 204; and the ids that it was asked for. */
+function answering(...texts: readonly (string | number)[]) {
+  const asked: (string | null)[] = []
+  const left = [...texts]
+  const fetch = ({ headers }: Request) => {
+    asked.push(headers.get('last-event-id'))
+    const text = left.shift()
+    if (typeof text === 'string') return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+    return new Response(null, { status: text ?? 204 })
+  }
+  return { asked, api: createClient({ watch }, { fetch, retry: 0 }) }
+}
+
+test('events go on behind the last one that came, where the stream ends', async () => {
+  const { asked, api } = answering('id: 1\nretry: 1\ndata: 10\n\n', 'data: 20\n\nid: 3\ndata: 30\n\n')
+  const got: number[] = []
+  for await (const event of resume((options) => api.watch({}, options))) {
+    expectTypeOf(event.data).toEqualTypeOf<number>()
+    got.push(event.data)
+  }
+  expect(got).toEqual([10, 20, 30])
+  expect(asked).toEqual([null, '1', '3'])
+})
+
+test('a stream that breaks is called for anew, and one that never brings an event is given up', async () => {
+  let calls = 0
+  const fetch = () => {
+    calls++
+    throw new TypeError('down')
+  }
+  const api = createClient({ watch }, { fetch, retry: 0 })
+  const events = resume((options) => api.watch({}, options), { delay: 1, attempts: 2 })
+  await expect(events.next()).rejects.toThrow(ClientError)
+  expect(calls).toBe(3)
+})
+
+test('an answer without events is an error at once', async () => {
+  const { asked, api } = answering(403)
+  await expect(resume((options) => api.watch({}, options)).next()).rejects.toThrow('no events in the answer 403')
+  expect(asked.length).toBe(1)
+})
+
+test('the end of the loop, and the signal, end the events', async () => {
+  const { asked, api } = answering('retry: 1\nid: 1\ndata: 1\n\n', 'id: 2\ndata: 2\n\n')
+  for await (const event of resume((options) => api.watch({}, options))) if (event.data === 2) break
+  expect(asked).toEqual([null, '1'])
+
+  const gone = new AbortController()
+  const waiting = resume((options) => api.watch({}, options), { signal: gone.signal, delay: 60_000 })
+  gone.abort(new Error('left'))
+  await expect(waiting.next()).rejects.toThrow('left')
+})

@@ -1,0 +1,72 @@
+import type { EventMessage } from '@app/endpoint'
+import { ClientError } from './client-error.ts'
+import type { CallOptions } from './client-options.ts'
+import type { AnyAnswer } from './read-answer.ts'
+
+/** Options of `resume`. */
+export interface ResumeOptions {
+  /** Ends the events, which then throw the reason of the signal. */
+  readonly signal?: AbortSignal
+  /** How many milliseconds to wait before a call anew, until the server says otherwise by `retry`. Default: `3_000`. */
+  readonly delay?: number
+  /** How often in a row a call may bring no event before its error is thrown. Default: `10`. */
+  readonly attempts?: number
+}
+
+/** The events that a call answers with. */
+export type EventsOf<A> = A extends { readonly ok: true; readonly data: AsyncIterable<infer E> } ? E : never
+
+/**
+ * The events of a call, which is made anew where the stream ends or breaks, with the `id` of the last event:
+ * `for await (const event of resume((options) => api.watch({}, options)))`.
+ *
+ * It ends with the loop of the reader, and where the server answers with 204. It throws a `ClientError` for an answer without
+ * events, and where a call fails more often than `attempts` says. Source: the HTML standard, section 9.2.3.
+ */
+export async function* resume<A extends AnyAnswer>(
+  open: (options: CallOptions) => Promise<A>,
+  { signal, delay = 3_000, attempts = 10 }: ResumeOptions = {},
+): AsyncGenerator<EventsOf<A>, void, void> {
+  let id = ''
+  let ms = delay
+  for (let left = attempts; ; left--) {
+    let problem: unknown
+    try {
+      const answer = await open({ ...(signal && { signal }), headers: id ? { 'last-event-id': id } : {} })
+      if (answer.status === 204) return
+      for await (const event of eventsOf(answer)) {
+        id = event.id ?? id
+        ms = event.retry ?? ms
+        left = attempts
+        yield event as EventsOf<A>
+      }
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.reason === 'answer') throw error
+      problem = error
+    }
+    if (left < 1) throw problem ?? new ClientError('network', `The events ended ${attempts} times before one came`)
+    await pause(ms, signal)
+  }
+}
+
+function eventsOf({ ok, status, data, response }: AnyAnswer): AsyncIterable<EventMessage> {
+  if (ok && typeof data === 'object' && data !== null && Symbol.asyncIterator in data) {
+    return data as AsyncIterable<EventMessage>
+  }
+  throw new ClientError('answer', `There are no events in the answer ${status}`, data, response)
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end, { once: true })
+  })
+}
