@@ -1,0 +1,86 @@
+import type { DataTag, MutationObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
+import { AnswerError } from './answer-error.ts'
+
+/** What a call gives, of whichever description. */
+interface AnyAnswer {
+  readonly ok: boolean
+  readonly status: number
+  readonly data: unknown
+}
+
+type AnyCall = (request: never, options?: { readonly signal?: AbortSignal }) => Promise<AnyAnswer>
+
+/** The data of the successes among answers. */
+export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
+
+/** The error of the other answers. */
+export type FailureOf<A extends AnyAnswer> = AnswerError<Exclude<A, { readonly ok: true }>>
+
+/** The key of a query or a mutation: the place of the call in the client, and the request where there is one. */
+export type CallKey = readonly unknown[]
+
+/** TanStack's options of one call. The request may be left out where the call takes none. */
+export interface CallQueries<R, A extends AnyAnswer> {
+  /** Options of a query: `useQuery(queries.notes.read.queryOptions({ params: { id } }))`. */
+  queryOptions(...request: undefined extends R ? [request?: R] : [request: R]): QueryObserverOptions<
+    SuccessData<A>,
+    FailureOf<A>
+  > & {
+    readonly queryKey: DataTag<CallKey, SuccessData<A>, FailureOf<A>>
+  }
+  /** Options of a mutation, whose variables are the request: `useMutation(queries.notes.create.mutationOptions())`. */
+  mutationOptions(): MutationObserverOptions<SuccessData<A>, FailureOf<A>, R>
+  /** The key of all queries of the call, or of the one with a request, such as to invalidate them. */
+  key(request?: R): CallKey
+}
+
+/** TanStack's options of all calls, in the shape of the client. */
+export type QueriesOf<C> = {
+  readonly [K in keyof C]: C[K] extends (request: infer R, options?: never) => Promise<infer A extends AnyAnswer>
+    ? CallQueries<R, A>
+    : C[K] extends (request?: infer R, options?: never) => Promise<infer A extends AnyAnswer>
+      ? CallQueries<R | undefined, A>
+      : QueriesOf<C[K]>
+}
+
+/**
+ * Makes TanStack Query's options of the calls of a client, in its shape: `queriesOf(createClient(api))`.
+ *
+ * An answer from 200 to 299 is the data, and any other is thrown as an `AnswerError`. A query has the signal of TanStack, and does
+ * not try again: the client does. A key begins with the place of the call, such as `['notes', 'read']`, so that `['notes']`
+ * stands for all queries of that group.
+ */
+export function queriesOf<const C extends object>(client: C): QueriesOf<C> {
+  return queriesIn(client as Calls, []) as QueriesOf<C>
+}
+
+interface Calls {
+  readonly [name: string]: Calls | AnyCall
+}
+
+function queriesIn(client: Calls, place: readonly string[]): object {
+  const all = Object.entries(client).map(([name, part]) => {
+    const key = [...place, name]
+    return [name, typeof part === 'function' ? queriesFor(part, key) : queriesIn(part, key)]
+  })
+  return Object.fromEntries(all)
+}
+
+function queriesFor(call: AnyCall, place: readonly string[]): CallQueries<unknown, AnyAnswer> {
+  const send = async (request: unknown, options: { readonly signal?: AbortSignal }): Promise<never> => {
+    const answer = await call(request as never, options)
+    // A query's data may be anything but undefined.
+    if (answer.ok) return (answer.data ?? null) as never
+    throw new AnswerError(place.join('.'), answer)
+  }
+  const key = (request?: unknown): CallKey => (request === undefined ? place : [...place, request])
+  return {
+    key,
+    queryOptions: (request) => ({
+      queryKey: key(request) as never,
+      queryFn: ({ signal }) => send(request, { signal }),
+      retry: false,
+    }),
+    mutationOptions: () => ({ mutationKey: place, mutationFn: (request) => send(request, {}) }),
+  }
+}
