@@ -8,6 +8,10 @@ import { geometricMean, median } from './statistics.mjs'
 import { versions } from './versions.mjs'
 
 /** Whole servers without the kernel; README.md says how to read and to call this. */
+if (process.argv.includes('--types')) {
+  await import('./types.mjs')
+  process.exit()
+}
 const { values } = parseArgs({
   options: {
     peers: { type: 'string' },

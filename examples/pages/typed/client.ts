@@ -1,0 +1,10 @@
+import { type ClientOptions, createClient } from '@app/client'
+import { api } from './notes.ts'
+
+/** Writes a note, and gives its author, or why there is none. */
+export async function write(title: string, options: ClientOptions<false>): Promise<string> {
+  const answer = await createClient(api, options).notes.write({ body: { title } })
+  if (answer.status === 201) return answer.data.author
+  if (answer.status === 409) return answer.data.message
+  return answer.data.detail ?? `${answer.status}`
+}
