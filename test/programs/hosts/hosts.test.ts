@@ -1,98 +1,12 @@
-import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json, toNodeHandler } from '@app/http'
-import codegenie from '@codegenie/serverless-express'
-import vendia from '@vendia/serverless-express'
-import { toFetchResponse, toReqRes } from 'fetch-to-node'
 import inject from 'light-my-request'
-import { createRequest, createResponse } from 'node-mocks-http'
-import serverless from 'serverless-http'
-import { toFetchHandler } from 'srvx/node'
 import { expect, test } from 'vitest'
-
-// Hosts that make the messages of node by hand: of serverless functions, of other runtimes, and of tests.
-
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
-
-const listener = toNodeHandler(async (request) =>
-  json({
-    asked: `${request.method} ${request.path}`,
-    query: request.query.get('a'),
-    type: request.headers.get('content-type'),
-    body: await request.text(),
-  }),
-) as Listener
-
-const BODY = '{"b":2}'
-const HEADERS = { 'content-type': 'application/json', host: 'host.example' }
-const SEEN = { asked: 'POST /x', query: '1', type: 'application/json', body: BODY }
-
-/** What API Gateway hands to a function. */
-const EVENT = {
-  version: '2.0',
-  routeKey: '$default',
-  rawPath: '/x',
-  rawQueryString: 'a=1',
-  headers: { ...HEADERS, 'content-length': String(BODY.length) },
-  requestContext: {
-    http: { method: 'POST', path: '/x', sourceIp: '192.0.2.1' },
-    domainName: 'host.example',
-    stage: '$default',
-  },
-  body: BODY,
-  isBase64Encoded: false,
-}
-
-const fetched = () => new Request('http://host.example/x?a=1', { method: 'POST', body: BODY, headers: HEADERS })
-
-interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
-
-const HOSTS: Readonly<Record<string, () => Promise<Answer>>> = {
-  'serverless-http': async () => ofGateway(await serverless(listener as never)(EVENT, {})),
-  '@codegenie/serverless-express': async () => ofGateway(await called(codegenie)),
-  '@vendia/serverless-express': async () => ofGateway(await called(vendia)),
-  srvx: async () => ofFetch(await toFetchHandler(listener as never)(fetched() as never)),
-  'fetch-to-node': async () => {
-    const { req, res } = toReqRes(fetched())
-    void listener(req, res)
-    return ofFetch(await toFetchResponse(res))
-  },
-  'light-my-request': async () => {
-    const answer = await inject(listener, { method: 'POST', url: '/x?a=1', payload: BODY, headers: HEADERS })
-    return { status: answer.statusCode, body: JSON.parse(answer.payload) }
-  },
-  'node-mocks-http': async () => {
-    const incoming = createRequest({ method: 'POST', url: '/x?a=1', headers: HEADERS, eventEmitter: EventEmitter })
-    const outgoing = createResponse({ eventEmitter: EventEmitter, req: incoming })
-    const answered = listener(incoming as never, outgoing as never)
-    incoming.send(BODY)
-    await answered
-    return { status: outgoing.statusCode, body: JSON.parse(outgoing._getData()) }
-  },
-}
+import { HOSTS, type Listener, SEEN } from './hosts.ts'
 
 test.each(Object.keys(HOSTS))('%s gives headers and body, and gets the answer', async (host) => {
   expect(await HOSTS[host]?.()).toEqual({ status: 200, body: SEEN })
 })
-
-type Configure = (options: { readonly app: Listener }) => (event: object, context: object) => Promise<unknown>
-
-/** Both declare what they export as a module, and are functions. */
-function called(configure: unknown): Promise<unknown> {
-  return (configure as Configure)({ app: listener })(EVENT, {})
-}
-
-function ofGateway(answer: unknown): Answer {
-  const { statusCode, body } = answer as { readonly statusCode: number; readonly body: string }
-  return { status: statusCode, body: JSON.parse(body) }
-}
-
-async function ofFetch(answer: Response): Promise<Answer> {
-  return { status: answer.status, body: await answer.json() }
-}
 
 test.each([
   ['/new/x?a=1', '/x?a=1', '/new /x'],

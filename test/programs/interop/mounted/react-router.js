@@ -1,0 +1,19 @@
+import { Application } from '@app/core'
+import { mount } from '@app/mount'
+import { createStaticHandler, isRouteErrorResponse } from 'react-router'
+
+const { queryRoute } = createStaticHandler(
+  [
+    { path: '/users/:id', loader: ({ params }) => Response.json({ id: params.id }) },
+    { path: '/echo', loader: () => null, action: async ({ request }) => new Response(await request.text()) },
+  ],
+  { basename: '/theirs' },
+)
+// A request that no route takes is thrown.
+const handler = (request) =>
+  queryRoute(request).catch((thrown) => {
+    if (isRouteErrorResponse(thrown)) return new Response(thrown.statusText, { status: thrown.status })
+    throw thrown
+  })
+
+export default new Application().pipe('/theirs', mount(handler))
