@@ -134,6 +134,21 @@ app.get('/', (request) => text(String(request.attribute(SESSION))))`,
   expect(said).toContain(message)
 })
 
+test.concurrent('an answer of the handler that is not awaited is warned of in development, once', async () => {
+  const program = `
+app.pipe((request, handler) => {
+  const response = handler(request)
+  return new Response(response.body, response)
+})
+app.get('/', async () => text('Not here.', { status: 404 }))
+await app.request('/')
+await app.request('/')`
+  const { said } = await run(withApp(program), 'main.ts', { NODE_ENV: 'development' })
+  const warning = 'ApplicationWarning: pipe 1 answered 200 before its handler did. Is an "await" missing?'
+  expect(said.split(warning)).toHaveLength(2)
+  expect((await run(withApp(program), 'main.ts', { NODE_ENV: 'production' })).said).toBe('')
+})
+
 test.concurrent('a body that is read twice is there twice, over a socket and without one', async () => {
   const { said } = await run(
     withApp(`

@@ -1,6 +1,6 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import { printError } from '@app/http/framework'
-import { isWatched } from '#platform/primitives'
+import { isWatched, warn } from '#platform/primitives'
 import type { Middleware } from './middleware.ts'
 
 /** Middleware called its handler a second time with the same request, though the first call had not failed. */
@@ -26,11 +26,14 @@ export function watchedMiddleware(middleware: Middleware, place: string): Middle
   return (request, handler) => {
     const calls = new WatchedCalls(handler, place)
     const answer = middleware(request, calls.handle)
-    if (answer instanceof Promise) answer.then(calls.end, calls.end)
-    else calls.end()
+    if (answer instanceof Promise) answer.then(calls.end, () => calls.end())
+    else calls.end(answer)
     return answer
   }
 }
+
+/** The places of middleware that was told of. */
+const told = new Set<string>()
 
 /** The calls of a handler by middleware for one request. */
 class WatchedCalls {
@@ -63,8 +66,18 @@ class WatchedCalls {
     }
   }
 
-  /** Called when the middleware has answered: it waits for no call any more. */
-  readonly end = (): void => {
+  /**
+   * Called when the middleware has answered, or failed: it waits for no call any more. An answer that is no error and comes
+   * before that of the handler is told, since an `await` may be missing where a type is `any`.
+   */
+  readonly end = (response?: Response): void => {
+    if (this.#pending.size > 0 && response && response.status < 400 && !told.has(this.#place)) {
+      told.add(this.#place)
+      warn(
+        `${this.#place} answered ${response.status} before its handler did. Is an "await" missing? Write ` +
+          '`const response = await handler(request)`, or return handler(request).',
+      )
+    }
     for (const answer of this.#pending) {
       answer.catch((error: unknown) => {
         printError(error, `${this.#place} answered without its handler, whose promise was rejected later:`)
