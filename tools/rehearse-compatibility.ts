@@ -7,11 +7,14 @@ import { nextTree, releasedTree } from './compatibility/trees.ts'
 import { newFolder } from './new-folder.ts'
 import { Steps } from './rehearsal/steps.ts'
 import { printTable } from './rehearsal/table.ts'
+import { changedPackages } from './release/changed-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Released tarballs, which never change. */
 const KEPT = join(import.meta.dirname, 'registry/released')
 
+/** Exchanges all packages, also those that have not changed since the last release. */
+const isFull = process.argv.includes('--all')
 const folder = newFolder('compatibility')
 // For what is started, so that it ends with the comparison.
 process.env.TMPDIR = folder
@@ -31,15 +34,20 @@ try {
 }
 steps.total()
 
-/** Runs what is released on the core of the work tree, and the other way round; fails where that breaks a promise. */
+/** Runs what is released on what is next, and the other way round; fails where that breaks a promise. */
 async function rehearse(release: Release): Promise<void> {
   const released = await steps.take(`build what was released, ${release.tag ?? release.commit.slice(0, 12)}`, () =>
     releasedTree(ROOT, release, join(folder, 'released'), KEPT),
   )
   const next = await steps.take('build the next release', () => nextTree(ROOT, release, released, join(folder, 'next')))
-  const comparison = new Comparison(released, next, ROOT, release)
+  const changed = isFull ? Object.keys(next.versions) : changedPackages(ROOT, release.commit)
+  console.log(`Exchanged: ${isFull ? 'all packages' : changed.join(', ') || 'none, as no package has changed'}.`)
+  const comparison = await steps.take(
+    'pack what is exchanged',
+    () => new Comparison(released, next, ROOT, release, changed),
+  )
 
-  const onNext = await steps.take('run what is released on the next core', () => comparison.onNextCore())
+  const onNext = await steps.take('run what is released on what is next', () => comparison.onNext())
   const found: string[] = []
   for (const planted of PLANTED_BREAKS) {
     await steps.take(`refuse ${planted.name}`, () => {
@@ -48,10 +56,10 @@ async function rehearse(release: Release): Promise<void> {
       found.push(`${planted.name}: ${refused[0]}${refused.length > 1 ? `; and ${refused.length - 1} more` : ''}`)
     })
   }
-  const onReleased = await steps.take('run what is next on the released core', () => comparison.onReleasedCore())
+  const onReleased = await steps.take('run what is next on what is released', () => comparison.onReleased())
 
   const { rows, refused } = comparison.verdict(onNext, onReleased)
-  printTable(['', 'released', 'next', 'released on the next core', 'next on the released core', 'exports'], rows)
+  printTable(['', 'released', 'next', 'released on next', 'next on released', 'exports'], rows)
   console.log(['Refused, as they have to be:', ...found, ''].join('\n'))
   if (refused.length > 0) throw new Error(refused.join('\n'))
 }

@@ -3,6 +3,8 @@ export interface Part {
   readonly name: string
   /** What node runs: vitest, a tool of ours, or a script of the manifest by `--run`. */
   readonly args: readonly string[]
+  /** What node runs with `--full` instead. */
+  readonly fullArgs?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -29,7 +31,11 @@ const ROWS: readonly (readonly Part[])[] = [
       name: 'rehearsal: three releases, the first evening, the product',
       args: ['tools/rehearse.ts', 'release', 'newcomer', 'product'],
     },
-    { name: 'what was released × what is next', args: ['tools/rehearse-compatibility.ts'] },
+    {
+      name: 'what was released × what is next',
+      args: ['tools/rehearse-compatibility.ts'],
+      fullArgs: ['tools/rehearse-compatibility.ts', '--all'],
+    },
   ],
 ]
 
@@ -56,5 +62,7 @@ export function partsOf(isFull: boolean): {
   readonly first: readonly Part[]
   readonly rows: readonly (readonly Part[])[]
 } {
-  return { first: FIRST, rows: ROWS.map((row, i) => [...row, ...(isFull ? (FULL[i] ?? []) : [])]) }
+  if (!isFull) return { first: FIRST, rows: ROWS }
+  const whole = ({ fullArgs, ...part }: Part): Part => (fullArgs ? { ...part, args: fullArgs } : part)
+  return { first: FIRST, rows: ROWS.map((row, i) => [...row.map(whole), ...(FULL[i] ?? [])]) }
 }

@@ -2,14 +2,31 @@ import type { Others } from '../api/api-changes.ts'
 import { type ApiReport, apiReports } from '../api/api-report.ts'
 import { sectionsOf } from '../api/read-report.ts'
 import { exportsSince } from './exports-since.ts'
+import { floorsOf } from './floors.ts'
 import type { Release } from './last-release.ts'
 import { type Notes, notesSince, ON_PURPOSE, TAKES_MORE } from './notes.ts'
 import { type Planted, type PlantedBreak, plant } from './planted-breaks.ts'
 import { replacePackage } from './replace-package.ts'
-import type { Tree } from './trees.ts'
-import { excludedBy, type Failure, NO_TEST, type Outcome, type Subject, subjectsOf, tryOut } from './trial.ts'
+import { folderOf, type PackedPackage, type Tree, tarballsOf } from './trees.ts'
+import {
+  applicationsOf,
+  contractOf,
+  excludedBy,
+  type Failure,
+  NO_TEST,
+  type Outcome,
+  type Subject,
+  subjectsOn,
+  tryOut,
+} from './trial.ts'
 
-type Outcomes = ReadonlyMap<Subject, Outcome>
+/** How a subject fared with each set of packages that it was tried on; those that are no answer for it name what it asks for. */
+type Outcomes = ReadonlyMap<string, readonly (Outcome | Excluded)[]>
+
+interface Excluded {
+  /** A package and the range that it is asked for in. */
+  readonly asksFor: readonly [name: string, range: string]
+}
 
 /** What was released last beside what would be released next. */
 export class Comparison {
@@ -17,43 +34,46 @@ export class Comparison {
   readonly #next: Tree
   readonly #before: readonly ApiReport[]
   readonly #after: readonly ApiReport[]
-  readonly #subjects: readonly Subject[]
-  readonly #nextSubjects: readonly Subject[]
+  readonly #packed: ReadonlyMap<Tree, readonly PackedPackage[]>
   readonly #others: Required<Others>
   readonly #takesMore: Notes
   readonly #onPurpose: readonly string[]
   /** Names of tests that fail without a break. */
   readonly #failing = new Set<string>()
 
-  /** Takes two trees as they were built, and what the work tree says of the changes since the release. */
-  constructor(released: Tree, next: Tree, root: string, release: Release) {
+  /**
+   * Takes two trees as they were built, and what the work tree says of the changes since the release. The packages that have
+   * changed are those that are exchanged.
+   */
+  constructor(released: Tree, next: Tree, root: string, release: Release, changed: readonly string[]) {
     this.#released = released
     this.#next = next
     this.#before = apiReports(released.root)
     this.#after = apiReports(next.root)
-    this.#subjects = subjectsOf(released)
-    this.#nextSubjects = subjectsOf(next)
     this.#others = {
       before: sectionsOf(this.#before.map(({ text }) => text)),
       after: sectionsOf(this.#after.map(({ text }) => text)),
     }
     this.#takesMore = notesSince(root, release, TAKES_MORE)
     this.#onPurpose = Object.keys(notesSince(root, release, ON_PURPOSE))
+    // A package that is new takes the place of none.
+    const both = changed.filter((name) => name in released.versions && name in next.versions)
+    this.#packed = new Map([released, next].map((tree) => [tree, tarballsOf(tree, both)]))
   }
 
-  /** Tries what is released on the next core. */
-  onNextCore(): Outcomes {
-    return this.#tryOn(this.#next, this.#released, this.#subjects)
+  /** Tries what is released on what is next. */
+  onNext(): Outcomes {
+    return this.#climb(this.#released, this.#next)
   }
 
-  /** Tries what is next on the released core, after which the next tree can be packed no more. */
-  onReleasedCore(): Outcomes {
-    return this.#tryOn(this.#released, this.#next, this.#nextSubjects)
+  /** Tries what is next on what is released, after which the next tree can be packed no more. */
+  onReleased(): Outcomes {
+    return this.#climb(this.#next, this.#released)
   }
 
   /**
-   * What is refused of a core with a break in it, were it released as a minor: by the report of exports, and where that says
-   * nothing, by the tests of what lies beside the break.
+   * What is refused of a tree with a break in it, were it released as a minor: by the reports, and where these say nothing, by
+   * the tests of what lies beside the break, or of another package that sees it.
    */
   refusalsOf(broken: PlantedBreak): readonly string[] {
     const planted = plant(this.#next, broken)
@@ -63,38 +83,83 @@ export class Comparison {
       const before = reportOf(planted.name, this.#after)
       const after = reportOf(planted.name, reports)
       const { refused } = exportsSince(before, after, ['1.0.0', '1.1.0'], {}, others)
-      return refused.length > 0 ? refused : this.#failuresWith(planted)
+      return refused.length > 0 ? refused : this.#failuresWith(planted, broken)
     } finally {
       planted.mend()
     }
   }
 
-  #failuresWith(planted: Planted): readonly string[] {
+  #failuresWith(planted: Planted, { seenBy }: PlantedBreak): readonly string[] {
     replacePackage(this.#released, planted.packed())
-    const beside = { name: planted.name, tests: [`${planted.folder}/`], types: [], ranges: {} }
-    const failures = [...tryOut(this.#released, [beside], this.#isKnown)].flatMap(([, outcome]) => outcome.failures)
-    return failures
-      .filter(({ name }) => name !== NO_TEST && !this.#failing.has(name))
-      .map((failure) => show(planted.name, failure))
+    const name = seenBy ?? planted.name
+    const tests = [seenBy === undefined ? planted.folder : folderOf(seenBy)].map((folder) => `${folder}/`)
+    const tried = tryOut(this.#released, [{ name, tests, types: [], ranges: {} }], this.#isKnown)
+    return [...tried]
+      .flatMap(([, outcome]) => outcome.failures)
+      .filter((failure) => failure.name !== NO_TEST && !this.#failing.has(failure.name))
+      .map((failure) => show(name, failure))
   }
 
   /**
-   * Tries subjects on the core of another tree; those that ask for another version promise nothing of it, and what fails on
-   * their own core, too, says nothing about the other.
+   * Puts packages of another tree into a tree, floor by floor from below. On each floor it tries what stands on those that
+   * are exchanged there and is not exchanged itself, and the tests of these themselves; applications and the contract stand
+   * on the lowest, and applications once more on the highest.
    */
-  #tryOn(other: Tree, tree: Tree, all: readonly Subject[]): Outcomes {
-    const subjects = all.filter((subject) => excludedBy(subject, other.versions) === undefined)
+  #climb(tree: Tree, other: Tree): Outcomes {
+    const outcomes = new Map<string, (Outcome | Excluded)[]>()
+    const [own = [], others = []] = [this.#packed.get(tree), this.#packed.get(other)]
+    const floors = floorsOf(tree.root).map((floor) => others.filter(({ name }) => floor.includes(name)))
+    const exchanged: PackedPackage[] = []
+    const versions = { ...tree.versions }
+    const highest = floors.findLastIndex((floor) => floor.length > 0)
+    for (const [index, floor] of floors.entries()) {
+      if (floor.length === 0) continue
+      const subjects = subjectsOn(
+        tree,
+        floor.map(({ name }) => name),
+      ).filter(({ name }) => !exchanged.some((one) => one.name === name))
+      for (const one of floor) {
+        replacePackage(tree, one)
+        versions[one.name] = other.versions[one.name] ?? ''
+      }
+      exchanged.push(...floor)
+      const all = [
+        ...subjects,
+        ...(index === 0 || index === highest ? [applicationsOf(tree)] : []),
+        ...(floor.some(({ name }) => name === '@app/core') ? [contractOf(tree)] : []),
+      ]
+      const asking = all.map((subject) => [subject, excludedBy(subject, versions)] as const)
+      const tried = this.#tryOn(
+        tree,
+        asking.flatMap(([subject, asksFor]) => (asksFor ? [] : [subject])),
+        exchanged,
+        own.filter(({ name }) => exchanged.some((one) => one.name === name)),
+      )
+      for (const [subject, asksFor] of asking) {
+        const outcome = asksFor ? { asksFor } : tried.get(subject)
+        if (outcome) outcomes.set(subject.name, [...(outcomes.get(subject.name) ?? []), outcome])
+      }
+    }
+    return outcomes
+  }
+
+  /** Tries subjects on what was exchanged in their tree; what fails without that, too, says nothing about it. */
+  #tryOn(
+    tree: Tree,
+    subjects: readonly Subject[],
+    exchanged: readonly PackedPackage[],
+    own: readonly PackedPackage[],
+  ): ReadonlyMap<Subject, Outcome> {
     if (subjects.length === 0) return new Map()
-    for (const one of other.core) replacePackage(tree, one)
     const outcomes = tryOut(tree, subjects, this.#isKnown)
     const failing = subjects.filter((subject) =>
       outcomes.get(subject)?.failures.some(({ name }) => !this.#isKnown(name)),
     )
     for (const { failures } of outcomes.values()) for (const { name } of failures) this.#failing.add(name)
     if (failing.length === 0) return outcomes
-    for (const one of tree.core) replacePackage(tree, one)
+    for (const one of own) replacePackage(tree, one)
     const onOwn = tryOut(tree, failing, this.#isKnown)
-    for (const one of other.core) replacePackage(tree, one)
+    for (const one of exchanged) replacePackage(tree, one)
     return new Map(
       [...outcomes].map(([subject, { passed, failures }]) => {
         const known = new Set(onOwn.get(subject)?.failures.map(({ name }) => name))
@@ -109,24 +174,24 @@ export class Comparison {
   verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
     const refused: string[] = []
     const unused = new Set(this.#onPurpose)
-    const cellOf = (outcomes: Outcomes, subjects: readonly Subject[], name: string, core: Tree) => {
-      const subject = subjects.find((one) => one.name === name)
-      const excluded = subject && excludedBy(subject, core.versions)
-      if (excluded) return `asks for ${excluded.join('@')}`
-      const outcome = subject && outcomes.get(subject)
-      if (!outcome) return ''
-      if (outcome.failures.length === 0) return `${outcome.passed} tests`
-      const left = outcome.failures.filter((failure) => {
+    const cellOf = (outcomes: Outcomes, name: string) => {
+      const all = outcomes.get(name) ?? []
+      const tried = all.flatMap((one) => ('asksFor' in one ? [] : [one]))
+      const failures = tried.flatMap((one) => one.failures)
+      const left = failures.filter((failure) => {
         const test = this.#onPurpose.find((one) => failure.name === one)
         if (test) unused.delete(test)
         return test === undefined
       })
-      refused.push(...left.map((failure) => show(name, failure)))
-      return `${outcome.passed} tests, ${left.length > 0 ? `${left.length} FAIL` : 'the rest changed on purpose'}`
+      refused.push(...new Set(left.map((failure) => show(name, failure))))
+      const asked = new Set(all.flatMap((one) => ('asksFor' in one ? [`asks for ${one.asksFor.join('@')}`] : [])))
+      const passed = tried.reduce((sum, one) => sum + one.passed, 0)
+      const failed =
+        left.length > 0 ? [`${left.length} FAIL`] : failures.length > 0 ? ['the rest changed on purpose'] : []
+      return [...(tried.length > 0 ? [`${passed} tests`] : []), ...failed, ...asked].join(', ')
     }
     const packages = Object.keys(this.#next.versions)
-    const others = this.#subjects.map(({ name }) => name).filter((name) => !packages.includes(name))
-    const rows = [...packages, ...others].map((name) => {
+    const rows = [...packages, 'applications', 'the contract'].map((name) => {
       const versions = [this.#released.versions[name], this.#next.versions[name]] as const
       const exported = exportsSince(
         reportOf(name, this.#before),
@@ -139,8 +204,8 @@ export class Comparison {
       return [
         name,
         ...versions.map((version) => version ?? ''),
-        cellOf(onNext, this.#subjects, name, this.#next),
-        cellOf(onReleased, this.#nextSubjects, name, this.#released),
+        cellOf(onNext, name),
+        cellOf(onReleased, name),
         packages.includes(name) ? exported.shown : '',
       ]
     })

@@ -11,8 +11,8 @@ import { changesetsSince, type Release } from './last-release.ts'
 export interface Tree {
   readonly root: string
   readonly versions: Readonly<Record<string, string>>
-  /** The core as it is published, and what it stands on: they are replaced together, as the one brings the others. */
-  readonly core: readonly PackedPackage[]
+  /** The folder for the tarballs of its packages. */
+  readonly tarballs: string
 }
 
 /** A package in its tarball. */
@@ -34,7 +34,7 @@ export function releasedTree(root: string, { commit }: Release, folder: string, 
   const isReleased = Object.values(publicPackages(folder)).some((version) => version !== '0.0.0')
   if (!isReleased) run('pnpm', ['release:version'], { cwd: folder })
   run('pnpm', ['build'], { cwd: folder })
-  return withCore(folder, join(kept, commit))
+  return { root: folder, versions: publicPackages(folder), tarballs: join(kept, commit) }
 }
 
 /** The packages as a release of the work tree would have them: versions go up by the changesets since the last release. */
@@ -52,31 +52,19 @@ export async function nextTree(root: string, release: Release, released: Tree, f
   }
   // Not by `release:version`, which also asks what the changesets of the last release say.
   if (pending.length > 0) run('pnpm', ['changeset', 'version'], { cwd: folder })
-  return withCore(folder, join(folder, 'packed'))
+  return { root: folder, versions: publicPackages(folder), tarballs: join(folder, 'packed') }
 }
 
-function withCore(root: string, tarballs: string): Tree {
-  const versions = publicPackages(root)
+/** Packages of a tree as they are published, all packed together that are not yet. None of them may be replaced by then. */
+export function tarballsOf({ root, versions, tarballs }: Tree, names: readonly string[]): readonly PackedPackage[] {
+  const fileOf = (name: string) => join(tarballs, `${name.slice(1).replace('/', '-')}-${versions[name]}.tgz`)
+  const missing = names.filter((name) => !existsSync(fileOf(name)))
+  const filters = missing.flatMap((name) => ['--filter', name])
   mkdirSync(tarballs, { recursive: true })
-  const names = coreIn(root)
-  const core = sourcePackages(root)
-    .filter(({ name }) => names.has(name))
-    .map((owner) =>
-      packed(owner, join(tarballs, `${owner.name.slice(1).replace('/', '-')}-${versions[owner.name]}.tgz`)),
-    )
-  return { root, versions, core }
-}
-
-/** The core, and what it needs of this repository, and so on. */
-function coreIn(root: string): ReadonlySet<string> {
-  const packages = new Map(sourcePackages(root).map((one) => [one.name, one.manifest]))
-  const found = new Set(['@app/core'])
-  for (const name of found) {
-    const { dependencies, peerDependencies } = packages.get(name) ?? {}
-    for (const needed of Object.keys({ ...dependencies, ...peerDependencies }))
-      if (packages.has(needed)) found.add(needed)
-  }
-  return found
+  if (missing.length > 0) run('pnpm', [...filters, 'pack', '--pack-destination', tarballs], { cwd: root })
+  return sourcePackages(root)
+    .filter(({ name }) => names.includes(name))
+    .map((owner) => packed(owner, fileOf(owner.name)))
 }
 
 /** Packs a package, unless the tarball is there. */

@@ -3,9 +3,10 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import semver from 'semver'
 import { sourcePackages } from '../imports.ts'
+import { neededBy } from './floors.ts'
 import { folderOf, type Tree } from './trees.ts'
 
-/** Something that stands on the core: its tests, and what the compiler checks. */
+/** Something that stands on packages: its tests, and what the compiler checks. */
 export interface Subject {
   readonly name: string
   /** Paths of test files begin with one of them. */
@@ -29,35 +30,39 @@ export interface Failure {
 }
 
 /**
- * The packages that need the core or what it stands on, these with those of their tests that go through what they export, the
- * applications, and the recorded cases of the contract.
+ * What stands on some packages of a tree: these themselves, with those of their tests that go through what they export, and
+ * the packages that need one of them.
  */
-export function subjectsOf({ root, versions, core }: Tree): readonly Subject[] {
-  const names = core.map(({ name }) => name)
+export function subjectsOn({ root, versions }: Tree, names: readonly string[]): readonly Subject[] {
   // As pnpm writes `workspace:^` when it packs.
-  const rangeOf = (needed: string) => `^${versions[needed]}`
-  const packages = sourcePackages(root).filter(({ name, manifest }) => {
-    const { dependencies, peerDependencies } = manifest
-    return !names.includes(name) && names.some((needed) => needed in { ...dependencies, ...peerDependencies })
+  const rangesOf = (needed: readonly string[]) => Object.fromEntries(needed.map((name) => [name, `^${versions[name]}`]))
+  return sourcePackages(root).flatMap((owner): readonly Subject[] => {
+    const [{ name }, tests, needed] = [owner, [`${folderOf(owner.name)}/`], neededBy(owner)]
+    if (names.includes(name)) return [{ name, tests, types: [], ranges: rangesOf([name]) }]
+    if (!needed.some((one) => names.includes(one))) return []
+    return [{ name, tests, types: [folderOf(name)], ranges: rangesOf(needed) }]
   })
-  const applications = globSync('examples/*/tsconfig.json', { cwd: root }).map((file) => join(file, '..'))
-  const all = Object.fromEntries(names.map((needed) => [needed, rangeOf(needed)]))
-  return [
-    ...packages.map(({ name, manifest }) => ({
-      ...{ name, tests: [`${folderOf(name)}/`], types: [folderOf(name)] },
-      ranges: Object.fromEntries(
-        Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
-          .filter((needed) => names.includes(needed))
-          .map((needed) => [needed, rangeOf(needed)]),
-      ),
-    })),
-    ...names.map((name) => ({ name, tests: [`${folderOf(name)}/`], types: [], ranges: { [name]: rangeOf(name) } })),
-    { name: 'applications', tests: ['examples/'], types: applications.sort(), ranges: all },
-    { name: 'the contract', tests: ['test/contract/contract.', 'test/contract/rules.'], types: [], ranges: all },
-  ]
 }
 
-/** The first package that a subject asks for in another version than a core has, with the range. */
+/** The applications of a tree, which stand on all of its packages. */
+export function applicationsOf({ root, versions }: Tree): Subject {
+  const types = globSync('examples/*/tsconfig.json', { cwd: root }).map((file) => join(file, '..'))
+  return { name: 'applications', tests: ['examples/'], types: types.sort(), ranges: asked(versions) }
+}
+
+/** The recorded cases of the contract. */
+export function contractOf({ versions }: Tree): Subject {
+  return {
+    ...{ name: 'the contract', tests: ['test/contract/contract.', 'test/contract/rules.'], types: [] },
+    ranges: asked(versions),
+  }
+}
+
+function asked(versions: Tree['versions']): Subject['ranges'] {
+  return Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]))
+}
+
+/** The first package that a subject asks for in another version than there is, with the range. */
 export function excludedBy({ ranges }: Subject, versions: Tree['versions']): readonly [string, string] | undefined {
   return Object.entries(ranges).find(([other, range]) => !semver.satisfies(versions[other] ?? '', range))
 }

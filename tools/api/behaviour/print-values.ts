@@ -6,7 +6,14 @@ const ENV = Symbol.for('@app/config/env')
 
 // A program of its own, since a process imports a module once, whatever becomes of its source.
 const modules = JSON.parse(process.argv[2] ?? '') as readonly string[]
-const found = await Promise.all(modules.map(async (file) => valuesOf(await import(pathToFileURL(file).href))))
+const found = await Promise.all(
+  modules.map((file) =>
+    import(pathToFileURL(file).href).then(valuesOf, (error: Error): readonly Fact[] => [
+      // Such as one that imports what another package exports no more.
+      ['value', `cannot be loaded: ${error.message}`],
+    ]),
+  ),
+)
 console.log(JSON.stringify(found))
 
 /** The texts and numbers that a module exports, also those in maps and of classes, and what its provider provides. */

@@ -1,0 +1,36 @@
+import { type SourcePackage, sourcePackages } from '../imports.ts'
+
+/**
+ * The packages of a work tree by what stands on what. Each floor needs only those below it; what the core needs, and what
+ * needs nothing, is on the lowest with it, as an application gets them together.
+ */
+export function floorsOf(root: string): readonly (readonly string[])[] {
+  const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
+  const needs = new Map(packages.map((one) => [one.name, neededBy(one).filter(isOf(packages))]))
+  const lowest = new Set(['@app/core'])
+  for (const name of lowest) for (const needed of needs.get(name) ?? []) lowest.add(needed)
+  const floors = [packages.map(({ name }) => name).filter((name) => lowest.has(name) || needs.get(name)?.length === 0)]
+  for (let left = packages.length - (floors[0]?.length ?? 0); left > 0; ) {
+    const below = new Set(floors.flat())
+    const next = [...needs].filter(([name, all]) => !below.has(name) && all.every((one) => below.has(one)))
+    if (next.length === 0) throw new Error(`Packages need each other in a circle: not ${[...below].join(', ')}.`)
+    floors.push(next.map(([name]) => name))
+    left -= next.length
+  }
+  return floors
+}
+
+/**
+ * The packages of ours that one needs. What brings commands needs the command line, although no manifest says so: that is
+ * what runs them.
+ */
+export function neededBy({ manifest }: SourcePackage): readonly string[] {
+  const { dependencies, peerDependencies, app } = manifest
+  const needed = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => name.startsWith('@app/'))
+  return app?.commands ? [...needed, '@app/cli'] : needed
+}
+
+function isOf(packages: readonly SourcePackage[]): (name: string) => boolean {
+  const names = new Set(packages.map(({ name }) => name))
+  return (name) => names.has(name)
+}
