@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+// biome-ignore-all lint/suspicious/noTsIgnore: only programs without the types of node have something to ignore
 import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
 import { Exchange, type NodeMiddleware } from './exchange.ts'
 
@@ -13,10 +13,17 @@ declare global {
 /** Middleware of Express or Connect, `(req, res, next) => …`, or a whole application of either. */
 export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown) => void) => unknown
 
+// The compiler reads the directive in the last line of the comment alone.
+/** @ts-ignore The message of `node:http`; `any` in a program without the types of node. */
+type HttpRequest = import('node:http').IncomingMessage
+
+/** @ts-ignore The response of `node:http`; `any` in a program without the types of node. */
+type HttpResponse = import('node:http').ServerResponse
+
 /** What such middleware has seen of a request, and what it has put there, such as `req.session` and `req.user`. */
 export interface ConnectMessages {
-  readonly req: IncomingMessage & Express.Request
-  readonly res: ServerResponse & Express.Response
+  readonly req: HttpRequest & Express.Request
+  readonly res: HttpResponse & Express.Response
 }
 
 /** The messages of a request that `connect()` has handed to middleware: `request.attribute(CONNECT).req.user`. */

@@ -1,2 +1,3 @@
+export type { Message, Peer, Relay } from './peer.ts'
 export type { Live, WebSocketHooks, WebSocketOptions } from './web-socket.ts'
 export { webSocket } from './web-socket.ts'

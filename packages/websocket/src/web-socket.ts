@@ -1,9 +1,9 @@
 import { HttpError, type Params, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind, reportError, switchProtocols } from '@app/core/extending'
-import type { Message, Peer, SyncAdapter } from 'crossws'
 import nodeAdapter from 'crossws/adapters/node'
 import { cutAbove } from './cut-above.ts'
 import { isOwnOrigin } from './own-origin.ts'
+import type { Message, Peer, Relay } from './peer.ts'
 
 /** What happens to connections. The request is the one that asked for the connection, with its params and attributes. */
 export interface WebSocketHooks<P = Params> {
@@ -36,7 +36,7 @@ export interface WebSocketOptions {
    * Relays what is published between processes, such as `redis({ client, channel })` of `crossws/sync`. Each `webSocket()` needs a
    * channel of its own. Default: topics are those of this process.
    */
-  readonly sync?: SyncAdapter
+  readonly sync?: Relay
 }
 
 /** A handler of connections. */
@@ -61,7 +61,10 @@ export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSock
   const { protocols = [], sync } = checked
   const requests = new WeakMap<Request, { readonly request: ServerRequest<P>; readonly headers: Headers }>()
 
-  const run = async (peer: Peer, hook: (request: ServerRequest<P>) => unknown): Promise<void> => {
+  const run = async (
+    peer: Peer & { readonly context: { readonly request?: unknown } },
+    hook: (request: ServerRequest<P>) => unknown,
+  ): Promise<void> => {
     const request = peer.context.request as ServerRequest<P>
     try {
       await hook(request)

@@ -1,29 +1,10 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ServerRequest } from '../request/server-request.ts'
-import { HttpError } from '../response/http-error.ts'
-import { LightResponse } from '../response/light-response.ts'
-import { NodeSource } from './node-source.ts'
+import type { NodeSource } from './node-source.ts'
 import type { UpgradedConnection } from './server.ts'
 
-type Use = (connection: UpgradedConnection) => void
-
-/**
- * The answer 101 to a request that asks for a WebSocket. `use` gets the connection when the answer is about to be sent, after all
- * middleware further out; it writes the head of the answer, with the headers that it is given.
- *
- * The request ends with the connection, so that `onEnd` tells of that end, and `stopping` of a server that stops. Throws an
- * `HttpError` of 426 for a request that asks for none, and for one of another server than that of `createServer`.
- */
-export function switchProtocols(request: ServerRequest, use: Use): Response {
-  const { source } = request
-  if (!(source instanceof NodeSource) || !heads.has(source.outgoing)) {
-    throw new HttpError(426, 'This route speaks WebSocket alone, over a server of createServer()')
-  }
-  const response = LightResponse.create(null, 101, '', [])
-  uses.set(response, use)
-  return response
-}
+/** Takes a connection. */
+export type Use = (connection: UpgradedConnection) => void
 
 /** Hands the connection over, if this is the answer 101. The promise settles when the connection is closed. */
 export function handOver(response: Response, { outgoing, connection }: NodeSource): Promise<void> | undefined {
@@ -81,8 +62,10 @@ export function createHttpServer(options: ServerOptions): Server {
 }
 
 /** The octets behind a handshake, by its response. */
-const heads = new WeakMap<ServerResponse, Uint8Array>()
-const uses = new WeakMap<Response, Use>()
+export const heads: WeakMap<ServerResponse, Uint8Array> = new WeakMap()
+
+/** Who takes the connection, by the answer 101. */
+export const uses: WeakMap<Response, Use> = new WeakMap()
 
 function isTaken(http: Server, { method, headers }: IncomingMessage): boolean {
   if (method === 'CONNECT' || http.listenerCount('upgrade') > 1) return true

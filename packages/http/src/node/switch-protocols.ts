@@ -1,0 +1,23 @@
+import type { ServerRequest } from '../request/server-request.ts'
+import { HttpError } from '../response/http-error.ts'
+import { LightResponse } from '../response/light-response.ts'
+import { NodeSource } from './node-source.ts'
+import type { UpgradedConnection } from './server.ts'
+import { heads, uses } from './upgrades.ts'
+
+/**
+ * The answer 101 to a request that asks for a WebSocket. `use` gets the connection when the answer is about to be sent, after all
+ * middleware further out; it writes the head of the answer, with the headers that it is given.
+ *
+ * The request ends with the connection, so that `onEnd` tells of that end, and `stopping` of a server that stops. Throws an
+ * `HttpError` of 426 for a request that asks for none, and for one of another server than that of `createServer`.
+ */
+export function switchProtocols(request: ServerRequest, use: (connection: UpgradedConnection) => void): Response {
+  const { source } = request
+  if (!(source instanceof NodeSource) || !heads.has(source.outgoing)) {
+    throw new HttpError(426, 'This route speaks WebSocket alone, over a server of createServer()')
+  }
+  const response = LightResponse.create(null, 101, '', [])
+  uses.set(response, use)
+  return response
+}
