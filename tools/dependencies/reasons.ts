@@ -21,9 +21,22 @@ export const REASONS: Readonly<Record<string, Reason>> = {
     does: 'is the interface of schema libraries, types alone',
     without: 'its 160 lines of types, copied, as it allows',
   },
+  '@tanstack/query-core': {
+    does: 'keeps the answers of a client in a cache, which applications bring with their framework',
+    without: 'nothing: the package is for its options',
+  },
   commander: {
     does: 'reads the arguments of commands, and writes their help',
     without: '`parseArgs` of node, with a help of our own',
+  },
+  express: {
+    does: 'gives `req` and `res` its methods, where an application brings it',
+    without: 'the methods are missing',
+  },
+  hono: { does: 'runs its own middleware, which applications bring', without: 'nothing: `@app/mount/hono` is for it' },
+  crossws: {
+    does: 'reads and writes the frames of WebSockets on node, and names connections alike on other runtimes',
+    without: '`ws`, which does the work inside of it; the file that takes connections would change',
   },
   'content-disposition': {
     does: 'writes and reads `Content-Disposition` with names in any script',

@@ -59,6 +59,5 @@ export type {
   ApplicationDescription,
   EntryDescription,
   MiddlewareDescription,
-  PipelineDescription,
   RouteDescription,
 } from './tree/middleware-description.ts'

@@ -40,6 +40,7 @@ import { readForm, views } from '@app/view'
 import { TemplateFolder } from '@app/view/engine'
 import { EtaRenderer } from '@app/view-eta'
 import { HandlebarsRenderer } from '@app/view-handlebars'
+import { webSocket } from '@app/websocket'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 
@@ -176,6 +177,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'static serveStatic': () => serveStatic(FOLDER, wrong),
   'uploads multipart': () => within((request) => multipart(request, wrong).next()),
   'uploads uploads': () => uploads({ folder: FOLDER, ...nonsense }),
+  'websocket webSocket': () => webSocket({}, wrong),
   'view readForm': () => within((request) => readForm(request, z.object({}), wrong)),
   'view views': () => views(wrong),
   'view new TemplateFolder': () => new TemplateFolder({ folder: FOLDER, ...nonsense }, '.eta'),
@@ -189,6 +191,8 @@ test.each(Object.entries(CALLS))('%s refuses an unknown option by name', async (
 
 /** Options that are not judged by the function that takes them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  'client resume': 'the same',
+  'client-query mutationOptions': 'they are those of TanStack Query, which has more in each version',
   'client createClient': 'its types refuse an unknown one; a check would not fit into the 2 KiB that a page loads',
   'router setOptions': 'routers have options of their own, so that these are judged when routes are compiled',
 }
