@@ -19,12 +19,12 @@ test.concurrent.each([
   [
     'middleware of three arguments',
     'app.pipe(function log(request, response, next) { console.log(request.path); next() })',
-    'ApplicationWarning: pipe 1: log takes 3 arguments, and middleware gets two: (request, handler). Return a response or handler(request). Middleware of Express, such as helmet, stands around the application: use(toNodeHandler(app)) behind it. doublePass(…) is for a function that returns a response.',
+    'ApplicationWarning: pipe 1: log takes 3 arguments, and middleware gets two: (request, handler). Return a response or handler(request). Middleware of Express, such as helmet, is piped as connect(…) of @app/connect. doublePass(…) is for a function that returns a response.',
   ],
   [
     'error middleware of four arguments',
     `app.pipe((error, request, response, next) => response.status(500).send('Sorry.'))`,
-    'ApplicationWarning: pipe 1 takes 4 arguments, and middleware gets two: (request, handler). Return a response or handler(request). Middleware of Express, such as helmet, stands around the application: use(toNodeHandler(app)) behind it. doublePassError(…) is for a function that returns a response.',
+    'ApplicationWarning: pipe 1 takes 4 arguments, and middleware gets two: (request, handler). Return a response or handler(request). Middleware of Express, such as helmet, is piped as connect(…) of @app/connect. doublePassError(…) is for a function that returns a response.',
   ],
 ])('%s is warned of', async (_habit, program, message) => {
   expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toContain(message)

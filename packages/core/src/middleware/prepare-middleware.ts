@@ -85,7 +85,7 @@ export function warnOfOlderSignature({ length }: { readonly length: number }, pl
   const adapter = length === 3 ? 'doublePass' : 'doublePassError'
   warn(
     `${place} takes ${length} arguments, and middleware gets two: (request, handler). ` +
-      `Return a response or handler(request). Middleware of Express, such as helmet, stands around the application: ` +
-      `use(toNodeHandler(app)) behind it. ${adapter}(…) is for a function that returns a response.`,
+      `Return a response or handler(request). Middleware of Express, such as helmet, is piped as connect(…) ` +
+      `of @app/connect. ${adapter}(…) is for a function that returns a response.`,
   )
 }

@@ -6,12 +6,7 @@ import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { refuse as refuseWith } from '../middleware/refuse.ts'
 import { aroundRefusal } from '../tree/around-refusal.ts'
 import { findRoute } from '../tree/find-route.ts'
-import {
-  NOWHERE,
-  type PreparedApplication,
-  type PreparedMiddleware,
-  type PreparedPipeline,
-} from '../tree/prepared-middleware.ts'
+import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
 import { ready } from '../tree/ready.ts'
 import { visitApplications } from '../tree/visit-applications.ts'
 import { notFoundHandler } from './not-found.ts'
@@ -32,8 +27,6 @@ export class Runner implements RoutesEntry {
   #entryVersion = -1
   #entryHeard = 0
   #version = 0
-  #refusal: Promise<readonly PreparedMiddleware[]> = Promise.resolve([])
-  #refusalVersion = -1
 
   constructor(content: Content, onError: ErrorListener | undefined) {
     this.#content = content
@@ -78,11 +71,8 @@ export class Runner implements RoutesEntry {
    * such as error handlers and access logs.
    */
   readonly refuse = async (request: ServerRequest): Promise<Response> => {
-    if (this.#refusalVersion !== this.#version) {
-      this.#refusalVersion = this.#version
-      this.#refusal = aroundRefusal(this.#content, NOWHERE)
-    }
-    const { handle } = compileSequence(await this.#refusal, { handle: (refused) => refuseWith(refused, 400) }, NOWHERE)
+    const around = await aroundRefusal(this.#content, NOWHERE)
+    const { handle } = compileSequence(around, { handle: (refused) => refuseWith(refused, 400) }, NOWHERE)
     return boundary(handle, this.onError)(request)
   }
 
