@@ -44,6 +44,7 @@ export class RouteTable {
     return {
       match: this.#compileMatcher(router),
       steps: STEPS,
+      prepared: (route) => this.#middlewareOf(route),
       run: (route, next) => {
         const known = handlers.get(route)
         if (known) return known

@@ -162,6 +162,8 @@ export interface CompiledRoutes {
   readonly match: RequestMatcher
   /** The handler of a route; `next` is the chain behind dispatch. */
   run(route: Route, next: Continuation): RequestHandler
+  /** The prepared middleware of a route. */
+  prepared(route: Route): PreparedMiddleware
   /** The two steps, complete with their parts. */
   readonly steps: Readonly<Record<StepName, PreparedMiddleware>>
 }

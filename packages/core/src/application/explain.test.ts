@@ -1,0 +1,165 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test } from 'vitest'
+import { doublePassError } from '../double-pass.ts'
+import { Application, host, Pipeline, text } from '../index.ts'
+import { type ExplainedPosition, explain } from '../proofs.ts'
+
+const passes = (name: string) =>
+  Object.defineProperty((request: never, handler: (request: never) => never) => handler(request), 'name', {
+    value: name,
+  })
+
+/** One line for each position, those inside indented. */
+function lines(items: readonly ExplainedPosition[], indent = ''): readonly string[] {
+  return items.flatMap(({ place, verdict, reason, items: inner = [] }) => [
+    `${indent}${place}: ${verdict}${reason === undefined ? '' : `, ${reason}`}`,
+    ...lines(inner, `${indent}  `),
+  ])
+}
+
+function application(): Application {
+  const app = new Application({ router: new FindMyWayRouter() })
+  app
+    .pipe(passes('log'))
+    .pipe('/admin', passes('guard'))
+    .pipe(host('api.example.org', passes('api')))
+  app.pipe([passes('a'), passes('b')]).pipe(doublePassError((_error, _request, response) => response))
+  app.pipeRoutingMiddleware().pipe(passes('between')).pipeDispatchMiddleware().pipe(passes('last'))
+  app.get('/admin/users', [passes('audit'), () => text('users')], 'users')
+  app.post('/orders', () => text(''), 'order')
+  return app
+}
+
+describe('a request is explained position by position', () => {
+  test('to the route that answers it', async () => {
+    const { answer, path, items } = await explain(application(), 'GET', '/admin/x/../users?page=2')
+    expect([path, answer]).toEqual(['/admin/users', 'GET /admin/users (users)'])
+    expect(lines(items)).toMatchInlineSnapshot(`
+      [
+        "pipe 1: log: runs",
+        "pipe 2 at "/admin": guard: runs",
+        "pipe 3 for api.example.org: api: skipped, not for the host api.example.org",
+        "pipe 4: runs",
+        "  pipe 4, item 1: a: runs",
+        "  pipe 4, item 2: b: runs",
+        "pipe 5: skipped, only for errors",
+        "pipe 6: runs, finds GET /admin/users (users)",
+        "pipe 7: between: runs",
+        "pipe 8: answers, runs GET /admin/users (users)",
+        "  GET /admin/users (users): answers",
+        "    GET /admin/users (users), item 1: audit: runs",
+        "    GET /admin/users (users), item 2: answers",
+        "pipe 9: last: behind",
+      ]
+    `)
+  })
+
+  test.each([
+    ['GET', '/', '404, since nothing answers'],
+    ['GET', '/orders', '405'],
+    ['OPTIONS', '/orders', '200'],
+    ['GET', '/%', '400, since the path cannot be read'],
+    ['HEAD', '/admin/users', 'GET /admin/users (users)'],
+    ['POST', 'http://api.example.org/orders', 'POST /orders (order)'],
+  ])('%s %s is answered by: %s', async (method, target, answer) => {
+    expect((await explain(application(), method, target)).answer).toBe(answer)
+  })
+
+  test('a service is made to see what it is, and one that cannot be made is where it ends', async () => {
+    const services: Record<string, unknown> = { final: () => text('here') }
+    const container = {
+      has: (name: unknown) => String(name) in services,
+      get: (name: unknown) => services[String(name)],
+    }
+    const app = new Application({ container: container as never }).pipe('/gone', 'gone').pipe('final')
+    expect((await explain(app, 'GET', '/')).answer).toBe('pipe 2, service "final": final')
+    const { answer, items } = await explain(app, 'GET', '/gone')
+    expect([answer, items[0]?.reason]).toEqual(['500', expect.stringContaining('has no service "gone"')])
+  })
+})
+
+/** A number from 0 to `below`, from a seed. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const PATHS = ['/', '/a', '/a/b', '/a/b/c', '/b', '/b/a', '/ab', '/c']
+
+/** A random pipeline or application, whose middleware says by its name that it ran. */
+function randomApplication(
+  pick: (below: number) => number,
+  ran: string[],
+  depth = 0,
+  name = 'p',
+): Application | Pipeline {
+  const isApplication = depth === 0 || pick(2) === 0
+  const made = isApplication ? new Application({ router: new FindMyWayRouter() }) : new Pipeline()
+  const noting = (own: string) => (request: never, handler: (request: never) => never) => {
+    ran.push(own)
+    return handler(request)
+  }
+  const ending = (own: string) => () => {
+    ran.push(own)
+    return text(own)
+  }
+  const named = <F extends object>(own: string, fn: F): F => Object.defineProperty(fn, 'name', { value: own })
+  for (let i = 0; i < 2 + pick(4); i++) {
+    const own = `${name}${i}`
+    const kind = pick(10)
+    const item =
+      kind < 5
+        ? named(own, noting(own))
+        : kind === 5
+          ? named(own, ending(own))
+          : kind < 8 && depth < 3
+            ? randomApplication(pick, ran, depth + 1, own)
+            : [named(`${own}x`, noting(`${own}x`)), named(`${own}y`, noting(`${own}y`))]
+    if (pick(2)) made.pipe(PATHS[1 + pick(6)] as '/a', item as never)
+    else made.pipe(item as never)
+  }
+  if (!(made instanceof Application)) return made
+  for (const path of PATHS) {
+    const own = `${name}${path}`
+    if (pick(3) === 0)
+      made.route(
+        path,
+        [named(`${own}!`, noting(`${own}!`)), named(own, ending(own))],
+        [['GET', 'POST'][pick(2)] as 'GET'],
+      )
+  }
+  if (pick(2))
+    made
+      .pipeRoutingMiddleware()
+      .pipe(named(`${name}-`, noting(`${name}-`)))
+      .pipeDispatchMiddleware()
+  return made
+}
+
+/** The middleware that an explanation says is run, in its order. */
+function said(items: readonly ExplainedPosition[]): readonly string[] {
+  return items.flatMap(({ kind, name = '', verdict, items: inner = [] }) => {
+    if (verdict !== 'runs' && verdict !== 'answers') return []
+    return kind === 'function' ? [name] : said(inner)
+  })
+}
+
+test('in 200 random applications, each with 24 requests, just what is said to run runs, in that order', async () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const ran: string[] = []
+    const app = randomApplication(numbersFrom(seed), ran) as Application
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      for (const path of PATHS) {
+        const { items, answer } = await explain(app, method, path)
+        ran.length = 0
+        const response = await app.request(path, { method })
+        expect(said(items), `seed ${seed}, ${method} ${path}: ${JSON.stringify(items, null, 1)}`).toEqual(ran)
+        if (/^\d/.test(answer)) expect(answer.slice(0, 3)).toBe(String(response.status))
+        else expect(response.status).toBe(200)
+      }
+    }
+  }
+})

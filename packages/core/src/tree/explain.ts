@@ -1,0 +1,142 @@
+import type { ServerRequest } from '@app/http'
+import { notFound } from '@app/router'
+import type { RouteResult } from '../matching/route-result.ts'
+import { describe } from './describe.ts'
+import { matchAlsoGet } from './find-route.ts'
+import { inside } from './inside.ts'
+import type { MiddlewareDescription } from './middleware-description.ts'
+import type { LazyMiddleware, PreparedMiddleware, PreparedStep, Surroundings } from './prepared-middleware.ts'
+import { ready } from './ready.ts'
+
+/** A position of a pipeline, and what becomes of a request there. */
+export interface ExplainedPosition
+  extends Pick<MiddlewareDescription, 'kind' | 'name' | 'text' | 'path' | 'host' | 'entry'> {
+  /** The name of the position in errors: `pipe 3, item 2`. */
+  readonly place: string
+  /**
+   * `runs`: it gets the request, and may answer or pass it on. `answers`: it answers for certain. `skipped`: the request passes
+   * by. `behind`: something in front answers.
+   */
+  readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
+  /** The reason of a verdict that does not explain itself: `not under "/admin"`. */
+  readonly reason?: string
+  /** The positions in it; for the dispatch step the middleware of the route. */
+  readonly items?: readonly ExplainedPosition[]
+}
+
+/** A way through a tree: the view of the request here, and what was found on the way. */
+interface Way {
+  readonly request: ServerRequest
+  /** The result of the last routing step. */
+  result: RouteResult | undefined
+  /** What answers for certain: a status, or the route. */
+  answer: string | undefined
+}
+
+/**
+ * Explains position by position where a request goes, if all that may pass it on does. Runs no middleware; makes services to
+ * see what is in them, but no classes.
+ */
+export async function explainWay(
+  node: PreparedMiddleware,
+  surroundings: Surroundings,
+  way: Way,
+): Promise<ExplainedPosition> {
+  if (way.answer !== undefined) return position(node, 'behind')
+  switch (node.kind) {
+    case 'function':
+    case 'object':
+      if (!describe(node).isFinal) return position(node, 'runs')
+      way.answer = node.place
+      return position(node, 'answers')
+    case 'error':
+      return position(node, 'skipped', 'only for errors')
+    case 'part':
+      return position(node, 'runs')
+    case 'routing':
+      way.result = matchAlsoGet(way.request.method, way.request, surroundings)
+      return position(node, 'runs', whyMatched(way.result))
+    case 'dispatch':
+      return explainDispatch(node, surroundings, way)
+    case 'class':
+    case 'service':
+      return explainLazy(node, surroundings, way)
+    case 'limited':
+      if (!node.covers(way.request)) return position(node, 'skipped', whyOutside(node))
+      return explainInside(node, surroundings, { ...way, request: node.enter(way.request) }, way)
+    case 'pipeline':
+      return explainInside(node, surroundings, way, way)
+    case 'application':
+      await ready(node, surroundings)
+      return explainInside(node, { ...surroundings, routes: node.content.compiledRoutes() }, { ...way }, way)
+  }
+}
+
+async function explainInside(
+  node: PreparedMiddleware,
+  surroundings: Surroundings,
+  way: Way,
+  outer: Way,
+): Promise<ExplainedPosition> {
+  const [children, around] = inside(node, surroundings)
+  const routed = { ...around, routes: surroundings.routes }
+  const items = []
+  for (const child of children) items.push(await explainWay(child, routed, way))
+  outer.answer = way.answer
+  outer.result = way.result
+  const [only] = items
+  // A limit shows what it limits, with the prefix or host.
+  if (node.kind === 'limited' && only) return Object.freeze({ ...only, ...position(node, only.verdict, only.reason) })
+  return position(node, way.answer === undefined ? 'runs' : 'answers', undefined, items)
+}
+
+async function explainDispatch(node: PreparedStep, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
+  const { result = notFound, request } = way
+  if (result.matched) {
+    const answer = surroundings.routes?.prepared(result.route)
+    const items = answer ? [await explainWay(answer, { ...surroundings, routes: undefined }, way)] : []
+    way.answer = String(result.route)
+    return position(node, 'answers', `runs ${result.route}`, items)
+  }
+  if (result.allowedMethods.length === 0) return position(node, 'runs', 'no route has this path')
+  // A part of the step leaves the rest to the other parts, where they are piped.
+  if (node.name !== undefined) return position(node, 'runs', whyMatched(result))
+  way.answer = request.method === 'OPTIONS' ? '200' : '405'
+  return position(node, 'answers', `${way.answer}, ${whyMatched(result)}`)
+}
+
+async function explainLazy(node: LazyMiddleware, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
+  if (node.kind === 'class' && !node.latest.made) return position(node, 'runs')
+  try {
+    node.latest.made ??= await node.resolve(surroundings)
+    await ready(node.latest.made, surroundings)
+  } catch (error) {
+    way.answer = '500'
+    return position(node, 'answers', `500, since it cannot be made: ${(error as Error).message}`)
+  }
+  const made = await explainWay(node.latest.made, surroundings, way)
+  return position(node, made.verdict, made.reason, made.items)
+}
+
+function whyMatched(result: RouteResult): string {
+  if (result.matched) return `finds ${result.route}`
+  const { allowedMethods } = result
+  return allowedMethods.length === 0 ? 'no route has this path' : `the path allows ${allowedMethods.join(', ')}`
+}
+
+function whyOutside({ path, host }: { readonly path?: string; readonly host?: string }): string {
+  return path === undefined ? `not for the host ${host}` : `not under "${path}"`
+}
+
+function position(
+  node: PreparedMiddleware,
+  verdict: ExplainedPosition['verdict'],
+  reason?: string,
+  items?: readonly ExplainedPosition[],
+): ExplainedPosition {
+  const { kind, name, text, path, host } = describe(node)
+  const { place, entry } = node
+  const described = { kind, name, text, path, host, entry, reason, items: items && Object.freeze(items) }
+  const known = Object.entries(described).filter(([, value]) => value !== undefined)
+  return Object.freeze({ place, verdict, ...Object.fromEntries(known) }) as ExplainedPosition
+}
