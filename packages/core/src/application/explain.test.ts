@@ -1,13 +1,13 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
 import { doublePassError } from '../double-pass.ts'
-import { Application, host, Pipeline, text } from '../index.ts'
+import { Application, host, type Middleware, Pipeline, text } from '../index.ts'
 import { type ExplainedPosition, explain } from '../proofs.ts'
 
-const passes = (name: string) =>
-  Object.defineProperty((request: never, handler: (request: never) => never) => handler(request), 'name', {
-    value: name,
-  })
+/** Middleware with a name that passes the request on. */
+function passes(name: string): Middleware {
+  return Object.defineProperty<Middleware>((request, handler) => handler(request), 'name', { value: name })
+}
 
 /** One line for each position, those inside indented. */
 function lines(items: readonly ExplainedPosition[], indent = ''): readonly string[] {
@@ -98,15 +98,17 @@ function randomApplication(
 ): Application | Pipeline {
   const isApplication = depth === 0 || pick(2) === 0
   const made = isApplication ? new Application({ router: new FindMyWayRouter() }) : new Pipeline()
-  const noting = (own: string) => (request: never, handler: (request: never) => never) => {
-    ran.push(own)
-    return handler(request)
-  }
+  const noting =
+    (own: string): Middleware =>
+    (request, handler) => {
+      ran.push(own)
+      return handler(request)
+    }
   const ending = (own: string) => () => {
     ran.push(own)
     return text(own)
   }
-  const named = <F extends object>(own: string, fn: F): F => Object.defineProperty(fn, 'name', { value: own })
+  const named = (own: string, fn: Middleware): Middleware => Object.defineProperty(fn, 'name', { value: own })
   for (let i = 0; i < 2 + pick(4); i++) {
     const own = `${name}${i}`
     const kind = pick(10)
@@ -118,8 +120,9 @@ function randomApplication(
           : kind < 8 && depth < 3
             ? randomApplication(pick, ran, depth + 1, own)
             : [named(`${own}x`, noting(`${own}x`)), named(`${own}y`, noting(`${own}y`))]
-    if (pick(2)) made.pipe(PATHS[1 + pick(6)] as '/a', item as never)
-    else made.pipe(item as never)
+    const piping = made as Application
+    if (pick(2)) piping.pipe(PATHS[1 + pick(6)] as '/a', item)
+    else piping.pipe(item)
   }
   if (!(made instanceof Application)) return made
   for (const path of PATHS) {
