@@ -25,7 +25,10 @@ const tarballs = inject('tarballs')
 const libraries = tarballs.filter(({ manifest }) => !manifest.bin)
 /** What can be imported of packages: `@app/core`, `@app/core/development` and so on. */
 const entriesOf = (packages: readonly Tarball[]) =>
-  packages.flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((path) => join(name, path)))
+  packages
+    .flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((path) => join(name, path)))
+    // The application brings Hono for this one.
+    .filter((entry) => entry !== '@app/mount/hono')
 const outside = new Outside(tarballs)
 
 beforeAll(() => {
