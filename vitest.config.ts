@@ -22,7 +22,6 @@ export const SLOWEST: string[] = [
   'test/programs/create/create.test.ts',
   'test/programs/site/*.test.ts',
   'test/programs/tutorial/*.test.ts',
-  'test/hostile/proxies/*.test.ts',
   'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',
   'test/repository/new-package.test.ts',
