@@ -25,14 +25,12 @@ const tarballs = inject('tarballs')
 const libraries = tarballs.filter(({ manifest }) => !manifest.bin)
 /** What can be imported of packages: `@app/core`, `@app/core/development` and so on. */
 const entriesOf = (packages: readonly Tarball[]) =>
-  packages
-    .flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((path) => join(name, path)))
-    // The application brings Hono for this one.
-    .filter((entry) => entry !== '@app/mount/hono')
+  packages.flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((path) => join(name, path)))
 const outside = new Outside(tarballs)
 
 beforeAll(() => {
-  outside.add(...tarballs.map(({ name }) => name))
+  // An application that takes the door for Hono brings Hono.
+  outside.add(...tarballs.map(({ name }) => name), 'hono')
   for (const { folder } of Object.values(PLATFORMS)) {
     const to = join(outside.folder, folder)
     copyPrograms('test/programs/public-face', to)
