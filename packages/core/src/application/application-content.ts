@@ -8,7 +8,7 @@ import { type Piped, position } from '../pipeline/pipeline.ts'
 import { RouteTable } from '../routing/route-table.ts'
 import { ROUTER_SERVICE, routerService } from '../routing/router-search.ts'
 import { checkSteps, DEFAULT_STEPS, hasSteps } from '../routing/steps.ts'
-import type { EntryDescription } from '../tree/middleware-description.ts'
+import type { ApplicationDescription, EntryDescription } from '../tree/middleware-description.ts'
 import type {
   CompiledRoutes,
   ApplicationContent as Content,
@@ -18,6 +18,7 @@ import type {
 } from '../tree/prepared-middleware.ts'
 import { NOWHERE } from '../tree/prepared-middleware.ts'
 import { ApplicationConfigError } from './config-error.ts'
+import { describeApplication } from './describe-application.ts'
 
 /** The parts of an application, all optional. */
 export interface ApplicationOptions {
@@ -126,6 +127,10 @@ export class ApplicationContent implements Content {
   compiledRoutes(): CompiledRoutes {
     this.#routes ??= this.table.compile(this.#router, this.inside(NOWHERE))
     return this.#routes
+  }
+
+  describe(): ApplicationDescription {
+    return describeApplication(this)
   }
 
   routerReady(): Promise<void> | undefined {

@@ -1,7 +1,6 @@
-import { refuseUnknown } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
 import { defaultContainer } from '#platform'
-import { warn } from '#platform/primitives'
+import { refuseUnknownOwn, warn } from '#platform/primitives'
 import type { Container } from '../container/container.ts'
 import { errorEntry } from '../double-pass/double-pass.ts'
 import { consoleLogger, LOGGER_SERVICE } from '../logging/console-logger.ts'
@@ -39,7 +38,7 @@ export const AppFactory = {
     router?: RouterInterface,
     options: { readonly from?: string | URL } = {},
   ): Promise<Application> {
-    refuseUnknown('AppFactory.create()', options, ['from'])
+    refuseUnknownOwn('AppFactory.create()', options, ['from'])
     const services = container ?? (await defaultContainer(options.from))
     return new Application({ ...(services && { container: services }), ...(router && { router }), ...options })
   },
@@ -76,7 +75,7 @@ export const ApplicationFactory: ApplicationFactory & {
   DISPATCH_MIDDLEWARE,
   create: (container) => build(container, {}),
   for: (options) => {
-    refuseUnknown('ApplicationFactory.for()', options, ['config', 'router'])
+    refuseUnknownOwn('ApplicationFactory.for()', options, ['config', 'router'])
     return { create: (container) => build(container, options) }
   },
 }

@@ -13,7 +13,6 @@ import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
 import { Runner } from '../pipeline/runner.ts'
 import { Route } from '../routing/route.ts'
 import { check } from '../tree/check.ts'
-import { describeApplication } from '../tree/describe.ts'
 import type { ApplicationDescription } from '../tree/middleware-description.ts'
 import { NOWHERE, PREPARE } from '../tree/prepared-middleware.ts'
 import { ApplicationContent, type ApplicationOptions } from './application-content.ts'
@@ -202,7 +201,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
   /** Describes pipeline and routes as plain frozen data, for tools. Resolves no lazy services or classes. */
   describe(): ApplicationDescription {
-    return describeApplication(this.#content)
+    return this.#content.describe()
   }
 
   /** @internal */

@@ -41,7 +41,8 @@ export function accessEntry(
   { query, headers }: AskedParts,
 ): AccessEntry {
   const { method } = request
-  const { fullPath, refusedPath: path = fullPath } = sourceOf(request)
+  const { fullPath, refusedTarget } = sourceOf(request)
+  const path = refusedTarget?.split(/[?#]/, 1)[0] ?? fullPath
   const route = matchedPath(request)
   const requestId = request.attribute(REQUEST_ID)
   const isSent = isWhole && passed !== undefined && passed.status === status

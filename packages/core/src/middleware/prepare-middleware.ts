@@ -2,7 +2,7 @@ import type { RequestHandler, RequestHandlerInterface } from '@app/http'
 import { answerCheck, isClass } from '@app/http/framework'
 import { warn } from '#platform/primitives'
 import { tracedMiddleware, watchedMiddleware } from '#watching'
-import { nameOf } from '../tree/middleware-description.ts'
+import { describe } from '../tree/describe.ts'
 import { type PreparedMiddleware, preparedOf } from '../tree/prepared-middleware.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
 import { InvalidMiddlewareError, InvalidResponseError } from './invalid-middleware-error.ts'
@@ -53,7 +53,7 @@ function prepareObject(value: unknown, place: string): PreparedMiddleware | unde
  */
 function leaf(value: object, middleware: Middleware, place: string): PreparedMiddleware {
   const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
-  return {
+  const node: PreparedMiddleware = {
     kind: typeof value === 'function' ? 'function' : 'object',
     place,
     value,
@@ -62,17 +62,12 @@ function leaf(value: object, middleware: Middleware, place: string): PreparedMid
       const watched = watchedMiddleware(middleware, place)
       const run: RequestHandler = (request) => checkAnswer(watched(request, handle))
       return guarded(
-        tracedMiddleware(run, place, () => nameOfLeaf(value)),
+        tracedMiddleware(run, place, () => describe(node)),
         next,
       )
     },
   }
-}
-
-/** The name of a function, or of the class of an object. */
-function nameOfLeaf(value: object): { readonly name?: string } {
-  if (typeof value === 'function') return nameOf(value)
-  return value.constructor === Object ? {} : nameOf(value.constructor)
+  return node
 }
 
 function named(place: string, name: string | undefined): string {

@@ -8,7 +8,8 @@ import {
   reasonPhrase,
   text,
 } from '@app/http'
-import { checkErrorStatus, refuseUnknown, sharedAttributeKey, withOpenHeaders } from '@app/http/framework'
+import { checkErrorStatus, sharedAttributeKey, withOpenHeaders } from '@app/http/framework'
+import { refuseUnknownOwn } from '#platform/primitives'
 
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
@@ -31,7 +32,7 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = sharedAttributeKe
  * those that the error handler has set. Throws a `RangeError` for any other status.
  */
 export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Answer {
-  refuseUnknown('refuse()', options, ['headers', 'expose', 'cause'])
+  refuseUnknownOwn('refuse()', options, ['headers', 'expose', 'cause'])
   const form = request.attribute(ERROR_FORM)
   const { headers } = options
   if (form === undefined) {

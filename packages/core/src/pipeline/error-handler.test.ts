@@ -17,7 +17,11 @@ test('logs errors of status 500 and above where it has no listeners', async () =
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await answer(new Application().pipe(ErrorHandler).pipe(throwing('logged')))
   await answer(new Application().pipe(ErrorHandler).pipe(throwing(new HttpError(404))))
-  expect(log.mock.calls).toEqual([['GET /: "logged" was thrown. Throw an Error, which says from where.']])
+  await answer(new Application().pipe(ErrorHandler).pipe(throwing(10n)))
+  expect(log.mock.calls).toEqual([
+    ['GET /: "logged" was thrown. Throw an Error, which says from where.'],
+    ['GET /: "10" was thrown. Throw an Error, which says from where.'],
+  ])
   log.mockRestore()
 })
 

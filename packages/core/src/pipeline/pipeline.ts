@@ -1,5 +1,6 @@
 import type { ErrorListener, RequestHandlerInterface } from '@app/http'
-import { ENTRY, type Entry, refuseUnknown } from '@app/http/framework'
+import { ENTRY, type Entry } from '@app/http/framework'
+import { refuseUnknownOwn } from '#platform/primitives'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
@@ -30,7 +31,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    * Throws an `OptionError` for an unknown option.
    */
   constructor(options: { readonly onError?: ErrorListener } = {}) {
-    refuseUnknown('new Pipeline()', options, ['onError'])
+    refuseUnknownOwn('new Pipeline()', options, ['onError'])
     const runner = new Runner(inSequence(this.#items), options.onError)
     this[ENTRY] = runner
     this.#runner = runner

@@ -29,4 +29,4 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 
 export { makeServices } from '../container/service-life.ts'
 export { refuseExpressNames } from './express-names.ts'
-export { checkApplicationOptions, checkErrorHandlerOptions } from './own-options.ts'
+export { checkApplicationOptions, checkErrorHandlerOptions, refuseUnknownOwn } from './own-options.ts'

@@ -34,6 +34,9 @@ export function checkErrorHandlerOptions<O extends object>(options: O): O {
   return options
 }
 
+/** Refuses nothing, as `checkApplicationOptions`. */
+export function refuseUnknownOwn(_owner: string, _options: object, _known: readonly string[]): void {}
+
 /** Does nothing: only a program that runs has services to start. */
 export async function makeServices(_containers: Iterable<object>, _report: (error: unknown) => void): Promise<void> {}
 

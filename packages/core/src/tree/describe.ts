@@ -1,18 +1,37 @@
-import type { Route } from '@app/router'
-import {
-  type ApplicationDescription,
-  description,
-  functionName,
-  type MiddlewareDescription,
-  nameOf,
-  type RouteDescription,
-} from './middleware-description.ts'
-import type { ApplicationContent, LazyMiddleware, PreparedLeaf, PreparedMiddleware } from './prepared-middleware.ts'
+import { described, functionName, type MiddlewareDescription, nameOf } from './middleware-description.ts'
+import type {
+  LazyMiddleware,
+  PreparedErrorMiddleware,
+  PreparedLeaf,
+  PreparedMiddleware,
+} from './prepared-middleware.ts'
 
 /** Describes a node and all in it as plain frozen data, for tools. Makes no services or classes. */
 export function describe(node: PreparedMiddleware): MiddlewareDescription {
-  const described = withoutEntry(node)
-  return node.entry ? Object.freeze({ ...described, entry: node.entry }) : described
+  const { entry } = node
+  switch (node.kind) {
+    case 'function':
+    case 'object':
+      return described({ ...leaf(node), entry })
+    case 'error':
+      return described({ ...errorMiddleware(node), isError: true, entry })
+    case 'part':
+      return described({ kind: 'object', name: node.name, entry })
+    case 'routing':
+    case 'dispatch':
+      return described({ kind: node.kind, name: node.name, isDefault: node.isDefault, entry })
+    case 'service':
+    case 'class':
+      return described({ ...lazy(node), isLazy: true, entry })
+    case 'pipeline':
+      return described({ kind: 'pipeline', name: node.name, items: describeAll(node.children), entry })
+    case 'limited': {
+      const { path, host } = node
+      return described({ ...describe(node.child), ...(host === undefined ? { path } : { host }), entry })
+    }
+    case 'application':
+      return described({ kind: 'application', ...node.content.describe(), name: node.name, entry })
+  }
 }
 
 /** Describes nodes, in their order. */
@@ -20,92 +39,26 @@ export function describeAll(nodes: readonly PreparedMiddleware[]): readonly Midd
   return Object.freeze(nodes.map(describe))
 }
 
-/** Describes the pipeline, the routes and the router of an application. */
-export function describeApplication({ positions, table, router }: ApplicationContent): ApplicationDescription {
-  return Object.freeze({
-    items: describeAll(positions),
-    routes: Object.freeze(Array.from(table.answers, ([route, answer]) => describeRoute(route, answer))),
-    ...(router && { router: Object.freeze({ name: router.constructor.name, traits: router.traits }) }),
-  })
-}
+type Described = Parameters<typeof described>[0]
 
-function withoutEntry(node: PreparedMiddleware): MiddlewareDescription {
-  switch (node.kind) {
-    case 'function':
-    case 'object':
-      return describeLeaf(node)
-    case 'error': {
-      const { value } = node
-      if (typeof value === 'string') return description({ kind: 'service', isError: true, isLazy: true, name: value })
-      return description({ kind: 'function', isError: true, ...nameOf(value as object) })
-    }
-    case 'routing':
-    case 'dispatch':
-    case 'part': {
-      const { kind, name, isDefault = false } = node
-      return description({ kind: kind === 'part' ? 'object' : kind, ...(name !== undefined && { name }), isDefault })
-    }
-    case 'service':
-    case 'class':
-      return describeLazy(node)
-    case 'pipeline': {
-      const { name, children } = node
-      return description({ kind: 'pipeline', ...(name !== undefined && { name }), items: describeAll(children) })
-    }
-    case 'limited': {
-      const { path, host, child } = node
-      return Object.freeze({
-        ...describe(child),
-        ...(path !== undefined && { path }),
-        ...(host !== undefined && { host }),
-      })
-    }
-    case 'application': {
-      const { name, content } = node
-      return description({
-        kind: 'application',
-        ...describeApplication(content),
-        ...(name !== undefined && { name }),
-      })
-    }
-  }
-}
-
-function describeLeaf({ kind, value }: PreparedLeaf): MiddlewareDescription {
+function leaf({ kind, value }: PreparedLeaf): Described {
   if (typeof value === 'function') {
-    return description({ kind, ...functionName(value), isFinal: takesNoHandler(value as () => unknown) })
+    return { kind, ...functionName(value), isFinal: takesNoHandler(value as () => unknown) }
   }
-  const ownClass = value.constructor === Object ? undefined : value.constructor
   const isFinal = typeof (value as { process?: unknown }).process !== 'function'
-  return description({ kind, ...nameOf(ownClass), isFinal })
+  return { kind, name: value.constructor === Object ? undefined : nameOf(value.constructor), isFinal }
+}
+
+function errorMiddleware({ value }: PreparedErrorMiddleware): Described {
+  if (typeof value === 'string') return { kind: 'service', isLazy: true, name: value }
+  return { kind: 'function', name: nameOf(value as object) }
 }
 
 /** The content of a service or class is known once it was made. */
-function describeLazy({ kind, name, latest }: LazyMiddleware): MiddlewareDescription {
-  const { isFinal = false, items, routes, router } = latest.made ? describe(latest.made) : {}
-  return description({
-    kind,
-    name,
-    isLazy: true,
-    isFinal,
-    ...(items && { items }),
-    ...(routes && { routes }),
-    ...(router && { router }),
-  })
-}
-
-function describeRoute(route: Route, answer: PreparedMiddleware): RouteDescription {
-  const { path, methods, name, options } = route
-  const { entry } = answer
-  return Object.freeze({
-    path,
-    methods,
-    name,
-    options: Object.freeze({ ...options }),
-    metadata: Object.freeze(Object.fromEntries(route.metadata())),
-    middleware: withoutEntry(answer),
-    ...(entry && { entry }),
-  })
+function lazy({ kind, name, latest }: LazyMiddleware): Described {
+  if (!latest.made) return { kind, name }
+  const { isFinal, items, routes, router } = describe(latest.made)
+  return { kind, name, isFinal, items, routes, router }
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { ServerRequest } from '@app/http'
-import { notFound } from '@app/router'
+import { notFound, type Route } from '@app/router'
 import type { RouteResult } from '../matching/route-result.ts'
 import { describe } from './describe.ts'
-import { matchAlsoGet } from './find-route.ts'
 import { inside } from './inside.ts'
-import type { MiddlewareDescription } from './middleware-description.ts'
+import { type MiddlewareDescription, withoutUndefined } from './middleware-description.ts'
 import type { LazyMiddleware, PreparedMiddleware, PreparedStep, Surroundings } from './prepared-middleware.ts'
 import { ready } from './ready.ts'
 
@@ -52,12 +51,9 @@ export async function explainWay(
     case 'error':
       return position(node, 'skipped', 'only for errors')
     case 'part':
-      return position(node, 'runs')
     case 'routing':
-      way.result = matchAlsoGet(way.request.method, way.request, surroundings)
-      return position(node, 'runs', whyMatched(way.result))
     case 'dispatch':
-      return explainDispatch(node, surroundings, way)
+      return explainStep(node, surroundings, way)
     case 'class':
     case 'service':
       return explainLazy(node, surroundings, way)
@@ -90,19 +86,46 @@ async function explainInside(
   return position(node, way.answer === undefined ? 'runs' : 'answers', undefined, items)
 }
 
-async function explainDispatch(node: PreparedStep, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
-  const { result = notFound, request } = way
-  if (result.matched) {
-    const answer = surroundings.routes?.prepared(result.route)
-    const items = answer ? [await explainWay(answer, { ...surroundings, routes: undefined }, way)] : []
-    way.answer = String(result.route)
-    return position(node, 'answers', `runs ${result.route}`, items)
+/** Explains a step, or a part of one that was piped by itself. */
+async function explainStep(node: PreparedStep, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
+  const { kind, name } = node
+  if (kind === 'routing' || name === 'implicitHeadMiddleware') {
+    way.result = routed(name, surroundings, way)
+    return position(node, 'runs', way.result && whyMatched(way.result))
   }
-  if (result.allowedMethods.length === 0) return position(node, 'runs', 'no route has this path')
-  // A part of the step leaves the rest to the other parts, where they are piped.
-  if (node.name !== undefined) return position(node, 'runs', whyMatched(result))
-  way.answer = request.method === 'OPTIONS' ? '200' : '405'
+  const { result = notFound, request } = way
+  if (result.matched)
+    return kind === 'dispatch' ? explainRoute(node, result.route, surroundings, way) : position(node, 'runs')
+  const isLast = name === 'methodNotAllowedMiddleware'
+  const isOptions = request.method === 'OPTIONS' && !isLast
+  const answers = name === undefined || isLast || (isOptions && name === 'implicitOptionsMiddleware')
+  if (result.allowedMethods.length === 0 || !answers) return position(node, 'runs', whyMatched(result))
+  way.answer = isOptions ? '200' : '405'
   return position(node, 'answers', `${way.answer}, ${whyMatched(result)}`)
+}
+
+/** The result behind the routing step, or behind one of its two parts. */
+function routed(part: string | undefined, { routes }: Surroundings, { request, result }: Way): RouteResult | undefined {
+  const { method } = request
+  const isHead = method === 'HEAD'
+  const asGet = isHead ? routes?.match('GET', request) : undefined
+  const isFailure = result?.matched === false
+  if (part === 'implicitHeadMiddleware') return isFailure && asGet?.matched ? asGet : result
+  const own = routes?.match(method, request)
+  const wasGet = isHead && result?.matched && result.route.methods?.includes('HEAD') === false
+  return own?.matched !== true && asGet?.matched && (part === undefined || wasGet) ? asGet : own
+}
+
+async function explainRoute(
+  node: PreparedStep,
+  route: Route,
+  surroundings: Surroundings,
+  way: Way,
+): Promise<ExplainedPosition> {
+  const answer = surroundings.routes?.prepared(route)
+  const items = answer ? [await explainWay(answer, { ...surroundings, routes: undefined }, way)] : []
+  way.answer = String(route)
+  return position(node, 'answers', `runs ${route}`, items)
 }
 
 async function explainLazy(node: LazyMiddleware, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
@@ -136,7 +159,6 @@ function position(
 ): ExplainedPosition {
   const { kind, name, text, path, host } = describe(node)
   const { place, entry } = node
-  const described = { kind, name, text, path, host, entry, reason, items: items && Object.freeze(items) }
-  const known = Object.entries(described).filter(([, value]) => value !== undefined)
-  return Object.freeze({ place, verdict, ...Object.fromEntries(known) }) as ExplainedPosition
+  const known = { place, verdict, kind, name, text, path, host, entry, reason, items: items && Object.freeze(items) }
+  return Object.freeze(withoutUndefined(known)) as ExplainedPosition
 }

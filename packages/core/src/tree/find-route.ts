@@ -44,7 +44,7 @@ async function firstFound(
 }
 
 /** The result of routing; HEAD is also answered by routes of GET. */
-export function matchAlsoGet(method: string, request: ServerRequest, { routes }: Surroundings): RouteResult {
+function matchAlsoGet(method: string, request: ServerRequest, { routes }: Surroundings): RouteResult {
   const result = routes?.match(method, request) ?? notFound
   const asGet = method === 'HEAD' && !result.matched ? routes?.match('GET', request) : undefined
   return asGet?.matched ? asGet : result

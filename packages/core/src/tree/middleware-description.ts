@@ -58,24 +58,33 @@ export interface ApplicationDescription extends PipelineDescription {
   readonly router?: { readonly name: string; readonly traits: RouterTraits }
 }
 
-/** Completes a description with defaults. */
-export function description(
-  parts: Pick<MiddlewareDescription, 'kind'> & Partial<MiddlewareDescription>,
+/** Completes a description with defaults. A part that is `undefined` is left out. */
+export function described(
+  parts: {
+    readonly [K in keyof MiddlewareDescription]?: MiddlewareDescription[K] | undefined
+  },
 ): MiddlewareDescription {
-  return Object.freeze({ isLazy: false, isError: false, isFinal: false, isDefault: false, ...parts })
+  const defaults = { isLazy: false, isError: false, isFinal: false, isDefault: false }
+  return Object.freeze({ ...defaults, ...withoutUndefined(parts) }) as MiddlewareDescription
+}
+
+/** The entries of an object whose value is not `undefined`. */
+export function withoutUndefined(parts: object): object {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 }
 
 /** The name of a function. Without one, or with the name `middleware` of the key in an entry, also the beginning of its source. */
-export function functionName(value: { readonly name?: unknown }): Pick<MiddlewareDescription, 'name' | 'text'> {
-  const { name } = nameOf(value)
-  if (name !== undefined && name !== 'middleware') return { name }
+export function functionName(value: object): Pick<MiddlewareDescription, 'name' | 'text'> {
+  const name = nameOf(value)
+  const named = name === undefined ? {} : { name }
+  if (name !== undefined && name !== 'middleware') return named
   const text = String(value).replace(/\s+/g, ' ')
-  return { ...nameOf(value), text: text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text }
+  return { ...named, text: text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text }
 }
 
 const LONGEST = 60
 
-/** The name as a part of a description; empty without a name. */
-export function nameOf(value: { readonly name?: unknown } | undefined): { readonly name?: string } {
-  return typeof value?.name === 'string' && value.name !== '' ? { name: value.name } : {}
+/** The name of a function or class; `undefined` without one. */
+export function nameOf(value: { readonly name?: unknown }): string | undefined {
+  return typeof value.name === 'string' && value.name !== '' ? value.name : undefined
 }

@@ -3,7 +3,7 @@ import type { Route, RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import type { RouteResult } from '../matching/route-result.ts'
 import type { NamedRoutes } from '../matching/routes-entry.ts'
-import type { EntryDescription } from './middleware-description.ts'
+import type { ApplicationDescription, EntryDescription } from './middleware-description.ts'
 
 /**
  * Registered middleware that was checked: a node of the tree that is compiled into a chain of handlers.
@@ -102,6 +102,7 @@ export interface ApplicationContent {
   inside(outside: Surroundings): Surroundings
   /** The routes, compiled; throws `MissingRouterError` without a router. */
   compiledRoutes(): CompiledRoutes
+  describe(): ApplicationDescription
   /** Waits for its router; `undefined` if there is nothing to wait for. */
   routerReady(): Promise<void> | undefined
 }
@@ -112,7 +113,7 @@ export type FailureHandler = (error: unknown, request: ServerRequest) => Answer
 /** The compiled chain behind a position of a pipeline. */
 export interface Continuation {
   readonly handle: RequestHandler
-  /** The chain of error middleware; absent if there is none behind this position. */
+  /** Runs the nearest error middleware behind this position; absent where no error middleware follows. */
   readonly fail?: FailureHandler
 }
 

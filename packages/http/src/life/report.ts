@@ -47,13 +47,12 @@ export function logError(error: unknown, request: ServerRequest): void {
   }
   const { marks } = request.source
   if (marks) marks.log(error, request as never)
-  else printError(error instanceof Error ? error : withPlace(error, request))
-}
-
-/** A thrown text or number has no stack: the request says where to look for it. */
-function withPlace(thrown: unknown, { method, fullPath }: ServerRequest): unknown {
-  if (typeof thrown === 'object' && thrown !== null) return thrown
-  return `${method} ${fullPath}: ${JSON.stringify(thrown) ?? String(thrown)} was thrown. Throw an Error, which says from where.`
+  else if (Object(error) === error) printError(error)
+  else {
+    // A thrown text or number has no stack: the request says where to look for it.
+    const thrown = JSON.stringify(String(error))
+    printError(`${request.method} ${request.fullPath}: ${thrown} was thrown. Throw an Error, which says from where.`)
+  }
 }
 
 function isClientGone(error: unknown, request: ServerRequest): boolean {

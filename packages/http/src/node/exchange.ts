@@ -3,7 +3,7 @@ import { changed } from '../life/before-sending.ts'
 import type { Entry } from '../life/entry.ts'
 import { report, reportLast } from '../life/report.ts'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
-import { parseTarget, pathIn, type RequestTarget } from '../request/request-target.ts'
+import { parseTarget, type RequestTarget } from '../request/request-target.ts'
 import { atBasePath, createRequest } from '../request/request-view.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { discard } from '../response/discard.ts'
@@ -49,7 +49,7 @@ export function begin(
   const framing = bodyFraming(incoming, outgoing)
   if (target === undefined || framing === 'unreadable') {
     const source = new NodeSource(incoming, outgoing, UNREAD, framing, server)
-    source.refusedPath = pathIn(incoming.url as string)
+    source.refusedTarget = incoming.url
     const request = createRequest(source, method)
     settle(server.refuse(request), request)
     return undefined

@@ -27,7 +27,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   readonly fullPath: string
   outerPath = ''
   readonly search: string
-  declare refusedPath?: string | undefined
+  declare refusedTarget?: string | undefined
   destination: Destination | undefined = undefined
   notes: object | undefined = undefined
   isGivenUp = false

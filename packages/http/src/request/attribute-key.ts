@@ -55,7 +55,7 @@ export class MissingAttributeError extends Error {
 
   /** The symbol of a key says which package sets the attribute: `Symbol.for('@app/session/session')`. */
   constructor(key: string, id?: symbol) {
-    const [, owner] = /^(?!@app\/core\/)(@[\w-]+\/[\w-]+)\//.exec(id?.description ?? '') ?? []
+    const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id?.description}`)?.[0]
     const advice = owner
       ? `The middleware of ${owner} sets it: pipe that before this one, or run npx app add ${owner}.`
       : `Pipe the middleware that sets it before this one, or give the key a default: attributeKey('${key}', value).`

@@ -18,7 +18,7 @@ export class FetchSource implements RequestSource {
   readonly fullPath: string
   readonly outerPath: string = ''
   readonly search: string
-  declare refusedPath?: string | undefined
+  declare refusedTarget?: string | undefined
   readonly platform: readonly unknown[]
   destination: Destination | undefined = undefined
   notes: object | undefined = undefined

@@ -42,8 +42,8 @@ export interface RequestSource {
   readonly outerPath: string
   /** The query with its question mark; empty without one. */
   readonly search: string
-  /** The path as it came, of a request that was refused since it has no canonical path; `fullPath` is `/` then. */
-  refusedPath?: string | undefined
+  /** The target as it came, of a request that is refused since no path can be read from it; `fullPath` is `/` then. */
+  refusedTarget?: string | undefined
   readonly headers: Headers
   /** The absolute URL, for people and for `raw`; built when it is read. */
   readonly url: string

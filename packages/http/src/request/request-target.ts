@@ -27,11 +27,6 @@ export function parseTarget(method: string, target: string): RequestTarget | und
   return path === undefined ? undefined : { path, search }
 }
 
-/** The part of a target in front of its query, as it came: for a log of what was refused. */
-export function pathIn(target: string): string {
-  return target.split(/[?#]/, 1)[0] as string
-}
-
 function originForm(method: string, target: string): string | undefined {
   if (target === '*') return method === 'OPTIONS' ? '/' : undefined
   const absolute = ABSOLUTE.exec(target)

@@ -1,4 +1,4 @@
-import { refuseUnknown } from '../options/check-options.ts'
+import { refuseUnknownOwn } from '#own-options'
 import { text } from './response-helpers.ts'
 
 const BRAND = Symbol.for('@app/core/HttpError')
@@ -26,7 +26,7 @@ export class HttpError extends Error {
   readonly expose: boolean
 
   constructor(status: number, message: string = reasonPhrase(status), options: HttpErrorOptions = {}) {
-    refuseUnknown('new HttpError()', options, ['cause', 'headers', 'expose'])
+    refuseUnknownOwn('new HttpError()', options, ['cause', 'headers', 'expose'])
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.status = checkErrorStatus(status)
     this.headers = options.headers ?? {}

@@ -2,7 +2,7 @@ import type { Entry } from '../life/entry.ts'
 import { FetchSource } from '../request/fetch-source.ts'
 import { announceEnd } from '../request/request-end.ts'
 import { type Answer, mapAnswer } from '../request/request-handler.ts'
-import { authorityOf, parseTarget, pathIn, type RequestTarget } from '../request/request-target.ts'
+import { authorityOf, parseTarget, type RequestTarget } from '../request/request-target.ts'
 import { createRequest } from '../request/request-view.ts'
 import { discard } from '../response/discard.ts'
 
@@ -35,7 +35,7 @@ async function inOnePiece(request: Request): Promise<Request> {
 function answer(entry: Entry, request: Request, target: string, platform: readonly unknown[]): Answer {
   const parsed = parseTarget(request.method, target)
   const source = new FetchSource(request, parsed ?? NO_TARGET, platform, entry)
-  if (!parsed) source.refusedPath = pathIn(target)
+  if (!parsed) source.refusedTarget = target
   const hand = (response: Response): Response => {
     const sent = request.method === 'HEAD' ? withoutBody(response) : response
     return source.endListener ? announceEnd(sent, source.endListener) : sent

@@ -1,0 +1,1 @@
+export { refuseUnknown as refuseUnknownOwn } from './check-options.ts'
