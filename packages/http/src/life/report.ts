@@ -50,8 +50,10 @@ export function logError(error: unknown, request: ServerRequest): void {
   else if (Object(error) === error) printError(error)
   else {
     // A thrown text or number has no stack: the request says where to look for it.
-    const thrown = JSON.stringify(String(error))
-    printError(`${request.method} ${request.fullPath}: ${thrown} was thrown. Throw an Error, which says from where.`)
+    printError(
+      `${request.method} ${request.fullPath}: ${JSON.stringify(String(error))} was thrown. ` +
+        'Throw an Error, which says from where.',
+    )
   }
 }
 
