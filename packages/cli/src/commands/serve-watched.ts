@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { type FSWatcher, readdirSync, watch } from 'node:fs'
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,10 +25,11 @@ export async function serveWatched(
   const asked = Promise.race(SIGNALS.map((signal) => once(process, signal).then(() => signal)))
   for (;;) {
     const changed = once(changes, 'change').then(() => undefined)
+    const startedAt = Date.now()
     const child = startAgain(args)
     const end = new AbortController()
     started(end.signal)
-    child.on('message', (message) => importsIn(message).forEach(watched.add))
+    child.on('message', (message) => importsIn(message).forEach((file) => watched.add(file, startedAt)))
     const ended = once(child, 'exit').then(() => 'ended' as const)
     let reason = await Promise.race([asked, changed, ended])
     if (reason === 'ended') {
@@ -71,8 +72,11 @@ const PATIENCE_MS = 2_000
 
 /** What is told of changes. */
 export interface FolderWatch {
-  /** Watches a file too that is not in the folder. */
-  add(file: string): void
+  /**
+   * Watches a file too that is not in the folder. A change since a time, in milliseconds, is told at once: a process says what
+   * it imports when it has read it already.
+   */
+  add(file: string, since: number): void
   close(): void
 }
 
@@ -118,8 +122,10 @@ export function watchFolder(root: string, changed: () => void): FolderWatch {
 
   enter(root)
   return {
-    add: (file) => {
-      if (!file.startsWith(join(root, '/')) && !/[\\/]node_modules[\\/]/.test(file)) hear(file, tell)
+    add: (file, since) => {
+      if (file.startsWith(join(root, '/')) || /[\\/]node_modules[\\/]/.test(file)) return
+      hear(file, tell)
+      if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > since) tell()
     },
     close: () => {
       clearTimeout(timer)
