@@ -21,7 +21,7 @@ print(
   }),
 )
 
-const Key = attributeKey('key', 0)
+const Key = attributeKey('key', { default: 0 })
 const app = new Application({ router: new FindMyWayRouter() })
 let view
 app.get('/', (request) => {

@@ -1,7 +1,7 @@
 import { Application, attributeKey, json, type Middleware, Pipeline, ROUTE_RESULT, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-const CurrentUser = attributeKey<string>('current user')
+const CURRENT_USER = attributeKey<string>('current user')
 
 const signed: Middleware = async (request, handler) => {
   const response = await handler(request)
@@ -11,7 +11,7 @@ const signed: Middleware = async (request, handler) => {
 
 const authenticate: Middleware = (request, handler) => {
   const user = request.headers.get('authorization')
-  return user ? handler(request.withAttribute(CurrentUser, user)) : text('Who are you?', { status: 401 })
+  return user ? handler(request.withAttribute(CURRENT_USER, user)) : text('Who are you?', { status: 401 })
 }
 
 const hideInternal: Middleware = (request, handler) => {
@@ -30,7 +30,7 @@ app.pipe(hideInternal)
 app.pipeDispatchMiddleware()
 app.pipe(new Pipeline().pipe('/shop', shopFallback))
 
-app.get('/admin/me', (request) => json(request.attribute(CurrentUser)))
+app.get('/admin/me', (request) => json(request.attribute(CURRENT_USER)))
 app.get('/state', () => text('fine'), 'internal.state')
 
 export default app

@@ -3,16 +3,16 @@ import {
   ApplicationFactory,
   type Config,
   type Middleware,
+  metadataKey,
   ROUTE_RESULT,
-  routeMetadata,
   text,
 } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-export const Access = routeMetadata<{ readonly role: string }>('acme/access')
+export const ACCESS = metadataKey<{ readonly role: string }>('acme/access')
 
 const byRole: Middleware = (request, handler) => {
-  const access = request.attribute(ROUTE_RESULT)?.route?.metadata(Access)
+  const access = request.attribute(ROUTE_RESULT)?.route?.metadata(ACCESS)
   if (access === undefined || access.role === request.headers.get('x-role')) return handler(request)
   return text(`For the role ${access.role} alone.`, { status: 403 })
 }
@@ -21,7 +21,7 @@ const reports: Middleware = () => text('All is well.')
 
 export const inCode = new Application({ router: new FindMyWayRouter() })
 inCode.pipeRoutingMiddleware().pipe(byRole).pipeDispatchMiddleware()
-inCode.get('/reports', reports).with(Access, { role: 'auditor' })
+inCode.get('/reports', reports).with(ACCESS, { role: 'auditor' })
 
 const config = {
   middleware_pipeline: {

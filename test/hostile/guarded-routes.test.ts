@@ -1,5 +1,5 @@
 import { authentication, IDENTITY, type Identity } from '@app/authentication'
-import { authorization, type Requirement, Requires } from '@app/authorization'
+import { authorization, REQUIRES, type Requirement } from '@app/authorization'
 import { Application, HttpError, type Middleware, Pipeline, ROUTE_RESULT, type ServerRequest, text } from '@app/core'
 import { doublePassError } from '@app/core/double-pass'
 import { routeFor } from '@app/core/extending'
@@ -115,7 +115,7 @@ function add(app: Application, part: Part, note: Note): void {
   // Behind steps that are piped, applications would see only what no route answers.
   for (const item of parts) if (item.kind === 'route' || !isRouted) add(inner, item, note)
   if (kind === 'in a route') {
-    attempt(() => app.any(`${prefix}/{rest...}`, [inner]).with(Requires, 'public'))
+    attempt(() => app.any(`${prefix}/{rest...}`, [inner]).with(REQUIRES, 'public'))
     return
   }
   const called: Middleware = (request, handler) => inner.process(request, handler)
@@ -131,7 +131,7 @@ function addRoute(app: Application, { path, method, requires }: Part & { readonl
   }
   attempt(() => {
     const route = method === 'any' ? app.any(path, handler) : app.route(path, handler, [method])
-    if (requires !== undefined) route.with(Requires, requires)
+    if (requires !== undefined) route.with(REQUIRES, requires)
   })
 }
 

@@ -9,7 +9,7 @@ const TEXTS = {
 
 type Language = keyof typeof TEXTS
 
-const LANGUAGE = attributeKey<Language>('language', 'en')
+const LANGUAGE = attributeKey<Language>('language', { default: 'en' })
 
 /** The first language of `Accept-Language` that there are texts in, by the weights that it gives. */
 function languageOf(header: string): Language {

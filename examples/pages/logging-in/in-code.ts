@@ -1,5 +1,5 @@
 import { authentication, sessionAuthenticator } from '@app/authentication'
-import { authorization, Requires } from '@app/authorization'
+import { authorization, REQUIRES } from '@app/authorization'
 import { Application } from '@app/core'
 import { csrf } from '@app/csrf'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -16,12 +16,12 @@ inCode.pipe(csrf())
 inCode.pipe(authentication({ authenticators: [bySession], loginPage: '/log-in' }))
 inCode.pipe(authorization())
 
-inCode.get('/', home).with(Requires, 'public')
-inCode.get('/sign-up', form).with(Requires, 'public')
-inCode.post('/sign-up', signUp).with(Requires, 'public')
-inCode.get('/log-in', form).with(Requires, 'public')
-inCode.post('/log-in', enter).with(Requires, 'public')
-inCode.post('/log-out', leave).with(Requires, 'authenticated')
-inCode.get('/account', account).with(Requires, 'authenticated')
-inCode.get('/reports', reports).with(Requires, { roles: ['auditor'] })
-inCode.get('/notes/{owner}', notes).with(Requires, { allow: ({ id }, { owner }) => id === owner })
+inCode.get('/', home).with(REQUIRES, 'public')
+inCode.get('/sign-up', form).with(REQUIRES, 'public')
+inCode.post('/sign-up', signUp).with(REQUIRES, 'public')
+inCode.get('/log-in', form).with(REQUIRES, 'public')
+inCode.post('/log-in', enter).with(REQUIRES, 'public')
+inCode.post('/log-out', leave).with(REQUIRES, 'authenticated')
+inCode.get('/account', account).with(REQUIRES, 'authenticated')
+inCode.get('/reports', reports).with(REQUIRES, { roles: ['auditor'] })
+inCode.get('/notes/{owner}', notes).with(REQUIRES, { allow: ({ id }, { owner }) => id === owner })

@@ -32,13 +32,13 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
 }
 
 /** What the nearest `authentication()` in front would say. */
-export const ASKING: AttributeKey<Asking> = {
-  ...attributeKey<Asking>('asking', {
+export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
+  shared: '@app/authentication/asking',
+  default: {
     error: () => new HttpError(401, NOTHING_IN_FRONT),
     page: () => undefined,
-  }),
-  id: Symbol.for('@app/authentication/asking'),
-}
+  },
+})
 
 /**
  * Who a request comes from, where nobody else may come.
@@ -56,7 +56,7 @@ export function identityOf(request: ServerRequest<never> | ServerRequest): Ident
  *
  * Throws an `HttpError` of 401, with a challenge of each scheme, for everybody else. For middleware that guards.
  */
-export function refuseNobody(request: ServerRequest): Response {
+export function refuseUnauthenticated(request: ServerRequest): Response {
   const asking = request.attribute(ASKING)
   const page = asking.page(request)
   if (page === undefined) throw asking.error(request)

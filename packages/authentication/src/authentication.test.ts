@@ -2,10 +2,10 @@ import { Application, ErrorHandler, HttpError, json, redirect, type ServerReques
 import { expect, test } from 'vitest'
 import {
   type AuthenticationOptions,
+  type AuthenticationResult,
   type Authenticator,
   authentication,
   basicAuthenticator,
-  type Found,
   IDENTITY,
   identityOf,
   returnPath,
@@ -127,7 +127,7 @@ test('an error of an authenticator that is no 401 stays what it is', async () =>
 test.each([true, 'ada', {}, { id: 7 }, { id: '' }, []])(
   '%j is no identity, and an error in place of a log-in',
   async (found) => {
-    const wrong: Authenticator = { authenticate: () => found as Found, challenge: () => 'X' }
+    const wrong: Authenticator = { authenticate: () => found as AuthenticationResult, challenge: () => 'X' }
     expect((await ask(application({ authenticators: [wrong] })))[0]).toBe(500)
   },
 )

@@ -1,7 +1,7 @@
 import { HttpError, type Middleware, type ServerRequest } from '@app/core'
 import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
-import { ASKING, askingOf, refuseNobody } from './asking.ts'
+import { ASKING, askingOf, refuseUnauthenticated } from './asking.ts'
 import type { Authenticator } from './authenticator.ts'
 import { checkIdentity, IDENTITY, type Identity } from './identity.ts'
 
@@ -42,7 +42,7 @@ export function authentication(options: AuthenticationOptions): Middleware & Pro
     const asked = request.withAttribute(ASKING, asking)
     if (identity !== undefined) return handler(asked.withAttribute(IDENTITY, identity))
     if (!required || request.fullPath === loginPage || request.attribute(IDENTITY) !== undefined) return handler(asked)
-    return refuseNobody(asked)
+    return refuseUnauthenticated(asked)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { ServerRequest } from '@app/core'
-import type { Found } from './identity.ts'
+import type { AuthenticationResult } from './identity.ts'
 
 /** One way to find out who a request comes from. */
 export interface Authenticator {
@@ -9,7 +9,7 @@ export interface Authenticator {
    * Throws an `HttpError` of 401 for wrong credentials. What its header `www-authenticate` says takes the place of the
    * challenge.
    */
-  authenticate(request: ServerRequest): Found
+  authenticate(request: ServerRequest): AuthenticationResult
   /** How to log in by it, in the form of `WWW-Authenticate`: `Basic realm="stock"`. */
   challenge(request: ServerRequest): string
 }

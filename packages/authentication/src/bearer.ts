@@ -2,7 +2,7 @@ import { HttpError, type ServerRequest } from '@app/core'
 import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
 import { errors, type JWTPayload, type JWTVerifyOptions } from 'jose'
 import { type Authenticator, credentialsOf } from './authenticator.ts'
-import type { Found, Identity } from './identity.ts'
+import type { AuthenticationResult, Identity } from './identity.ts'
 import { challengeOf, REALM } from './realm.ts'
 import { ALGORITHM, ALGORITHMS, checkKeys, JWKS, SECRET, type TokenKeys, verifierOf } from './token-keys.ts'
 
@@ -10,10 +10,10 @@ import { ALGORITHM, ALGORITHMS, checkKeys, JWKS, SECRET, type TokenKeys, verifie
 export type Claims = JWTPayload
 
 /** Makes the identity of the claims of a valid token; nothing if this application does not know that user. */
-export type IdentifyClaims = (claims: Claims, request: ServerRequest) => Found
+export type IdentifyClaims = (claims: Claims, request: ServerRequest) => AuthenticationResult
 
 /** Options of `bearerAuthenticator`, of which one has the keys: `jwks` or `secret`. */
-export type BearerOptions = BearerChecks & TokenKeys & Identifying
+export type BearerOptions = BearerChecks & TokenKeys & IdentifyOption
 
 /** What a token has to be. */
 export interface BearerChecks {
@@ -28,7 +28,7 @@ export interface BearerChecks {
 }
 
 /** May be left out only where an identity needs nothing but an id, which is `sub` then. */
-export type Identifying = { readonly id: string } extends Identity
+export type IdentifyOption = { readonly id: string } extends Identity
   ? { readonly identify?: IdentifyClaims }
   : { readonly identify: IdentifyClaims }
 

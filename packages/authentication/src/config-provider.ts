@@ -7,7 +7,7 @@ import { type BearerOptions, bearerAuthenticator } from './bearer.ts'
 import { type SessionAuthenticatorOptions, sessionAuthenticator, sessionIfAny } from './session.ts'
 
 /** The name of the middleware as a service. */
-export const AUTHENTICATION: ServiceName<Middleware> = '@app/authentication'
+export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authentication'
 
 /**
  * The section `authentication`: the options of each authenticator. Explicit credentials count before a session.
@@ -15,15 +15,15 @@ export const AUTHENTICATION: ServiceName<Middleware> = '@app/authentication'
  * A function may be the name of a service that is one.
  */
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
-  readonly bearer?: Named<BearerOptions>
-  readonly basic?: Named<BasicOptions>
+  readonly bearer?: WithServices<BearerOptions>
+  readonly basic?: WithServices<BasicOptions>
   /** Further ones: names of services, or authenticators. */
   readonly authenticators?: readonly (Authenticator | string)[]
-  readonly session?: Named<SessionAuthenticatorOptions>
+  readonly session?: WithServices<SessionAuthenticatorOptions>
 }
 
 /** Options whose functions may be names of services. */
-export type Named<O> = O extends unknown
+export type WithServices<O> = O extends unknown
   ? { readonly [K in keyof O]: NonNullable<O[K]> extends (...args: never[]) => unknown ? O[K] | string : O[K] }
   : never
 
@@ -41,15 +41,15 @@ export interface AuthenticationConfig extends Config {
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
     // A wrong option stops the program when it starts.
-    eager: [AUTHENTICATION],
+    eager: [AUTHENTICATION_SERVICE],
     factories: {
-      [AUTHENTICATION]: (container) =>
+      [AUTHENTICATION_SERVICE]: (container) =>
         fromSection<AuthenticationSection, Middleware>(container, 'authentication', (section) =>
           authentication(optionsOf(section, container)),
         ),
     },
   },
-  middleware_pipeline: { [AUTHENTICATION]: { middleware: AUTHENTICATION, priority: 2_500 } },
+  middleware_pipeline: { [AUTHENTICATION_SERVICE]: { middleware: AUTHENTICATION_SERVICE, priority: 2_500 } },
 })
 
 function optionsOf(section: Partial<AuthenticationSection>, container: Container): AuthenticationOptions {

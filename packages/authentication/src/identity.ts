@@ -14,13 +14,13 @@ export interface Identity {
 }
 
 /** What a search for an identity gives: now or later, and `undefined` or `null` for nobody. */
-export type Found = Identity | null | undefined | Promise<Identity | null | undefined>
+export type AuthenticationResult = Identity | null | undefined | Promise<Identity | null | undefined>
 
 /** Who a request comes from; `undefined` for somebody who did not say so. */
-export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = {
-  ...attributeKey<Identity | undefined, 'identity'>('identity', undefined),
-  id: Symbol.for('@app/authentication/identity'),
-}
+export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = attributeKey<Identity | undefined, 'identity'>(
+  'identity',
+  { shared: '@app/authentication/identity', default: undefined },
+)
 
 /**
  * Gives an identity as it is. Throws a `TypeError` for anything else that JavaScript may give: `true`, an object without an

@@ -14,7 +14,7 @@ import {
 } from './index.ts'
 
 const SITE = 'https://www.site.example'
-const Basket = sessionKey<string>('basket')
+const BASKET = sessionKey<string>('basket')
 const USERS: Record<string, Identity> = {
   '/in/ada': { id: 'ada', roles: ['editor'] },
   '/in/bob': { id: 'bob' },
@@ -27,8 +27,8 @@ function shop(options: Omit<SessionOptions, 'secret'>, authenticator: SessionAut
     const user = USERS[request.path]
     if (user) logIn(request, user)
     if (request.path === '/out') logOut(request)
-    if (request.path === '/buy') request.attribute(SESSION).set(Basket, 'tea')
-    return json([request.attribute(IDENTITY) ?? 'nobody', request.attribute(SESSION).get(Basket) ?? 'empty'])
+    if (request.path === '/buy') request.attribute(SESSION).set(BASKET, 'tea')
+    return json([request.attribute(IDENTITY) ?? 'nobody', request.attribute(SESSION).get(BASKET) ?? 'empty'])
   })
 }
 

@@ -2,7 +2,7 @@ import { attributeKey, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { SESSION, type Session, type SessionKey } from '@app/session'
 import type { Authenticator } from './authenticator.ts'
-import { checkIdentity, type Found, type Identity } from './identity.ts'
+import { type AuthenticationResult, checkIdentity, type Identity } from './identity.ts'
 
 /** Options of `sessionAuthenticator`. */
 export interface SessionAuthenticatorOptions {
@@ -10,7 +10,7 @@ export interface SessionAuthenticatorOptions {
    * Looks the user up again at each request, so that changed roles count at once and a blocked user is nobody. Default:
    * what was kept at log-in counts until the session ends.
    */
-  readonly identify?: (kept: Identity, request: ServerRequest) => Found
+  readonly identify?: (kept: Identity, request: ServerRequest) => AuthenticationResult
 }
 
 /**
@@ -63,4 +63,4 @@ export function logOut(request: ServerRequest<never> | ServerRequest): void {
 /** An application cannot have a key of this name: `sessionKey()` refuses those that begin with `@`. */
 const KEPT: SessionKey<Identity> = Object.freeze({ name: '@app/authentication' })
 
-const ANY_SESSION = { ...attributeKey<Session | undefined>('session', undefined), id: SESSION.id }
+const ANY_SESSION = attributeKey<Session | undefined>('session', { shared: '@app/session/session', default: undefined })

@@ -1,11 +1,11 @@
 import type { ServerRequest } from '@app/core'
-import type { Found, Identity } from './identity.ts'
+import type { AuthenticationResult, Identity } from './identity.ts'
 
 /** A user of a fixed list: an identity, whose `id` is the name to log in by, and its password. */
 export type ListedUser = Identity & { readonly password: string }
 
 /** Finds the user of a name and a password; nothing if either is wrong. */
-export type CheckPassword = (name: string, password: string, request: ServerRequest) => Found
+export type CheckPassword = (name: string, password: string, request: ServerRequest) => AuthenticationResult
 
 /**
  * Searches a fixed list without telling by its time how near a guess was.

@@ -17,7 +17,7 @@ import { doublePassError } from '@app/core/double-pass'
 import { routeFor } from '@app/core/extending'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type AuthorizationOptions, authorization, type Requirement, Requires } from './index.ts'
+import { type AuthorizationOptions, authorization, REQUIRES, type Requirement } from './index.ts'
 
 const USERS: Record<string, Identity> = {
   ada: { id: 'ada', roles: ['editor'] },
@@ -39,12 +39,12 @@ function empty(): Application {
 
 /** Routes of every kind. */
 function withRoutes(app: Application): Application {
-  app.get('/public', () => text('public')).with(Requires, 'public')
-  app.get('/account', () => text('account')).with(Requires, 'authenticated')
-  app.get('/edit', () => text('edit')).with(Requires, { roles: ['admin', 'editor'] })
-  app.get('/of/{id}', () => text('own')).with(Requires, { allow: ({ id }, params) => id === params.id })
+  app.get('/public', () => text('public')).with(REQUIRES, 'public')
+  app.get('/account', () => text('account')).with(REQUIRES, 'authenticated')
+  app.get('/edit', () => text('edit')).with(REQUIRES, { roles: ['admin', 'editor'] })
+  app.get('/of/{id}', () => text('own')).with(REQUIRES, { allow: ({ id }, params) => id === params.id })
   app.get('/forgotten', () => text('forgotten'))
-  app.any('/any', () => text('any')).with(Requires, { roles: ['editor'] })
+  app.any('/any', () => text('any')).with(REQUIRES, { roles: ['editor'] })
   return app
 }
 
@@ -147,8 +147,8 @@ describe('hide tells visitors who may not reach a route nothing of it, whatever 
 
   test.each(all)('%j, and %s', async (rule, method) => {
     const app = guarded({ hide: true, otherwise: rule })
-    app.post('/two', () => text('two')).with(Requires, 'public')
-    app.get('/two', () => text('two')).with(Requires, { roles: ['admin'] })
+    app.post('/two', () => text('two')).with(REQUIRES, 'public')
+    app.get('/two', () => text('two')).with(REQUIRES, { roles: ['admin'] })
     const told = async (path: string) => {
       const answer = await app.request(path, { method, headers: { 'x-user': 'bob' } })
       return [answer.status, await answer.text(), [...answer.headers]]
@@ -322,8 +322,8 @@ describe('the route that is decided about is the one that runs', () => {
 
   test('a router that takes any case or a slash at the end is asked both times', async () => {
     const app = empty().pipe(known()).pipe(authorization())
-    app.get('/edit[/]', () => text('x')).with(Requires, { roles: ['editor'] })
-    app.get('/{any}', () => text('x')).with(Requires, 'public')
+    app.get('/edit[/]', () => text('x')).with(REQUIRES, { roles: ['editor'] })
+    app.get('/{any}', () => text('x')).with(REQUIRES, 'public')
     expect([await statuses(app, '/edit'), await statuses(app, '/edit/'), await statuses(app, '/EDIT')]).toEqual([
       [401, 403, 200],
       [401, 403, 200],
@@ -333,10 +333,10 @@ describe('the route that is decided about is the one that runs', () => {
 
   test('another method of the path is another route', async () => {
     const app = empty().pipe(known()).pipe(authorization())
-    app.get('/notes', () => text('read')).with(Requires, 'public')
-    app.post('/notes', () => text('written')).with(Requires, { roles: ['editor'] })
-    app.route(new Route('/heads', () => text(''), ['HEAD'])).with(Requires, { roles: ['editor'] })
-    app.get('/heads', () => text('')).with(Requires, 'public')
+    app.get('/notes', () => text('read')).with(REQUIRES, 'public')
+    app.post('/notes', () => text('written')).with(REQUIRES, { roles: ['editor'] })
+    app.route(new Route('/heads', () => text(''), ['HEAD'])).with(REQUIRES, { roles: ['editor'] })
+    app.get('/heads', () => text('')).with(REQUIRES, 'public')
     expect(await statuses(app, '/notes')).toEqual([200, 200, 200])
     expect(await statuses(app, '/notes', 'POST')).toEqual([401, 403, 200])
     expect(await statuses(app, '/notes', 'HEAD')).toEqual([200, 200, 200])
@@ -369,8 +369,8 @@ describe('the route that is decided about is the one that runs', () => {
       handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT')))
     const app = empty().pipe(known()).pipe(authorization())
     app.pipeRoutingMiddleware().pipe(toPut).pipeDispatchMiddleware()
-    app.get('/a', () => text('read')).with(Requires, 'public')
-    app.put('/a', () => text('written')).with(Requires, { roles: ['editor'] })
+    app.get('/a', () => text('read')).with(REQUIRES, 'public')
+    app.put('/a', () => text('written')).with(REQUIRES, { roles: ['editor'] })
     expect(await statuses(app, '/a')).toEqual([401, 403, 200])
   })
 
@@ -402,7 +402,7 @@ describe('the route that is decided about is the one that runs', () => {
   test('a route with an application in it, and each route of that, has its own say', async () => {
     const inner = withRoutes(empty())
     const app = empty().pipe(known()).pipe(authorization())
-    app.any('/{rest...}', [inner]).with(Requires, 'public')
+    app.any('/{rest...}', [inner]).with(REQUIRES, 'public')
     expect([await statuses(app, '/edit'), await statuses(app, '/public'), await statuses(app, '/forgotten')]).toEqual([
       [401, 403, 200],
       [200, 200, 200],
@@ -427,7 +427,7 @@ test('nothing behind the guard runs for whom it refuses, and the function is ask
   })
   app
     .get('/of/{id}', () => text('x'))
-    .with(Requires, {
+    .with(REQUIRES, {
       allow: async ({ id }, params) => {
         ran.push(`asked of ${id}`)
         return id === params.id
@@ -444,13 +444,13 @@ test.each<[string, unknown]>([
   ['a promise of a text', Promise.resolve('yes')],
 ])('a function that gives %s lets nobody pass', async (_what, given) => {
   const app = empty().pipe(known()).pipe(authorization())
-  app.get('/a', () => text('x')).with(Requires, { allow: () => given as boolean })
+  app.get('/a', () => text('x')).with(REQUIRES, { allow: () => given as boolean })
   expect(await statuses(app, '/a')).toEqual([401, 403, 403])
 })
 
 test('a function that fails is an error, and lets nobody pass', async () => {
   const app = empty().pipe(known()).pipe(authorization())
-  app.get('/a', () => text('x')).with(Requires, { allow: () => Promise.reject(new Error('ECONNREFUSED')) })
+  app.get('/a', () => text('x')).with(REQUIRES, { allow: () => Promise.reject(new Error('ECONNREFUSED')) })
   expect(await statuses(app, '/a')).toEqual([401, 500, 500])
 })
 
@@ -490,7 +490,7 @@ test('roles and a function have to agree', async () => {
   const app = empty().pipe(known()).pipe(authorization())
   app
     .get('/of/{id}', () => text('x'))
-    .with(Requires, { roles: ['editor'], allow: ({ id }, params) => id === params.id })
+    .with(REQUIRES, { roles: ['editor'], allow: ({ id }, params) => id === params.id })
   expect([await statuses(app, '/of/bob'), await statuses(app, '/of/ada')]).toEqual([
     [401, 403, 403],
     [401, 403, 200],
@@ -528,14 +528,14 @@ test('the error of a 403 names the route and what it asks for, and the answer do
   await app.request('/forgotten', bob)
   expect(errors.map(String)).toEqual([
     'HttpError: GET /edit is for the roles admin, editor.',
-    'HttpError: GET /forgotten says nothing of who may reach it, so nobody may: .with(Requires, …).',
+    'HttpError: GET /forgotten says nothing of who may reach it, so nobody may: .with(REQUIRES, …).',
   ])
 })
 
 test('a log-in page that is public is no circle', async () => {
   const app = empty().pipe(known('/log-in')).pipe(authorization())
-  app.get('/log-in', () => text('Who are you?')).with(Requires, 'public')
-  app.post('/log-in', () => redirect('/')).with(Requires, 'public')
+  app.get('/log-in', () => text('Who are you?')).with(REQUIRES, 'public')
+  app.post('/log-in', () => redirect('/')).with(REQUIRES, 'public')
   const page = await app.request('/', { headers: { accept: 'text/html' } })
   const location = page.headers.get('location') ?? ''
   expect(await (await app.request(location, { headers: { accept: 'text/html' } })).text()).toBe('Who are you?')
@@ -555,7 +555,7 @@ test.each<[unknown, string]>([
   expect(() =>
     empty()
       .get('/a', () => text('x'))
-      .with(Requires, value as Requirement),
+      .with(REQUIRES, value as Requirement),
   ).toThrow(message)
 })
 

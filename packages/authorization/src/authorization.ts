@@ -1,4 +1,4 @@
-import { IDENTITY, refuseNobody } from '@app/authentication'
+import { IDENTITY, refuseUnauthenticated } from '@app/authentication'
 import {
   type Answer,
   empty,
@@ -11,12 +11,12 @@ import {
 } from '@app/core'
 import { beforeDispatch, checkOptions, type OptionKind, optionKind, routeFor } from '@app/core/extending'
 import { decide, isAllowed } from './decide.ts'
-import { checkRequirement, type Requirement, Requires } from './requires.ts'
+import { checkRequirement, REQUIRES, type Requirement } from './requires.ts'
 
 /** Options of `authorization`. */
 export interface AuthorizationOptions {
   /**
-   * The requirement of routes without `Requires`, and of requests without a route, such as those of a piped handler.
+   * The requirement of routes without `REQUIRES`, and of requests without a route, such as those of a piped handler.
    * Default: `denied`: nobody reaches such a route, and a visitor who has logged in gets 404 or 405 without a route.
    */
   readonly otherwise?: Requirement | 'denied'
@@ -30,7 +30,7 @@ export interface AuthorizationOptions {
 }
 
 /**
- * Middleware that closes routes to visitors who may not reach them by the metadata `Requires`.
+ * Middleware that closes routes to visitors who may not reach them by the metadata `REQUIRES`.
  *
  * Decides before anything behind it runs, and again by the route that dispatch has in hand, should that be another one.
  * Strangers get a 401 or the log-in page of `authentication()`, which stands in front, visitors who may not a 403. Throws an
@@ -39,7 +39,7 @@ export interface AuthorizationOptions {
 export function authorization(options: AuthorizationOptions = {}): Middleware {
   const checked = checkOptions('authorization()', options, KINDS)
   const { otherwise = 'denied', hide = false, showMissing = false } = checked
-  const requirementOf = (route: RouteResult['route']) => route?.metadata(Requires) ?? otherwise
+  const requirementOf = (route: RouteResult['route']) => route?.metadata(REQUIRES) ?? otherwise
   return async function authorization(request, handler) {
     const identity = request.attribute(IDENTITY)
     let cleared: MatchedRoute | undefined
@@ -51,12 +51,12 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
         if (cleared?.route === route && isSame(cleared.params, params) && inner.attribute(IDENTITY) === identity) return
         return decide(inner, { requirement: requirementOf(route), params, goal: `${route}`, hide })
       },
-      Requires,
+      REQUIRES,
     )
     const found = await findRoute(request)
     const isMissing = !found.matched && otherwise === 'denied'
     const refused = isMissing
-      ? identity === undefined && !showMissing && refuseNobody(request)
+      ? identity === undefined && !showMissing && refuseUnauthenticated(request)
       : await decide(request, {
           requirement: requirementOf(found.route),
           params: found.matched ? found.params : {},

@@ -3,7 +3,7 @@ import { fromSection } from '@app/core/extending'
 import { type AuthorizationOptions, authorization } from './authorization.ts'
 
 /** The name of the middleware as a service. */
-export const AUTHORIZATION: ServiceName<Middleware> = '@app/authorization'
+export const AUTHORIZATION_SERVICE: ServiceName<Middleware> = '@app/authorization'
 
 /** The configuration that `configProvider` reads. */
 export interface AuthorizationConfig extends Config {
@@ -18,11 +18,11 @@ export interface AuthorizationConfig extends Config {
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
     // A wrong option stops the program when it starts.
-    eager: [AUTHORIZATION],
+    eager: [AUTHORIZATION_SERVICE],
     factories: {
-      [AUTHORIZATION]: (container) =>
+      [AUTHORIZATION_SERVICE]: (container) =>
         fromSection<AuthorizationOptions, Middleware>(container, 'authorization', authorization),
     },
   },
-  middleware_pipeline: { [AUTHORIZATION]: { middleware: AUTHORIZATION, priority: 2_400 } },
+  middleware_pipeline: { [AUTHORIZATION_SERVICE]: { middleware: AUTHORIZATION_SERVICE, priority: 2_400 } },
 })

@@ -1,4 +1,4 @@
-import { hasRole, IDENTITY, type Identity, refuseNobody } from '@app/authentication'
+import { hasRole, IDENTITY, type Identity, refuseUnauthenticated } from '@app/authentication'
 import { HttpError, type Params, type ServerRequest } from '@app/core'
 import { beforeSending } from '@app/core/extending'
 import type { Requirement } from './requires.ts'
@@ -26,7 +26,7 @@ export async function decide(request: ServerRequest, asked: AskedFor): Promise<R
   const { requirement, goal } = asked
   if (requirement === 'public') return undefined
   const identity = request.attribute(IDENTITY)
-  if (identity === undefined) return refuseNobody(request)
+  if (identity === undefined) return refuseUnauthenticated(request)
   const problem = await problemOf(identity, request, asked)
   if (problem !== undefined) throw new HttpError(asked.hide ? 404 : 403, `${goal} ${problem}`)
   beforeSending(request, keepFromCaches)
@@ -52,7 +52,7 @@ async function problemOf(
   { requirement, params }: Asked,
 ): Promise<string | undefined> {
   if (requirement === 'public' || requirement === 'authenticated') return undefined
-  if (requirement === 'denied') return 'says nothing of who may reach it, so nobody may: .with(Requires, …).'
+  if (requirement === 'denied') return 'says nothing of who may reach it, so nobody may: .with(REQUIRES, …).'
   const { roles, allow } = requirement
   if (roles && !hasRole(identity, ...roles)) return `is for the roles ${roles.join(', ')}.`
   // A function in JavaScript may give a record that it has found, or a promise of a promise.

@@ -1,5 +1,5 @@
 import type { Identity } from '@app/authentication'
-import { type MetadataKey, type Params, routeMetadata, type ServerRequest } from '@app/core'
+import { type MetadataKey, metadataKey, type Params, type ServerRequest } from '@app/core'
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 
 /** Who may reach a route: everybody, everybody who has logged in, or those who meet all conditions. */
@@ -17,13 +17,13 @@ export interface Conditions {
 export type Allow = (identity: Identity, params: Params, request: ServerRequest) => boolean | Promise<boolean>
 
 /**
- * What a route says of who may reach it: `app.get('/reports', reports).with(Requires, { roles: ['auditor'] })`.
+ * What a route says of who may reach it: `app.get('/reports', reports).with(REQUIRES, { roles: ['auditor'] })`.
  *
  * In configuration it is `metadata: { '@app/authorization': { roles: ['auditor'] } }`. A route that asks for something does
  * not run where no `authorization()` stands in front.
  */
-export const Requires: MetadataKey<Requirement> = routeMetadata<Requirement>('@app/authorization', {
-  check: (value) => checkRequirement('Requires', value),
+export const REQUIRES: MetadataKey<Requirement> = metadataKey<Requirement>('@app/authorization', {
+  check: (value) => checkRequirement('REQUIRES', value),
   enforcedBy: (value) => (value === 'public' ? undefined : 'authorization() of @app/authorization'),
 })
 

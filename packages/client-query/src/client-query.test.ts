@@ -3,7 +3,7 @@ import { contract, endpoint } from '@app/endpoint'
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
 import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
-import { AnswerError, queriesOf } from './index.ts'
+import { CallError, queriesOf } from './index.ts'
 
 const Note = z.object({ id: z.int(), title: z.string() })
 const api = contract({
@@ -54,7 +54,7 @@ test('an answer that is no success is an error with that answer, typed by its st
   const observer = new QueryObserver(client, queries.notes.read.queryOptions({ params: { id: '7' } }))
   const { error } = await observer.refetch()
 
-  expect(error).toBeInstanceOf(AnswerError)
+  expect(error).toBeInstanceOf(CallError)
   expect(error?.message).toBe('notes.read was answered with 404')
   if (error?.answer.status === 404) expectTypeOf(error.answer.data).toEqualTypeOf<{ message: string }>()
   expect(error?.answer.data).toEqual({ message: 'gone' })

@@ -1,3 +1,3 @@
-export { AnswerError } from './answer-error.ts'
+export { CallError } from './call-error.ts'
 export type { CallKey, CallQueries, FailureOf, QueriesOf, SuccessData } from './queries-of.ts'
 export { queriesOf } from './queries-of.ts'

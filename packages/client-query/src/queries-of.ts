@@ -1,26 +1,26 @@
 import type { DataTag, MutationObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
-import { AnswerError } from './answer-error.ts'
+import { CallError } from './call-error.ts'
 
 /** What a call gives, of whichever description. */
-interface AnyAnswer {
+interface AnyResult {
   readonly ok: boolean
   readonly status: number
   readonly data: unknown
 }
 
-type AnyCall = (request: never, options?: { readonly signal?: AbortSignal }) => Promise<AnyAnswer>
+type AnyCall = (request: never, options?: { readonly signal?: AbortSignal }) => Promise<AnyResult>
 
 /** The data of the successes among answers. */
 export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
 
 /** The error of the other answers. */
-export type FailureOf<A extends AnyAnswer> = AnswerError<Exclude<A, { readonly ok: true }>>
+export type FailureOf<A extends AnyResult> = CallError<Exclude<A, { readonly ok: true }>>
 
 /** The key of a query or a mutation: the place of the call in the client, and the request where there is one. */
 export type CallKey = readonly unknown[]
 
 /** TanStack's options of one call. The request may be left out where the call takes none. */
-export interface CallQueries<R, A extends AnyAnswer> {
+export interface CallQueries<R, A extends AnyResult> {
   /** Options of a query: `useQuery(queries.notes.read.queryOptions({ params: { id } }))`. */
   queryOptions(...request: undefined extends R ? [request?: R] : [request: R]): QueryObserverOptions<
     SuccessData<A>,
@@ -36,9 +36,9 @@ export interface CallQueries<R, A extends AnyAnswer> {
 
 /** TanStack's options of all calls, in the shape of the client. */
 export type QueriesOf<C> = {
-  readonly [K in keyof C]: C[K] extends (request: infer R, options?: never) => Promise<infer A extends AnyAnswer>
+  readonly [K in keyof C]: C[K] extends (request: infer R, options?: never) => Promise<infer A extends AnyResult>
     ? CallQueries<R, A>
-    : C[K] extends (request?: infer R, options?: never) => Promise<infer A extends AnyAnswer>
+    : C[K] extends (request?: infer R, options?: never) => Promise<infer A extends AnyResult>
       ? CallQueries<R | undefined, A>
       : QueriesOf<C[K]>
 }
@@ -46,7 +46,7 @@ export type QueriesOf<C> = {
 /**
  * Makes TanStack Query's options of the calls of a client, in its shape: `queriesOf(createClient(api))`.
  *
- * An answer from 200 to 299 is the data, and any other is thrown as an `AnswerError`. A query has the signal of TanStack, and does
+ * An answer from 200 to 299 is the data, and any other is thrown as a `CallError`. A query has the signal of TanStack, and does
  * not try again: the client does. A key begins with the place of the call, such as `['notes', 'read']`, so that `['notes']`
  * stands for all queries of that group.
  */
@@ -66,12 +66,12 @@ function queriesIn(client: Calls, place: readonly string[]): object {
   return Object.fromEntries(all)
 }
 
-function queriesFor(call: AnyCall, place: readonly string[]): CallQueries<unknown, AnyAnswer> {
+function queriesFor(call: AnyCall, place: readonly string[]): CallQueries<unknown, AnyResult> {
   const send = async (request: unknown, options: { readonly signal?: AbortSignal }): Promise<never> => {
     const answer = await call(request as never, options)
     // A query's data may be anything but undefined.
     if (answer.ok) return (answer.data ?? null) as never
-    throw new AnswerError(place.join('.'), answer)
+    throw new CallError(place.join('.'), answer)
   }
   const key = (request?: unknown): CallKey => (request === undefined ? place : [...place, request])
   return {

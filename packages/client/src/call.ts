@@ -1,10 +1,10 @@
 import type { EndpointDescription } from '@app/endpoint'
 import { ClientError, type Fail, type Receive } from './client-error.ts'
-import { type AnyAnswer, readAnswer } from './read-answer.ts'
+import { type AnyResult, readAnswer } from './read-answer.ts'
 import { type AllOptions, type Parts, requestOf } from './request.ts'
 
 /** Calls an endpoint. It ends when the signal of the caller does, and when the time is up. */
-export async function call(endpoint: EndpointDescription, parts: Parts, options: AllOptions): Promise<AnyAnswer> {
+export async function call(endpoint: EndpointDescription, parts: Parts, options: AllOptions): Promise<AnyResult> {
   const { fetch: send = fetch, retry = 2, timeout = 30_000, signal: own, validate } = options
   const late = new AbortController()
   const signal = AbortSignal.any([late.signal, own ?? late.signal])

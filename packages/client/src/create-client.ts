@@ -1,6 +1,6 @@
 import type { Contract, EndpointDescription, RequestOf } from '@app/endpoint'
-import type { Answer } from './answer.ts'
 import { call } from './call.ts'
+import type { CallResult } from './call-result.ts'
 import type { CallOptions, ClientOptions } from './client-options.ts'
 import type { Parts } from './request.ts'
 import type { PlainEndpoints } from './without-schemas.ts'
@@ -17,8 +17,8 @@ export type Client<D extends Contract, V extends boolean = false> = {
 /** Calls an endpoint. The request may be left out where no part is needed. */
 export type Call<D extends EndpointDescription, V extends boolean = false> =
   Record<never, never> extends RequestOf<D>
-    ? (request?: RequestOf<D>, options?: CallOptions) => Promise<Answer<D, V>>
-    : (request: RequestOf<D>, options?: CallOptions) => Promise<Answer<D, V>>
+    ? (request?: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
+    : (request: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
 
 /**
  * Makes the client of endpoints: `createClient({ createNote }, { baseUrl })`. Endpoints in groups are calls in groups:

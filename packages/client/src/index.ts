@@ -1,4 +1,11 @@
-export type { Answer, DescribedAnswer, Problem, ProblemIssue, UndescribedAnswer, UndescribedStatus } from './answer.ts'
+export type {
+  CallResult,
+  DescribedResult,
+  Problem,
+  ProblemIssue,
+  UndescribedResult,
+  UndescribedStatus,
+} from './call-result.ts'
 export type { ClientErrorReason } from './client-error.ts'
 export { ClientError } from './client-error.ts'
 export type { CallOptions, ClientHeaders, ClientOptions } from './client-options.ts'

@@ -1,5 +1,5 @@
 import type { CallOptions } from './client-options.ts'
-import type { AnyAnswer } from './read-answer.ts'
+import type { AnyResult } from './read-answer.ts'
 
 /** A call on its way to the server. */
 export interface LinkedCall {
@@ -15,7 +15,7 @@ export interface LinkedCall {
  *
  * `next` may be called more than once, such as with a fresh token after a 401.
  */
-export type Link = (call: LinkedCall, next: (call: LinkedCall) => Promise<AnyAnswer>) => Promise<AnyAnswer>
+export type Link = (call: LinkedCall, next: (call: LinkedCall) => Promise<AnyResult>) => Promise<AnyResult>
 
 /**
  * Puts links in front of all calls of a client: `withLinks(createClient(api), [timed, signedIn])`. Gives a client of the same
@@ -30,7 +30,7 @@ export function withLinks<C extends object>(client: C, links: readonly Link[]): 
 interface Calls {
   readonly [name: string]: Calls | Run
 }
-type Run = (request?: unknown, options?: CallOptions) => Promise<AnyAnswer>
+type Run = (request?: unknown, options?: CallOptions) => Promise<AnyResult>
 
 function linked(client: Calls, links: readonly Link[], place: string): Calls {
   const all = Object.entries(client).map(([key, part]) => {
@@ -42,7 +42,7 @@ function linked(client: Calls, links: readonly Link[], place: string): Calls {
 
 function behindLinks(name: string, run: Run, links: readonly Link[]): Run {
   const send = ({ request, options }: LinkedCall) => run(request, options)
-  const first = links.reduceRight<(call: LinkedCall) => Promise<AnyAnswer>>(
+  const first = links.reduceRight<(call: LinkedCall) => Promise<AnyResult>>(
     (next, link) => async (call) => link(call, next),
     send,
   )

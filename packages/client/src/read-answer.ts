@@ -3,7 +3,7 @@ import type { Fail, Receive } from './client-error.ts'
 import { readEvents } from './read-events.ts'
 
 /** An answer of any endpoint. */
-export interface AnyAnswer {
+export interface AnyResult {
   readonly ok: boolean
   readonly status: number
   readonly data: unknown
@@ -17,7 +17,7 @@ export async function readAnswer(
   validate: boolean | undefined,
   receive: Receive,
   fail: Fail,
-): Promise<AnyAnswer> {
+): Promise<AnyResult> {
   const { status } = response
   const textOf = () => receive(() => response.text())
   const refuse = (problem: string, cause?: unknown) => fail('answer', `${status} ${problem}`, cause, response)

@@ -1,4 +1,4 @@
-import type { EventMessage } from '@app/endpoint'
+import type { TypedEvent } from '@app/endpoint'
 import type { Receive } from './client-error.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function* readEvents(
   { body }: Response,
   receive: Receive,
   parse: (data: string) => unknown,
-): AsyncGenerator<EventMessage> {
+): AsyncGenerator<TypedEvent> {
   const reader = (body as NonNullable<typeof body>).pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   let surplus: RegExp | string = ''

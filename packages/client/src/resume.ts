@@ -1,7 +1,7 @@
-import type { EventMessage } from '@app/endpoint'
+import type { TypedEvent } from '@app/endpoint'
 import { ClientError } from './client-error.ts'
 import type { CallOptions } from './client-options.ts'
-import type { AnyAnswer } from './read-answer.ts'
+import type { AnyResult } from './read-answer.ts'
 
 /** Options of `resume`. */
 export interface ResumeOptions {
@@ -23,7 +23,7 @@ export type EventsOf<A> = A extends { readonly ok: true; readonly data: AsyncIte
  * It ends with the loop of the reader, and where the server answers with 204. It throws a `ClientError` for an answer without
  * events, and where a call fails more often than `attempts` says. Source: the HTML standard, section 9.2.3.
  */
-export async function* resume<A extends AnyAnswer>(
+export async function* resume<A extends AnyResult>(
   open: (options: CallOptions) => Promise<A>,
   { signal, delay = 3_000, attempts = 10 }: ResumeOptions = {},
 ): AsyncGenerator<EventsOf<A>, void, void> {
@@ -49,9 +49,9 @@ export async function* resume<A extends AnyAnswer>(
   }
 }
 
-function eventsOf({ ok, status, data, response }: AnyAnswer): AsyncIterable<EventMessage> {
+function eventsOf({ ok, status, data, response }: AnyResult): AsyncIterable<TypedEvent> {
   if (ok && typeof data === 'object' && data !== null && Symbol.asyncIterator in data) {
-    return data as AsyncIterable<EventMessage>
+    return data as AsyncIterable<TypedEvent>
   }
   throw new ClientError('answer', `There are no events in the answer ${status}`, data, response)
 }

@@ -1,5 +1,5 @@
 import { Application } from '@app/core'
-import { type EventMessage, endpoint, eventContent, multipartContent, octetContent, textContent } from '@app/endpoint'
+import { endpoint, eventContent, multipartContent, octetContent, type TypedEvent, textContent } from '@app/endpoint'
 import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
@@ -45,8 +45,7 @@ describe('a client', () => {
     }
     const files = (answer: AnswerOf<'upload'>) => {
       if (answer.status === 200) expectTypeOf(answer.data).toEqualTypeOf<Uint8Array<ArrayBuffer>>()
-      if (answer.status === 202)
-        expectTypeOf(answer.data).toEqualTypeOf<AsyncIterable<EventMessage<{ step: number }>>>()
+      if (answer.status === 202) expectTypeOf(answer.data).toEqualTypeOf<AsyncIterable<TypedEvent<{ step: number }>>>()
       // @ts-expect-error: this is no status of HTTP
       return answer.status === 299
     }

@@ -3,7 +3,7 @@ import { brotliDecompressSync, createGunzip, gunzipSync, zstdDecompressSync } fr
 import { Application, createServer, empty, json, type Middleware, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test } from 'vitest'
-import { Compression, type CompressionOptions, compression } from './index.ts'
+import { COMPRESSION, type CompressionOptions, compression } from './index.ts'
 
 const LONG = 'Compressed, and not lost: ä€😀. '.repeat(200)
 
@@ -142,7 +142,7 @@ test.each<[string, Middleware]>([
 
 test('a route says that it is not compressed', async () => {
   const app = new Application({ router: new FindMyWayRouter() }).pipe(compression())
-  app.get('/form', () => text(LONG)).with(Compression, false)
+  app.get('/form', () => text(LONG)).with(COMPRESSION, false)
   expect(coding(await app.request('/form', { headers: { 'accept-encoding': 'gzip' } }))).toBeNull()
 })
 

@@ -1,12 +1,5 @@
-import {
-  type MetadataKey,
-  type Middleware,
-  matchedRoute,
-  plainBody,
-  routeMetadata,
-  type ServerRequest,
-} from '@app/core'
-import { addVary, checkOptions, optionKind } from '@app/core/extending'
+import { type MetadataKey, type Middleware, matchedRoute, metadataKey, type ServerRequest } from '@app/core'
+import { addVary, checkOptions, optionKind, plainBody } from '@app/core/extending'
 import { acceptedCoding, type Coding, codingsHere, encoded } from './codings.ts'
 import { compressedStream } from './compressed-stream.ts'
 
@@ -19,7 +12,7 @@ export interface CompressionOptions {
 }
 
 /** `false` for a route whose answers are not compressed, such as one that shows a secret beside what a visitor wrote. */
-export const Compression: MetadataKey<boolean> = routeMetadata<boolean>('@app/compression', {
+export const COMPRESSION: MetadataKey<boolean> = metadataKey<boolean>('@app/compression', {
   check: (value) => {
     if (typeof value === 'boolean') return value
     throw new TypeError(`it is true or false, got ${typeof value}`)
@@ -69,7 +62,7 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
   if (headers.has('content-encoding') || ON_OCTETS.some((name) => headers.has(name))) return false
   if (/(?:^|,)\s*no-transform\s*(?:,|$)/i.test(headers.get('cache-control') ?? '')) return false
   if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return false
-  if (matchedRoute(request)?.metadata(Compression) === false) return false
+  if (matchedRoute(request)?.metadata(COMPRESSION) === false) return false
   return lengthOf(request, response) >= threshold
 }
 

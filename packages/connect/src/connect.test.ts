@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { get } from 'node:http'
 import { Readable } from 'node:stream'
-import { Application, createServer, HttpError, json, plainBody, text } from '@app/core'
-import { BodyLimit } from '@app/core/body'
+import { Application, createServer, HttpError, json, text } from '@app/core'
+import { BODY_LIMIT } from '@app/core/body'
+import { plainBody } from '@app/core/extending'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import compression from 'compression'
 import type express from 'express'
@@ -317,7 +318,7 @@ describe('the body of a request', () => {
 
   test.each(types)('has the limit of its route: %s', async (type) => {
     const app = new Application({ router: new FindMyWayRouter(), ...quiet })
-    app.post('/large', connect(count)).with(BodyLimit, 3_000_000)
+    app.post('/large', connect(count)).with(BODY_LIMIT, 3_000_000)
     app.post('/small', connect(count))
     const url = await serve(app)
     const send = async (path: string) => {

@@ -27,10 +27,9 @@ export interface ConnectMessages {
 }
 
 /** The messages of a request that `connect()` has handed to middleware: `request.attribute(CONNECT).req.user`. */
-export const CONNECT: AttributeKey<ConnectMessages> = {
-  ...attributeKey<ConnectMessages>('connect'),
-  id: Symbol.for('@app/connect/messages'),
-}
+export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessages>('connect', {
+  shared: '@app/connect/messages',
+})
 
 /**
  * Middleware that runs middleware of Express or Connect: `app.pipe(connect(helmet()))`.
@@ -51,7 +50,10 @@ export function connect(...middleware: readonly ConnectMiddleware[]): Middleware
   }
 }
 
-const EXCHANGE: AttributeKey<unknown> = { ...attributeKey<unknown>('connect', undefined), id: CONNECT.id }
+const EXCHANGE: AttributeKey<unknown> = attributeKey<unknown>('connect', {
+  shared: '@app/connect/messages',
+  default: undefined,
+})
 
 function check(middleware: unknown): void {
   if (typeof middleware !== 'function') {

@@ -8,7 +8,7 @@ export const COOKIES_SERVICE: ServiceName<Middleware> = '@app/cookies'
 
 /** The configuration that `configProvider` reads. */
 export interface CookiesConfig extends Config {
-  readonly cookies: CookiesOptions
+  readonly cookies?: CookiesOptions
 }
 
 /**

@@ -24,15 +24,14 @@ export interface CookiesOptions {
 }
 
 /** The cookies of a request. */
-export const COOKIES: AttributeKey<CookieJar, 'cookies'> = {
-  ...attributeKey<CookieJar, 'cookies'>('cookies'),
-  id: Symbol.for('@app/cookies/jar'),
-}
+export const COOKIES: AttributeKey<CookieJar, 'cookies'> = attributeKey<CookieJar, 'cookies'>('cookies', {
+  shared: '@app/cookies/jar',
+})
 
-const JAR: AttributeKey<CookieJar | undefined> = {
-  ...attributeKey<CookieJar | undefined>('cookies', undefined),
-  id: COOKIES.id,
-}
+const JAR: AttributeKey<CookieJar | undefined> = attributeKey<CookieJar | undefined>('cookies', {
+  shared: '@app/cookies/jar',
+  default: undefined,
+})
 
 /**
  * Middleware that gives each request a `CookieJar`, as the attribute `COOKIES`.

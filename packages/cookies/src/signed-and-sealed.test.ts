@@ -1,6 +1,7 @@
 import { Application, text } from '@app/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { COOKIES, cookies, sealerOf } from './index.ts'
+import { sealerOf } from './extending.ts'
+import { COOKIES, cookies } from './index.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string]
 

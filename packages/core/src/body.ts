@@ -4,4 +4,4 @@ export { type BodyStrategy, jsonBody, textBody } from './body/body-strategies.ts
 export { bodyType } from './body/body-type.ts'
 export { collectFields, type FormFields, formBody, multipartBody } from './body/forms.ts'
 export { type ReadBodyOptions, readBody } from './body/read-body.ts'
-export { BodyLimit } from './matching/body-limit.ts'
+export { BODY_LIMIT } from './matching/body-limit.ts'

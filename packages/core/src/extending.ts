@@ -10,6 +10,7 @@ export {
   OptionError,
   onError,
   optionKind,
+  plainBody,
   refuseUnknown,
   reportError,
 } from '@app/http/framework'

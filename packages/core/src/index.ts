@@ -10,7 +10,6 @@ export {
   json,
   mapAnswer,
   PLATFORM,
-  plainBody,
   type RequestHandler,
   type RequestHandlerInterface,
   redirect,
@@ -19,7 +18,7 @@ export {
   toNodeHandler,
 } from '@app/http'
 export type { MetadataKey, Method, Params, ParamsOf, RouteOptions, RouterInterface, UrlOptions } from '@app/router'
-export { routeMetadata } from '@app/router'
+export { metadataKey } from '@app/router'
 export { run } from '#platform'
 export { Application } from './application/application.ts'
 export type { ApplicationOptions } from './application/application-content.ts'

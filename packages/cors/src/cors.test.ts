@@ -1,7 +1,7 @@
 import { Application, HttpError, type Middleware, Pipeline, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { Cors, type CorsOptions, cors } from './index.ts'
+import { CORS, type CorsOptions, cors } from './index.ts'
 
 const THEIRS = 'https://www.theirs.example'
 const OTHER = 'https://other.example'
@@ -13,8 +13,8 @@ function application(options?: CorsOptions): Application {
 function withRoutes(app: Application): Application {
   app.get('/notes/{id}', () => text('a note', { headers: { 'x-total': '7' } }))
   app.put('/notes/{id}', () => text('written'))
-  app.get('/secret', () => text('secret')).with(Cors, false)
-  app.get('/public', () => text('public')).with(Cors, { origins: '*' })
+  app.get('/secret', () => text('secret')).with(CORS, false)
+  app.get('/public', () => text('public')).with(CORS, { origins: '*' })
   app.get('/fails', () => {
     throw new HttpError(409)
   })
@@ -175,7 +175,7 @@ test('credentials never go with an asterisk, in options, in metadata, and in bot
   expect(() =>
     nested()
       .any('/a', () => text('x'))
-      .with(Cors, { origins: '*', credentials: true }),
+      .with(CORS, { origins: '*', credentials: true }),
   ).toThrow(message)
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
@@ -268,7 +268,7 @@ test.each([
   expect(() =>
     nested()
       .get('/a', () => text('x'))
-      .with(Cors, { origins: [origin] }),
+      .with(CORS, { origins: [origin] }),
   ).toThrow(wants)
 })
 
@@ -287,7 +287,7 @@ test('refuses metadata that cannot be, with the name of the route', () => {
   expect(() =>
     nested()
       .get('/a', () => text('x'))
-      .with(Cors, { origin: '*' } as CorsOptions),
+      .with(CORS, { origin: '*' } as CorsOptions),
   ).toThrow(
     'Route GET /a: the metadata "@app/cors" cannot be this: cors: unknown option "origin". Did you mean "origins"?',
   )

@@ -1,8 +1,8 @@
-import { type MetadataKey, type RouteResult, routeMetadata, type ServerRequest } from '@app/core'
+import { type MetadataKey, metadataKey, type RouteResult, type ServerRequest } from '@app/core'
 import { type CorsOptions, checkCors, checkTogether, isToken } from './cors-options.ts'
 
 /** What one route says of other sites: options that replace those of `cors()`, or `false` for a route that has none. */
-export const Cors: MetadataKey<CorsOptions | false> = routeMetadata<CorsOptions | false>('@app/cors', {
+export const CORS: MetadataKey<CorsOptions | false> = metadataKey<CorsOptions | false>('@app/cors', {
   check: (value) => (value === false ? value : checkCors('cors', value as CorsOptions)),
 })
 
@@ -68,7 +68,7 @@ export function policies(options: CorsOptions): PolicyOf {
   const general = new Policy(options)
   const made = new WeakMap<object, Policy>()
   return (route) => {
-    const own = route?.metadata(Cors)
+    const own = route?.metadata(CORS)
     if (route === undefined || own === undefined) return general
     if (own === false) return undefined
     const known = made.get(own)

@@ -1,4 +1,4 @@
-import { passingSecret } from '@app/cookies'
+import { passingSecret } from '@app/cookies/extending'
 import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
 import { fromEnvironment, fromSection } from '@app/core/extending'
 import { type CsrfOptions, csrf } from './csrf.ts'

@@ -11,7 +11,6 @@ export interface CsrfTokens {
 }
 
 /** The tokens for the pages of a request. */
-export const CSRF: AttributeKey<CsrfTokens, 'csrf'> = {
-  ...attributeKey<CsrfTokens, 'csrf'>('csrf'),
-  id: Symbol.for('@app/csrf/tokens'),
-}
+export const CSRF: AttributeKey<CsrfTokens, 'csrf'> = attributeKey<CsrfTokens, 'csrf'>('csrf', {
+  shared: '@app/csrf/tokens',
+})

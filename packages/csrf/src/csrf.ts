@@ -1,4 +1,5 @@
-import { COOKIES, cookies, type Secrets, secretKind } from '@app/cookies'
+import { COOKIES, cookies, type Secrets } from '@app/cookies'
+import { secretKind } from '@app/cookies/extending'
 import { HttpError, type Middleware, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'

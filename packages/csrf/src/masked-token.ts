@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '@app/cookies'
+import { fromBase64Url, toBase64Url } from '@app/cookies/extending'
 
 /** The number of random octets of a token. */
 const LENGTH = 32

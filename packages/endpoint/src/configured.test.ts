@@ -5,8 +5,8 @@ import {
   type Config,
   configProvider as core,
   type Middleware,
+  metadataKey,
   type RequestHandler,
-  routeMetadata,
   type ServerRequest,
   type ServiceName,
   text,
@@ -64,7 +64,7 @@ test('the routes of entries have their descriptions as metadata, unchanged', asy
 })
 
 test('an entry has metadata and middleware of its own beside its endpoint', async () => {
-  const Limit = routeMetadata<number>('acme/limit')
+  const Limit = metadataKey<number>('acme/limit')
   const own: Config = {
     dependencies: {
       services: { '@app/router/RouterInterface': new FindMyWayRouter() },

@@ -67,7 +67,7 @@ export function eventContent<S extends StandardSchemaV1>(schema: S, options?: Co
 }
 
 /** One server-sent event. */
-export interface EventMessage<T = unknown> {
+export interface TypedEvent<T = unknown> {
   readonly data: T
   /** The kind of event. Default: `message`. */
   readonly event?: string

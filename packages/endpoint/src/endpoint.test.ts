@@ -5,7 +5,6 @@ import * as z from 'zod'
 import {
   contentOf,
   type DataOf,
-  type EventMessage,
   endpoint,
   eventContent,
   formContent,
@@ -18,6 +17,7 @@ import {
   type StatusOf,
   type SuccessOf,
   streamContent,
+  type TypedEvent,
   textContent,
 } from './index.ts'
 
@@ -124,7 +124,7 @@ describe('a description', () => {
     type Upload = typeof upload
     expectTypeOf<OutputOf<Upload, 'body'>>().toEqualTypeOf<{ file: File }>()
     expectTypeOf<DataOf<Upload, 200>>().toEqualTypeOf<Uint8Array<ArrayBuffer>>()
-    expectTypeOf<DataOf<Upload, 201>>().toEqualTypeOf<AsyncIterable<EventMessage<{ step: number }>>>()
+    expectTypeOf<DataOf<Upload, 201>>().toEqualTypeOf<AsyncIterable<TypedEvent<{ step: number }>>>()
     expectTypeOf<ReplyOf<Upload, 202>>().toEqualTypeOf<string>()
     expectTypeOf<ReplyOf<Upload, 206>>().toEqualTypeOf<ReadableStream<Uint8Array>>()
     const { body, responses } = upload

@@ -29,7 +29,7 @@ export interface EndpointDescription {
   readonly cookies?: StandardSchemaV1
   /** A schema means JSON; `formContent(schema)` and the like mean another form. */
   readonly body?: Body
-  /** How much the body may hold: items, keys and levels. The limit of its octets is `BodyLimit`, of the route. */
+  /** How much the body may hold: items, keys and levels. The limit of its octets is `BODY_LIMIT`, of the route. */
   readonly limits?: BodyLimits
   /** By status: a schema, which means JSON, a content, `null` for no body, or a map with `content` and `description`. */
   readonly responses: Readonly<Record<number, ResponseDescription>>

@@ -1,5 +1,5 @@
 export type { BodyLimits } from './body-limits.ts'
-export type { Body, Content, ContentKind, ContentOptions, EventMessage } from './content.ts'
+export type { Body, Content, ContentKind, ContentOptions, TypedEvent } from './content.ts'
 export {
   eventContent,
   formContent,

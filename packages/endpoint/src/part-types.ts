@@ -1,6 +1,6 @@
 import type { ParamsOf, UrlParams } from '@app/router'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { Content, EventMessage } from './content.ts'
+import type { Content, TypedEvent } from './content.ts'
 import type { EndpointDescription } from './endpoint.ts'
 import type { Field, Fields, Wire } from './wire-types.ts'
 
@@ -110,7 +110,7 @@ export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
         ? Wire<StandardSchemaV1.InferInput<B>>
         : B extends Content<infer K, infer C>
           ? K extends 'events'
-            ? AsyncIterable<EventMessage<C extends StandardSchemaV1 ? Wire<StandardSchemaV1.InferInput<C>> : never>>
+            ? AsyncIterable<TypedEvent<C extends StandardSchemaV1 ? Wire<StandardSchemaV1.InferInput<C>> : never>>
             : C extends StandardSchemaV1
               ? Wire<StandardSchemaV1.InferInput<C>>
               : K extends 'text'
@@ -139,4 +139,4 @@ export type DataOf<D extends EndpointDescription, S extends StatusOf<D>, V exten
         : ReplyOf<D, S>
     : never
 
-type Decoded<K, T> = K extends 'events' ? AsyncIterable<EventMessage<T>> : T
+type Decoded<K, T> = K extends 'events' ? AsyncIterable<TypedEvent<T>> : T

@@ -1,3 +1,4 @@
+export { plainBody } from '#create-response'
 export { octetLength, outliveOutput, printError } from '#primitives'
 export { inflate, SERVE_OPTIONS } from '#server'
 export { answerCheck } from './life/answer-check.ts'
@@ -8,10 +9,10 @@ export { announceError, onError } from './life/on-error.ts'
 export { logError, report, reportError } from './life/report.ts'
 export { checkOptions, OptionError, type OptionKind, optionKind, refuseUnknown } from './options/check-options.ts'
 export { describeValue, isClass, isMap, printable } from './options/value-kinds.ts'
-export { type Attributes, sharedAttributeKey } from './request/attribute-key.ts'
+export type { Attributes } from './request/attribute-key.ts'
 export { checkLimit } from './request/body-limit.ts'
 export { type MediaType, parseMediaType, prefersJson } from './request/media-type.ts'
-export { checkFields, readForm } from './request/read-form.ts'
+export { checkFields, readFormData } from './request/read-form.ts'
 export type {
   AnswerChange,
   Destination,

@@ -1,4 +1,3 @@
-export { plainBody } from '#create-response'
 export { createServer, serve, switchProtocols, toNodeHandler } from '#server'
 export { beforeSending } from './life/before-sending.ts'
 export { onEnd } from './life/on-end.ts'
@@ -12,7 +11,12 @@ export type {
   ServerOptions,
   UpgradedConnection,
 } from './node/server.ts'
-export { type AttributeKey, attributeKey, MissingAttributeError } from './request/attribute-key.ts'
+export {
+  type AttributeKey,
+  type AttributeKeyOptions,
+  attributeKey,
+  MissingAttributeError,
+} from './request/attribute-key.ts'
 export {
   type AnyAttributeKey,
   behind,

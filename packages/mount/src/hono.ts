@@ -3,11 +3,9 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { GetConnInfo } from 'hono/conninfo'
 
 /** The context of Hono, for what stands behind `fromHono`: `request.attribute(HONO_CONTEXT).get('jwtPayload')`. */
-export const HONO_CONTEXT: AttributeKey<Context> = {
-  ...attributeKey<Context>('hono context'),
-  // The same in all copies of this package.
-  id: Symbol.for('@app/mount/hono-context'),
-}
+export const HONO_CONTEXT: AttributeKey<Context> = attributeKey<Context>('hono context', {
+  shared: '@app/mount/hono-context',
+})
 
 /** What stands behind the middleware, and the request that it is for; by a symbol, beside what the platform has. */
 const BEHIND = Symbol('behind')

@@ -1,5 +1,5 @@
 import { Application, createServer, text } from '@app/core'
-import { BodyLimit } from '@app/core/body'
+import { BODY_LIMIT } from '@app/core/body'
 import { cors } from '@app/cors'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -50,7 +50,7 @@ test('the further arguments of the platform come behind the request', async () =
 
 test.each([false, true])('over a socket: body, limit and leaving work, strip: %s', async (strip) => {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
-  app.post('/echo', mount(echo, { strip })).with(BodyLimit, 10)
+  app.post('/echo', mount(echo, { strip })).with(BODY_LIMIT, 10)
   let isHeld = false
   let isAborted = false
   const hang = (request: Request) =>

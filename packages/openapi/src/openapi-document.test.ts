@@ -1,4 +1,4 @@
-import { Application, host, Route, routeMetadata, text } from '@app/core'
+import { Application, host, metadataKey, Route, text } from '@app/core'
 import {
   endpoint,
   eventContent,
@@ -186,10 +186,10 @@ describe('the document of an application', () => {
   })
 
   test('says what a route requires, by whatever metadata says it', async () => {
-    const Requires = routeMetadata<'public' | 'authenticated'>('acme/requires')
+    const REQUIRES = metadataKey<'public' | 'authenticated'>('acme/requires')
     const app = application()
-    app.get('/open', () => text('')).with(Requires, 'public')
-    app.get('/closed', () => text('')).with(Requires, 'authenticated')
+    app.get('/open', () => text('')).with(REQUIRES, 'public')
+    app.get('/closed', () => text('')).with(REQUIRES, 'authenticated')
     app.get('/unknown', () => text(''))
     const { paths, components } = await documentOf(app, {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -1,4 +1,4 @@
-import { type MetadataKey, routeMetadata } from '@app/core'
+import { type MetadataKey, metadataKey } from '@app/core'
 
 /** What to add to the operation of a route. `false` leaves the route out. */
 export type OperationMetadata = false | Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ export type OperationMetadata = false | Readonly<Record<string, unknown>>
  *
  * In configuration it is `metadata: { '@app/openapi': false }`. Source: OpenAPI 3.1.1, operation object.
  */
-export const OPERATION: MetadataKey<OperationMetadata> = routeMetadata<OperationMetadata>('@app/openapi', {
+export const OPERATION: MetadataKey<OperationMetadata> = metadataKey<OperationMetadata>('@app/openapi', {
   check: (value) => {
     if (value === false || (typeof value === 'object' && value !== null && !Array.isArray(value))) {
       return value as OperationMetadata

@@ -39,10 +39,10 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Middleware {
 }
 
 /** Whether middleware further out traces the request: it was piped twice, or stands in a nested application too. */
-const IS_TRACED: AttributeKey<boolean> = {
-  ...attributeKey<boolean>('traced', false),
-  id: Symbol.for('@app/opentelemetry/traced'),
-}
+const IS_TRACED: AttributeKey<boolean> = attributeKey<boolean>('traced', {
+  shared: '@app/opentelemetry/traced',
+  default: false,
+})
 
 const PATHS: OptionKind = {
   wants: 'a list of paths such as "/health/live"',

@@ -4,7 +4,7 @@ import { checkOptions, forEveryAnswer, fromSection, optionKind } from '@app/core
 import { type ProblemDetailsOptions, problemDetails } from './problem-details.ts'
 
 /** The name of the middleware as a service. */
-export const PROBLEM_DETAILS: ServiceName<MiddlewareInterface> = '@app/problem-details'
+export const PROBLEM_DETAILS_SERVICE: ServiceName<MiddlewareInterface> = '@app/problem-details'
 
 /** The configuration that `configProvider` reads. */
 export interface ProblemDetailsConfig extends Config {
@@ -21,13 +21,13 @@ export interface ProblemDetailsConfig extends Config {
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
     factories: {
-      [PROBLEM_DETAILS]: (container) =>
+      [PROBLEM_DETAILS_SERVICE]: (container) =>
         fromSection<ProblemDetailsOptions, MiddlewareInterface>(container, 'problem_details', (section) =>
           forJson(problemDetails(checkOptions('problem_details', section, KINDS))),
         ),
     },
   },
-  middleware_pipeline: { [PROBLEM_DETAILS]: { middleware: PROBLEM_DETAILS, priority: 9_900 } },
+  middleware_pipeline: { [PROBLEM_DETAILS_SERVICE]: { middleware: PROBLEM_DETAILS_SERVICE, priority: 9_900 } },
 })
 
 function forJson(details: MiddlewareInterface): MiddlewareInterface {

@@ -1,5 +1,5 @@
 export type { ProblemDetailsConfig } from './config-provider.ts'
-export { configProvider, PROBLEM_DETAILS } from './config-provider.ts'
+export { configProvider, PROBLEM_DETAILS_SERVICE } from './config-provider.ts'
 export type { ProblemDetails } from './problem.ts'
 export { problem } from './problem.ts'
 export type { ProblemDetailsOptions } from './problem-details.ts'

@@ -1,7 +1,7 @@
 import { Application, type ServerRequest, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { RateLimit, type RateLimitOptions, rateLimit } from './index.ts'
+import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
 /**
  * The cases of the tests of `@fastify/rate-limit`, as facts; docs/toolbox-cases.md says which of them we answer otherwise,
@@ -55,8 +55,8 @@ test('like others, who is on a list is not limited: it has no key', async () => 
 
 test('like others, routes have limits of their own, or none', async () => {
   const app = application({ limit: 1 })
-  app.get('/free', () => text('x')).with(RateLimit, false)
-  app.get('/two', () => text('x')).with(RateLimit, { limit: 2 })
+  app.get('/free', () => text('x')).with(RATE_LIMIT, false)
+  app.get('/two', () => text('x')).with(RATE_LIMIT, { limit: 2 })
   const two = ['/two', 'a'] as const
   expect(await statuses(app, ['/free', 'a'], ['/free', 'a'], two, two, two, ['/', 'a'])).toEqual([
     200, 200, 200, 200, 429, 200,

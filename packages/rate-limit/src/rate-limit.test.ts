@@ -1,7 +1,7 @@
 import { Application, createServer, type ServerRequest, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { RateLimit, type RateLimitOptions, rateLimit } from './index.ts'
+import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
 
@@ -9,8 +9,8 @@ function application(options: RateLimitOptions = {}): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
   app.pipe(rateLimit({ key: byHeader, limit: 2, ...options }))
   app.get('/', () => text('x'))
-  app.get('/free', () => text('x')).with(RateLimit, false)
-  app.post('/log-in', () => text('x')).with(RateLimit, { limit: 1, window: 600 })
+  app.get('/free', () => text('x')).with(RATE_LIMIT, false)
+  app.post('/log-in', () => text('x')).with(RATE_LIMIT, { limit: 1, window: 600 })
   return app
 }
 
@@ -76,7 +76,7 @@ test('a clock that is set back lengthens no window', async () => {
 test('routes that share one object of metadata have counters of their own', async () => {
   const shared = { limit: 1 }
   const app = application()
-  for (const path of ['/one', '/two']) app.get(path, () => text('x')).with(RateLimit, shared)
+  for (const path of ['/one', '/two']) app.get(path, () => text('x')).with(RATE_LIMIT, shared)
   const statuses: number[] = []
   for (const path of ['/one', '/two', '/one', '/two']) statuses.push((await ask(app, path)).status)
   expect(statuses).toEqual([200, 200, 429, 429])
@@ -85,7 +85,7 @@ test('routes that share one object of metadata have counters of their own', asyn
 test('a route has several limits, and what one refuses does not count for those behind it', async () => {
   const app = application()
   const byAccount = (request: ServerRequest) => request.query.get('account') ?? undefined
-  app.get('/in', () => text('x')).with(RateLimit, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])
+  app.get('/in', () => text('x')).with(RATE_LIMIT, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])
   const statuses: number[] = []
   // One address has two guesses, so that a third one is left for somebody else.
   for (const address of ['a', 'a', 'a', 'b', 'c']) statuses.push((await ask(app, '/in?account=ada', address)).status)
@@ -112,7 +112,7 @@ test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('a route ref
   expect(() =>
     application()
       .get('/x', () => text('x'))
-      .with(RateLimit, metadata as never),
+      .with(RATE_LIMIT, metadata as never),
   ).toThrow(/rateLimit/)
 })
 

@@ -2,8 +2,8 @@ import {
   HttpError,
   type MetadataKey,
   type Middleware,
+  metadataKey,
   type RouteResult,
-  routeMetadata,
   type ServerRequest,
 } from '@app/core'
 import { beforeSending, checkOptions, type OptionKind, optionKind, routeFor } from '@app/core/extending'
@@ -33,7 +33,7 @@ export interface RateLimitOptions extends Limit {
  * What one route says: limits with counters of its own in place of the general one, or `false` for none. Of several, such
  * as by address and by account, a request that one refuses does not count for those behind it.
  */
-export const RateLimit: MetadataKey<Limit | readonly Limit[] | false> = routeMetadata<Limit | readonly Limit[] | false>(
+export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadataKey<Limit | readonly Limit[] | false>(
   '@app/rate-limit',
   {
     check: (value) => {
@@ -50,7 +50,7 @@ export const RateLimit: MetadataKey<Limit | readonly Limit[] | false> = routeMet
  * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. All answers say in `RateLimit` and
  * `RateLimit-Policy` what is left.
  *
- * A route has its own limits by the metadata `RateLimit`. Throws an `OptionError` for an unknown or invalid option.
+ * A route has its own limits by the metadata `RATE_LIMIT`. Throws an `OptionError` for an unknown or invalid option.
  * Source: draft-ietf-httpapi-ratelimit-headers-10.
  */
 export function rateLimit(options: RateLimitOptions = {}): Middleware {
@@ -58,7 +58,7 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
   const general = [policyOf(limit, name, name, redis)]
   const made = new WeakMap<object, readonly Policy[]>()
   const policiesFor = (route: RouteResult['route']): readonly Policy[] => {
-    const own = route?.metadata(RateLimit)
+    const own = route?.metadata(RATE_LIMIT)
     if (route === undefined || own === undefined) return general
     if (own === false) return []
     let policies = made.get(route)

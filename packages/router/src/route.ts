@@ -1,10 +1,10 @@
+import type { MetadataKey } from './metadata-key.ts'
 import { type Method, normalizeMethods } from './method.ts'
 import { nearest } from './nearest.ts'
 import { isWhole, readCatchAll } from './path/catch-all.ts'
 import { parsePath } from './path/path-grammar.ts'
 import { knownPlaceholders, type Placeholder, placeholderNames, placeholdersOf, type Segment } from './path/segment.ts'
 import { RouteError } from './route-error.ts'
-import type { MetadataKey } from './route-metadata.ts'
 import { compileToken, type TokenTest } from './token/token.ts'
 
 /**
@@ -95,7 +95,7 @@ export class Route<const P extends string = string, M = unknown> {
    */
   with<T>(key: MetadataKey<T, unknown>, value: NoInfer<T>): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {
-      throw new RouteError(`Route ${this}: with() takes a key of routeMetadata(name) and a value, got ${typeof key}.`)
+      throw new RouteError(`Route ${this}: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`)
     }
     this.#metadata = new Map(this.#metadata).set(key.name, this.#checked(key, value))
     return this

@@ -1,7 +1,7 @@
 import { Application, HttpError, html, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { NONCE, SecurityHeaders, type SecurityHeadersOptions, securityHeaders } from './index.ts'
+import { NONCE, SECURITY_HEADERS, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 const CSP = 'content-security-policy'
 
@@ -16,7 +16,7 @@ async function headersOf(options?: SecurityHeadersOptions, path = '/'): Promise<
   )
   app
     .get('/embedded', () => new Response('x'))
-    .with(SecurityHeaders, {
+    .with(SECURITY_HEADERS, {
       frames: ['https://partner.example'],
       resourcePolicy: false,
       contentSecurityPolicy: { 'img-src': ['*'] },
@@ -167,7 +167,7 @@ test.each([
 test('refuses metadata that cannot be, with the name of the route', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   expect(() =>
-    app.get('/a', () => text('x')).with(SecurityHeaders, { frame: 'self' } as SecurityHeadersOptions),
+    app.get('/a', () => text('x')).with(SECURITY_HEADERS, { frame: 'self' } as SecurityHeadersOptions),
   ).toThrow('Route GET /a: the metadata "@app/security-headers" cannot be this')
 })
 

@@ -4,25 +4,24 @@ import {
   type MetadataKey,
   type Middleware,
   matchedRoute,
-  routeMetadata,
+  metadataKey,
 } from '@app/core'
 import { beforeSending, forEveryAnswer } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { headersOf, type SecurityHeadersOptions } from './headers-of.ts'
 
 /** The nonce of a request: `<script nonce="…">` with it runs, inline or not. */
-export const NONCE: AttributeKey<string, 'nonce'> = {
-  ...attributeKey<string, 'nonce'>('nonce'),
-  id: Symbol.for('@app/security-headers/nonce'),
-}
+export const NONCE: AttributeKey<string, 'nonce'> = attributeKey<string, 'nonce'>('nonce', {
+  shared: '@app/security-headers/nonce',
+})
 
-const OUTER: AttributeKey<string | undefined> = {
-  ...attributeKey<string | undefined>('nonce', undefined),
-  id: NONCE.id,
-}
+const OUTER: AttributeKey<string | undefined> = attributeKey<string | undefined>('nonce', {
+  shared: '@app/security-headers/nonce',
+  default: undefined,
+})
 
 /** What one route says otherwise: options that replace those of `securityHeaders()`; directives one by one. */
-export const SecurityHeaders: MetadataKey<SecurityHeadersOptions> = routeMetadata<SecurityHeadersOptions>(
+export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey<SecurityHeadersOptions>(
   '@app/security-headers',
   {
     check: (value) => {
@@ -36,7 +35,7 @@ export const SecurityHeaders: MetadataKey<SecurityHeadersOptions> = routeMetadat
  * Middleware that sets the headers by which browsers protect a site, on every answer, those to errors included. A header
  * that the answer has already stays.
  *
- * Behind another one it does nothing: routes say otherwise by the metadata `SecurityHeaders`. Throws an `OptionError` for
+ * Behind another one it does nothing: routes say otherwise by the metadata `SECURITY_HEADERS`. Throws an `OptionError` for
  * an unknown or invalid option.
  */
 export function securityHeaders(options: SecurityHeadersOptions = {}): Middleware & Provides<typeof NONCE> {
@@ -52,7 +51,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
     if (request.attribute(OUTER) !== undefined) return handler(request)
     const nonce = newNonce()
     beforeSending(request, (response) => {
-      for (const [name, value] of headersFor(matchedRoute(request)?.metadata(SecurityHeaders))) {
+      for (const [name, value] of headersFor(matchedRoute(request)?.metadata(SECURITY_HEADERS))) {
         if (!response.headers.has(name)) response.headers.set(name, value(nonce))
       }
     })

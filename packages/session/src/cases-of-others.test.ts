@@ -2,7 +2,7 @@ import { Application, text } from '@app/core'
 import { createStorage } from 'unstorage'
 import { describe, expect, test } from 'vitest'
 import { SESSION, type SessionOptions, session } from './index.ts'
-import { SECRET, UserId, Visitor, visited } from './visitor.test.helper.ts'
+import { SECRET, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 /**
  * The cases of the tests of `iron-session` and `@fastify/session` that the other tests here do not have, as facts;
@@ -12,17 +12,17 @@ describe.each<[string, () => SessionOptions]>([
   ['a sealed cookie', () => ({})],
   ['a store', () => ({ store: createStorage() })],
 ])('in %s', (_kind, options) => {
-  const logIn = (visit: { set: (key: typeof UserId, value: number) => void }) => visit.set(UserId, 7)
+  const logIn = (visit: { set: (key: typeof USER_ID, value: number) => void }) => visit.set(USER_ID, 7)
 
   test('like others, a session without a cookie is empty, and leaves no cookie', async () => {
-    const { app } = visited(options(), { who: (visit) => visit.get(UserId) ?? 'nobody' })
+    const { app } = visited(options(), { who: (visit) => visit.get(USER_ID) ?? 'nobody' })
     const answer = await app.request('/who')
     expect([await answer.json(), answer.headers.getSetCookie()]).toEqual(['nobody', []])
   })
 
   test('like others, the cookies that a handler sets stay beside ours', async () => {
     const app = new Application().pipe(session({ secret: SECRET, ...options() })).pipe((request) => {
-      request.attribute(SESSION).set(UserId, 7)
+      request.attribute(SESSION).set(USER_ID, 7)
       const headers = new Headers([
         ['set-cookie', 'a=1'],
         ['set-cookie', 'b=2'],
@@ -38,9 +38,9 @@ describe.each<[string, () => SessionOptions]>([
       in: logIn,
       again: (visit) => {
         visit.destroy()
-        visit.set(UserId, 8)
+        visit.set(USER_ID, 8)
       },
-      who: (visit) => visit.get(UserId) ?? 'nobody',
+      who: (visit) => visit.get(USER_ID) ?? 'nobody',
     })
     const someone = new Visitor(app)
     await someone.ask('in')
@@ -64,7 +64,7 @@ describe.each<[string, () => SessionOptions]>([
   test('like others, a path that the session is not piped at has none', async () => {
     const app = new Application().pipe('/shop', session({ secret: SECRET, ...options() }))
     const shop = app.pipe((request) => {
-      if (request.path === '/shop/a') request.attribute(SESSION).set(UserId, 7)
+      if (request.path === '/shop/a') request.attribute(SESSION).set(USER_ID, 7)
       return text('x')
     })
     const [inside, outside] = [await shop.request('/shop/a'), await shop.request('/shopping')]

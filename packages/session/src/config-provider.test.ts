@@ -4,13 +4,13 @@ import { Application, configProvider as core, json, type ServerRequest } from '@
 import { createStorage } from 'unstorage'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { configProvider, SESSION, type SessionConfig } from './index.ts'
-import { SECRET, UserId } from './visitor.test.helper.ts'
+import { SECRET, USER_ID } from './visitor.test.helper.ts'
 
 const rest = {
   middleware_pipeline: {
     rest: {
       middleware: (request: ServerRequest) => {
-        request.attribute(SESSION).set(UserId, 7)
+        request.attribute(SESSION).set(USER_ID, 7)
         return json('x')
       },
     },

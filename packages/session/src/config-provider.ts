@@ -9,7 +9,7 @@ export const SESSION_SERVICE: ServiceName<Middleware> = '@app/session'
 
 /** The configuration that `configProvider` reads. */
 export interface SessionConfig extends Config {
-  readonly session: SessionSection
+  readonly session?: SessionSection
 }
 
 /** The options of `session`; the store may be the name of a service. */

@@ -8,7 +8,7 @@ export interface SessionKey<T> {
 }
 
 /**
- * Makes the key of a value in a session: `const UserId = sessionKey<number>('user id')`.
+ * Makes the key of a value in a session: `const USER_ID = sessionKey<number>('user id')`.
  *
  * The value has to be JSON. Throws a `TypeError` for an empty name, and for one that begins with `@`.
  */

@@ -1,4 +1,5 @@
-import { COOKIES, type CookieJar, cookies, sealerOf } from '@app/cookies'
+import { COOKIES, type CookieJar, cookies } from '@app/cookies'
+import { sealerOf } from '@app/cookies/extending'
 import { type Answer, HttpError, type Middleware, type RequestHandler, type ServerRequest } from '@app/core'
 import { type Provides, provides } from '@app/core/presence'
 import { SealedSessions } from './sealed-sessions.ts'

@@ -1,4 +1,5 @@
-import { passingSecret, type Secrets, secretKind, secretList, WRITE_SECRET } from '@app/cookies'
+import type { Secrets } from '@app/cookies'
+import { passingSecret, secretKind, secretList, WRITE_SECRET } from '@app/cookies/extending'
 import { checkOptions, OptionError, optionKind } from '@app/core/extending'
 import type { SessionStore } from './session-store.ts'
 

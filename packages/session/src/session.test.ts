@@ -3,7 +3,7 @@ import { Application, ErrorHandler, HttpError, text } from '@app/core'
 import { createStorage } from 'unstorage'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SESSION, type Session, type SessionOptions, session, sessionKey } from './index.ts'
-import { Basket, SECRET, type Step, UserId, Visitor, visited } from './visitor.test.helper.ts'
+import { BASKET, SECRET, type Step, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 const DAY = 86_400_000
 const OTHER = 'another secret which nobody can guess'
@@ -11,12 +11,12 @@ const OTHER = 'another secret which nobody can guess'
 const steps: Record<string, Step> = {
   'log-in': (visit) => {
     visit.regenerate()
-    visit.set(UserId, 7)
+    visit.set(USER_ID, 7)
   },
   'log-out': (visit) => visit.destroy(),
-  who: (visit) => visit.get(UserId) ?? 'nobody',
-  add: (visit) => visit.set(Basket, [...(visit.get(Basket) ?? []), 'tea']),
-  basket: (visit) => visit.get(Basket) ?? 'empty',
+  who: (visit) => visit.get(USER_ID) ?? 'nobody',
+  add: (visit) => visit.set(BASKET, [...(visit.get(BASKET) ?? []), 'tea']),
+  basket: (visit) => visit.get(BASKET) ?? 'empty',
 }
 
 afterEach(() => {
@@ -60,7 +60,7 @@ describe.each<[string, () => SessionOptions]>([
   })
 
   test('nothing is written unless something changed', async () => {
-    const someone = visitor({}, { same: (visit) => visit.set(UserId, 7), gone: (visit) => visit.delete(Basket) })
+    const someone = visitor({}, { same: (visit) => visit.set(USER_ID, 7), gone: (visit) => visit.delete(BASKET) })
     for (const path of ['who', 'log-out', 'gone']) {
       expect((await someone.response(path)).headers.getSetCookie(), path).toEqual([])
     }
@@ -71,7 +71,7 @@ describe.each<[string, () => SessionOptions]>([
   })
 
   test('what is changed inside of a value is kept', async () => {
-    const someone = visitor({}, { inside: (visit) => void visit.get(Basket)?.push('milk') })
+    const someone = visitor({}, { inside: (visit) => void visit.get(BASKET)?.push('milk') })
     await someone.ask('add')
     await someone.ask('inside')
     expect(await someone.ask('basket')).toEqual([200, ['tea', 'milk']])
@@ -175,20 +175,20 @@ describe.each<[string, () => SessionOptions]>([
       {},
       {
         wrong: (visit) => {
-          visit.set(UserId, 1)
+          visit.set(USER_ID, 1)
           throw new HttpError(422)
         },
         fails: (visit) => {
-          visit.set(UserId, 2)
+          visit.set(USER_ID, 2)
           throw new Error('x')
         },
         answers: (visit) => {
-          visit.set(UserId, 3)
+          visit.set(USER_ID, 3)
           return new Response('', { status: 502 })
         },
         ends: (visit) => {
           visit.destroy()
-          visit.set(UserId, 4)
+          visit.set(USER_ID, 4)
           throw new Error('x')
         },
       },
@@ -211,8 +211,8 @@ describe.each<[string, () => SessionOptions]>([
       {
         anew: (visit) => {
           visit.destroy()
-          visit.set(Basket, ['milk'])
-          return visit.get(UserId) ?? 'nobody'
+          visit.set(BASKET, ['milk'])
+          return visit.get(USER_ID) ?? 'nobody'
         },
       },
     )
@@ -253,7 +253,7 @@ test('a session that is set when the answer has left is an error', async () => {
     {},
     {
       set: (visit) => {
-        late = () => visit.set(UserId, 1)
+        late = () => visit.set(USER_ID, 1)
       },
     },
   )
@@ -292,12 +292,12 @@ test.each([
 
 test('a key knows the type of its value', () => {
   const typed = (visit: Session) => {
-    const id: number | undefined = visit.get(UserId)
-    visit.set(UserId, 7)
+    const id: number | undefined = visit.get(USER_ID)
+    visit.set(USER_ID, 7)
     // @ts-expect-error: the value is a number
-    visit.set(UserId, 'seven')
+    visit.set(USER_ID, 'seven')
     // @ts-expect-error: the value may be absent
-    const certain: number = visit.get(UserId)
+    const certain: number = visit.get(USER_ID)
     return [id, certain]
   }
   expect(typed).toBeTypeOf('function')

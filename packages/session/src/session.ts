@@ -25,7 +25,6 @@ export interface Session {
 }
 
 /** The session of a request. */
-export const SESSION: AttributeKey<Session, 'session'> = {
-  ...attributeKey<Session, 'session'>('session'),
-  id: Symbol.for('@app/session/session'),
-}
+export const SESSION: AttributeKey<Session, 'session'> = attributeKey<Session, 'session'>('session', {
+  shared: '@app/session/session',
+})

@@ -1,4 +1,4 @@
-import type { Sealer } from '@app/cookies'
+import type { Sealer } from '@app/cookies/extending'
 import { HttpError } from '@app/core'
 import { oneByOne } from './one-by-one.ts'
 import { sessionEnded, storeFailed } from './session-error.ts'

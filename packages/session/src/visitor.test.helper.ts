@@ -3,8 +3,8 @@ import { CookieJar as Browser } from 'tough-cookie'
 import { SESSION, type Session, type SessionOptions, session, sessionKey } from './index.ts'
 
 export const SECRET = 'a secret that nobody else can guess'
-export const UserId = sessionKey<number>('user id')
-export const Basket = sessionKey<string[]>('basket')
+export const USER_ID = sessionKey<number>('user id')
+export const BASKET = sessionKey<string[]>('basket')
 
 /** What a request does to its session, and what the answer says. */
 export type Step = (visit: Session) => unknown

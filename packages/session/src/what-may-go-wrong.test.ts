@@ -4,17 +4,17 @@ import { createStorage, defineDriver } from 'unstorage'
 import memory from 'unstorage/drivers/memory'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionOptions, type SessionStore, session } from './index.ts'
-import { Basket, SECRET, type Step, UserId, Visitor, visited } from './visitor.test.helper.ts'
+import { BASKET, SECRET, type Step, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 const steps: Record<string, Step> = {
   'log-in': (visit) => {
     visit.regenerate()
-    visit.set(UserId, 7)
+    visit.set(USER_ID, 7)
   },
   'log-out': (visit) => visit.destroy(),
-  who: (visit) => visit.get(UserId) ?? 'nobody',
-  add: (visit) => visit.set(Basket, ['tea']),
-  basket: (visit) => visit.get(Basket) ?? 'empty',
+  who: (visit) => visit.get(USER_ID) ?? 'nobody',
+  add: (visit) => visit.set(BASKET, ['tea']),
+  basket: (visit) => visit.get(BASKET) ?? 'empty',
 }
 
 afterEach(() => {
@@ -49,10 +49,10 @@ async function across(options: SessionOptions, slow: Step, quick: string, first 
 }
 
 describe('two requests of one visitor at once', () => {
-  const add: Step = (visit) => visit.set(Basket, ['milk'])
+  const add: Step = (visit) => visit.set(BASKET, ['milk'])
 
   test('with a store, each keeps the keys of the other, and of one key the later answer', async () => {
-    const count: Step = (visit) => visit.set(UserId, (visit.get(UserId) ?? 0) + 1)
+    const count: Step = (visit) => visit.set(USER_ID, (visit.get(USER_ID) ?? 0) + 1)
     const { someone } = await across({ store: createStorage() }, count, 'basket')
     expect([await someone.ask('who'), await someone.ask('basket')]).toEqual([
       [200, 1],
@@ -102,9 +102,9 @@ describe('two requests of one visitor at once', () => {
   })
 
   test('with a sealed cookie, the later answer wins as a whole', async () => {
-    const count: Step = (visit) => visit.set(UserId, 1)
+    const count: Step = (visit) => visit.set(USER_ID, 1)
     const holding = held(count)
-    const { app } = visited({}, { ...steps, more: (visit) => visit.set(Basket, ['milk']), slow: holding.step })
+    const { app } = visited({}, { ...steps, more: (visit) => visit.set(BASKET, ['milk']), slow: holding.step })
     const someone = new Visitor(app)
     await someone.ask('add')
     const pending = someone.ask('slow')
@@ -121,7 +121,7 @@ describe('two requests of one visitor at once', () => {
 
 describe('a session that has ended stays ended', () => {
   const step: Record<string, Step> = {
-    'a change': (visit) => visit.set(Basket, ['milk']),
+    'a change': (visit) => visit.set(BASKET, ['milk']),
     'a refresh': () => 'looked',
     'a renewal': (visit) => visit.regenerate(),
   }
@@ -212,7 +212,7 @@ describe('a session that has ended stays ended', () => {
         written.resolve()
       },
     }
-    const more: Step = (visit) => visit.set(Basket, ['milk'])
+    const more: Step = (visit) => visit.set(BASKET, ['milk'])
     const { app } = visited({ store, storeTimeout: 20 }, { ...steps, more }, translated().process)
     const someone = new Visitor(app)
     await someone.ask('add')
@@ -253,7 +253,7 @@ describe('a session that has ended stays ended', () => {
 test('with a store, both log-ins of a double click succeed, and keep what was there', async () => {
   const holding = held((visit) => {
     visit.regenerate()
-    visit.set(UserId, 7)
+    visit.set(USER_ID, 7)
   })
   const { app, errors } = visited({ store: createStorage() }, { ...steps, slow: holding.step })
   const someone = new Visitor(app)
@@ -441,7 +441,7 @@ describe('4 KiB', () => {
   const long =
     (length: number): Step =>
     (visit) =>
-      visit.set(Basket, ['x'.repeat(length)])
+      visit.set(BASKET, ['x'.repeat(length)])
 
   test('hold about 2900 characters of JSON, and what is more is an error that names the keys', async () => {
     const { app, errors } = visited({}, { ...steps, fits: long(2_900), tooLong: long(3_000) })

@@ -1,14 +1,14 @@
 import { ApplicationFactory, type Config, type Container, type Factory, text } from '@app/core'
 import { expect, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
-import { configProvider, STATIC_FILES, type StaticConfig } from './index.ts'
+import { configProvider, STATIC_SERVICE, type StaticConfig } from './index.ts'
 
 /** A container by hand, of the factories of a configuration. */
 function containerOf(config: Config): Container {
-  const make = config.dependencies?.factories?.[STATIC_FILES] as Extract<Factory, (...args: never[]) => unknown>
+  const make = config.dependencies?.factories?.[STATIC_SERVICE] as Extract<Factory, (...args: never[]) => unknown>
   const container: Container = {
-    has: (name) => name === 'config' || name === STATIC_FILES,
-    get: (name) => (name === 'config' ? config : make(container as never, STATIC_FILES)),
+    has: (name) => name === 'config' || name === STATIC_SERVICE,
+    get: (name) => (name === 'config' ? config : make(container as never, STATIC_SERVICE)),
   }
   return container
 }
@@ -24,4 +24,11 @@ test('serves the folder of the configuration before the rest of the pipeline, li
   const response = await app.request('/a.txt')
   expect([await response.text(), response.headers.get('cache-control')]).toEqual(['file', 'no-cache'])
   expect(await (await app.request('/b.txt')).text()).toBe('rest')
+})
+
+test('a section without a folder is an error that says what to write, and so is an unknown option', () => {
+  const { get } = containerOf(configProvider() as Config)
+  expect(() => get(STATIC_SERVICE)).toThrow('static.folder: "folder" is missing: the folder of files, a path or a URL.')
+  const wrong = { ...configProvider(), static: { folder: '.', cacheControll: 'no-cache' } } as unknown as Config
+  expect(() => containerOf(wrong).get(STATIC_SERVICE)).toThrow(/static\.cacheControll: unknown option .*cacheControl/)
 })

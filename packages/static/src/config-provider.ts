@@ -1,13 +1,17 @@
 import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { fromSection, OptionError } from '@app/core/extending'
 import { type ServeStaticOptions, serveStatic } from './serve-static.ts'
 
 /** The name of the middleware as a service. */
-export const STATIC_FILES: ServiceName<Middleware> = '@app/static'
+export const STATIC_SERVICE: ServiceName<Middleware> = '@app/static'
 
 /** The configuration that `configProvider` reads. */
 export interface StaticConfig extends Config {
-  readonly static: ServeStaticOptions & { readonly folder: string | URL }
+  readonly static?: StaticSection
 }
+
+/** The options of `serveStatic`, and the folder whose files it serves. */
+export type StaticSection = ServeStaticOptions & { readonly folder: string | URL }
 
 /**
  * Serves the folder `static.folder` of the configuration before anything is routed, with `static.cacheControl`.
@@ -17,11 +21,12 @@ export interface StaticConfig extends Config {
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
     factories: {
-      [STATIC_FILES]: (container) => {
-        const { folder, ...options } = container.get<StaticConfig>('config').static
-        return serveStatic(folder, options)
-      },
+      [STATIC_SERVICE]: (container) =>
+        fromSection<StaticSection, Middleware>(container, 'static', ({ folder, ...options }) => {
+          if (folder !== undefined) return serveStatic(folder, options)
+          throw new OptionError('static', 'folder', '"folder" is missing: the folder of files, a path or a URL.')
+        }),
     },
   },
-  middleware_pipeline: { [STATIC_FILES]: { middleware: STATIC_FILES, priority: 6_500 } },
+  middleware_pipeline: { [STATIC_SERVICE]: { middleware: STATIC_SERVICE, priority: 6_500 } },
 })

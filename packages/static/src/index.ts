@@ -1,5 +1,5 @@
-export type { StaticConfig } from './config-provider.ts'
-export { configProvider, STATIC_FILES } from './config-provider.ts'
+export type { StaticConfig, StaticSection } from './config-provider.ts'
+export { configProvider, STATIC_SERVICE } from './config-provider.ts'
 export type { SendFileOptions } from './send-file.ts'
 export { sendFile } from './send-file.ts'
 export type { ServeStaticOptions } from './serve-static.ts'

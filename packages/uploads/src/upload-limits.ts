@@ -1,7 +1,7 @@
 import { HttpError } from '@app/core'
 import { type OptionKind, optionKind } from '@app/core/extending'
 
-/** How much a form may have. The octets of the whole body are limited by the `BodyLimit` of the route. */
+/** How much a form may have. The octets of the whole body are limited by the `BODY_LIMIT` of the route. */
 export interface UploadLimits {
   /** How many files. Default: 10. */
   readonly files?: number

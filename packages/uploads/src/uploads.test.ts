@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Application, createServer, HttpError, type Middleware, text } from '@app/core'
-import { BodyLimit } from '@app/core/body'
+import { BODY_LIMIT } from '@app/core/body'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test } from 'vitest'
 import { formOf, type SentPart, TYPE } from './forms.test.helper.ts'
@@ -20,7 +20,7 @@ function saving(handler: Middleware, options: Partial<UploadsOptions> = {}) {
   const folder = join(temporaryFolder(), 'made/when/needed')
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
-  app.post('/files', [uploads({ folder, ...options }), handler]).with(BodyLimit, 100_000_000)
+  app.post('/files', [uploads({ folder, ...options }), handler]).with(BODY_LIMIT, 100_000_000)
   const post = (parts: readonly SentPart[]) =>
     app.request('/files', { method: 'POST', body: formOf(parts), headers: { 'content-type': TYPE } })
   return { app, folder, errors, post }

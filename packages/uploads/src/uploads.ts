@@ -34,10 +34,9 @@ export interface UploadsOptions extends UploadLimits {
 }
 
 /** The form of a request behind `uploads`. */
-export const UPLOAD: AttributeKey<Upload, 'upload'> = {
-  ...attributeKey<Upload, 'upload'>('upload'),
-  id: Symbol.for('@app/uploads/upload'),
-}
+export const UPLOAD: AttributeKey<Upload, 'upload'> = attributeKey<Upload, 'upload'>('upload', {
+  shared: '@app/uploads/upload',
+})
 
 /**
  * Middleware for a route: saves the files of a `multipart/form-data` request while they arrive, and passes on the form as

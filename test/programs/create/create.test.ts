@@ -103,7 +103,7 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
 /** What makes `/boom` fail, in an application of each style; it is written while the application is served. */
 function failing({ style, hasLogIn }: Combination): readonly [file: string, change: (text: string) => string] {
   if (style === 'code') {
-    const open = hasLogIn ? ".with(Requires, 'public')" : ''
+    const open = hasLogIn ? ".with(REQUIRES, 'public')" : ''
     const route = `app.get('/boom', ${BOOM})${open}\n\nexport default`
     return ['src/app.ts', (text) => text.replace('export default', route)]
   }

@@ -76,7 +76,7 @@ test.concurrent.each([
   [
     'metadata that nobody declared',
     `{ routes: { home: { path: '/', middleware: () => text(''), metadata: { 'acme/access': { role: 'admin' } } } } }`,
-    'routes.home (config/autoload/app.global.ts): nobody declared the metadata "acme/access". Import the module that declares it: routeMetadata(\'acme/access\').',
+    'routes.home (config/autoload/app.global.ts): nobody declared the metadata "acme/access". Import the module that declares it: metadataKey(\'acme/access\').',
   ],
   [
     'metadata of a package that is not there',

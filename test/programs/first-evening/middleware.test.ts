@@ -114,9 +114,9 @@ app.pipe('/admin', () => text('Who are you?', { status: 401 }))`,
   [
     'an attribute that nobody set',
     `const { attributeKey } = await import('@app/core')
-const CurrentUser = attributeKey('current user')
-app.get('/', (request) => text(request.attribute(CurrentUser)))`,
-    `MissingAttributeError: The request has no attribute "current user". Pipe the middleware that sets it before this one, or give the key a default: attributeKey('current user', value).`,
+const CURRENT_USER = attributeKey('current user')
+app.get('/', (request) => text(request.attribute(CURRENT_USER)))`,
+    `MissingAttributeError: The request has no attribute "current user". Pipe the middleware that sets it before this one, or give the key a default: attributeKey('current user', { default: value }).`,
   ],
   [
     'an attribute of a package that is not piped',

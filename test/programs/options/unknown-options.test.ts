@@ -30,7 +30,7 @@ import { openApi, openApiDocument, openApiPage } from '@app/openapi'
 import { openTelemetry } from '@app/opentelemetry'
 import { ProblemDetailsError, problem, problemDetails } from '@app/problem-details'
 import { rateLimit } from '@app/rate-limit'
-import { generateUrl, routeMetadata } from '@app/router'
+import { generateUrl, metadataKey } from '@app/router'
 import { TrouterRouter } from '@app/router-trouter'
 import { securityHeaders } from '@app/security-headers'
 import { session } from '@app/session'
@@ -170,7 +170,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'problem-details new ProblemDetailsError': () => new ProblemDetailsError({ status: 400 }, wrong),
   'rate-limit rateLimit': () => rateLimit({ limit: 1, window: 1, ...nonsense }),
   'router generateUrl': () => generateUrl(route, {}, wrong),
-  'router routeMetadata': () => routeMetadata('acme/nonsense', wrong),
+  'router metadataKey': () => metadataKey('acme/nonsense', wrong),
   'security-headers securityHeaders': () => securityHeaders(wrong),
   'session session': () => session({ secret: 's'.repeat(32), ...nonsense }),
   'static sendFile': () => within((request) => sendFile(request, import.meta.filename, wrong)),

@@ -5,7 +5,7 @@ interface User {
   readonly name: string
 }
 
-export const CurrentUser = attributeKey<User>('current user')
+export const CURRENT_USER = attributeKey<User>('current user')
 
 async function findUser(authorization: string | null): Promise<User | undefined> {
   return authorization ? { name: authorization } : undefined
@@ -13,7 +13,7 @@ async function findUser(authorization: string | null): Promise<User | undefined>
 
 const authenticate: Middleware = async (request, handler) => {
   const user = await findUser(request.headers.get('authorization'))
-  return user ? handler(request.withAttribute(CurrentUser, user)) : text('Who are you?', { status: 401 })
+  return user ? handler(request.withAttribute(CURRENT_USER, user)) : text('Who are you?', { status: 401 })
 }
 
 export const guarded = new Application({ router: new FindMyWayRouter() })
@@ -23,7 +23,7 @@ guarded.pipe(async (request, handler) => {
   return response
 })
 guarded.pipe('/admin', authenticate)
-guarded.get('/admin/me', (request) => json(request.attribute(CurrentUser)))
+guarded.get('/admin/me', (request) => json(request.attribute(CURRENT_USER)))
 
 export const between = new Application({ router: new FindMyWayRouter() })
 between.pipeRoutingMiddleware()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Application, createServer, json } from '@app/core'
-import { BodyLimit } from '@app/core/body'
+import { BODY_LIMIT } from '@app/core/body'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { UPLOAD, uploads } from '@app/uploads'
 
@@ -19,7 +19,7 @@ app
       return json({ size: file.size, sha256: hash.digest('hex') })
     },
   ])
-  .with(BodyLimit, 200_000_000)
+  .with(BODY_LIMIT, 200_000_000)
 app.get('/memory', () => json(process.resourceUsage().maxRSS * 1024))
 
 const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })

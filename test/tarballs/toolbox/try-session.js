@@ -1,7 +1,7 @@
 import { Application, text } from '@app/core'
 import { SESSION, session, sessionKey } from '@app/session'
 
-const UserId = sessionKey('user id')
+const USER_ID = sessionKey('user id')
 
 /** Logs in and out, with a sealed cookie and with a store. */
 export async function trySession() {
@@ -19,10 +19,10 @@ async function visit(options) {
     const visit = request.attribute(SESSION)
     if (request.path === '/in') {
       visit.regenerate()
-      visit.set(UserId, 7)
+      visit.set(USER_ID, 7)
       visit.flash('notice', 'Welcome back.')
     }
-    const said = `${visit.get(UserId)} ${visit.flashes(request.path === '/in' ? '' : 'notice')}`
+    const said = `${visit.get(USER_ID)} ${visit.flashes(request.path === '/in' ? '' : 'notice')}`
     if (request.path === '/out') visit.destroy()
     return text(said)
   })

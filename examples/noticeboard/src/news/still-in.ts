@@ -1,4 +1,4 @@
-import { AUTHENTICATION, IDENTITY } from '@app/authentication'
+import { AUTHENTICATION_SERVICE, IDENTITY } from '@app/authentication'
 import { type Container, empty, type Middleware, type RequestHandler, type ServerRequest } from '@app/core'
 import { SESSION_SERVICE } from '@app/session'
 
@@ -7,7 +7,7 @@ export type StillIn = (request: ServerRequest) => Promise<boolean>
 
 /** Asks what has let the request in again: its session, the account of it, and the team. */
 export function stillIn(container: Container): StillIn {
-  const guards = [SESSION_SERVICE, AUTHENTICATION, 'noticeboard/enter-team'].map(
+  const guards = [SESSION_SERVICE, AUTHENTICATION_SERVICE, 'noticeboard/enter-team'].map(
     (name) => container.get(name) as Middleware,
   )
   return async (request) => {

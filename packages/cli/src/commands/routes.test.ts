@@ -113,12 +113,12 @@ app.route('/b', new Show(), [])`),
 test('shows metadata, whatever it is, where a route has some', async () => {
   const root = project({
     'app.ts': appInCode(`
-const Access = routeMetadata('acme/access')
+const ACCESS = metadataKey('acme/access')
 class Policy { maxAge = 5 }
 const ring = { of: [1n, new Date(0)] }
 ring.itself = ring
-app.get('/reports', () => text('')).with(Access, { role: 'auditor', ask() {}, policy: new Policy(), ring })
-app.get('/open', () => text(''))`).replace('{', '{ routeMetadata, '),
+app.get('/reports', () => text('')).with(ACCESS, { role: 'auditor', ask() {}, policy: new Policy(), ring })
+app.get('/open', () => text(''))`).replace('{', '{ metadataKey, '),
   })
   const { stdout } = await run(root, ['routes'])
   expect(stdout).toMatch(/^METHODS +PATH +NAME +MIDDLEWARE +TOKENS +METADATA +FROM$/m)
@@ -140,17 +140,14 @@ app.get('/open', () => text(''))`).replace('{', '{ routeMetadata, '),
 test('metadata is brief also in a pipe: short values as they are, long ones by their keys, length or beginning', async () => {
   const root = project({
     'app.ts': appInCode(`
-const Limit = routeMetadata('acme/limit')
+const Limit = metadataKey('acme/limit')
 const limited = (value) => app.get('/' + app.routes.length, () => text('')).with(Limit, value)
 limited(5)
 limited({ perMinute: 5 })
 limited({ method: 'POST', path: '/', body: { title: 'x'.repeat(50) } })
 limited(Array.from({ length: 50 }, (_, at) => at))
 limited('x'.repeat(50))
-limited(Object.fromEntries(Array.from({ length: 50 }, (_, at) => ['key' + at, at])))`).replace(
-      '{',
-      '{ routeMetadata, ',
-    ),
+limited(Object.fromEntries(Array.from({ length: 50 }, (_, at) => ['key' + at, at])))`).replace('{', '{ metadataKey, '),
   })
   const { stdout } = await run(root, ['routes'])
   expect(Array.from(stdout.matchAll(/acme\/limit=(.*)/g), ([, shown]) => shown)).toEqual([

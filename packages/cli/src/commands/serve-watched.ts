@@ -29,7 +29,9 @@ export async function serveWatched(
     const child = startAgain(args)
     const end = new AbortController()
     started(end.signal)
-    child.on('message', (message) => importsIn(message).forEach((file) => watched.add(file, startedAt)))
+    child.on('message', (message) => {
+      for (const file of importsIn(message)) watched.add(file, startedAt)
+    })
     const ended = once(child, 'exit').then(() => 'ended' as const)
     let reason = await Promise.race([asked, changed, ended])
     if (reason === 'ended') {

@@ -14,9 +14,9 @@ import {
   type Factory,
   type Middleware,
   matchedRoute,
+  metadataKey,
   Priority,
   ROUTE_RESULT,
-  routeMetadata,
   text,
 } from '../index.ts'
 
@@ -41,7 +41,7 @@ const tag =
     return response
   }
 
-const Access = routeMetadata<{ readonly role: string }>('acme/access', {
+const ACCESS = metadataKey<{ readonly role: string }>('acme/access', {
   check: (value) => {
     const { role } = value as { readonly role?: unknown }
     if (typeof role !== 'string') throw new TypeError('"role" is a string.')
@@ -52,13 +52,13 @@ const Access = routeMetadata<{ readonly role: string }>('acme/access', {
 const onlyFor =
   (role: string): Middleware =>
   (request, handler) => {
-    const wanted = request.attribute(ROUTE_RESULT)?.route?.metadata(Access)?.role ?? role
+    const wanted = request.attribute(ROUTE_RESULT)?.route?.metadata(ACCESS)?.role ?? role
     return wanted === role ? handler(request) : text(`for ${wanted}`, { status: 403 })
   }
 
 const seenAfterwards: Middleware = async (request, handler) => {
   const response = await handler(request)
-  const access = matchedRoute(request)?.metadata(Access)
+  const access = matchedRoute(request)?.metadata(ACCESS)
   if (access) response.headers.set('x-role', access.role)
   return response
 }
@@ -161,10 +161,10 @@ test('metadata set in code after the first request is seen, and nothing is compi
   ])
   const route = app.get('/', () => text('home'))
   expect(await answer(app, '/')).toEqual([200, 'home'])
-  route.with(Access, { role: 'admin' })
+  route.with(ACCESS, { role: 'admin' })
   expect(await answer(app, '/')).toEqual([403, 'for admin'])
   expect(compile).toHaveBeenCalledTimes(1)
-  app.get('/later', () => text('later')).with(Access, { role: 'auditor' })
+  app.get('/later', () => text('later')).with(ACCESS, { role: 'auditor' })
   expect(await answer(app, '/later')).toEqual([200, 'later'])
 })
 

@@ -23,7 +23,7 @@ export interface RouteEntry {
   readonly name?: string
   /** Options for the router: `tokens`, `defaults`, `allowUnsafeTokens`, and those that the router declares. */
   readonly options?: RouteOptions
-  /** Metadata for everybody but the router, by the names of keys that `routeMetadata` declares. */
+  /** Metadata for everybody but the router, by the names of keys that `metadataKey` declares. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 

@@ -1,4 +1,4 @@
-import { declaredMetadata, type Method, type RouteOptions } from '@app/router'
+import { declaredMetadataKeys, type Method, type RouteOptions } from '@app/router'
 import { nearest } from '@app/router/adapter'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { Route } from '../routing/route.ts'
@@ -23,7 +23,7 @@ export function routeOf(entry: ConfigEntry): Route {
 const ROUTE_KEYS = ['path', 'middleware', 'allowed_methods', 'name', 'options', 'metadata']
 
 function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, place: string): void {
-  const declared = declaredMetadata()
+  const declared = declaredMetadataKeys()
   for (const [name, value] of Object.entries(values)) {
     const key = declared.get(name)
     if (!key) throw new ApplicationConfigError(`${place}: nobody declared the metadata "${name}". ${hint(name)}`)
@@ -32,12 +32,12 @@ function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, pl
 }
 
 function hint(name: string): string {
-  const near = nearest(name, declaredMetadata().keys())
+  const near = nearest(name, declaredMetadataKeys().keys())
   if (near !== undefined) return `Did you mean "${near}"?`
   // A package declares metadata under its own name, as a rule.
   const [owner] = /^@[\w-]+\/[\w-]+/.exec(name) ?? []
   return owner === undefined
-    ? `Import the module that declares it: routeMetadata('${name}').`
+    ? `Import the module that declares it: metadataKey('${name}').`
     : `Add the package that declares it: npx app add ${owner}.`
 }
 

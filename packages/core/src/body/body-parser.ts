@@ -1,5 +1,5 @@
-import { type AttributeKey, HttpError, type Provides, provides, type ServerRequest } from '@app/http'
-import { checkLimit, refuseUnknown, sharedAttributeKey } from '@app/http/framework'
+import { type AttributeKey, attributeKey, HttpError, type Provides, provides, type ServerRequest } from '@app/http'
+import { checkLimit, refuseUnknown } from '@app/http/framework'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type BodyStrategy, jsonBody, textBody } from './body-strategies.ts'
 import { bodyType } from './body-type.ts'
@@ -7,7 +7,10 @@ import { formBody, multipartBody } from './forms.ts'
 import { type ReadBodyOptions, readBody } from './read-body.ts'
 
 /** The body that `bodyParser` has parsed; `undefined` without a body. Validate it: the client chooses its shape. */
-export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = sharedAttributeKey('parsed-body', undefined)
+export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = attributeKey('parsed-body', {
+  shared: '@app/core/parsed-body',
+  default: undefined,
+})
 
 /** Options of `bodyParser`. */
 export interface BodyParserOptions extends ReadBodyOptions {

@@ -1,5 +1,5 @@
 import { HttpError } from '@app/http'
-import { checkFields, readForm } from '@app/http/framework'
+import { checkFields, readFormData } from '@app/http/framework'
 import { type BodyStrategy, decodeText } from './body-strategies.ts'
 
 /** The fields of a form by name; a repeated name has a list of values. */
@@ -37,5 +37,5 @@ export const formBody: BodyStrategy = {
 /** Reads `multipart/form-data`, by the platform's parser, as `FormFields<string | File>` of at most 1,000 fields. */
 export const multipartBody: BodyStrategy = {
   matches: (essence) => essence === 'multipart/form-data',
-  parse: async (octets, type) => collectFields(await readForm(octets, type)),
+  parse: async (octets, type) => collectFields(await readFormData(octets, type)),
 }

@@ -5,7 +5,7 @@ import { checkLimit, inflate, refuseUnknown, sourceOf } from '@app/http/framewor
 /** Options of `readBody`. */
 export interface ReadBodyOptions {
   /**
-   * How many octets a body may have, as sent and as inflated. Default: the `BodyLimit` of the route, else the
+   * How many octets a body may have, as sent and as inflated. Default: the `BODY_LIMIT` of the route, else the
    * `bodyLimit` of the server.
    */
   readonly limit?: number

@@ -1,6 +1,5 @@
 import type { RequestEnd, ServerRequest } from '@app/http'
-import { plainBody } from '@app/http'
-import { octetLength, printable, sourceOf } from '@app/http/framework'
+import { octetLength, plainBody, printable, sourceOf } from '@app/http/framework'
 import { matchedPath } from '../matching/matched-route.ts'
 import { REQUEST_ID } from './request-marks.ts'
 

@@ -1,19 +1,25 @@
 import type { AttributeKey, ServerRequest } from '@app/http'
+import { attributeKey } from '@app/http'
 import type { Marks } from '@app/http/framework'
-import { type Attributes, attributesOf, printError, sharedAttributeKey, sourceOf, viewWith } from '@app/http/framework'
+import { type Attributes, attributesOf, printError, sourceOf, viewWith } from '@app/http/framework'
 import type { RequestLogger } from '../container/logger.ts'
 
 /** The id of a request; `undefined` without `requestId` in front. */
-export const REQUEST_ID: AttributeKey<string | undefined, 'request-id'> = /* @__PURE__ */ sharedAttributeKey(
-  'request-id',
-  undefined,
-)
+export const REQUEST_ID: AttributeKey<string | undefined, 'request-id'> = /* @__PURE__ */ attributeKey('request-id', {
+  shared: '@app/core/request-id',
+  default: undefined,
+})
 
 /** The logger of a request, which adds its id to each line. Reading it throws without `accessLog` in front. */
-export const LOGGER: AttributeKey<RequestLogger, 'logger'> = /* @__PURE__ */ sharedAttributeKey('logger')
+export const LOGGER: AttributeKey<RequestLogger, 'logger'> = /* @__PURE__ */ attributeKey('logger', {
+  shared: '@app/core/logger',
+})
 
 /** The same as `LOGGER`, for whoever can do without. */
-const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ sharedAttributeKey('logger', undefined)
+const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ attributeKey('logger', {
+  shared: '@app/core/logger',
+  default: undefined,
+})
 
 /** A view with one more attribute, which listeners for errors see too, wherever they stand. */
 export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoInfer<T>): ServerRequest {

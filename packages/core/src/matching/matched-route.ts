@@ -1,7 +1,7 @@
 import type { ServerRequest } from '@app/http'
 import { type Destination, sourceOf } from '@app/http/framework'
 import type { Route } from '@app/router'
-import { BodyLimit } from './body-limit.ts'
+import { BODY_LIMIT } from './body-limit.ts'
 
 /** The last route that matched a request, as the destination that the server knows. */
 export class MatchedRoute implements Destination {
@@ -19,7 +19,7 @@ export class MatchedRoute implements Destination {
   }
 
   get bodyLimit(): number | undefined {
-    return this.route.metadata(BodyLimit)
+    return this.route.metadata(BODY_LIMIT)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AttributeKey, ServerRequest } from '@app/http'
-import { attributesOf, sharedAttributeKey, sourceOf, viewWith } from '@app/http/framework'
+import { attributeKey } from '@app/http'
+import { attributesOf, sourceOf, viewWith } from '@app/http/framework'
 import type { RouteResult as AnyRouteResult, Route as BaseRoute } from '@app/router'
 import { MatchedRoute } from './matched-route.ts'
 
@@ -7,7 +8,10 @@ import { MatchedRoute } from './matched-route.ts'
 export type RouteResult = AnyRouteResult<BaseRoute>
 
 /** The attribute that the routing step sets, for a match and for a failure; `undefined` before routing. */
-export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = sharedAttributeKey('route-result', undefined)
+export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = attributeKey('route-result', {
+  shared: '@app/core/route-result',
+  default: undefined,
+})
 
 /** The request with a route result. A match also sets the params; a failure keeps those of an outer match. */
 export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {

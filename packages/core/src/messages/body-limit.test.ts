@@ -4,7 +4,7 @@ import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { BodyLimit, readBody } from '../body.ts'
+import { BODY_LIMIT, readBody } from '../body.ts'
 import {
   Application,
   configProvider,
@@ -238,8 +238,8 @@ describe.each(Object.keys(readers))('a route has a limit of its own for whoever 
 
   test('in code', async () => {
     const app = new Application({ router: router(), onError: () => undefined })
-    app.post('/large', read).with(BodyLimit, 2 * MIB)
-    app.post('/small', read).with(BodyLimit, 10)
+    app.post('/large', read).with(BODY_LIMIT, 2 * MIB)
+    app.post('/small', read).with(BODY_LIMIT, 10)
     app.post('/usual', read)
     const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
     running.push(server)
@@ -270,7 +270,7 @@ test('the limit of a route is metadata in a configuration too, and is refused wh
   for (const limit of ['50mb', -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     await expect(configured(limit)).rejects.toThrow('the limit is a whole number of at least 0')
     expect(() =>
-      new Application({ router: new FindMyWayRouter() }).post('/', () => text('')).with(BodyLimit, limit as number),
+      new Application({ router: new FindMyWayRouter() }).post('/', () => text('')).with(BODY_LIMIT, limit as number),
     ).toThrow('the limit is a whole number of at least 0')
   }
 })

@@ -2,13 +2,14 @@ import type { ServerRequest } from '@app/http'
 import {
   type Answer,
   type AttributeKey,
+  attributeKey,
   HttpError,
   type HttpErrorOptions,
   mapAnswer,
   reasonPhrase,
   text,
 } from '@app/http'
-import { checkErrorStatus, sharedAttributeKey, withOpenHeaders } from '@app/http/framework'
+import { checkErrorStatus, withOpenHeaders } from '@app/http/framework'
 import { refuseUnknownOwn } from '#platform/primitives'
 
 /** Makes the answer to an error. */
@@ -22,7 +23,10 @@ export interface ErrorForm {
 }
 
 /** The form of errors that the `ErrorHandler` in front has set; `undefined` without one. */
-export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = sharedAttributeKey('error-form', undefined)
+export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('error-form', {
+  shared: '@app/core/error-form',
+  default: undefined,
+})
 
 /**
  * Answers with a status from 400 to 599. The nearest `ErrorHandler` in front makes the answer, as it would to an

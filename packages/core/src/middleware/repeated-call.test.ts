@@ -46,7 +46,7 @@ describe('a handler that is called twice', () => {
   })
 
   test('runs the rest again with another view of the request', async () => {
-    const attempt = attributeKey('attempt', 1)
+    const attempt = attributeKey('attempt', { default: 1 })
     const again: Middleware = async (request, handler) => {
       await handler(request)
       return handler(request.withAttribute(attempt, 2))

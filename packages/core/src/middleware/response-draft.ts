@@ -1,5 +1,5 @@
-import { type AttributeKey, text } from '@app/http'
-import { addVary, sharedAttributeKey } from '@app/http/framework'
+import { type AttributeKey, attributeKey, text } from '@app/http'
+import { addVary } from '@app/http/framework'
 
 /** The response that double-pass middleware gets, to change, write to and return (contract 4.3, variant A). */
 export interface ResponseDraft {
@@ -45,4 +45,7 @@ export class WritableDraft implements ResponseDraft {
 }
 
 /** The attribute that carries the draft of a request. */
-export const DRAFT: AttributeKey<WritableDraft | undefined> = sharedAttributeKey('response-draft', undefined)
+export const DRAFT: AttributeKey<WritableDraft | undefined> = attributeKey('response-draft', {
+  shared: '@app/core/response-draft',
+  default: undefined,
+})

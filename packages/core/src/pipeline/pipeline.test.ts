@@ -151,7 +151,7 @@ test.each([
 })
 
 test('4.4: only path and base path go back on fall-through, attributes stay', async () => {
-  const Tag = attributeKey<string>('tag', 'none')
+  const Tag = attributeKey<string>('tag', { default: 'none' })
   const app = piped(['/a', (request, handler) => handler(request.withAttribute(Tag, 'inner'))], (request) =>
     text(`${request.basePath}|${request.path}|${request.attribute(Tag)}`),
   )

@@ -8,9 +8,9 @@ import {
   ErrorHandler,
   HttpError,
   type Middleware,
+  metadataKey,
   Pipeline,
   ROUTE_RESULT,
-  routeMetadata,
   text,
 } from '../index.ts'
 
@@ -146,7 +146,7 @@ describe('a guard that refuses', () => {
 })
 
 describe('metadata that is enforced', () => {
-  const Secret = routeMetadata<boolean>('test/secret', {
+  const Secret = metadataKey<boolean>('test/secret', {
     enforcedBy: (isSecret) => (isSecret ? 'keepSecrets()' : undefined),
   })
   const guarding: Middleware = (request, handler) => {

@@ -1,5 +1,5 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
-import { declaredMetadata, type Route } from '@app/router'
+import { declaredMetadataKeys, type Route } from '@app/router'
 import type { Continuation } from '../tree/prepared-middleware.ts'
 import { guardsOf, type RequestGuard } from './before-dispatch.ts'
 
@@ -44,7 +44,7 @@ async function ask(
 
 function refuseUnguarded(route: Route, guards: readonly RequestGuard[] | undefined): void {
   for (const [name, value] of route.metadata()) {
-    const enforcedBy = declaredMetadata().get(name)?.enforcedBy?.(value)
+    const enforcedBy = declaredMetadataKeys().get(name)?.enforcedBy?.(value)
     if (enforcedBy === undefined || guards?.some(({ key }) => key === name)) continue
     throw new UnguardedRouteError(route, name, enforcedBy)
   }

@@ -1,4 +1,4 @@
-import { type MetadataKey, routeMetadata } from '@app/core'
+import { type MetadataKey, metadataKey } from '@app/core'
 import type { EndpointDescription } from '../endpoint.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { EndpointDescription } from '../endpoint.ts'
  * In configuration `entryFor` sets it, as a function that gives the description: a configuration copies and freezes
  * what it holds, and not every schema stands that.
  */
-export const ENDPOINT: MetadataKey<EndpointDescription> = routeMetadata<EndpointDescription>('@app/endpoint', {
+export const ENDPOINT: MetadataKey<EndpointDescription> = metadataKey<EndpointDescription>('@app/endpoint', {
   check: (value) => {
     const description = typeof value === 'function' ? value() : value
     if (isDescription(description)) return description

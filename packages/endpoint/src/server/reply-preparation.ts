@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { EventMessage } from '../content.ts'
+import type { TypedEvent } from '../content.ts'
 import type { ResponseContent } from '../response-description.ts'
 import { declared } from './declared.ts'
 import { EndpointError, ReplyError } from './endpoint-errors.ts'
@@ -38,13 +38,13 @@ export function replyPreparation(
       `the answer ${status} is not as it is described. At ${place}: ${issue.message}. Its schema takes what is sent as JSON.`,
     )
   }
-  return kind === 'events' ? (events) => preparedEvents(events as AsyncIterable<EventMessage>, prepare) : prepare
+  return kind === 'events' ? (events) => preparedEvents(events as AsyncIterable<TypedEvent>, prepare) : prepare
 }
 
 async function* preparedEvents(
-  events: AsyncIterable<EventMessage>,
+  events: AsyncIterable<TypedEvent>,
   prepare: Prepare,
-): AsyncGenerator<EventMessage, void, void> {
+): AsyncGenerator<TypedEvent, void, void> {
   for await (const event of events) yield { ...event, data: await prepare(event.data) }
 }
 

@@ -1,6 +1,6 @@
 import { empty, json, type ServerRequest, text } from '@app/core'
 import { eventStream } from '@app/event-stream'
-import type { EventMessage } from '../content.ts'
+import type { TypedEvent } from '../content.ts'
 import { contentOf } from '../content-of.ts'
 import type { EndpointDescription } from '../endpoint.ts'
 import type { ResponseContent, ResponseDescription } from '../response-description.ts'
@@ -92,7 +92,7 @@ function write(status: number, content: ResponseContent | null): Write {
     }
     case 'events':
       return (value, init, request) => {
-        const { body, headers } = eventStream(() => asJson(value as AsyncIterable<EventMessage>))(request)
+        const { body, headers } = eventStream(() => asJson(value as AsyncIterable<TypedEvent>))(request)
         return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...init?.headers } })
       }
     default:
@@ -101,6 +101,6 @@ function write(status: number, content: ResponseContent | null): Write {
 }
 
 /** The data of events is always JSON, also where it is a text. */
-async function* asJson(events: AsyncIterable<EventMessage>): AsyncGenerator<EventMessage<string>, void, void> {
+async function* asJson(events: AsyncIterable<TypedEvent>): AsyncGenerator<TypedEvent<string>, void, void> {
   for await (const event of events) yield { ...event, data: JSON.stringify(event.data) }
 }

@@ -1,3 +1,5 @@
+import { unknownOption } from '@app/router/adapter'
+
 declare const valueType: unique symbol
 
 /**
@@ -12,25 +14,31 @@ export interface AttributeKey<T, N extends string = string> {
   readonly [valueType]?: (value: T) => T
 }
 
+/** Options of `attributeKey`. */
+export interface AttributeKeyOptions<T> {
+  /** What a request without the attribute has. Without a default, reading throws; `undefined` is a default as well. */
+  readonly default?: T
+  /**
+   * Says that every copy of your package makes the same key: a text that no other package has, such as
+   * `'@acme/tenants/tenant'`. Default: each key is another one, also of the same name.
+   */
+  readonly shared?: string
+}
+
 /**
- * Makes the key of an attribute: `const CurrentUser = attributeKey<User>('current user')`.
+ * Makes the key of an attribute: `const CURRENT_USER = attributeKey<User>('current user')`.
  *
  * Reading the attribute from a request that lacks it gives the default, or throws a `MissingAttributeError` if the key
- * has no default.
+ * has no default. Throws an `OptionError` for an unknown option.
  */
 export function attributeKey<T, N extends string = string>(
   name: N,
-  ...fallback: [] | [NoInfer<T>]
+  options: AttributeKeyOptions<NoInfer<T>> = {},
 ): AttributeKey<T, N> {
-  return defineKey(name, Symbol(name), fallback)
-}
-
-/** Makes a key of this package itself; every copy of the package makes the same key. */
-export function sharedAttributeKey<T, N extends string = string>(
-  name: N,
-  ...fallback: [] | [NoInfer<T>]
-): AttributeKey<T, N> {
-  return defineKey(name, Symbol.for(`@app/core/${name}`), fallback)
+  const unknown = unknownOption(options, ['default', 'shared'])
+  if (unknown !== undefined) throw new TypeError(`attributeKey(): ${unknown.problem}`)
+  const { shared, ...fallback } = options
+  return Object.freeze({ name, id: shared === undefined ? Symbol(name) : Symbol.for(shared), ...fallback })
 }
 
 /** The attributes of a request, as a linked list: the newest value, and the link to the earlier ones. */
@@ -45,7 +53,7 @@ export function readAttribute<T>(attributes: Attributes | undefined, key: Attrib
   for (let link = attributes; link !== undefined; link = link.earlier) {
     if (link.id === key.id) return link.value as T
   }
-  if ('fallback' in key) return key.fallback as T
+  if ('default' in key) return key.default as T
   throw new MissingAttributeError(key.name, key.id)
 }
 
@@ -58,11 +66,7 @@ export class MissingAttributeError extends Error {
     const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id?.description}`)?.[0]
     const advice = owner
       ? `The middleware of ${owner} sets it: pipe that before this one, or run npx app add ${owner}.`
-      : `Pipe the middleware that sets it before this one, or give the key a default: attributeKey('${key}', value).`
+      : `Pipe the middleware that sets it before this one, or give the key a default: attributeKey('${key}', { default: value }).`
     super(`The request has no attribute "${key}". ${advice}`)
   }
-}
-
-function defineKey<T, N extends string>(name: N, id: symbol, fallback: readonly unknown[]): AttributeKey<T, N> {
-  return Object.freeze(fallback.length ? { name, id, fallback: fallback[0] } : { name, id })
 }

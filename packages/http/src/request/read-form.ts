@@ -88,7 +88,7 @@ const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([CARRIAGE_RETURN, L
  * many fields, and with a `TypeError`, as Fetch does, that answers 415 for a type that is no form's and 400 for octets
  * that are no form.
  */
-export async function readForm(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
+export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
   const normal = checkForm(octets, type)
   try {
     return await new Response(octets, { headers: { 'content-type': normal } }).formData()

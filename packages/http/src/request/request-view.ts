@@ -1,11 +1,14 @@
 import type { Params } from '@app/router'
 import { noParams } from '@app/router/adapter'
-import { type AttributeKey, type Attributes, sharedAttributeKey } from './attribute-key.ts'
+import { type AttributeKey, type Attributes, attributeKey } from './attribute-key.ts'
 import type { RequestSource } from './request-source.ts'
 import { ServerRequest } from './server-request.ts'
 
 /** The further arguments of `fetch`, such as `env` and `context` on Workers. */
-export const PLATFORM: AttributeKey<readonly unknown[]> = sharedAttributeKey('platform', [])
+export const PLATFORM: AttributeKey<readonly unknown[]> = attributeKey('platform', {
+  shared: '@app/core/platform',
+  default: [],
+})
 
 /** The first view of a request. */
 export function createRequest(source: RequestSource, method: string): ServerRequest {

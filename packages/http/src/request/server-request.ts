@@ -4,7 +4,7 @@ import { answeringWith } from '../response/http-error.ts'
 import { showAs } from '../response/pass-for.ts'
 import { type AttributeKey, type Attributes, readAttribute } from './attribute-key.ts'
 import { parseMediaType } from './media-type.ts'
-import { readForm } from './read-form.ts'
+import { readFormData } from './read-form.ts'
 import type { RequestSource } from './request-source.ts'
 
 /**
@@ -190,7 +190,9 @@ export class ServerRequest<P = Params> {
    * type.
    */
   formData(): Promise<FormData> {
-    return this._source.read(undefined, (octets) => readForm(octets, parseMediaType(this.headers.get('content-type'))))
+    return this._source.read(undefined, (octets) =>
+      readFormData(octets, parseMediaType(this.headers.get('content-type'))),
+    )
   }
 
   blob(): Promise<Blob> {

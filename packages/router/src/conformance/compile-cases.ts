@@ -1,4 +1,4 @@
-import type { MetadataKey } from '../route-metadata.ts'
+import type { MetadataKey } from '../metadata-key.ts'
 import type { RouterInterface } from '../router-interface.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { ConformanceError } from './conformance-error.ts'

@@ -1,6 +1,5 @@
-import type { AttributeKey, ServerRequest } from '@app/core'
+import { type AttributeKey, attributeKey, type ServerRequest } from '@app/core'
 import { type Markup, markup } from '../markup/markup.ts'
-import { optionalKey } from './optional-key.ts'
 
 /**
  * The hidden field of a form, for browsers that do not say where a form comes from; `undefined` where `@app/csrf` is not
@@ -22,4 +21,7 @@ export interface Tokens {
 }
 
 /** The tokens of a request, where `@app/csrf` is there. */
-export const TOKENS: AttributeKey<Tokens | undefined> = optionalKey<Tokens>('csrf', '@app/csrf/tokens')
+export const TOKENS: AttributeKey<Tokens | undefined> = attributeKey<Tokens | undefined>('csrf', {
+  shared: '@app/csrf/tokens',
+  default: undefined,
+})

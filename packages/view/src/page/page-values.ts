@@ -1,6 +1,5 @@
-import { type ServerRequest, urlFor } from '@app/core'
+import { attributeKey, type ServerRequest, urlFor } from '@app/core'
 import { csrfField } from './csrf-field.ts'
-import { optionalKey } from './optional-key.ts'
 
 /** Gives a value of a request to templates, when one asks for it; it may be a promise. */
 export type PageValue = (request: ServerRequest) => unknown
@@ -34,6 +33,9 @@ interface Flashes {
   flashes(name: string): readonly string[]
 }
 
-const SESSION = optionalKey<Flashes>('session', '@app/session/session')
-const IDENTITY = optionalKey<unknown>('identity', '@app/authentication/identity')
-const NONCE = optionalKey<string>('nonce', '@app/security-headers/nonce')
+const SESSION = attributeKey<Flashes | undefined>('session', { shared: '@app/session/session', default: undefined })
+const IDENTITY = attributeKey<unknown | undefined>('identity', {
+  shared: '@app/authentication/identity',
+  default: undefined,
+})
+const NONCE = attributeKey<string | undefined>('nonce', { shared: '@app/security-headers/nonce', default: undefined })

@@ -56,10 +56,7 @@ function urlFrom(url: UrlBuilder, basePath: string): UrlBuilder {
 type Renderer = (request: ServerRequest, name: string, data: Readonly<Record<string, unknown>>) => Promise<Rendered>
 
 /** What renders templates in a request. */
-export const RENDERER: AttributeKey<Renderer> = {
-  ...attributeKey<Renderer>('view'),
-  id: Symbol.for('@app/view/renderer'),
-}
+export const RENDERER: AttributeKey<Renderer> = attributeKey<Renderer>('view', { shared: '@app/view/renderer' })
 
 /** Renders once, and once more after a value that the template asked for was waited for. */
 async function rendered(

@@ -2,7 +2,7 @@ import { Application, attributeKey, ErrorHandler, HttpError, json } from '@app/c
 import { bodyParser, PARSED_BODY } from '@app/core/body'
 
 const app = new Application()
-const User = attributeKey<string>('user')
+const USER = attributeKey<string>('user')
 
 const asJson = new ErrorHandler({
   respond: (error, request) =>
@@ -13,13 +13,13 @@ app.pipe(asJson)
 app.pipe(bodyParser())
 app.pipe((request, handler) => {
   const user = request.headers.get('authorization') ?? 'nobody'
-  return handler(request.withAttribute(User, user))
+  return handler(request.withAttribute(USER, user))
 })
 
 app.get('/users/{id}', (request) => {
   const page = request.query.get('page') ?? undefined
   const headers = { 'cache-control': 'no-store' }
-  return json({ id: request.params.id, page, for: request.attribute(User) }, { headers })
+  return json({ id: request.params.id, page, for: request.attribute(USER) }, { headers })
 })
 
 app.post('/users', (request) => {

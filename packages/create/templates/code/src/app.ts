@@ -1,5 +1,5 @@
 import { authentication } from '@app/authentication' // if log-in
-import { authorization, Requires } from '@app/authorization' // if log-in
+import { authorization, REQUIRES } from '@app/authorization' // if log-in
 import { Application, ErrorHandler } from '@app/core' // if pages
 import { Application, redirect } from '@app/core' // if not pages
 import { developmentErrorResponder } from '@app/core/development' // if pages
@@ -8,7 +8,7 @@ import { csrf } from '@app/csrf' // if pages
 import { ENDPOINT } from '@app/endpoint/server' // if api and container
 import { health } from '@app/health'
 import { problemDetails } from '@app/problem-details' // if api
-import { RateLimit, rateLimit } from '@app/rate-limit' // if log-in
+import { RATE_LIMIT, rateLimit } from '@app/rate-limit' // if log-in
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { securityHeaders } from '@app/security-headers'
 import { session } from '@app/session' // if log-in
@@ -69,9 +69,9 @@ app.get('/hello/{name}', 'hello', 'hello') // if container
 // end
 // if log-in
 
-app.get('/', home, 'home').with(Requires, 'public')
-app.get('/hello/{name}', hello(greeting), 'hello').with(Requires, 'public') // if not container
-app.get('/hello/{name}', 'hello', 'hello').with(Requires, 'public') // if container
+app.get('/', home, 'home').with(REQUIRES, 'public')
+app.get('/hello/{name}', hello(greeting), 'hello').with(REQUIRES, 'public') // if not container
+app.get('/hello/{name}', 'hello', 'hello').with(REQUIRES, 'public') // if container
 // end
 // if api and not log-in
 
@@ -83,34 +83,34 @@ app.get('/', () => redirect('/api/docs'), 'home') // if not pages
 // end
 // if api and log-in
 
-app.route(answerHello(greeting)).with(Requires, 'public') // if not container
+app.route(answerHello(greeting)).with(REQUIRES, 'public') // if not container
 // if container
 const helloRoute = app.get(helloEndpoint.path, 'api.hello', helloEndpoint.name)
-helloRoute.with(ENDPOINT, helloEndpoint).with(Requires, 'public')
+helloRoute.with(ENDPOINT, helloEndpoint).with(REQUIRES, 'public')
 // end
-app.get('/api/openapi.json', describeApi(app), 'api.description').with(Requires, 'public')
-app.get('/api/docs', showApi, 'api.docs').with(Requires, 'public')
+app.get('/api/openapi.json', describeApi(app), 'api.description').with(REQUIRES, 'public')
+app.get('/api/docs', showApi, 'api.docs').with(REQUIRES, 'public')
 // end
 // if log-in
 
-app.get('/log-in', showLogIn, 'log-in.show').with(Requires, 'public')
-app.post('/log-in', enter(accounts), 'log-in').with(Requires, 'public').with(RateLimit, guesses) // if not container
-app.post('/log-in', 'log-in', 'log-in').with(Requires, 'public').with(RateLimit, guesses) // if container
-app.post('/log-out', leave, 'log-out').with(Requires, 'public')
-app.get('/sign-up', showSignUp, 'sign-up.show').with(Requires, 'public')
+app.get('/log-in', showLogIn, 'log-in.show').with(REQUIRES, 'public')
+app.post('/log-in', enter(accounts), 'log-in').with(REQUIRES, 'public').with(RATE_LIMIT, guesses) // if not container
+app.post('/log-in', 'log-in', 'log-in').with(REQUIRES, 'public').with(RATE_LIMIT, guesses) // if container
+app.post('/log-out', leave, 'log-out').with(REQUIRES, 'public')
+app.get('/sign-up', showSignUp, 'sign-up.show').with(REQUIRES, 'public')
 // if not container
-const signedUp = app.post('/sign-up', signUp(accounts), 'sign-up').with(Requires, 'public')
+const signedUp = app.post('/sign-up', signUp(accounts), 'sign-up').with(REQUIRES, 'public')
 // end
 // if container
-const signedUp = app.post('/sign-up', 'sign-up', 'sign-up').with(Requires, 'public')
+const signedUp = app.post('/sign-up', 'sign-up', 'sign-up').with(REQUIRES, 'public')
 // end
-signedUp.with(RateLimit, { limit: 10, window: 600 })
-app.get('/account', accountPage, 'account').with(Requires, 'authenticated')
+signedUp.with(RATE_LIMIT, { limit: 10, window: 600 })
+app.get('/account', accountPage, 'account').with(REQUIRES, 'authenticated')
 // if not container
-app.post('/log-out-everywhere', leaveEverywhere(accounts), 'log-out-everywhere').with(Requires, 'authenticated')
+app.post('/log-out-everywhere', leaveEverywhere(accounts), 'log-out-everywhere').with(REQUIRES, 'authenticated')
 // end
 // if container
-app.post('/log-out-everywhere', 'log-out-everywhere', 'log-out-everywhere').with(Requires, 'authenticated')
+app.post('/log-out-everywhere', 'log-out-everywhere', 'log-out-everywhere').with(REQUIRES, 'authenticated')
 // end
 // end
 

@@ -26,26 +26,26 @@ export interface MetadataOptions<T> {
 }
 
 /**
- * Makes a key of route metadata: `export const Access = routeMetadata<{ role: string }>('acme/access')`.
+ * Makes a key of route metadata: `export const ACCESS = metadataKey<{ role: string }>('acme/access')`.
  *
- * `route.with(Access, { role: 'auditor' })` sets a value, and `route.metadata(Access)` reads it. Routers do not see
+ * `route.with(ACCESS, { role: 'auditor' })` sets a value, and `route.metadata(ACCESS)` reads it. Routers do not see
  * metadata. Keys of the same name are the same key, so that several copies of a package agree. Throws a `TypeError`
  * unless the name is a string with characters, and for an unknown option.
  */
-export function routeMetadata<T>(name: string, options: MetadataOptions<T> & { readonly default: T }): MetadataKey<T, T>
-export function routeMetadata<T>(name: string, options?: MetadataOptions<T>): MetadataKey<T>
-export function routeMetadata<T>(name: string, options: MetadataOptions<T> = {}): MetadataKey<T, T | undefined> {
+export function metadataKey<T>(name: string, options: MetadataOptions<T> & { readonly default: T }): MetadataKey<T, T>
+export function metadataKey<T>(name: string, options?: MetadataOptions<T>): MetadataKey<T>
+export function metadataKey<T>(name: string, options: MetadataOptions<T> = {}): MetadataKey<T, T | undefined> {
   if (typeof name !== 'string' || name === '') {
     throw new TypeError(`The name of route metadata is a string like "acme/access", got ${JSON.stringify(name)}.`)
   }
-  refuseUnknown('routeMetadata()', options, ['default', 'check', 'enforcedBy'])
+  refuseUnknown('metadataKey()', options, ['default', 'check', 'enforcedBy'])
   const key: MetadataKey<T, T | undefined> = Object.freeze({ ...options, name })
   registry().set(name, key as unknown as MetadataKey<unknown, unknown>)
   return key
 }
 
 /** All keys that were declared so far, by any copy of this package, by name. */
-export function declaredMetadata(): ReadonlyMap<string, MetadataKey<unknown, unknown>> {
+export function declaredMetadataKeys(): ReadonlyMap<string, MetadataKey<unknown, unknown>> {
   return registry()
 }
 

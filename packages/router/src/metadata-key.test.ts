@@ -1,15 +1,15 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest'
-import { declaredMetadata, generateUrl, type MetadataKey, matched, notFound, Route, routeMetadata } from './index.ts'
+import { declaredMetadataKeys, generateUrl, type MetadataKey, matched, metadataKey, notFound, Route } from './index.ts'
 
 interface Access {
   readonly role: string
 }
 
-const Access = routeMetadata<Access>('acme/access')
-const Limit = routeMetadata('acme/limit', { default: 100 })
+const Access = metadataKey<Access>('acme/access')
+const Limit = metadataKey('acme/limit', { default: 100 })
 
 /** A key that lets through what a configuration must hold. */
-const Zone = routeMetadata('acme/zone', {
+const Zone = metadataKey('acme/zone', {
   check: (value) => {
     if (typeof value !== 'string') throw new TypeError(`a zone is a string, got ${typeof value}`)
     return value.toLowerCase()
@@ -37,7 +37,7 @@ describe('a route', () => {
 
   it('has no default and no check where the options of the key are undefined', () => {
     const check: ((value: unknown) => string) | undefined = undefined
-    const Plain = routeMetadata<string>('acme/plain', { default: undefined, check, enforcedBy: undefined })
+    const Plain = metadataKey<string>('acme/plain', { default: undefined, check, enforcedBy: undefined })
 
     expect(new Route('/', null).metadata(Plain)).toBeUndefined()
     expect(new Route('/', null).with(Plain, 'a').metadata(Plain)).toBe('a')
@@ -85,7 +85,7 @@ describe('a route', () => {
 
   test.each([['acme/access'], [undefined], [class Access {}]])('refuses %s as a key', (key) => {
     expect(() => new Route('/a', null).with(key as never, 7 as never)).toThrow(
-      `Route any method /a: with() takes a key of routeMetadata(name) and a value, got ${typeof key}.`,
+      `Route any method /a: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`,
     )
   })
 })
@@ -99,17 +99,17 @@ describe('a key', () => {
   })
 
   it('is among those that were declared, whichever copy did it', async () => {
-    const source = './route-metadata.ts?another copy'
-    const copy = (await import(source)) as typeof import('./route-metadata.ts')
-    copy.routeMetadata('acme/elsewhere')
+    const source = './metadata-key.ts?another copy'
+    const copy = (await import(source)) as typeof import('./metadata-key.ts')
+    copy.metadataKey('acme/elsewhere')
 
-    expect(copy.routeMetadata).not.toBe(routeMetadata)
-    expect(declaredMetadata().get('acme/limit')).toBe(Limit)
-    expect(declaredMetadata().has('acme/elsewhere')).toBe(true)
+    expect(copy.metadataKey).not.toBe(metadataKey)
+    expect(declaredMetadataKeys().get('acme/limit')).toBe(Limit)
+    expect(declaredMetadataKeys().has('acme/elsewhere')).toBe(true)
   })
 
   test.each([[''], [undefined], [7]])('is not named %j', (name) => {
-    expect(() => routeMetadata(name as string)).toThrow(
+    expect(() => metadataKey(name as string)).toThrow(
       `The name of route metadata is a string like "acme/access", got ${JSON.stringify(name)}.`,
     )
   })
@@ -135,5 +135,5 @@ export function refused(route: Route): void {
   // @ts-expect-error a name is no key
   route.with('acme/access', { role: 'auditor' })
   // @ts-expect-error a default of another type
-  routeMetadata<number>('acme/limit', { default: 'many' })
+  metadataKey<number>('acme/limit', { default: 'many' })
 }

@@ -5,12 +5,12 @@ import type { DataOf, EndpointDescription, Part, StatusOf, SuccessOf } from '@ap
  *
  * `if (answer.status === 201)` and `if (answer.ok)` narrow it.
  */
-export type Answer<D extends EndpointDescription, V extends boolean = false> =
-  | { [S in StatusOf<D>]: DescribedAnswer<D, S, V> }[StatusOf<D>]
-  | UndescribedAnswer<Exclude<UndescribedStatus, StatusOf<D>>>
+export type CallResult<D extends EndpointDescription, V extends boolean = false> =
+  | { [S in StatusOf<D>]: DescribedResult<D, S, V> }[StatusOf<D>]
+  | UndescribedResult<Exclude<UndescribedStatus, StatusOf<D>>>
 
 /** An answer of a status that the description has. */
-export interface DescribedAnswer<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> {
+export interface DescribedResult<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> {
   /** Whether the status is one from 200 to 299. */
   readonly ok: S extends SuccessOf<D> ? true : false
   readonly status: S
@@ -20,7 +20,7 @@ export interface DescribedAnswer<D extends EndpointDescription, S extends Status
 }
 
 /** An answer of a status that the description does not have: that of the framework, of a proxy, of another version. */
-export interface UndescribedAnswer<S extends number = UndescribedStatus> {
+export interface UndescribedResult<S extends number = UndescribedStatus> {
   readonly ok: false
   readonly status: S
   /** The object that the body holds; where it holds none, one with `status`, and the text of the body as `detail`. */
