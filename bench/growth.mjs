@@ -59,7 +59,7 @@ async function idleConnection(count) {
 async function serve() {
   const { createServer } = await import('@app/core')
   const app = await applicationWith(10)
-  const server = await createServer(app, { keepAliveTimeout: 60_000 }).listen({ port: 0, host: '127.0.0.1' })
+  const server = await createServer(app, { keepAliveTimeout: 60 }).listen({ port: 0, host: '127.0.0.1' })
   process.on('message', () => {
     gc()
     const { heapUsed, external } = process.memoryUsage()

@@ -77,7 +77,7 @@ const walks = [
     0,
   ),
 ]
-for (const server of servers) await server.close({ graceMs: 100 })
+for (const server of servers) await server.close({ grace: 0.1 })
 
 printTable(
   ['way', 'files', 'functions'],

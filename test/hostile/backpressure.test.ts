@@ -32,7 +32,7 @@ test('a stream is made no faster than its client takes it', async () => {
   expect(taken).toBeGreaterThan(1_000_000)
   expect(furthest).toBeLessThan(ON_THE_WAY)
   await expect.poll(() => isCancelled).toBe(true)
-  await server.close({ graceMs: 100 })
+  await server.close({ grace: 0.1 })
 })
 
 test('an upload is taken no faster than its handler reads it', async () => {
@@ -64,5 +64,5 @@ test('an upload is taken no faster than its handler reads it', async () => {
   socket.destroy()
   expect(read).toBeGreaterThan(1_000_000)
   expect(furthest).toBeLessThan(ON_THE_WAY)
-  await server.close({ graceMs: 100 })
+  await server.close({ grace: 0.1 })
 })

@@ -56,7 +56,7 @@ test('headers that are whole soon after SIGTERM are still a request', async () =
 })
 
 test('what is not answered within its grace is cut, named in the log, and the program ends with 1', async () => {
-  const program = await startFixture('find-my-way', { GRACE_MS: '300' })
+  const program = await startFixture('find-my-way', { GRACE: '0.3' })
   const stuck = await sendAndBeRead(program.port, 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
   program.stop('SIGTERM')
   expect(await program.ended).toBe(1)
@@ -117,8 +117,8 @@ test('a port in use is one line that says what to do', async () => {
 
 test('five hundred half-open connections are cut with 408, and cost nobody else anything', async () => {
   const server = await createServer(async (request) => text(await request.text()), {
-    headersTimeout: 300,
-    requestTimeout: 600,
+    headersTimeout: 0.3,
+    requestTimeout: 0.6,
     onError: () => undefined,
   }).listen({ port: 0, host: '127.0.0.1' })
   const port = server.address?.port as number
@@ -135,7 +135,7 @@ test('five hundred half-open connections are cut with 408, and cost nobody else 
   expect(new Set(cut.map(({ octets, ended }) => `${octets.slice(0, 12)} ${ended}`))).toEqual(
     new Set(['HTTP/1.1 408 close']),
   )
-  expect(await server.close({ graceMs: 100 })).toBe(true)
+  expect(await server.close({ grace: 0.1 })).toBe(true)
 })
 
 test('two thousand pipelined requests are answered in their order', async () => {
@@ -151,5 +151,5 @@ test('two thousand pipelined requests are answered in their order', async () => 
     until: isWhole,
   })
   expect(answers.octets.match(/\r\n\r\n\/\d+/g)?.map((body) => body.trim())).toEqual(paths)
-  await server.close({ graceMs: 100 })
+  await server.close({ grace: 0.1 })
 })

@@ -32,7 +32,7 @@ test('disposes of its services after the last answer, and ends with 0', async ()
 
 test.each([
   ['throws', 'the database is stuck'],
-  ['hangs', 'The services were not disposed of within 1000 ms'],
+  ['hangs', 'The services were not disposed of within 1 s'],
 ])('a disposal that %s is logged, and the program ends with 1', async (DISPOSAL, message) => {
   const program = await start({ DISPOSAL })
   program.stop('SIGTERM')

@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await server.close({ graceMs: 100 })
+  await server.close({ grace: 0.1 })
   rmSync(folder, { recursive: true })
 })
 

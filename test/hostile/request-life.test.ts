@@ -36,7 +36,7 @@ interface Client {
 const TRANSPORTS: Readonly<Record<string, (handler: RequestHandler, options?: ServerOptions) => Promise<Client>>> = {
   'HTTP/1': async (handler, options) => {
     const server = await createServer(handler, options).listen({ port: 0, host: '127.0.0.1' })
-    return clientOf(server.address?.port as number, () => server.close({ graceMs: 100 }))
+    return clientOf(server.address?.port as number, () => server.close({ grace: 0.1 }))
   },
   'HTTP/1 inside of another server': async (handler, options) => {
     const listener = toNodeHandler(handler, options)

@@ -45,7 +45,7 @@ export async function readSteadily(
     close: async () => {
       client.destroy()
       if (!client.closed) await once(client, 'close')
-      await server.close({ graceMs: 100 })
+      await server.close({ grace: 0.1 })
     },
   }
 }

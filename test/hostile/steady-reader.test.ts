@@ -17,7 +17,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
 test.runIf(process.platform === 'linux').each(Object.entries(ANSWERS))(
   'a client that reads slowly but steadily is not cut, and one that stops reading is: %s',
   async (_name, handler) => {
-    const client = await readSteadily(handler, 100_000, 14_000, 3_000)
+    const client = await readSteadily(handler, 100_000, 14_000, 3)
     expect([client.isCutReading, client.taken > 1_000_000]).toEqual([false, true])
     await client.stopReading()
     await client.close()

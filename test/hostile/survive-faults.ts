@@ -19,7 +19,7 @@ export async function startVictim(router: RouterInterface): Promise<Victim> {
   }
   const app = new Application({ router, onError })
   app.get('/healthy', () => text('healthy'))
-  const server = await createServer(app, { handlerTimeout: 250 }).listen({ port: 0, host: '127.0.0.1' })
+  const server = await createServer(app, { handlerTimeout: 0.25 }).listen({ port: 0, host: '127.0.0.1' })
   const port = server.address?.port as number
   let count = 0
   return {
@@ -44,7 +44,7 @@ export async function startVictim(router: RouterInterface): Promise<Victim> {
       if (reports.length !== wanted) problems.push(`${reports.length} reports, want ${wanted}`)
       return problems
     },
-    stop: () => server.close({ graceMs: 500 }),
+    stop: () => server.close({ grace: 0.5 }),
   }
 }
 

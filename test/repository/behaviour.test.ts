@@ -13,7 +13,13 @@ const ROOT = join(import.meta.dirname, '../..')
 const CHANGED = [
   ['the default of an option', 'rate-limit/src/rate-limit.ts', 'limit = 300', 'limit = 100', 'default Limit.limit'],
   ['a default in seconds', 'cors/src/policy.ts', 'maxAge = 600', 'maxAge = 86_400', 'default CorsOptions.maxAge'],
-  ['a default in a map', 'http/src/node/server-state.ts', '65_000', '5_000', 'default ServerOptions.keepAliveTimeout'],
+  [
+    'a default in a map',
+    'http/src/node/server-state.ts',
+    'keepAliveTimeout: 65',
+    'keepAliveTimeout: 5',
+    'default ServerOptions.keepAliveTimeout',
+  ],
   ['the status of an error', 'session/src/session-error.ts', 'HttpError(409,', 'HttpError(400,', 'error 409'],
   [
     'the priority of an entry',

@@ -117,19 +117,19 @@ describe('a call ends', () => {
 
   test('when the time is up, attempts and pauses included', async () => {
     const { slow } = createClient({ slow: described }, { fetch: forever })
-    const outcome = slow({}, { timeout: 700 }).catch((error: unknown) => error)
+    const outcome = slow({}, { timeout: 0.7 }).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(699)
     expect(await Promise.race([outcome, 'waiting'])).toBe('waiting')
     await vi.advanceTimersByTimeAsync(1)
     expect(await outcome).toMatchObject({
       name: 'ClientError',
       reason: 'timeout',
-      message: 'GET /slow: no answer in 700 ms',
+      message: 'GET /slow: no answer in 0.7 s',
     })
     const usual = slow().catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await usual).toMatchObject({ reason: 'timeout' })
-    const pausing = asking([answered(503, { 'retry-after': '5' }), answered(200)], { timeout: 1_000 })
+    const pausing = asking([answered(503, { 'retry-after': '5' }), answered(200)], { timeout: 1 })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await pausing.outcome).toMatchObject({ reason: 'timeout' })
     expect(vi.getTimerCount()).toBe(0)
@@ -177,7 +177,7 @@ describe('a call ends', () => {
       const headers = { 'content-type': 'application/octet-stream' }
       return new Response(new Blob(['late']).stream(), { status: 206, headers })
     }
-    const { slow } = createClient({ slow: described }, { fetch, timeout: 10 })
+    const { slow } = createClient({ slow: described }, { fetch, timeout: 0.01 })
     const answer = await slow()
     await vi.advanceTimersByTimeAsync(1_000)
     if (answer.status !== 206) throw new Error('another status')

@@ -5,7 +5,7 @@ import { type AllOptions, type Parts, requestOf } from './request.ts'
 
 /** Calls an endpoint. It ends when the signal of the caller does, and when the time is up. */
 export async function call(endpoint: EndpointDescription, parts: Parts, options: AllOptions): Promise<AnyResult> {
-  const { fetch: send = fetch, retry = 2, timeout = 30_000, signal: own, validate } = options
+  const { fetch: send = fetch, retry = 2, timeout = 30, signal: own, validate } = options
   const late = new AbortController()
   const signal = AbortSignal.any([late.signal, own ?? late.signal])
   const timers: ReturnType<typeof setTimeout>[] = []
@@ -50,7 +50,8 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
     signal.onabort = () => reject(signal.reason)
   })
   // A timer takes at most 25 days.
-  if (timeout && timeout < 1e9) pause(timeout).then(() => late.abort(fail('timeout', `no answer in ${timeout} ms`)))
+  if (timeout && timeout < 1e6)
+    pause(timeout * 1e3).then(() => late.abort(fail('timeout', `no answer in ${timeout} s`)))
   try {
     const read = answer().then((response) => readAnswer(endpoint, response, validate, receive, fail))
     return await Promise.race([read, ended])

@@ -16,8 +16,8 @@ export interface CallOptions {
   /** Ends the call, which rejects with the reason of the signal. */
   readonly signal?: AbortSignal
   /**
-   * How many milliseconds a call may take with all its attempts, until its answer is read; until the answer begins where
-   * that is a stream or events. `0` for no limit. Default: `30_000`.
+   * How many seconds a call may take with all its attempts, until its answer is read; until the answer begins where
+   * that is a stream or events. `0` for no limit. Default: `30`.
    */
   readonly timeout?: number
   /**

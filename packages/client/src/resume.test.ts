@@ -37,7 +37,7 @@ test('a stream that breaks is called for anew, and one that never brings an even
     throw new TypeError('down')
   }
   const api = createClient({ watch }, { fetch, retry: 0 })
-  const events = resume((options) => api.watch({}, options), { delay: 1, attempts: 2 })
+  const events = resume((options) => api.watch({}, options), { delay: 0.001, attempts: 2 })
   await expect(events.next()).rejects.toThrow(ClientError)
   expect(calls).toBe(3)
 })
@@ -54,7 +54,7 @@ test('the end of the loop, and the signal, end the events', async () => {
   expect(asked).toEqual([null, '1'])
 
   const gone = new AbortController()
-  const waiting = resume((options) => api.watch({}, options), { signal: gone.signal, delay: 60_000 })
+  const waiting = resume((options) => api.watch({}, options), { signal: gone.signal, delay: 60 })
   gone.abort(new Error('left'))
   await expect(waiting.next()).rejects.toThrow('left')
 })

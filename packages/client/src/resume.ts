@@ -7,7 +7,7 @@ import type { AnyResult } from './read-answer.ts'
 export interface ResumeOptions {
   /** Ends the events, which then throw the reason of the signal. */
   readonly signal?: AbortSignal
-  /** How many milliseconds to wait before a call anew, until the server says otherwise by `retry`. Default: `3_000`. */
+  /** How many seconds to wait before a call anew, until the server says otherwise by `retry`. Default: `3`. */
   readonly delay?: number
   /** How often in a row a call may bring no event before its error is thrown. Default: `10`. */
   readonly attempts?: number
@@ -25,10 +25,10 @@ export type EventsOf<A> = A extends { readonly ok: true; readonly data: AsyncIte
  */
 export async function* resume<A extends AnyResult>(
   open: (options: CallOptions) => Promise<A>,
-  { signal, delay = 3_000, attempts = 10 }: ResumeOptions = {},
+  { signal, delay = 3, attempts = 10 }: ResumeOptions = {},
 ): AsyncGenerator<EventsOf<A>, void, void> {
   let id = ''
-  let ms = delay
+  let ms = delay * 1_000
   for (let left = attempts; ; left--) {
     let problem: unknown
     try {

@@ -19,7 +19,7 @@ const quiet = { onError: () => undefined }
 async function serve(app: Application): Promise<string> {
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
-    await server.close({ graceMs: 0 })
+    await server.close({ grace: 0 })
   })
   return `http://127.0.0.1:${server.address?.port}`
 }

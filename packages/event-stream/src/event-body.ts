@@ -5,7 +5,7 @@ export interface EventBodyParts {
   readonly format: (event: unknown) => string
   /** Aborted when the stream has ended, from whichever side. */
   readonly ended: AbortController
-  /** Milliseconds without an event after which a comment is sent; 0 for none. */
+  /** Seconds without an event after which a comment is sent; 0 for none. */
   readonly heartbeat: number
   /** Each of them ends the stream. */
   readonly ends: readonly AbortSignal[]
@@ -85,7 +85,7 @@ class EventBody {
   #stepOrHeartbeat(): Promise<void> {
     const { heartbeat } = this.#parts
     return new Promise((resolve) => {
-      const timer = heartbeat > 0 ? setTimeout(resolve, heartbeat) : undefined
+      const timer = heartbeat > 0 ? setTimeout(resolve, heartbeat * 1_000) : undefined
       this.#wake = () => {
         clearTimeout(timer)
         resolve()

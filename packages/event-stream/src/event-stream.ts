@@ -19,7 +19,7 @@ export type EventGenerator<P = Params> = (
 
 /** Options of `eventStream`. */
 export interface EventStreamOptions {
-  /** After how many milliseconds without an event a comment is sent; 0 for none. Default: 15,000. */
+  /** After how many seconds without an event a comment is sent; 0 for none. Default: 15. */
   readonly heartbeat?: number
   /** Lets middleware and proxies compress the stream: leaves `no-transform` out. Default: `false`. */
   readonly compressible?: boolean
@@ -41,7 +41,7 @@ export function eventStream(
   generate: EventGenerator,
   options: EventStreamOptions = {},
 ): (request: ServerRequest) => Response {
-  const { heartbeat = 15_000, compressible = false } = checkOptions('eventStream()', options, KINDS)
+  const { heartbeat = 15, compressible = false } = checkOptions('eventStream()', options, KINDS)
   const headers = { ...HEADERS, 'cache-control': compressible ? 'no-cache' : 'no-cache, no-transform' }
   return function eventStream(request) {
     if (request.method === 'HEAD') return new Response(null, { headers })
@@ -88,13 +88,7 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-/** The longest time of a timer; a longer one would be none. */
-const MOST_MS = 2_147_483_647
-
 const KINDS = {
-  heartbeat: {
-    wants: `a whole number of milliseconds from 0 to ${MOST_MS}`,
-    accepts: (value: unknown) => optionKind.count.accepts(value) && (value as number) <= MOST_MS,
-  },
+  heartbeat: optionKind.seconds,
   compressible: optionKind.boolean,
 }

@@ -7,7 +7,7 @@ export type HealthCheck = (signal: AbortSignal) => unknown
 /** A check with a limit of its own. */
 export interface LimitedCheck {
   readonly check: HealthCheck
-  /** In milliseconds. Default: the `timeout` of `health()`. */
+  /** In seconds. Default: the `timeout` of `health()`. */
   readonly timeout?: number
 }
 
@@ -41,10 +41,10 @@ async function problemOf(check: HealthCheck, timeout: number): Promise<unknown> 
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<unknown>((resolve) => {
     timer = setTimeout(() => {
-      const error = new Error(`The check took longer than ${timeout} ms.`)
+      const error = new Error(`The check took longer than ${timeout} s.`)
       late.abort(error)
       resolve(error)
-    }, timeout)
+    }, timeout * 1_000)
   })
   const outcome = new Promise((resolve) => resolve(check(late.signal))).then(
     (value) => (value === false ? new Error('The check gave false.') : undefined),

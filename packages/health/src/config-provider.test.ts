@@ -38,7 +38,7 @@ test('checks are services, each with its limit, and one that cannot be made is r
   const checks = {
     database: 'acme/database',
     closed: { service: 'acme/closed' },
-    slow: { service: 'acme/slow', timeout: 5 },
+    slow: { service: 'acme/slow', timeout: 0.005 },
     broken: 'acme/broken',
     missing: 'acme/missing',
     text: 'acme/text',

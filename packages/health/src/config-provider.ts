@@ -6,7 +6,7 @@ import { type HealthOptions, health, isCheck } from './health.ts'
 /** The name of the middleware as a service. */
 export const HEALTH_SERVICE: ServiceName<Middleware> = '@app/health'
 
-/** The name of a service that is a check, and perhaps how long it may take, in milliseconds. */
+/** The name of a service that is a check, and perhaps how long it may take, in seconds. */
 export type NamedCheck = string | { readonly service: string; readonly timeout?: number }
 
 /** The section `health`: the options of `health()`, whose checks may be services. */
@@ -64,7 +64,7 @@ type Named = Exclude<NamedCheck, string>
 
 function checkNamed(name: string, given: Named): Named {
   try {
-    return checkOptions(`"checks" has "${name}"`, given, { service: optionKind.text, timeout: optionKind.count })
+    return checkOptions(`"checks" has "${name}"`, given, { service: optionKind.text, timeout: optionKind.seconds })
   } catch (error) {
     throw new OptionError('health()', 'checks', (error as Error).message)
   }

@@ -10,7 +10,7 @@ export interface HealthOptions {
   readonly ready?: string | false
   /** What readiness needs, by the name that logs say. Default: nothing. */
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>>
-  /** How long a check may take, in milliseconds. Default: 1,000. */
+  /** How long a check may take, in seconds. Default: 1. */
   readonly timeout?: number
   /** Whether the answer names the checks and which of them are red; never why. Default: `false`. */
   readonly details?: boolean
@@ -26,7 +26,7 @@ export interface HealthOptions {
  */
 export function health(options: HealthOptions = {}): Middleware {
   const checked = checkOptions('health()', options, KINDS)
-  const { live = '/health/live', ready = '/health/ready', timeout = 1_000, details = false } = checked
+  const { live = '/health/live', ready = '/health/ready', timeout = 1, details = false } = checked
   const checks = Object.entries(checked.checks ?? {}).map(([name, check]) => [name, limited(check)] as const)
   const run = checkTogether(Object.fromEntries(checks), timeout)
   const note = reporter(checked.onChange ?? toConsole)
@@ -85,7 +85,7 @@ const KINDS = {
     wants: 'a map from names to functions, or to objects with a function "check" and perhaps a "timeout"',
     accepts: (value: unknown) => typeof value === 'object' && value !== null && Object.values(value).every(isCheck),
   },
-  timeout: optionKind.count,
+  timeout: optionKind.seconds,
   details: optionKind.boolean,
   onChange: optionKind.function,
 }
@@ -95,5 +95,5 @@ export function isCheck(value: unknown): value is HealthCheck | LimitedCheck {
   if (typeof value === 'function') return true
   if (!optionKind.withMethods('check').accepts(value)) return false
   const { timeout } = value as Partial<LimitedCheck>
-  return timeout === undefined || optionKind.count.accepts(timeout)
+  return timeout === undefined || optionKind.seconds.accepts(timeout)
 }

@@ -34,7 +34,7 @@ async function serve(...middleware: readonly Middleware[]) {
   })
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
-    await server.close({ graceMs: 0 })
+    await server.close({ grace: 0 })
   })
   const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.address?.port}${path}`, init)
   return { ask, errors }

@@ -13,8 +13,8 @@ export interface SessionOptions {
   /** Keeps sessions, and the cookie only says which. Default: the cookie keeps the session, encrypted. */
   readonly store?: SessionStore
   /**
-   * How long it may take to load a session, and how long to keep it, in milliseconds, before the request is answered with
-   * 503. Waiting for other requests of the same session counts. Default: 2000.
+   * How long it may take to load a session, and how long to keep it, in seconds, before the request is answered with
+   * 503. Waiting for other requests of the same session counts. Default: 2.
    */
   readonly storeTimeout?: number
   /** The seconds after which a session ends that nobody shows, to within a tenth. Default: 7200, two hours. */
@@ -49,7 +49,7 @@ export function checkSessionOptions(options: SessionOptions): CheckedOptions {
   const passing = given.length === 0 ? passingSecret() : undefined
   const secrets = passing === undefined ? given : [passing]
   if (secrets.length === 0) throw new OptionError(OWNER, 'secret', `"secret" is missing. ${WRITE_SECRET}`)
-  return { storeTimeout: 2_000, idle: 7_200, lifetime: 43_200, name: 'session', persistent: false, ...others, secrets }
+  return { storeTimeout: 2, idle: 7_200, lifetime: 43_200, name: 'session', persistent: false, ...others, secrets }
 }
 
 const OWNER = 'session()'
@@ -57,7 +57,7 @@ const { boolean, count, oneOf, text, withMethods } = optionKind
 const KINDS = {
   secret: secretKind,
   store: withMethods('getItem', 'setItem', 'removeItem'),
-  storeTimeout: count,
+  storeTimeout: optionKind.seconds,
   idle: count,
   lifetime: count,
   persistent: boolean,

@@ -26,7 +26,7 @@ export class StoredSessions implements Sessions {
   /** Changes of sessions that wait for their turn. */
   readonly #waiting = new Map<string, Waiting>()
 
-  /** `timeout` is how long it may take to load a session, and how long to keep it, in milliseconds. */
+  /** `timeout` is how long it may take to load a session, and how long to keep it, in seconds. */
   constructor(store: SessionStore, sealer: Sealer, lifetimes: Lifetimes, timeout: number) {
     this.#store = store
     this.#sealer = sealer
@@ -133,7 +133,7 @@ export class StoredSessions implements Sessions {
 
   /** Throws a 503 if the store fails, or takes too long. */
   #limited<T>(what: string, work: Promise<T>): Promise<T> {
-    return within(this.#timeout, work).catch((error: unknown) => {
+    return within(this.#timeout * 1_000, work).catch((error: unknown) => {
       throw HttpError.is(error) ? error : storeFailed(what, error)
     })
   }

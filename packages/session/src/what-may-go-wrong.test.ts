@@ -213,7 +213,7 @@ describe('a session that has ended stays ended', () => {
       },
     }
     const more: Step = (visit) => visit.set(BASKET, ['milk'])
-    const { app } = visited({ store, storeTimeout: 20 }, { ...steps, more }, translated().process)
+    const { app } = visited({ store, storeTimeout: 0.02 }, { ...steps, more }, translated().process)
     const someone = new Visitor(app)
     await someone.ask('add')
     const thief = new Visitor(app)
@@ -316,7 +316,7 @@ describe('the store', () => {
 
   test('being slow is a 503 after storeTimeout, with the reason for the log', async () => {
     const store = listening([], () => sleep(60_000, undefined, { ref: false }))
-    const { app, errors } = visited({ store, storeTimeout: 20 }, steps)
+    const { app, errors } = visited({ store, storeTimeout: 0.02 }, steps)
     const response = await app.request('/add')
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
     const [error] = errors as [HttpError]
@@ -330,7 +330,7 @@ describe('the store', () => {
       if (isDown && name === 'setItem') await sleep(60_000, undefined, { ref: false })
     })
     const count: Step = (visit) => visit.set({ name: `${Math.random()}` }, 1)
-    const { app } = visited({ store, storeTimeout: 1_000 }, { ...steps, count }, translated().process)
+    const { app } = visited({ store, storeTimeout: 1 }, { ...steps, count }, translated().process)
     const someone = new Visitor(app)
     await someone.ask('add')
     isDown = true

@@ -62,7 +62,7 @@ describe.each<[string, (root: string) => Application]>([
   test('over HTTP is cut off where it changes', async () => {
     const root = folderWithOld()
     const server = await createServer(serving(root)).listen({ port: 0, host: '127.0.0.1' })
-    onTestFinished(() => void server.close({ graceMs: 0 }))
+    onTestFinished(() => void server.close({ grace: 0 }))
     const url = `http://127.0.0.1:${server.address?.port}/large.bin`
     const [isComplete, text] = await new Promise<[boolean, string]>((resolve) => {
       get(url, (response) => {

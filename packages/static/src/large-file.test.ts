@@ -18,7 +18,7 @@ function folderWithLarge(): string {
 
 async function listening(app: Application): Promise<string> {
   const server: Server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => void server.close({ graceMs: 0 }))
+  onTestFinished(() => void server.close({ grace: 0 }))
   return `http://127.0.0.1:${server.address?.port}`
 }
 

@@ -104,7 +104,7 @@ test('a client that leaves in the middle leaves no file', async () => {
   const { app, folder } = saving(() => text('saved'))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
-    await server.close({ graceMs: 0 })
+    await server.close({ grace: 0 })
   })
   const headers = { 'content-type': TYPE, 'content-length': '1000000' }
   const sent = httpRequest({ port: server.address?.port, host: '127.0.0.1', path: '/files', method: 'POST', headers })

@@ -14,7 +14,7 @@ const newApp = (errors: unknown[] = []) =>
 async function serve(app: Application) {
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
-    await server.close({ graceMs: 0 })
+    await server.close({ grace: 0 })
   })
   return { server, url: `ws://127.0.0.1:${server.address?.port}` }
 }
@@ -154,7 +154,7 @@ describe('limits', () => {
   test('a client that answers no ping is cut, and one that does stays', async () => {
     const codes: unknown[] = []
     const close: WebSocketHooks['close'] = (_peer, { code }) => codes.push(code)
-    const { url } = await serve(newApp().pipe(webSocket({ ...echo, close }, { pingInterval: 50 })))
+    const { url } = await serve(newApp().pipe(webSocket({ ...echo, close }, { pingInterval: 0.05 })))
     const [silent, alive] = [new Client(url, { autoPong: false }), new Client(url)]
     expect(await silent.closed).toBe(1006)
     alive.socket.send('still here')
@@ -187,7 +187,7 @@ describe('when the server stops', () => {
   test('connections are closed with 1001, and the stop waits for no more', async () => {
     const { server, url } = await serve(newApp().pipe(webSocket(echo)))
     const clients = await Promise.all(Array.from({ length: 5 }, () => new Client(url).open()))
-    const isWhole = await server.close({ graceMs: 5_000 })
+    const isWhole = await server.close({ grace: 5 })
     expect([isWhole, await Promise.all(clients.map(({ closed }) => closed))]).toEqual([
       true,
       [1001, 1001, 1001, 1001, 1001],
@@ -198,7 +198,7 @@ describe('when the server stops', () => {
     const { server, url } = await serve(newApp().pipe(webSocket(echo)))
     const client = await new Client(url).open()
     client.socket.pause()
-    expect(await server.close({ graceMs: 200 })).toBe(false)
+    expect(await server.close({ grace: 0.2 })).toBe(false)
   })
 })
 

@@ -28,7 +28,7 @@ export interface WebSocketOptions {
   readonly messageLimit?: number
   /** How much may wait for a client that reads too slowly, before its connection is cut. Default: 4 MiB. */
   readonly bufferLimit?: number
-  /** How often each client is pinged; a client that has not answered by the next time is cut. Default: 30 s. */
+  /** How often each client is pinged; a client that has not answered by the next time is cut. In seconds. Default: 30. */
   readonly pingInterval?: number
   /** The subprotocols that are spoken here, the best first. Default: none. */
   readonly protocols?: readonly string[]
@@ -57,7 +57,7 @@ export interface Live<P = Params> {
  */
 export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSocketOptions = {}): Live<P> {
   const checked = checkOptions('webSocket()', options, KINDS)
-  const { origins = [], messageLimit = 1_048_576, bufferLimit = 4_194_304, pingInterval = 30_000 } = checked
+  const { origins = [], messageLimit = 1_048_576, bufferLimit = 4_194_304, pingInterval = 30 } = checked
   const { protocols = [], sync } = checked
   const requests = new WeakMap<Request, { readonly request: ServerRequest<P>; readonly headers: Headers }>()
 
@@ -90,7 +90,7 @@ export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSock
       close: (peer, details) => run(peer, (request) => hooks.close?.(peer, details, request)),
     },
     handleProtocols: (offered) => protocols.find((protocol) => offered.has(protocol)),
-    idleTimeout: pingInterval / 1_000,
+    idleTimeout: pingInterval,
     serverOptions: { maxPayload: messageLimit },
     ...(sync && { sync }),
   })
@@ -121,7 +121,7 @@ const KINDS = {
   origins: optionKind.origins,
   messageLimit: optionKind.count,
   bufferLimit: optionKind.count,
-  pingInterval: optionKind.count,
+  pingInterval: optionKind.seconds,
   protocols: optionKind.listOf(optionKind.text),
   sync: optionKind.function,
 }

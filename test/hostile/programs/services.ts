@@ -34,5 +34,5 @@ app.get('/float', () => {
   void Promise.reject(new Error('nobody waits for it'))
   return text('soon')
 })
-const server = await app.run({ port: 0, host: '127.0.0.1', graceMs: 1_000 })
+const server = await app.run({ port: 0, host: '127.0.0.1', grace: 1 })
 console.log(`READY ${server.address?.port}`)

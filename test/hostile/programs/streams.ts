@@ -74,6 +74,6 @@ async function* slowly(): AsyncGenerator<Uint8Array> {
 }
 
 const [first, second] = await Promise.all(
-  ['first', 'second'].map((name) => application(name).run({ port: 0, host: '127.0.0.1', graceMs: 20_000 })),
+  ['first', 'second'].map((name) => application(name).run({ port: 0, host: '127.0.0.1', grace: 20 })),
 )
 console.log(`READY ${first?.address?.port} ${second?.address?.port}`)

@@ -103,5 +103,5 @@ const outer: ConfigProvider = () => ({
 const style = styles[process.env.STYLE ?? '']
 if (!style) throw new Error(`STYLE is one of ${Object.keys(styles).join(', ')}`)
 const app = await style()
-const server = await app.run({ port: 0, host: '127.0.0.1', graceMs: 5_000 })
+const server = await app.run({ port: 0, host: '127.0.0.1', grace: 5 })
 console.log(`READY ${server.address?.port}`)

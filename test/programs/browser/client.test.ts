@@ -44,7 +44,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser${SKIPPED}`, ()
       left: 'the reader has left',
       busy: 'asked 3 times',
       aborted: 'AbortError',
-      late: 'GET /slow: no answer in 50 ms',
+      late: 'GET /slow: no answer in 0.05 s',
       refusedByBrowser: ['ClientError', 'network'],
     })
   })

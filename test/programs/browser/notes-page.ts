@@ -40,7 +40,7 @@ async function visit() {
     left: left.data,
     busy: busy.data,
     aborted: await aborted,
-    late: await api.slow({}, { timeout: 50 }).catch(({ message }) => message),
+    late: await api.slow({}, { timeout: 0.05 }).catch(({ message }) => message),
     // Port 1 is one that browsers never ask.
     refusedByBrowser: await api.slow({}, { baseUrl: 'http://127.0.0.1:1' }).catch(({ name, reason }) => [name, reason]),
   }

@@ -182,10 +182,10 @@ describe('with a next', () => {
       })
       return new Promise(() => undefined)
     })
-    const handler = toNodeHandler(app, { handlerTimeout: 100, onError: (error) => errors.push(error) })
+    const handler = toNodeHandler(app, { handlerTimeout: 0.1, onError: (error) => errors.push(error) })
     const port = await listen(express().use(handler))
     expect(await ask(port, '/late')).toMatch(/^HTTP\/1\.1 503 /)
-    expect(errors.map(String)).toEqual(['HttpError: GET /late was not answered within 100 ms'])
+    expect(errors.map(String)).toEqual(['HttpError: GET /late was not answered within 0.1 s'])
     expect(reason).toMatchObject({ name: 'TimeoutError' })
   })
 

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'own-server-'))
 const running: Server[] = []
 
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close({ graceMs: 200 })))
+  await Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 })))
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -100,7 +100,7 @@ test('an upgraded connection that nobody ends is cut when the grace is over', as
   client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')
   await once(client, 'data')
   const closed = once(client, 'close')
-  await server.close({ graceMs: 200 })
+  await server.close({ grace: 0.2 })
   await closed
 })
 

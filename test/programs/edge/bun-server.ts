@@ -17,5 +17,5 @@ app.get('/events', () => {
   }
   return new Response(new ReadableStream({ start }), { headers: { 'content-type': 'text/event-stream' } })
 })
-const server = await app.run({ port: 0, host: '127.0.0.1', graceMs: 20_000 })
+const server = await app.run({ port: 0, host: '127.0.0.1', grace: 20 })
 console.log(`READY ${server.address?.port}`)

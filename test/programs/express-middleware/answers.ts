@@ -93,7 +93,7 @@ export const ANSWERS: readonly Row[] = [
       ).listen({ port: 0, host: '127.0.0.1' })
       const target = `http://127.0.0.1:${behind.address?.port}`
       const app = new Application().pipe('/api', connect(createProxyMiddleware({ target, changeOrigin: true })))
-      return { app, close: () => behind.close({ graceMs: 0 }) }
+      return { app, close: () => behind.close({ grace: 0 }) }
     },
     seen: async (ask) => {
       const got = await ask('/api/users/7')

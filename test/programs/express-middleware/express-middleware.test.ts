@@ -16,7 +16,7 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, { start
     const { app, close } = await start()
     const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
     onTestFinished(async () => {
-      await server.close({ graceMs: 0 })
+      await server.close({ grace: 0 })
       await close?.()
     })
     const origin = `http://127.0.0.1:${server.address?.port}`

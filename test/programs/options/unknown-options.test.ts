@@ -24,7 +24,7 @@ import {
 import { type EndpointHandler, entryFor, handlerFor, InputError, implement, implementAll } from '@app/endpoint/server'
 import { eventStream } from '@app/event-stream'
 import { health } from '@app/health'
-import { createServer, HttpError, type ServerRequest, serve, text, toNodeHandler } from '@app/http'
+import { attributeKey, createServer, HttpError, type ServerRequest, serve, text, toNodeHandler } from '@app/http'
 import { mount } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
 import { openTelemetry } from '@app/opentelemetry'
@@ -155,6 +155,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'event-stream eventStream': () => eventStream(async function* () {}, wrong),
   'health health': () => health(wrong),
   'http new HttpError': () => new HttpError(400, undefined, wrong),
+  'http attributeKey': () => attributeKey('x', wrong),
   'http createServer': () => createServer(handler, wrong),
   'http listen': () => createServer(handler).listen(wrong),
   'http close': () => createServer(handler).close(wrong),

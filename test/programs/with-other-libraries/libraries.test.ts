@@ -26,7 +26,7 @@ import trpc, { type router as trpcRouter } from './trpc.ts'
 async function serve(app: Application): Promise<string> {
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
-    await server.close({ graceMs: 0 })
+    await server.close({ grace: 0 })
   })
   return `http://127.0.0.1:${server.address?.port}`
 }

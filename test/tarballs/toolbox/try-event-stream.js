@@ -18,7 +18,7 @@ export async function tryEventStream() {
     yield { data: 'x' }
     throw new Error('boom')
   }
-  app.pipe('/endless', eventStream(endless, { heartbeat: 20 })).pipe(eventStream(failing))
+  app.pipe('/endless', eventStream(endless, { heartbeat: 0.02 })).pipe(eventStream(failing))
   const headers = { 'last-event-id': '4' }
   const { body } = await app.fetch(new Request('https://localhost/endless', { headers }))
   const reader = body.getReader()

@@ -8,7 +8,7 @@ import { Application, createServer, json, type Middleware, type Server, text } f
 const running: Server[] = []
 
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close({ graceMs: 200 })))
+  await Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 })))
 })
 
 /** An application that answers with what was parsed; asked without a socket. */

@@ -36,19 +36,19 @@ export async function startServices(containers: Iterable<Container>, report?: Se
 
 /**
  * Disposes of all containers that have a method for it, the last one first. Resolves to whether every container
- * succeeded within the grace. Logs what fails, and continues with the next container.
+ * succeeded within the grace, in seconds. Logs what fails, and continues with the next container.
  */
 export async function disposeServices(
   containers: Iterable<Container>,
-  graceMs: number,
+  grace: number,
   report?: ServiceReport,
 ): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => {
-      console.error(new Error(`The services were not disposed of within ${graceMs} ms`))
+      console.error(new Error(`The services were not disposed of within ${grace} s`))
       resolve(false)
-    }, graceMs)
+    }, grace * 1_000)
   })
   const isGood = await Promise.race([disposeEach([...containers].reverse(), report), late])
   clearTimeout(timer)

@@ -42,7 +42,7 @@ async function served(app: Application, use: (port: number) => Promise<void>) {
   try {
     await use(server.address?.port as number)
   } finally {
-    await server.close({ graceMs: 100 })
+    await server.close({ grace: 0.1 })
   }
 }
 

@@ -21,7 +21,7 @@ const MIB = 1_048_576
 const running: Server[] = []
 
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close({ graceMs: 200 })))
+  await Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 })))
 })
 
 type Reader = (request: ServerRequest) => Promise<number>
@@ -283,7 +283,7 @@ test('a stop does not wait for a client that goes on sending behind its answer',
   const sending = setInterval(() => socket.write('1\r\nx\r\n'), 100)
   await new Promise((resolve) => socket.once('data', resolve))
   let isStopped = false
-  const stopped = server.close({ graceMs: 600_000 }).then((isWhole) => {
+  const stopped = server.close({ grace: 600 }).then((isWhole) => {
     isStopped = true
     return isWhole
   })

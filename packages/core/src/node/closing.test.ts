@@ -19,7 +19,7 @@ test('closing waits for the answer in flight, warns its client, and takes no mor
   const url = `http://127.0.0.1:${server.address?.port}`
   const flying = fetch(url)
   await inside
-  const closed = server.close({ graceMs: 2_000 })
+  const closed = server.close({ grace: 2 })
   await expect(fetch(url)).rejects.toThrow()
   answer()
   const response = await flying
@@ -40,7 +40,7 @@ test('closing cuts what is not answered within its grace', async () => {
   const flying = fetch(`http://127.0.0.1:${server.address?.port}`)
   flying.catch(() => undefined)
   await asked
-  expect(await server.close({ graceMs: 50 })).toBe(false)
+  expect(await server.close({ grace: 0.05 })).toBe(false)
   await expect(flying).rejects.toThrow()
 })
 
@@ -57,7 +57,7 @@ test('closing tells of a request that is not answered, also where one behind it 
   const socket = connect(server.address?.port as number, '127.0.0.1').on('error', () => undefined)
   socket.write('GET /never HTTP/1.1\r\nHost: x\r\n\r\nGET /soon HTTP/1.1\r\nHost: x\r\n\r\n')
   await answered
-  expect(await server.close({ graceMs: 50 })).toBe(false)
+  expect(await server.close({ grace: 0.05 })).toBe(false)
 })
 
 test('closing answers a request that arrived while the program was busy with something else', async () => {

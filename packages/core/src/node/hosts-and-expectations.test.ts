@@ -12,7 +12,7 @@ let server: Server
 beforeAll(async () => {
   server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => server.close({ graceMs: 200 }))
+afterAll(() => server.close({ grace: 0.2 }))
 
 /** Sends octets as they are, and gives what came back until the server closed. */
 function exchange(octets: string): Promise<string> {

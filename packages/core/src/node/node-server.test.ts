@@ -16,7 +16,7 @@ import {
 const running: Server[] = []
 
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close({ graceMs: 200 })))
+  await Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 })))
 })
 
 async function start(handler: Parameters<typeof createServer>[0], options?: ServerOptions): Promise<string> {
@@ -302,11 +302,11 @@ test('a handler that takes too long is a 503, hears of it by its signal, and is 
     return new Promise(() => undefined)
   })
   app.get('/fast', async () => text('fast'))
-  const url = await start(app, { handlerTimeout: 50 })
+  const url = await start(app, { handlerTimeout: 0.05 })
   expect((await fetch(`${url}/users/7`)).status).toBe(503)
   expect(await (await fetch(`${url}/fast`)).text()).toBe('fast')
   expect(reasons).toEqual(['TimeoutError'])
-  expect(errors.map(String)).toEqual(['HttpError: GET /users/{id} was not answered within 50 ms'])
+  expect(errors.map(String)).toEqual(['HttpError: GET /users/{id} was not answered within 0.05 s'])
 })
 
 test('what a handler throws after its time is no second report, whatever it is', async () => {
@@ -328,13 +328,13 @@ test('what a handler throws after its time is no second report, whatever it is',
     await new Promise((resolve) => setTimeout(resolve, 150))
     throw thrown.pop()
   })
-  const url = await start(app, { handlerTimeout: 50 })
+  const url = await start(app, { handlerTimeout: 0.05 })
   for (const path of ['/aborted', '/late', '/late']) expect((await fetch(url + path)).status).toBe(503)
   await expect.poll(() => late).toBe(3)
   expect(errors.map(String)).toEqual([
-    'HttpError: GET /aborted was not answered within 50 ms',
-    'HttpError: GET /late was not answered within 50 ms',
-    'HttpError: GET /late was not answered within 50 ms',
+    'HttpError: GET /aborted was not answered within 0.05 s',
+    'HttpError: GET /late was not answered within 0.05 s',
+    'HttpError: GET /late was not answered within 0.05 s',
   ])
 })
 
@@ -345,7 +345,7 @@ test('a client that takes nothing of its answer is cut off, and one that takes i
     request.signal.addEventListener('abort', () => left.push(request.params.name))
     return text('x'.repeat(12_000_000))
   })
-  const url = await start(app, { writeTimeout: 600 })
+  const url = await start(app, { writeTimeout: 0.6 })
   const get = (name: string) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     socket.on('error', () => undefined)

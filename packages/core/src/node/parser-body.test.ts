@@ -6,7 +6,7 @@ import { Application, createServer, type Server, text } from '../index.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close({ graceMs: 0 })
+  for (const server of servers.splice(0)) await server.close({ grace: 0 })
 })
 
 /** A server that answers bodies, and its messages in the order of their arrival. */

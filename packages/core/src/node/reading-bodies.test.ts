@@ -79,7 +79,7 @@ let server: Server
 beforeAll(async () => {
   server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => server.close({ graceMs: 200 }))
+afterAll(() => server.close({ grace: 0.2 }))
 
 function request(reader: string, body: string, isChunked: boolean): string {
   const path = `/?read=${encodeURIComponent(reader)}`
@@ -152,7 +152,7 @@ async function afterTheClientLeft(sent: string, read: Reader): Promise<string> {
   try {
     return await promise
   } finally {
-    await listening.close({ graceMs: 100 })
+    await listening.close({ grace: 0.1 })
   }
 }
 

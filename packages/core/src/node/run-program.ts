@@ -45,21 +45,21 @@ async function serveApplication(
     ...(respond === undefined ? [] : [new ErrorHandler({ respond, ...(onError && { listeners: [onError] }) })]),
   ]
   const served = front.length === 0 ? application : new Pipeline(onError && { onError }).pipe(front).pipe(application)
-  const { graceMs = 10_000 } = options
+  const { grace = 10 } = options
   return serve(served, {
     ...options,
     banner,
-    start: () => startOrDispose(containers, graceMs),
-    stop: (ms) => disposeServices(containers, ms, serviceLog()),
+    start: () => startOrDispose(containers, grace),
+    stop: (seconds) => disposeServices(containers, seconds, serviceLog()),
   })
 }
 
 /** Starts eager services. If one fails, the others are disposed of, and its error is thrown. */
-async function startOrDispose(containers: Iterable<Container>, graceMs: number): Promise<void> {
+async function startOrDispose(containers: Iterable<Container>, grace: number): Promise<void> {
   try {
     await startServices(containers, serviceLog())
   } catch (error) {
-    await disposeServices(containers, graceMs, serviceLog())
+    await disposeServices(containers, grace, serviceLog())
     throw error
   }
 }

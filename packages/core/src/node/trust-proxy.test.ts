@@ -6,7 +6,7 @@ import { Application, createServer, host, json, type Server, type ServerOptions,
 const running: Server[] = []
 
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close({ graceMs: 200 })))
+  await Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 })))
 })
 
 const seen = (request: { readonly clientAddress: string | undefined; readonly url: string }) =>

@@ -171,16 +171,16 @@ const UNREAD: RequestTarget = { path: '/', search: '' }
  *
  * The signal of the request is then aborted with a `TimeoutError`, and a late answer is discarded.
  */
-function withinTime(answer: Promise<Response>, request: ServerRequest, ms: number): Promise<Response> {
+function withinTime(answer: Promise<Response>, request: ServerRequest, seconds: number): Promise<Response> {
   const source = request.source as NodeSource
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      const error = new HttpError(503, `${describeRequest(source)} was not answered within ${ms} ms`)
+      const error = new HttpError(503, `${describeRequest(source)} was not answered within ${seconds} s`)
       reportLast(error, request, source.server.onError)
       source.abort(new DOMException(error.message, 'TimeoutError'))
       answer.then(discard, () => undefined)
       resolve(answerTo(error))
-    }, ms)
+    }, seconds * 1_000)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

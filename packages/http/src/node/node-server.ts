@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { entryOf } from '../life/entry.ts'
 import { serverStops } from '../life/request-life.ts'
-import { checkOptions, refuseUnknown } from '../options/check-options.ts'
+import { checkOptions, optionKind, refuseUnknown } from '../options/check-options.ts'
 import { printError } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { nodeListener } from './exchange.ts'
@@ -39,9 +39,9 @@ export class NodeServer implements Server {
     this.#state = stateOf(entry, options)
     // Loaded here, since loading it takes longer than the rest of this package, and many programs need no server.
     const http = createHttpServer({
-      headersTimeout,
-      requestTimeout,
-      keepAliveTimeout,
+      headersTimeout: headersTimeout * 1_000,
+      requestTimeout: requestTimeout * 1_000,
+      keepAliveTimeout: keepAliveTimeout * 1_000,
       connectionsCheckingInterval: CHECK_MS,
       // From node 24.12 on this makes requests without a body cheaper.
       ...({ optimizeEmptyRequests: true } as object),
@@ -53,7 +53,7 @@ export class NodeServer implements Server {
       if (this.#sockets.size === this.#mostSockets) this.#mostSockets = Math.max(LEAST_SOCKETS, 2 * this.#open().size)
       this.#sockets.add(socket)
     })
-    http.on('listening', () => this.#watch(new StalledWrites(writeTimeout)))
+    http.on('listening', () => this.#watch(new StalledWrites(writeTimeout * 1_000)))
     this.node = http
   }
 
@@ -84,9 +84,9 @@ export class NodeServer implements Server {
     })
   }
 
-  async close(options: { readonly graceMs?: number } = {}): Promise<boolean> {
-    refuseUnknown('close()', options, ['graceMs'])
-    return (await this.drain(options.graceMs ?? 10_000)).length === 0
+  async close(options: { readonly grace?: number } = {}): Promise<boolean> {
+    const { grace = 10 } = checkOptions('close()', options, { grace: optionKind.seconds })
+    return (await this.drain(grace)).length === 0
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -94,12 +94,12 @@ export class NodeServer implements Server {
   }
 
   /** Closes the server, and gives the requests that were cut off. */
-  drain(graceMs: number): Promise<readonly string[]> {
-    this.#drained ??= this.#drain(graceMs)
+  drain(grace: number): Promise<readonly string[]> {
+    this.#drained ??= this.#drain(grace)
     return this.#drained
   }
 
-  #drain(graceMs: number): Promise<readonly string[]> {
+  #drain(grace: number): Promise<readonly string[]> {
     this.#state.isClosing = true
     this.#stopping.abort(serverStops())
     for (const exchange of waitingOf(this.#state)) exchange.stop()
@@ -126,7 +126,7 @@ export class NodeServer implements Server {
         stuck = describeWaiting(this.#state, this.#open())
         // Node's own method would leave upgraded connections open.
         for (const socket of this.#open()) socket.destroy()
-      }, graceMs)
+      }, grace * 1_000)
       this.#endOpenStreams()
       this.#stopListening(() => {
         isClosed = true

@@ -18,7 +18,7 @@ export async function serve(
   handler: RequestHandler | RequestHandlerInterface,
   given: ServeOptions = {},
 ): Promise<Server> {
-  const { banner, start, stop, graceMs = 10_000, ...options } = checkOptions('serve()', given, SERVE_OPTIONS)
+  const { banner, start, stop, grace = 10, ...options } = checkOptions('serve()', given, SERVE_OPTIONS)
   await start?.()
   outliveOutput()
   const server = new NodeServer(handler, options)
@@ -29,7 +29,7 @@ export async function serve(
     console.error(error.message)
     process.exit(1)
   }
-  stopOnSignals({ server, stop, graceMs })
+  stopOnSignals({ server, stop, grace })
   console.log(`Listening on ${urlOf(server)}${banner === undefined ? '' : ` (${banner})`}`)
   return server
 }

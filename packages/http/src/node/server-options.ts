@@ -6,11 +6,11 @@ type Kinds<O> = { readonly [K in keyof Required<O>]: OptionKind }
 /** What each option may be, for who makes a server. */
 export const SERVER_OPTIONS: Kinds<ServerOptions> = {
   bodyLimit: optionKind.count,
-  headersTimeout: optionKind.count,
-  requestTimeout: optionKind.count,
-  writeTimeout: optionKind.count,
-  handlerTimeout: optionKind.count,
-  keepAliveTimeout: optionKind.count,
+  headersTimeout: optionKind.seconds,
+  requestTimeout: optionKind.seconds,
+  writeTimeout: optionKind.seconds,
+  handlerTimeout: optionKind.seconds,
+  keepAliveTimeout: optionKind.seconds,
   // Judged where it is read, which can say which entry of the list is wrong.
   trustProxy: { wants: 'a list of addresses', accepts: () => true },
   onError: optionKind.function,
@@ -29,7 +29,7 @@ const LISTEN_OPTIONS: Kinds<ListenOptions> = {
 export const SERVE_OPTIONS: Kinds<ServeOptions> = {
   ...SERVER_OPTIONS,
   ...LISTEN_OPTIONS,
-  graceMs: optionKind.count,
+  grace: optionKind.seconds,
   banner: optionKind.text,
   start: optionKind.function,
   stop: optionKind.function,

@@ -10,7 +10,7 @@ import { TrustedProxies } from './trusted-proxies.ts'
 /** The state of a server, as exchanges need it. */
 export interface ServerState {
   readonly bodyLimit: number
-  /** In milliseconds; 0 is no limit. */
+  /** In seconds; 0 is no limit. */
   readonly handlerTimeout: number
   /** Called for errors outside of middleware: the listener of the server, else the one of the application. */
   readonly onError: ErrorListener | undefined
@@ -58,10 +58,10 @@ type Limits = Required<
 const DEFAULTS: Limits = {
   bodyLimit: 1_048_576,
   handlerTimeout: 0,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  writeTimeout: 30_000,
-  keepAliveTimeout: 65_000,
+  headersTimeout: 10,
+  requestTimeout: 30,
+  writeTimeout: 30,
+  keepAliveTimeout: 65,
 }
 
 /** The limits of a server, with defaults. */

@@ -3,21 +3,21 @@
 
 import type { ErrorListener } from '../life/report.ts'
 
-/** Options of a server. Times are in milliseconds, sizes in octets. */
+/** Options of a server. Times are in seconds, an hour at most, and 0 is no limit; sizes are in octets. */
 export interface ServerOptions {
   /** The limit of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
   readonly bodyLimit?: number
-  /** How long a client may take to send its headers. Default: 10 s. */
+  /** How long a client may take to send its headers. Default: 10. */
   readonly headersTimeout?: number
-  /** How long a client may take to send a whole request. Default: 30 s. */
+  /** How long a client may take to send a whole request. Default: 30. */
   readonly requestTimeout?: number
-  /** How long a client may read nothing of an answer before its connection is cut. Default: 30 s. */
+  /** How long a client may read nothing of an answer before its connection is cut. Default: 30. */
   readonly writeTimeout?: number
   /**
    * How long a handler may take before the client gets a 503 and the request's signal is aborted. Default: 0, no limit.
    */
   readonly handlerTimeout?: number
-  /** How long an idle connection stays open. Default: 65 s, longer than usual proxies keep theirs. */
+  /** How long an idle connection stays open. Default: 65, longer than usual proxies keep theirs. */
   readonly keepAliveTimeout?: number
   /**
    * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, for `request.clientAddress` and
@@ -61,14 +61,14 @@ export interface ListenOptions {
 
 /** Options of `serve`. In development the default host is 127.0.0.1. */
 export interface ServeOptions extends ListenOptions, ServerOptions {
-  /** How long requests in flight may take after SIGTERM or SIGINT. Default: 10 s. */
-  readonly graceMs?: number
+  /** The seconds that requests in flight may take after SIGTERM or SIGINT. Default: 10. */
+  readonly grace?: number
   /** Words behind the printed address, such as the number of routes. Default: none. */
   readonly banner?: string
   /** Awaited before the server listens. An error of it rejects `serve`. Default: nothing. */
   readonly start?: () => Promise<void>
-  /** Awaited after the last answer, with the time it may take. The process ends with 1 unless it gives `true`. Default: nothing. */
-  readonly stop?: (graceMs: number) => Promise<boolean>
+  /** Awaited after the last answer, with the seconds it may take. The process ends with 1 unless it gives `true`. Default: nothing. */
+  readonly stop?: (grace: number) => Promise<boolean>
 }
 
 // The types of node are no dependency, since programs for other platforms compile without them; the compiler reads the
@@ -113,10 +113,10 @@ export interface Server {
    * Stops: accepts no more connections, closes connections with their next answer, ends event streams, and waits for
    * requests in flight.
    *
-   * Resolves to whether all of them were answered within `graceMs` (default: 10 s); the others are cut. A second call
+   * Resolves to whether all of them were answered within `grace`, in seconds (default: 10); the others are cut. A second call
    * changes nothing. It does not dispose of services; `run()` does when a signal ends the program.
    */
-  close(options?: { readonly graceMs?: number }): Promise<boolean>
+  close(options?: { readonly grace?: number }): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>
 }
 

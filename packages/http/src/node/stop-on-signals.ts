@@ -5,14 +5,14 @@ import type { NodeServer } from './node-server.ts'
 interface Running {
   readonly server: NodeServer
   /** Awaited after the last answer of all servers. */
-  readonly stop: ((graceMs: number) => Promise<boolean>) | undefined
-  readonly graceMs: number
+  readonly stop: ((grace: number) => Promise<boolean>) | undefined
+  readonly grace: number
 }
 
 /**
  * Stops a server in order on SIGTERM and SIGINT, together with all other servers of this process that were given here.
  *
- * Requests in flight have `graceMs` to finish. Then the programs stop, the last one first, and the process ends with 0, or
+ * Requests in flight have `grace` seconds to finish. Then the programs stop, the last one first, and the process ends with 0, or
  * with 1 if requests were cut or a program did not stop. A second signal ends the process at once. An uncaught error is logged
  * and stops the servers in the same order, with 1. A rejected promise that nobody awaits is logged alone. A server that was closed before is ignored.
  */
@@ -45,7 +45,7 @@ async function stop(): Promise<void> {
   isStopping = true
   const programs = [...running]
   await Promise.all(programs.map(drain))
-  for (const { stop, graceMs } of programs.reverse()) if (stop && !(await stop(graceMs))) code = 1
+  for (const { stop, grace } of programs.reverse()) if (stop && !(await stop(grace))) code = 1
   process.exit(code)
 }
 
@@ -60,11 +60,11 @@ function stopForError(error: unknown, origin?: string): void {
   if (!isStopping) void stop()
 }
 
-async function drain({ server, graceMs }: Running): Promise<void> {
-  const cut = await server.drain(graceMs)
+async function drain({ server, grace }: Running): Promise<void> {
+  const cut = await server.drain(grace)
   if (cut.length === 0) return
   code = 1
-  console.error(`Stopped after ${graceMs} ms with requests that were not answered: ${listed(cut)}`)
+  console.error(`Stopped after ${grace} s with requests that were not answered: ${listed(cut)}`)
 }
 
 function listed(cut: readonly string[]): string {

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 async function serving(handler: RequestHandler): Promise<string> {
   const server = await createServer(handler).listen({ port: 0, host: '127.0.0.1' })
-  closing.push(() => server.close({ graceMs: 100 }))
+  closing.push(() => server.close({ grace: 0.1 }))
   return `http://127.0.0.1:${server.address?.port}`
 }
 

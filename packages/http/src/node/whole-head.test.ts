@@ -12,7 +12,7 @@ async function ask(
   const server = createServer(handler, { onError: () => undefined })
   server.node.prependListener('request', (_: IncomingMessage, outgoing: ServerResponse) => prepare(outgoing))
   await server.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(async () => void (await server.close({ graceMs: 0 })))
+  onTestFinished(async () => void (await server.close({ grace: 0 })))
   return new Promise((resolve, reject) => {
     const socket = connect(server.address?.port as number, '127.0.0.1')
     let octets = ''
@@ -73,7 +73,7 @@ test('what somebody sets on the response before is in the head', async () => {
 
 test('the date is that of the second', async () => {
   const server = await createServer(() => text('hello')).listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(async () => void (await server.close({ graceMs: 0 })))
+  onTestFinished(async () => void (await server.close({ grace: 0 })))
   const dates: number[] = []
   const begun = Date.now()
   while (new Set(dates).size < 2) {

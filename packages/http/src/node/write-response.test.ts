@@ -4,7 +4,7 @@ import { createServer, json, type RequestHandler, type Server, text } from '../i
 
 const running: Server[] = []
 
-afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ graceMs: 200 }))))
+afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 }))))
 
 /** All octets that a server answers a request with, in Latin-1. */
 async function ask(handler: RequestHandler, method = 'GET'): Promise<string> {

@@ -64,8 +64,10 @@ export const optionKind: {
   readonly text: OptionKind
   readonly boolean: OptionKind
   readonly function: OptionKind
-  /** Seconds, octets, requests: a whole number that is not negative. */
+  /** Octets, requests, and seconds of long times: a whole number that is not negative. */
   readonly count: OptionKind
+  /** A time of at most an hour, in seconds. The limit finds those who think of milliseconds. */
+  readonly seconds: OptionKind
   /** Origins as browsers write them, so that a comparison of texts is enough. */
   readonly origins: OptionKind
   readonly oneOf: (...values: readonly unknown[]) => OptionKind
@@ -80,6 +82,10 @@ export const optionKind: {
   count: {
     wants: 'a whole number from 0',
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  },
+  seconds: {
+    wants: 'a number of seconds from 0 to 3600',
+    accepts: (value) => typeof value === 'number' && value >= 0 && value <= 3_600,
   },
   origins: {
     wants: 'a list of origins such as "https://www.example.org", without a path, a slash at the end or a "*"',
