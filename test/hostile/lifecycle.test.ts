@@ -60,7 +60,7 @@ test('what is not answered within its grace is cut, named in the log, and the pr
   const stuck = await sendAndBeRead(program.port, 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
   program.stop('SIGTERM')
   expect(await program.ended).toBe(1)
-  expect(program.output()).toContain('Stopped after 300 ms with requests that were not answered: GET /never\n')
+  expect(program.output()).toContain('Stopped after 0.3 s with requests that were not answered: GET /never\n')
   expect((await stuck()).octets).toBe('')
 })
 

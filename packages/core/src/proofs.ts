@@ -1,2 +1,2 @@
-export { type Explanation, explain } from './application/explain.ts'
+export { type Explanation, explainRequest } from './application/explain-request.ts'
 export type { ExplainedPosition } from './tree/explain.ts'

@@ -41,7 +41,9 @@ test('a check that hangs is red after its limit, and its signal is aborted', asy
   }
   expect(await ask({ checks: { db: hang }, timeout: 0.005 })).toEqual([503, DOWN])
   expect(await ask({ checks: { db: { check: hang, timeout: 0.005 } }, timeout: 1_000 })).toEqual([503, DOWN])
-  expect(signals.map(({ reason }) => String(reason))).toEqual(Array(2).fill('Error: The check took longer than 0.005 s.'))
+  expect(signals.map(({ reason }) => String(reason))).toEqual(
+    Array(2).fill('Error: The check took longer than 0.005 s.'),
+  )
 })
 
 test('a check that is an object keeps its this', async () => {

@@ -2,7 +2,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
 import { doublePassError } from '../double-pass.ts'
 import { Application, host, type Middleware, Pipeline, text } from '../index.ts'
-import { type ExplainedPosition, explain } from '../proofs.ts'
+import { type ExplainedPosition, explainRequest } from '../proofs.ts'
 import {
   dispatchMiddleware,
   implicitHeadMiddleware,
@@ -39,7 +39,7 @@ function application(): Application {
 
 describe('a request is explained position by position', () => {
   test('to the route that answers it', async () => {
-    const { answer, path, items } = await explain(application(), 'GET', '/admin/x/../users?page=2')
+    const { answer, path, items } = await explainRequest(application(), 'GET', '/admin/x/../users?page=2')
     expect([path, answer]).toEqual(['/admin/users', 'GET /admin/users (users)'])
     expect(lines(items)).toMatchInlineSnapshot(`
       [
@@ -69,7 +69,7 @@ describe('a request is explained position by position', () => {
     ['HEAD', '/admin/users', 'GET /admin/users (users)'],
     ['POST', 'http://api.example.org/orders', 'POST /orders (order)'],
   ])('%s %s is answered by: %s', async (method, target, answer) => {
-    expect((await explain(application(), method, target)).answer).toBe(answer)
+    expect((await explainRequest(application(), method, target)).answer).toBe(answer)
   })
 
   test('a service is made to see what it is, and one that cannot be made is where it ends', async () => {
@@ -79,8 +79,8 @@ describe('a request is explained position by position', () => {
       get: (name: unknown) => services[String(name)],
     }
     const app = new Application({ container: container as never }).pipe('/gone', 'gone').pipe('final')
-    expect((await explain(app, 'GET', '/')).answer).toBe('pipe 2, service "final": final')
-    const { answer, items } = await explain(app, 'GET', '/gone')
+    expect((await explainRequest(app, 'GET', '/')).answer).toBe('pipe 2, service "final": final')
+    const { answer, items } = await explainRequest(app, 'GET', '/gone')
     expect([answer, items[0]?.reason]).toEqual(['500', expect.stringContaining('has no service "gone"')])
   })
 })
@@ -173,7 +173,7 @@ test('in 200 random applications, each with 32 requests, just what is said to ru
     const app = randomApplication(numbersFrom(seed), ran) as Application
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
       for (const path of PATHS) {
-        const { items, answer } = await explain(app, method, path)
+        const { items, answer } = await explainRequest(app, method, path)
         ran.length = 0
         const response = await app.request(path, { method })
         expect(said(items), `seed ${seed}, ${method} ${path}: ${JSON.stringify(items, null, 1)}`).toEqual(ran)

@@ -27,23 +27,23 @@ export interface Explanation {
  * @example
  * ```ts
  * import { Application, text } from '@app/core'
- * import { explain } from '@app/core/proofs'
+ * import { explainRequest } from '@app/core/proofs'
  * import { FindMyWayRouter } from '@app/router-find-my-way'
  *
  * const app = new Application({ router: new FindMyWayRouter() })
  * app.pipe('/admin', (request, handler) => handler(request))
  * app.get('/admin/users', () => text('Ada'))
- * const { answer, items } = await explain(app, 'GET', '/admin/users')
+ * const { answer, items } = await explainRequest(app, 'GET', '/admin/users')
  * console.log(answer, items.map(({ place, verdict }) => `${place} ${verdict}`))
  * ```
  */
-export async function explain(
+export async function explainRequest(
   application: Application | Pipeline,
   method: string,
   target: string,
 ): Promise<Explanation> {
   const node = preparedOf(application, '')
-  if (!node) throw new TypeError('explain() takes an application or a pipeline of this copy of @app/core.')
+  if (!node) throw new TypeError('explainRequest() takes an application or a pipeline of this copy of @app/core.')
   await ready(node, NOWHERE)
   let explained: Explanation = { method, answer: '400, since the path cannot be read', items: [] }
   const look = async (request: ServerRequest): Promise<Response> => {

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { publicNames } from '../../tools/names-table.ts'
+
+const NAMES = publicNames(join(import.meta.dirname, '../..'))
+const DECLARED = NAMES.filter(({ isHandedOn }) => !isHandedOn)
+
+/** The declarations that break a rule, as door and name. */
+function breaking(isBroken: (name: string, text: string, door: string) => boolean): readonly string[] {
+  return DECLARED.filter(({ name, text, door }) => isBroken(name, text, door)).map(
+    ({ name, door }) => `${door} ${name}`,
+  )
+}
+
+test('the name of a service ends in _SERVICE, and nothing else does', () => {
+  expect(breaking((name, text) => /^const \w+: ServiceName</.test(text) !== name.endsWith('_SERVICE'))).toEqual([])
+})
+
+test('keys of attributes and metadata are in capitals', () => {
+  const isKey = (text: string) => /^const \w+: (?:Attribute|Metadata|Session)Key</.test(text)
+  expect(breaking((name, text) => isKey(text) && name !== name.toUpperCase())).toEqual([])
+})
+
+test('classes of errors end in Error, and no other class does', () => {
+  const isError = (text: string) => /^class \w+(?:<[\s\S]*?>)? extends \w*Error\b/.test(text)
+  expect(breaking((name, text) => text.startsWith('class ') && isError(text) !== name.endsWith('Error'))).toEqual([])
+})
+
+test('sections of configuration are optional, and in snake_case', () => {
+  const sections = DECLARED.filter(({ name, text }) => name.endsWith('Config') && / extends Config /.test(text))
+  expect(sections.length).toBeGreaterThan(10)
+  const members = sections.flatMap(({ text }) => [...text.matchAll(/readonly (\w+\??):/g)].map(([, key]) => key))
+  expect(members.filter((key) => !/^[a-z]+(?:_[a-z]+)*\?$/.test(key as string))).toEqual([])
+})
+
+test('no option has a unit in its name', () => {
+  expect(breaking((_name, text) => /readonly \w+(?:Ms|Millis\w*|Seconds|Bytes)\??:/.test(text))).toEqual([])
+})
+
+test('two packages declare the same name only where it is the same thing', () => {
+  const packages = Map.groupBy(
+    DECLARED.filter(({ name }) => name !== 'configProvider'),
+    ({ name }) => name,
+  )
+  const twice = [...packages].filter(([, all]) => new Set(all.map(({ door }) => door.split('/')[1])).size > 1)
+  expect(twice.map(([name]) => name).filter((name) => !(name in SAME_THING))).toEqual([])
+  expect(Object.keys(SAME_THING).filter((name) => !twice.some(([other]) => other === name))).toEqual([])
+})
+
+const SHAPE = 'a shape: the core asks for no container factory, and that for no core, but each fits the other'
+const KIT = 'a kit of cases, for routers in one package and for renderers in the other'
+const TYPED = 'the class of the router with the middleware of the core'
+
+const SAME_THING: Readonly<Record<string, string>> = {
+  AbstractFactory: SHAPE,
+  ApplicationTypes: SHAPE,
+  Class: SHAPE,
+  Delegator: SHAPE,
+  Dependencies: SHAPE,
+  Factory: SHAPE,
+  ServiceName: SHAPE,
+  Services: SHAPE,
+  TypedContainer: SHAPE,
+  ConformanceCase: KIT,
+  ConformanceError: KIT,
+  Route: TYPED,
+  RouteResult: TYPED,
+}

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { NOT_EXPORTED } from './api/not-exported.ts'
+import { sectionsIn } from './api/read-report.ts'
+
+/** A name that a package exports. */
+export interface PublicName {
+  readonly name: string
+  /** What it is imported from, such as `@app/core/errors`. */
+  readonly door: string
+  readonly kind: 'function' | 'class' | 'constant' | 'type'
+  /** How the report declares it. */
+  readonly text: string
+  /** Whether the door only hands it on from another package. */
+  readonly isHandedOn: boolean
+}
+
+/** All names that the packages of a work tree export, by their reports. */
+export function publicNames(root: string): readonly PublicName[] {
+  return globSync('packages/*/api.md', { cwd: root })
+    .sort()
+    .flatMap((path) => [...sectionsIn(readFileSync(join(root, path), 'utf8'))])
+    .filter(([door]) => door !== NOT_EXPORTED)
+    .flatMap(([door, names]) =>
+      [...names].map(([name, text]) => {
+        return { name, door, text, kind: kindOf(text), isHandedOn: text.startsWith('export {') }
+      }),
+    )
+}
+
+/** The list of docs/names.md: each door, and the names that it declares itself. */
+export function drawNames(root: string): string {
+  const names = publicNames(root).filter(({ isHandedOn }) => !isHandedOn)
+  const doors = [...new Set(names.map(({ door }) => door))].map((door) => {
+    const ofKind = (label: string, ...kinds: readonly PublicName['kind'][]) => {
+      const found = names.flatMap((one) => (one.door === door && kinds.includes(one.kind) ? `\`${one.name}\`` : []))
+      return found.length === 0 ? [] : [`  - ${label}: ${found.join(', ')}`]
+    }
+    const lines = [
+      ...ofKind('values', 'function', 'class'),
+      ...ofKind('constants', 'constant'),
+      ...ofKind('types', 'type'),
+    ]
+    return [`- \`${door}\``, ...lines].join('\n')
+  })
+  return doors.join('\n')
+}
+
+function kindOf(text: string): PublicName['kind'] {
+  const [, word = '', name = ''] = /^(?:export )?(?:abstract )?(\w+) (\w+)/.exec(text) ?? []
+  if (word === 'class' || word === 'function') return word
+  return word === 'const' ? (name === name.toUpperCase() ? 'constant' : 'function') : 'type'
+}
