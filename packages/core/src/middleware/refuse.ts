@@ -9,8 +9,8 @@ import {
   reasonPhrase,
   text,
 } from '@app/http'
-import { checkErrorStatus, withOpenHeaders } from '@app/http/framework'
-import { refuseUnknownOwn } from '#platform/primitives'
+import { checkErrorStatus, logError, withOpenHeaders } from '@app/http/framework'
+import { refusalReason, refuseUnknownOwn } from '#platform/primitives'
 
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
@@ -38,11 +38,14 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('err
 export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Answer {
   refuseUnknownOwn('refuse()', options, ['headers', 'expose', 'cause'])
   const form = request.attribute(ERROR_FORM)
-  const { headers } = options
+  const { headers, expose } = options
+  const reason = expose ? undefined : refusalReason(request, status, headers)
+  const error = reason === undefined ? undefined : new HttpError(status, reason, options)
   if (form === undefined) {
+    if (error) logError(error, request)
     return text(reasonPhrase(checkErrorStatus(status)), headers === undefined ? { status } : { status, headers })
   }
-  const answer = form.respond(new HttpError(status, undefined, options), request)
+  const answer = form.respond(error ?? new HttpError(status, undefined, options), request)
   return headers === undefined ? answer : mapAnswer(answer, (response) => withHeaders(response, headers))
 }
 

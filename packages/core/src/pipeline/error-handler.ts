@@ -1,5 +1,5 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
-import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
+import { announceError, answerTo, logError, report, sourceOf, statusOf } from '@app/http/framework'
 import { checkErrorHandlerOptions } from '#platform/primitives'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { ERROR_FORM, type ErrorResponder } from '../middleware/refuse.ts'
@@ -41,8 +41,12 @@ export class ErrorHandler implements MiddlewareInterface {
   readonly #translate: ErrorTranslator | undefined
   readonly #hearsMisses: boolean
   /** Answers an error that nobody threw. */
-  readonly #respondToMiss: ErrorResponder = (error, request) =>
-    this.#hearsMisses ? this.#tell(error, request) : this.#respond(error, request)
+  readonly #respondToMiss: ErrorResponder = (error, request) => {
+    if (this.#hearsMisses) return this.#tell(error, request)
+    // A mistake of a client, which is a line in development alone.
+    if (statusOf(error) < 500 && this.#listeners.includes(logError)) logError(error, request)
+    return this.#respond(error, request)
+  }
 
   /** Throws an `OptionError` for an unknown option. */
   constructor(options: ErrorHandlerOptions = {}) {

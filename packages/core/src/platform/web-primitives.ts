@@ -42,3 +42,8 @@ export async function makeServices(_containers: Iterable<object>, _report: (erro
 
 /** Does nothing: a bundle is small, and the compiler refuses the names of Express. */
 export function refuseExpressNames(_prototype: object): void {}
+
+/** Always `undefined`: an edge runtime is public. */
+export function refusalReason(..._refusal: readonly unknown[]): string | undefined {
+  return undefined
+}

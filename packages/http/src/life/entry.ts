@@ -3,7 +3,7 @@ import type { Answer, RequestHandler, RequestHandlerInterface } from '../request
 import { answerTo, HttpError } from '../response/http-error.ts'
 import { answerCheck } from './answer-check.ts'
 import { boundary, type DirectEntry } from './boundary.ts'
-import type { ErrorListener } from './report.ts'
+import { type ErrorListener, logError } from './report.ts'
 
 /** What answers requests, in the form in which a server wants it. A framework makes one of what it has compiled. */
 export interface Entry {
@@ -32,7 +32,11 @@ export function entryOf(handler: RequestHandler | RequestHandlerInterface, onErr
   return {
     onError,
     handle: boundary(run, onError),
-    refuse: boundary(() => answerTo(new HttpError(400)), onError),
+    refuse: boundary((request) => {
+      const error = new HttpError(400, 'the path cannot be read')
+      if (!onError) logError(error, request)
+      return answerTo(error)
+    }, onError),
     process: run,
     ready: () => undefined,
   }

@@ -1,0 +1,131 @@
+import { authentication, basicAuthenticator } from '@app/authentication'
+import { authorization, REQUIRES } from '@app/authorization'
+import { Application, ErrorHandler, type Middleware, text } from '@app/core'
+import { BODY_LIMIT, bodyParser } from '@app/core/body'
+import { developmentErrorResponder } from '@app/core/development'
+import { csrf } from '@app/csrf'
+import { endpoint } from '@app/endpoint'
+import { implement } from '@app/endpoint/server'
+import { problemDetails } from '@app/problem-details'
+import { rateLimit } from '@app/rate-limit'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { sendFile } from '@app/static'
+import { multipart } from '@app/uploads'
+import { webSocket } from '@app/websocket'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+
+const said: string[] = []
+beforeEach(() => {
+  vi.stubEnv('NODE_ENV', 'development')
+  said.length = 0
+  vi.spyOn(console, 'info').mockImplementation((line) => void said.push(line))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+const BOUNDARY = { 'content-type': 'multipart/form-data; boundary=b' }
+
+/** A page of the application, for errors. */
+const page = (error: unknown) => text('page', { status: (error as { status: number }).status })
+
+const PAGES = new ErrorHandler({ respond: developmentErrorResponder(page) })
+
+/** What answers errors, if anything: each has to say the reason. */
+const ANSWERING: Readonly<Record<string, readonly Middleware[]>> = {
+  nothing: [],
+  'an error handler': [new ErrorHandler()],
+  'an error handler of pages': [PAGES],
+  'problem details': [problemDetails()],
+}
+
+function application(answering: readonly Middleware[]): Application {
+  const app = new Application({ router: new FindMyWayRouter() })
+  for (const one of answering) app.pipe(one)
+  app.pipe('/form', csrf())
+  app.pipe('/limited', rateLimit({ limit: 1, window: 60, key: () => 'everybody' }))
+  app.pipe('/parsed', bodyParser())
+  const check = (name: string, password: string) =>
+    name === 'ada' && password === 'right' ? { id: 'ada', roles: ['member'] } : null
+  app.pipe('/guarded', authentication({ authenticators: [basicAuthenticator({ check })] }))
+  app.pipe('/guarded/hidden', authorization({ hide: true }))
+  app.pipe('/guarded', authorization())
+  app.post('/form', () => text(''))
+  app.get('/limited', () => text(''))
+  app.post('/parsed', () => text(''))
+  app.get('/guarded/hidden', () => text('')).with(REQUIRES, { roles: ['admin'] })
+  app.get('/guarded', () => text('')).with(REQUIRES, { roles: ['admin'] })
+  app.get('/guarded/closed', () => text(''))
+  app.post('/json', async (request) => text(`${await request.json()}`))
+  app.post('/fields', async (request) => text(`${[...(await request.formData()).keys()]}`))
+  app.post('/small', async (request) => text(await request.text())).with(BODY_LIMIT, 3)
+  app.post('/upload', async (request) => text(`${(await multipart(request).next()).done}`))
+  app.get('/chat', webSocket({}))
+  app.get('/file', (request) => sendFile(request, '/no/such/file'))
+  const body = z.object({ title: z.string() })
+  app.route(
+    implement(
+      endpoint({ method: 'POST', path: '/notes', name: 'notes', body, responses: { 200: z.string() } }),
+      () => '',
+    ),
+  )
+  return app
+}
+
+/** A request that is refused, its status, and what the line has to say beside method, path and status. */
+const REFUSED: readonly (readonly [path: string, init: RequestInit, status: number, reason: RegExp])[] = [
+  ['/form', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }, 403, /another site/],
+  ['/form', { method: 'POST', headers: { ...FORM, cookie: 'a=b' } }, 403, /secret/],
+  ['/limited', {}, 429, /limit/],
+  ['/parsed', { method: 'POST', body: '{', headers: JSON_TYPE }, 400, /not JSON/],
+  ['/guarded', {}, 401, /nobody|log/i],
+  ['/guarded', { headers: { authorization: 'Basic YWRhOndyb25n' } }, 401, /wrong name or password/],
+  ['/guarded', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 403, /roles admin/],
+  ['/guarded/closed', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 403, /says nothing of who/],
+  ['/guarded/hidden', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 404, /roles admin/],
+  ['/guarded/none', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 404, /no route/],
+  ['/json', { method: 'POST', body: 'a=b', headers: FORM }, 400, /not valid JSON/],
+  ['/fields', { method: 'POST', body: '{}', headers: JSON_TYPE }, 415, /form/],
+  ['/small', { method: 'POST', body: 'four' }, 413, /larger than 3 octets/],
+  ['/upload', { method: 'POST', body: '{}', headers: JSON_TYPE }, 415, /multipart\/form-data/],
+  ['/upload', { method: 'POST', body: 'x', headers: BOUNDARY }, 400, /form/],
+  ['/chat', {}, 426, /WebSocket/],
+  ['/file', {}, 404, /\/no\/such\/file/],
+  ['/notes', { method: 'POST', body: '{}', headers: JSON_TYPE }, 422, /title/],
+  ['/notes', { method: 'POST', body: 'a', headers: { 'content-type': 'text/x' } }, 415, /text\/x|application\/json/],
+  ['/none', {}, 404, /no route/],
+  ['/json', {}, 405, /take POST/],
+  ['/%', {}, 400, /cannot be read/],
+]
+
+test.each(Object.entries(ANSWERING))(
+  'in development each request that is refused is a line with the reason, if %s answers',
+  async (_name, answering) => {
+    const app = application(answering)
+    await app.request('/limited')
+    for (const [path, init, status, reason] of REFUSED) {
+      said.length = 0
+      const response = await app.request(path, init)
+      // What cannot be read is in the reason, not in the place of a path.
+      const line = `${init.method ?? 'GET'} ${path === '/%' ? '/' : path} ${status}: `
+      expect
+        .soft([response.status, said.length, said[0]?.startsWith(line)], `${line}${reason}`)
+        .toEqual([status, 1, true])
+      expect.soft(said[0]?.slice(line.length)).toMatch(reason)
+      // A page of the application shows by itself what the client may read.
+      if (answering.includes(PAGES) && path !== '/notes') expect.soft(await response.text()).toMatch(reason)
+    }
+  },
+)
+
+test.each(['production', 'test'])('with NODE_ENV %s none of them is a line', async (mode) => {
+  vi.stubEnv('NODE_ENV', mode)
+  for (const answering of Object.values(ANSWERING)) {
+    for (const [path, init] of REFUSED) await application(answering).request(path, init)
+  }
+  expect(said).toEqual([])
+})
