@@ -1,6 +1,6 @@
 import { authentication, basicAuthenticator } from '@app/authentication'
 import { authorization, REQUIRES } from '@app/authorization'
-import { Application, ErrorHandler, type Middleware, text } from '@app/core'
+import { Application, ErrorHandler, type MiddlewareInterface, text } from '@app/core'
 import { BODY_LIMIT, bodyParser } from '@app/core/body'
 import { developmentErrorResponder } from '@app/core/development'
 import { csrf } from '@app/csrf'
@@ -36,14 +36,14 @@ const page = (error: unknown) => text('page', { status: (error as { status: numb
 const PAGES = new ErrorHandler({ respond: developmentErrorResponder(page) })
 
 /** What answers errors, if anything: each has to say the reason. */
-const ANSWERING: Readonly<Record<string, readonly Middleware[]>> = {
+const ANSWERING: Readonly<Record<string, readonly MiddlewareInterface[]>> = {
   nothing: [],
   'an error handler': [new ErrorHandler()],
   'an error handler of pages': [PAGES],
   'problem details': [problemDetails()],
 }
 
-function application(answering: readonly Middleware[]): Application {
+function application(answering: readonly MiddlewareInterface[]): Application {
   const app = new Application({ router: new FindMyWayRouter() })
   for (const one of answering) app.pipe(one)
   app.pipe('/form', csrf())
