@@ -82,6 +82,22 @@ test('tells of changes once, with the error', async () => {
   expect(told).toEqual(['db Error: the database is gone', 'db undefined'])
 })
 
+test.each<[string, () => unknown]>([
+  ['throws', () => fail()],
+  ['rejects', async () => fail()],
+])('a listener to changes that %s is reported, and no probe fails for it', async (_how, onChange) => {
+  const reported: unknown[] = []
+  const escaped: unknown[] = []
+  const catchEscaped = (error: unknown) => void escaped.push(error)
+  process.on('unhandledRejection', catchEscaped)
+  const app = new Application({ onError: (error) => void reported.push(`${error}`) })
+  app.pipe(health({ checks: { db: () => fail() }, onChange }))
+  expect((await app.request('/health/ready')).status).toBe(503)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  process.off('unhandledRejection', catchEscaped)
+  expect([reported, escaped]).toEqual([['Error: the database is gone'], []])
+})
+
 test('other paths, other methods and paths that are turned off go on', async () => {
   expect((await ask({}, '/health'))[0]).toBe(404)
   expect((await ask({}, '/health/live', 'POST'))[0]).toBe(404)

@@ -1,5 +1,5 @@
 import { json, type Middleware } from '@app/core'
-import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { checkOptions, type OptionKind, optionKind, reportError } from '@app/core/extending'
 import { checkTogether, type HealthCheck, type LimitedCheck, type Problems } from './checks.ts'
 
 /** Options of `health`. */
@@ -14,7 +14,10 @@ export interface HealthOptions {
   readonly timeout?: number
   /** Whether the answer names the checks and which of them are red; never why. Default: `false`. */
   readonly details?: boolean
-  /** Told when a check turns red, with its error, and when it is green again, without. Default: a line on the console. */
+  /**
+   * Told when a check turns red, with its error, and when it is green again, without. Its own errors are reported, and change
+   * no answer. Default: a line on the console.
+   */
   readonly onChange?: (name: string, problem: unknown) => void
 }
 
@@ -36,7 +39,7 @@ export function health(options: HealthOptions = {}): Middleware {
     if (path === live) return answer('up')
     if (request.stopping.aborted) return answer('stopping')
     return run().then((problems) => {
-      note(problems)
+      note(problems, (error) => reportError(request, error))
       const states = Object.entries(problems).map(([name, problem]) => [name, problem === undefined ? 'up' : 'down'])
       // The server may have begun to stop while the checks ran.
       const isUp = states.every(([, state]) => state === 'up')
@@ -56,14 +59,17 @@ function limited(check: HealthCheck | LimitedCheck): LimitedCheck {
 }
 
 /** Tells of changes alone, since a platform asks every few seconds. */
-function reporter(onChange: (name: string, problem: unknown) => void): (problems: Problems) => void {
+function reporter(
+  onChange: (name: string, problem: unknown) => unknown,
+): (problems: Problems, failed: (error: unknown) => void) => void {
   const red = new Set<string>()
-  return (problems) => {
+  return (problems, failed) => {
     for (const [name, problem] of Object.entries(problems)) {
       if (red.has(name) === (problem !== undefined)) continue
       if (problem === undefined) red.delete(name)
       else red.add(name)
-      onChange(name, problem)
+      // In a promise, so that neither an error nor a rejection reaches the probe.
+      new Promise((resolve) => resolve(onChange(name, problem))).catch(failed)
     }
   }
 }
