@@ -6,6 +6,7 @@ for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete proce
 
 /** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
 export const SLOW: string[] = [
+  'test/programs/attacks/*.test.ts',
   'test/programs/browser/*.test.ts',
   'test/programs/noticeboard/*.test.ts',
   'test/programs/uploads/large-file.test.ts',

@@ -1,0 +1,125 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newFolder, write } from '../create/written.ts'
+import { type Program, startProgram } from '../run-program.ts'
+import { anHourLater, WITH_CLOCK } from './later.ts'
+import { SharedCache } from './shared-cache.ts'
+import { type Answer, Visitor } from './visitor.ts'
+
+const PASSWORD = 'correct horse battery'
+
+let program: Program
+let url: string
+const folder = newFolder()
+
+// One program for all tests: what `npm create @app -- --log-in` writes, in production.
+beforeAll(async () => {
+  await write(folder, 'shop', ['--style', 'configured', '--router', 'find-my-way', '--log-in'])
+  const env = { PORT: '0', NODE_ENV: 'production', APP_SECRET: 's'.repeat(32), DATABASE: ':memory:', ...WITH_CLOCK }
+  program = startProgram('src/main.ts', { cwd: join(folder, 'shop'), env })
+  const [, port] = await program.waitFor(/Listening on \S+:(\d+)/)
+  url = `http://127.0.0.1:${port}`
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+// Each test comes from an address of its own, since limits are by address. Loopback has many on Linux alone.
+let address = 0
+beforeEach(() => {
+  address++
+})
+const somebody = (last = 1) => new Visitor(url, process.platform === 'linux' ? `127.0.${address}.${last}` : '127.0.0.1')
+
+const form = (name: string, password = PASSWORD) => ({ body: { email: `${name}@site.example`, password } })
+
+async function signedUp(name: string): Promise<Visitor> {
+  const visitor = somebody()
+  expect((await visitor.ask('/sign-up', form(name))).headers.location).toBe('/account')
+  return visitor
+}
+
+const crossing = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+
+describe.runIf(process.platform === 'linux')('a created application with log-in', () => {
+  test('a shared cache stores no session, also where one is due for a refresh, and no page of an account', async () => {
+    const [ada, stranger, cache] = [await signedUp('ada'), somebody(), new SharedCache()]
+    await anHourLater(program)
+    const files = ['/style.css', '/api/docs?file=swagger-ui.css']
+    const paths = [...files, '/', '/hello/Ada', '/account', '/log-in', '/api/hello/Ada', '/api/docs', '/none']
+    const before = await ada.cookies()
+    for (const path of [...paths, ...paths]) await cache.ask(ada, path)
+    // The session was refreshed by some answer, and what says that it is public is in the cache.
+    expect(await ada.cookies()).not.toBe(before)
+    expect(cache.paths).toEqual(expect.arrayContaining(files))
+    for (const path of paths) {
+      const answer = await cache.ask(stranger, path)
+      expect.soft(answer.text, path).not.toContain('ada@site.example')
+      if (answer.isStored) expect.soft(answer.headers['set-cookie'], path).toBeUndefined()
+    }
+  })
+
+  test('a cookie that somebody has copied is worth nothing after a log-out everywhere, whatever is asked meanwhile', async () => {
+    const visitor = await signedUp('bob')
+    for (let round = 0; round < 8; round++) {
+      await visitor.ask('/log-in', form('bob'))
+      const copied = { headers: { cookie: await visitor.cookies() } }
+      const meanwhile = ['/account', '/', '/account', '/log-in'].map((path) => somebody().open(path, copied))
+      const [end, ...answers] = await Promise.all([visitor.ask('/log-out-everywhere', { body: {} }), ...meanwhile])
+      const cookies = answers
+        .flatMap(({ headers }) => headers['set-cookie'] ?? [])
+        .map((line) => line.split(';')[0] ?? '')
+      for (const answer of answers) answer.resume()
+      expect(end.status).toBe(303)
+      for (const cookie of [copied.headers.cookie, ...cookies])
+        expect((await somebody().ask('/account', { headers: { cookie } })).headers.location).toMatch(/^\/log-in/)
+    }
+  })
+
+  test('a large body of a form is refused before anything reads its fields', async () => {
+    const fields = Array.from({ length: 50_000 }, (_none, n) => `f${n}=`).join('&')
+    const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n\r\n`
+    const parts = `${Array.from({ length: 10_000 }, (_none, n) => part(`p${n}`)).join('')}--b--\r\n`
+    const long = new URLSearchParams({ email: 'cleo@site.example', password: 'x'.repeat(900_000) }).toString()
+    const types = { urlencoded: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data; boundary=b' }
+    const attacks: readonly (readonly [type: keyof typeof types, body: string, status: number])[] = [
+      ['urlencoded', fields, 413],
+      ['multipart', parts, 413],
+      ['urlencoded', `${fields}${'x'.repeat(1_100_000)}`, 413],
+      ['urlencoded', long, 422],
+    ]
+    for (const path of ['/log-in', '/sign-up']) {
+      for (const [type, body, status] of attacks) {
+        const answer = await somebody().ask(path, { headers: { 'content-type': types[type] }, body })
+        expect.soft([path, answer.status, answer.text.length < 20_000], body.slice(0, 40)).toEqual([path, status, true])
+      }
+    }
+    expect((await somebody().ask(`/api/hello/${'a'.repeat(8_000)}`)).status).toBe(422)
+  })
+
+  test('a page of another origin reads nothing of a visitor, and writes nothing', async () => {
+    const eve = await signedUp('eve')
+    for (const origin of ['https://evil.example', 'https://evil.localhost', 'null']) {
+      const from = { origin, 'sec-fetch-site': origin.endsWith('localhost') ? 'same-site' : 'cross-site' }
+      for (const path of ['/', '/account', '/api/hello/Eve', '/api/openapi.json', '/style.css', '/none']) {
+        const preflight = { ...from, 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-a' }
+        expect.soft(crossing(await eve.ask(path, { headers: from })), path).toEqual([])
+        expect.soft(crossing(await eve.ask(path, { method: 'OPTIONS', headers: preflight })), path).toEqual([])
+      }
+      for (const path of ['/log-out', '/log-out-everywhere', '/log-in', '/sign-up', '/api/hello/Eve'])
+        expect.soft([path, (await eve.ask(path, { headers: from, ...form('eve') })).status]).toEqual([path, 403])
+    }
+    expect((await eve.ask('/account')).status).toBe(200)
+  })
+
+  test('a password is guessed twenty times in an hour, from however many addresses', async () => {
+    await signedUp('finn')
+    const statuses: number[] = []
+    for (let guess = 0; guess < 24; guess++) {
+      const email = guess % 2 ? 'FINN@site.example' : ' finn@site.example'
+      const visitor = new Visitor(url, `127.0.1.${1 + Math.floor(guess / 5)}`)
+      // What is longer than any password is refused without a hash.
+      statuses.push((await visitor.ask('/log-in', { body: { email, password: 'x'.repeat(201) } })).status)
+    }
+    expect(statuses).toEqual([...new Array(20).fill(422), 429, 429, 429, 429])
+  })
+})

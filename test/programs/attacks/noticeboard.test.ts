@@ -1,0 +1,275 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { linkTo, type Noticeboard, newData, startNoticeboard } from '../noticeboard/noticeboard.ts'
+import { NO_REDIS, startRedis } from '../session/redis.ts'
+import { anHourLater, WITH_CLOCK } from './later.ts'
+import { SharedCache } from './shared-cache.ts'
+import { type Answer, Visitor } from './visitor.ts'
+
+const PASSWORD = 'correct horse battery'
+const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json' }
+
+async function started(env: Readonly<Record<string, string>> = {}): Promise<Noticeboard> {
+  const data = newData()
+  onTestFinished(() => data.remove())
+  return startNoticeboard({ ...data.env, ...env })
+}
+
+/** Somebody who has signed up with an address of their own. */
+async function member(name: string, url: string): Promise<Visitor> {
+  const visitor = new Visitor(url)
+  const email = `${name.toLowerCase()}@site.example`
+  await visitor.ask('/sign-up', { body: { email } })
+  expect((await visitor.ask(linkTo(email, url), { body: { name, password: PASSWORD } })).status).toBe(303)
+  return visitor
+}
+
+/** Ada, who owns the team Red and has put a notice on its board. */
+async function founder(url: string): Promise<Visitor> {
+  const ada = await member('Ada', url)
+  await ada.ask('/teams', { body: { name: 'Red' } })
+  expect((await write(ada, 'Secret')).status).toBe(201)
+  return ada
+}
+
+function write(visitor: Visitor, title: string, url?: string): Promise<Answer> {
+  const body = JSON.stringify({ title, text: '' })
+  return visitor.ask('/api/teams/red-1/notices', { headers: JSON_TYPE, body }, url)
+}
+
+const logIn = (visitor: Visitor, url?: string) =>
+  visitor.ask('/log-in', { body: { email: 'ada@site.example', password: PASSWORD } }, url)
+
+test('a shared cache stores no session, also where one is due for a refresh, and nothing of a board', async () => {
+  const { url, program } = await started(WITH_CLOCK)
+  const [ada, stranger] = [await founder(url), new Visitor(url)]
+  await anHourLater(program)
+  const cache = new SharedCache()
+  const paths = ['/style.css', '/icon.svg', '/board.js', '/log-in', '/sign-up', '/', '/teams/red-1', '/none']
+  paths.push('/teams/red-1/notices/1', '/api/teams', '/api/teams/red-1/notices', '/graphql?query={teams{name}}')
+  const refreshed: string[] = []
+  for (const path of paths) {
+    const { headers } = await cache.ask(ada, path)
+    if (headers['set-cookie']) refreshed.push(path)
+  }
+  // The session was refreshed by some answer, and those of the files are in the cache.
+  expect(refreshed).not.toEqual([])
+  expect(cache.paths).toEqual(expect.arrayContaining(['/style.css', '/icon.svg', '/board.js']))
+  for (const path of paths) {
+    const answer = await cache.ask(stranger, path)
+    expect.soft(answer.text, path).not.toMatch(/Secret|Red/)
+    if (answer.isStored) expect.soft(answer.headers['set-cookie'], path).toBeUndefined()
+  }
+})
+
+describe.each<[string, string | undefined]>([
+  ['with a Redis', NO_REDIS],
+  ['with one file of SQLite', undefined],
+])('two processes %s', (shared, missing) => {
+  test.skipIf(missing !== undefined)(
+    `a log-out ends the session, whatever is written meanwhile${missing ?? ''}`,
+    async () => {
+      const data = newData()
+      onTestFinished(() => data.remove())
+      const env = { ...data.env, ...(shared === 'with a Redis' && { REDIS_URL: (await startRedis()).url }) }
+      const [one, two] = await Promise.all([startNoticeboard(env), startNoticeboard(env)])
+      const ada = await founder(one.url)
+      const statuses: number[] = []
+      // Ten guesses of a password are all that an address has.
+      for (let round = 0; round < 9; round++) {
+        expect((await logIn(ada, one.url)).status).toBe(303)
+        const copied = { headers: { cookie: await ada.cookies() } }
+        const writes = Array.from({ length: 4 }, () =>
+          new Visitor(one.url).ask('/teams', { ...copied, body: { name: `Blue ${round}` } }),
+        )
+        await Promise.all([...writes, new Visitor(two.url).ask('/log-out', { ...copied, method: 'POST' })])
+        for (const { url } of [one, two]) statuses.push((await new Visitor(url).ask('/', copied)).status)
+      }
+      expect(new Set(statuses)).toEqual(new Set([303]))
+    },
+  )
+
+  test.skipIf(missing !== undefined)('news at one end with a log-out or a new password at the other', async () => {
+    const data = newData()
+    onTestFinished(() => data.remove())
+    const env = { ...data.env, ...(shared === 'with a Redis' && { REDIS_URL: (await startRedis()).url }) }
+    const [one, two] = await Promise.all([startNoticeboard(env), startNoticeboard(env)])
+    const [ada, elsewhere] = [await founder(one.url), new Visitor(two.url)]
+    for (const end of ['/log-out', '/password']) {
+      await logIn(ada, one.url)
+      await logIn(elsewhere)
+      const news = text(await ada.open('/teams/red-1/news'))
+      const ending =
+        end === '/log-out' ? { method: 'POST', headers: { cookie: await ada.cookies() } } : { body: CHANGED }
+      expect((await elsewhere.ask(end, ending)).status).toBe(303)
+      await logIn(elsewhere)
+      await write(elsewhere, `Written after ${end}`)
+      expect(await news).not.toContain(`Written after ${end}`)
+    }
+  })
+})
+
+const CHANGED = { old: PASSWORD, password: 'a new horse altogether' }
+
+test('no small body costs more than its refusal: lists, keys, depth, parts, names and words', async () => {
+  const { url } = await started()
+  const ada = await founder(url)
+  const list = `[${'{},'.repeat(300_000)}{}]`
+  const keys = `{${Array.from({ length: 50_000 }, (_none, n) => `"k${n}":0`).join()}}`
+  const fields = Array.from({ length: 50_000 }, (_none, n) => `f${n}=`).join('&')
+  const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n\r\n`
+  const parts = `${Array.from({ length: 10_000 }, (_none, n) => part(`p${n}`)).join('')}--b--\r\n`
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const api = '/api/teams/red-1/notices'
+  const aliases = Array.from({ length: 2_000 }, (_none, n) => `a${n}:teams{name}`).join(' ')
+  const attacks: readonly (readonly [
+    path: string,
+    body: string,
+    headers: Readonly<Record<string, string>>,
+    is: number,
+  ])[] = [
+    [api, `{"title":${list}}`, JSON_TYPE, 413],
+    [api, `{"title":${keys}}`, JSON_TYPE, 413],
+    [api, `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, JSON_TYPE, 413],
+    ['/log-in', fields, form, 413],
+    ['/password', fields, form, 413],
+    ['/teams/red-1/notices', parts, { 'content-type': 'multipart/form-data; boundary=b' }, 413],
+    [
+      '/log-in',
+      new URLSearchParams({ email: 'ada@site.example', password: 'x'.repeat(900_000) }).toString(),
+      form,
+      422,
+    ],
+    ['/graphql', JSON.stringify({ query: `{${aliases}}` }), JSON_TYPE, 200],
+    ['/graphql', JSON.stringify({ query: `${'{teams'.repeat(400)}{name}${'}'.repeat(400)}` }), JSON_TYPE, 200],
+  ]
+  for (const [path, body, headers, status] of attacks) {
+    const answer = await ada.ask(path, { headers, body })
+    expect.soft([path, answer.status, answer.text.length < 20_000], body.slice(0, 60)).toEqual([path, status, true])
+    if (path === '/graphql') expect.soft(JSON.parse(answer.text)).not.toHaveProperty('data')
+  }
+  const long = 'a'.repeat(10_000)
+  for (let number = 0; number < 300; number++)
+    await ada.ask(api, { headers: JSON_TYPE, body: `{"title":"x","text":"${long}"}` })
+  const search = Array.from({ length: 750 }, () => 'a').join(' ')
+  expect((await ada.ask(`/teams/red-1?${new URLSearchParams({ search })}`)).status).toBe(200)
+})
+
+test('a page of another origin reads nothing of a visitor, and writes nothing', async () => {
+  const { url } = await started()
+  const ada = await founder(url)
+  for (const origin of ['https://evil.example', 'https://evil.localhost', 'null']) {
+    const from = { origin, 'sec-fetch-site': origin.endsWith('localhost') ? 'same-site' : 'cross-site' }
+    for (const path of ['/', '/teams/red-1', '/api/teams', '/graphql?query={teams{name}}', '/style.css', '/none']) {
+      const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+      const answers = [
+        await ada.ask(path, { headers: { ...from, accept: 'application/json' } }),
+        await ada.ask(path, { method: 'OPTIONS', headers: { ...from, ...preflight } }),
+      ]
+      for (const { headers } of answers)
+        expect
+          .soft(
+            Object.keys(headers).filter((name) => name.startsWith('access-control-')),
+            path,
+          )
+          .toEqual([])
+    }
+    // What a form of another page can send without asking.
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
+      for (const path of ['/graphql', '/teams', '/api/teams/red-1/notices', '/log-out', '/password', '/log-in']) {
+        const answer = await ada.ask(path, {
+          headers: { ...from, 'content-type': type },
+          body: '{"query":"{teams{name}}"}',
+        })
+        expect.soft([path, answer.status, answer.text.includes('"data"')]).toEqual([path, 403, false])
+      }
+    }
+  }
+  expect((await ada.ask('/')).status).toBe(200)
+})
+
+test('nobody gets into a team by an address that is not proven, and a member who is removed is out', async () => {
+  const { url } = await started()
+  const ada = await founder(url)
+  const [eve, boss] = [await member('Eve', url), new Visitor(url)]
+  // Eve asks for an account of the boss, whose mail she does not read.
+  await eve.ask('/sign-up', { body: { email: 'boss@site.example' } })
+  await ada.ask('/teams/red-1/members', { body: { email: 'boss@site.example' } })
+  const invitation = linkTo('boss@site.example', url)
+  for (const path of [invitation, '/teams/red-1', '/teams/red-1/notices/1', '/api/teams/red-1/notices'])
+    expect((await eve.ask(path)).status).toBe(404)
+  expect((await eve.ask(invitation, { method: 'POST' })).status).toBe(404)
+  await boss.ask('/sign-up', { body: { email: 'boss@site.example' } })
+  await boss.ask(linkTo('boss@site.example', url), { body: { name: 'Boss', password: PASSWORD } })
+  expect((await boss.ask(invitation, { method: 'POST' })).status).toBe(303)
+  const { text: page } = await ada.ask('/teams/red-1/members')
+  const [, remove = ''] = /action="([^"]+\/remove)"/.exec(page) ?? []
+  const news = text(await boss.open('/teams/red-1/news'))
+  expect((await ada.ask(remove, { method: 'POST' })).status).toBe(303)
+  await write(ada, 'After the boss')
+  expect(await news).not.toContain('After the boss')
+  for (const path of ['/teams/red-1', invitation]) expect((await boss.ask(path)).status).toBe(404)
+})
+
+test('no answer tells who has an account or which teams there are, and nobody is flooded with mail', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { url } = await started({ MAIL_FOLDER: folder })
+  const ada = await founder(url)
+  const answers = async (email: string) => {
+    const stranger = new Visitor(url)
+    const asked = [
+      await stranger.ask('/sign-up', { body: { email } }),
+      await stranger.ask('/sign-up'),
+      await stranger.ask('/log-in', { body: { email, password: 'a guess of somebody' } }),
+      await ada.ask('/teams/red-1/members', { body: { email } }),
+    ]
+    return asked.map((answer) => [answer.status, answer.headers.location, answer.text.replaceAll(email, '…')].join(' '))
+  }
+  const varying = / name="csrf" value="[^"]+"|nonce(="|-)[\w+/=-]+|<code>[^<]+/g
+  const [known, unknown] = [await answers('ada@site.example'), await answers('nobody@site.example')]
+  expect(known.map((answer) => answer.replace(varying, ''))).toEqual(
+    unknown.map((answer) => answer.replace(varying, '')),
+  )
+  const eve = await member('Eve', url)
+  expect((await eve.ask('/teams', { body: { name: 'Red' } })).status).toBe(303)
+  const [there, nowhere] = [await eve.ask('/teams/red-1'), await eve.ask('/teams/none-99')]
+  expect([there.status, there.text.replace(varying, '')]).toEqual([404, nowhere.text.replace(varying, '')])
+  for (let time = 0; time < 5; time++)
+    await new Visitor(url).ask('/sign-up', { body: { email: 'mallory@site.example' } })
+  const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(mails.filter((mail) => mail.includes('To: mallory@site.example'))).toHaveLength(3)
+})
+
+test('news that were missed arrive whole, however many', async () => {
+  const { url } = await started()
+  const ada = await founder(url)
+  for (let number = 1; number <= 134; number++) await write(ada, `No. ${number}.`)
+  const stream = await ada.open('/teams/red-1/news', { headers: { 'last-event-id': '1' } })
+  let heard = ''
+  for await (const chunk of stream) {
+    heard += chunk
+    if (heard.includes('No. 134.')) break
+  }
+  expect(heard.match(/event: notice/g)).toHaveLength(134)
+})
+
+test('a file of the size that the form promises is taken, and a larger one is 413', async () => {
+  const { url } = await started()
+  const ada = await founder(url)
+  const upload = (size: number) => {
+    const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nTea\r\n`
+    const file = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.bin"\r\ncontent-type: a/b\r\n\r\n'
+    const body = Buffer.concat([
+      Buffer.from(field('title') + field('text') + file),
+      Buffer.alloc(size),
+      Buffer.from('\r\n--b--\r\n'),
+    ])
+    return ada.ask('/teams/red-1/notices', { headers: { 'content-type': 'multipart/form-data; boundary=b' }, body })
+  }
+  expect((await upload(10_000_000)).status).toBe(303)
+  expect((await upload(10_200_000)).status).toBe(413)
+})

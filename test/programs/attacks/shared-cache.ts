@@ -1,0 +1,40 @@
+import type { Answer, Visitor } from './visitor.ts'
+
+/** A cache that several visitors share, as in a company or of a delivery network: it stores whatever RFC 9111 lets it. */
+export class SharedCache {
+  readonly #stored = new Map<string, Answer & { readonly vary: Readonly<Record<string, string>> }>()
+
+  /** Answers by what is stored, else by the program. */
+  async ask(visitor: Visitor, path: string): Promise<Answer & { readonly isStored: boolean }> {
+    const sent = { accept: 'text/html', cookie: await visitor.cookies(), origin: '', 'accept-encoding': '' }
+    const stored = this.#stored.get(path)
+    const isSame = Object.entries(stored?.vary ?? {}).every(
+      ([name, value]) => sent[name as keyof typeof sent] === value,
+    )
+    if (stored && isSame) return { ...stored, isStored: true }
+    const answer = await visitor.ask(path)
+    if (mayStore(answer)) this.#stored.set(path, { ...answer, vary: selected(answer, sent) })
+    return { ...answer, isStored: false }
+  }
+
+  /** What is in it for everybody who asks. */
+  get paths(): readonly string[] {
+    return [...this.#stored.keys()]
+  }
+}
+
+/** Source: RFC 9111 sections 3 and 4.2.2. A cookie in the answer is no reason not to store it. */
+function mayStore({ status, headers }: Answer): boolean {
+  const control = headers['cache-control'] ?? ''
+  if (/no-store|private/.test(control) || headers.vary === '*') return false
+  return (
+    /public|max-age|s-maxage/.test(control) ||
+    headers.expires !== undefined ||
+    [200, 203, 404, 405, 410].includes(status)
+  )
+}
+
+function selected({ headers }: Answer, sent: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const names = (headers.vary ?? '').toLowerCase().split(/\s*,\s*/)
+  return Object.fromEntries(names.filter(Boolean).map((name) => [name, sent[name] ?? '']))
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { CookieJar } from 'tough-cookie'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** A request over a socket: its body is a form if it is a map, and JSON or whatever else with a type. */
+export interface Asking {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer | Readonly<Record<string, string>>
+}
+
+/** Somebody who keeps cookies, and sends over a socket what a browser would send, or anything else. */
+export class Visitor {
+  readonly #url: string
+  readonly #address: string
+  readonly #jar = new CookieJar()
+
+  /** From another address of loopback than the first one, which Linux alone has. */
+  constructor(url: string, address = '127.0.0.1') {
+    this.#url = url.replace('localhost', '127.0.0.1')
+    this.#address = address
+  }
+
+  async ask(path: string, asking: Asking = {}, url: string = this.#url): Promise<Answer> {
+    const answer = await this.open(path, asking, url)
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) }
+  }
+
+  /** An answer whose body still comes. */
+  async open(path: string, { method, headers, body }: Asking = {}, url: string = this.#url): Promise<IncomingMessage> {
+    const isForm = body !== undefined && typeof body === 'object' && !Buffer.isBuffer(body)
+    const sent = isForm ? String(new URLSearchParams(body)) : body
+    const asked = request(url.replace('localhost', '127.0.0.1') + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      localAddress: this.#address,
+      agent: false,
+      headers: {
+        accept: 'text/html',
+        'sec-fetch-site': 'same-origin',
+        cookie: await this.cookies(),
+        ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(sent !== undefined && { 'content-length': Buffer.byteLength(sent) }),
+        ...headers,
+      },
+    })
+    // What refuses a large body may close the connection before all of it was sent.
+    asked.on('error', () => undefined)
+    asked.end(sent)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    for (const cookie of answer.headers['set-cookie'] ?? []) await this.#jar.setCookie(cookie, SITE)
+    return answer
+  }
+
+  cookies(): Promise<string> {
+    return this.#jar.getCookieString(SITE)
+  }
+}
+
+/** Where cookies belong: they are for TLS alone, which a proxy in front would speak. */
+const SITE = 'https://localhost/'
