@@ -13,25 +13,30 @@ interface Report {
   readonly numFailedTests: number
 }
 
-/** Runs the tests of both packages with a stand-in for a library. */
-async function testsWith(library: string): Promise<Report> {
+/** Runs the tests of both packages with a stand-in in place of its library. */
+async function testsWith(standIn: string): Promise<Report> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   const report = join(mkdtempSync(join(tmpdir(), 'stand-ins-')), 'report.json')
   const args = [vitest, 'run', '--config', CONFIG, '--reporter=json', `--outputFile=${report}`, '--silent']
-  await runCommand(process.execPath, args, { cwd: ROOT, env: { STAND_IN: library } })
+  await runCommand(process.execPath, args, { cwd: ROOT, env: { STAND_IN: standIn } })
   return JSON.parse(readFileSync(report, 'utf8')) as Report
 }
 
 /** The rows of the decision: how long each stand-in is, and how many tests fail with it. */
 const ROWS = Array.from(
-  readFileSync(DECISION, 'utf8').matchAll(/^\| (\S+) +\| (\d+) lines +\| (\d+) of \d+ /gm),
+  readFileSync(DECISION, 'utf8').matchAll(/^\| (\S+(?:, \w+)?) +\| (\d+) lines +\| (\d+) of \d+ /gm),
   ([, library = '', lines, failed]) => [library, Number(lines), Number(failed)] as const,
 )
 
 test('decision 005 counts the tests that fail where a library has a stand-in that works', async () => {
-  expect(ROWS.map(([library]) => library)).toEqual(['typed-inject', 'lilconfig', 'lodash.merge'])
+  expect(ROWS.map(([library]) => library)).toEqual([
+    'typed-inject',
+    'lilconfig',
+    'lodash.merge',
+    'lodash.merge, careless',
+  ])
   for (const [library, lines, failed] of ROWS) {
-    const source = readFileSync(join(import.meta.dirname, `${library}.js`), 'utf8')
+    const source = readFileSync(join(import.meta.dirname, `${library.replace(', ', '.')}.js`), 'utf8')
     expect([library, source.trimEnd().split('\n').length]).toEqual([library, lines])
     const { numPassedTests, numFailedTests } = await testsWith(library)
     expect([library, numFailedTests, numPassedTests > 300]).toEqual([library, failed, true])

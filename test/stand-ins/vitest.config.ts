@@ -3,9 +3,11 @@ import { defineConfig } from 'vitest/config'
 import suite from '../../vitest.config.ts'
 
 const { projects: _projects, globalSetup: _globalSetup, ...setting } = suite.test ?? {}
-const library = process.env.STAND_IN ?? ''
+const standIn = process.env.STAND_IN ?? ''
+/** A library may have several stand-ins: what follows a comma says which. */
+const [library] = standIn.split(', ')
 
-/** The tests of the two packages, whose sources get a stand-in for the library that `STAND_IN` names. */
+/** The tests of the two packages, whose sources get the stand-in that `STAND_IN` names in place of its library. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   // A cached module has the library that an earlier run gave it.
@@ -16,7 +18,9 @@ export default defineConfig({
       enforce: 'pre',
       // Tests that compare with the library get the library.
       resolveId: (id, importer) =>
-        id === library && !importer?.includes('.test.') ? join(import.meta.dirname, `${library}.js`) : undefined,
+        id === library && !importer?.includes('.test.')
+          ? join(import.meta.dirname, `${standIn.replace(', ', '.')}.js`)
+          : undefined,
     },
   ],
 })

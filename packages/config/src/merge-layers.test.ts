@@ -152,16 +152,56 @@ describe('a list that meets a map', () => {
   })
 })
 
-describe('lodash.merge, given the values themselves', () => {
-  it('loses items of lists, writes into instances and copies what it should hand on: so it is given branches', () => {
-    const pool = new Pool()
-    const octets = Buffer.from('a')
+describe('lodash.merge, given the values themselves, does what no configuration should: so it is given branches', () => {
+  const [octets, ring] = [Buffer.from('a'), { ring: {} }]
+  ring.ring = ring
 
-    expect(lodashMerge({}, { list: ['guard'] }, { list: ['log'] })).toEqual({ list: ['log'] })
-    expect(lodashMerge({}, { list: { a: 'guard' } }, { list: ['log'] })).toEqual({ list: ['log'] })
+  /** What two sources have, what the library makes of their values, and what a user gets: a value, or an error. */
+  it.each<[string, readonly [object, object], unknown, unknown]>([
+    [
+      'a key __proto__',
+      [JSON.parse('{ "__proto__": { "b": 1 } }'), { a: 1 }],
+      { a: 1 },
+      /^__proto__ in source 1 .* prototype/,
+    ],
+    [
+      'a key constructor',
+      [{ constructor: { a: 1 } }, {}],
+      { constructor: { a: 1 } },
+      /^constructor in source 1 .* prototype/,
+    ],
+    ['undefined', [{ a: 1 }, { a: undefined }], { a: 1 }, { a: 1 }],
+    [
+      'a getter',
+      [
+        {
+          get a() {
+            return 1
+          },
+        },
+        {},
+      ],
+      { a: 1 },
+      /getter/,
+    ],
+    ['a map that holds itself', [ring, {}], expect.objectContaining({ ring: expect.anything() }), /itself/],
+    ['an instance', [{ a: new Pool() }, { a: { b: 1 } }], { a: { size: 1, b: 1 } }, { a: { b: 1 } }],
+    ['lists in both', [{ a: ['guard'] }, { a: ['log'] }], { a: ['log'] }, { a: ['guard', 'log'] }],
+    [
+      'a list, then a map',
+      [{ a: ['guard'] }, { a: { b: 1 } }],
+      { a: Object.assign(['guard'], { b: 1 }) },
+      { a: { '[0]': 'guard', b: 1 } },
+    ],
+  ])('%s', async (_what, sources, byLibrary, here) => {
+    expect(lodashMerge({}, ...sources)).toEqual(byLibrary)
+    if (here instanceof RegExp) await expect(merge(...(sources as ConfigSource[]))).rejects.toThrow(here)
+    else expect(await merge(...(sources as ConfigSource[]))).toEqual(here)
+  })
+
+  it('octets', async () => {
     expect(lodashMerge({}, { octets }).octets).not.toBe(octets)
-    lodashMerge({ pool }, { pool: { size: 2 } })
-    expect(pool.size).toBe(2)
+    expect((await merge({ octets })).octets).toBe(octets)
   })
 })
 
