@@ -25,7 +25,7 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
   /** Sends the request until an answer comes that is not worth another attempt, or no attempt is left. */
   const answer = async () => {
     const [url, init] = await requestOf(endpoint, parts, options)
-    let left = init.body instanceof ReadableStream || /P[AO]/.test(endpoint.method) ? 0 : retry
+    let left = (init.body as ReadableStream | undefined)?.getReader || /P[AO]/.test(endpoint.method) ? 0 : retry
     for (let most = 300; ; most *= 2) {
       const request = new Request(url, { ...init, signal })
       let ms = Math.random() * most

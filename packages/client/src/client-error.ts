@@ -15,8 +15,8 @@ export class ClientError extends Error {
 
   constructor(reason: ClientErrorReason, message: string, cause?: unknown, response?: Response) {
     super(message, { cause })
-    this.response = response
     this.reason = reason
+    this.response = response
   }
 }
 

@@ -47,7 +47,7 @@ export async function readAnswer(
       : kind === 'events'
         ? readEvents(response, receive, parse)
         : kind === 'octets'
-          ? await receive(async () => new Uint8Array(await response.arrayBuffer()))
+          ? new Uint8Array(await receive(() => response.arrayBuffer()))
           : await parse(await textOf()),
   )
 }

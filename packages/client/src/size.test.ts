@@ -1,6 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const PACKAGES = resolve(import.meta.dirname, '../..')
+let folder: string
+
+/** The modules as they are published: what tsc makes of the sources. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'client-'))
+  const compilerOptions = {
+    ...{ rootDir: PACKAGES, outDir: folder, noCheck: true, noResolve: true, types: [] },
+    ...{ composite: false, declaration: false, declarationMap: false, isolatedDeclarations: false, sourceMap: false },
+  }
+  const config = join(folder, 'tsconfig.json')
+  const include = ['client', 'endpoint'].map((name) => join(PACKAGES, name, 'src/*.ts'))
+  const base = { extends: join(PACKAGES, '../tsconfig.base.json'), include, exclude: ['**/*.test*.ts'] }
+  writeFileSync(config, JSON.stringify({ ...base, compilerOptions }))
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(PACKAGES, '../node_modules/typescript/bin/tsc'), '-p', config],
+    { encoding: 'utf8' },
+  )
+  expect(status, stdout).toBe(0)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What a bundler makes of a module of a page. */
 async function bundled(contents: string): Promise<string> {
@@ -12,12 +39,16 @@ async function bundled(contents: string): Promise<string> {
     platform: 'browser',
     target: 'esnext',
     write: false,
+    alias: {
+      '@app/client': join(folder, 'client/src/index.js'),
+      '@app/endpoint': join(folder, 'endpoint/src/index.js'),
+    },
   })
   return outputFiles.map(({ text }) => text).join('')
 }
 
 test('the whole client is at most 2 KiB in a bundle, and nothing of a server is in it', async () => {
-  const code = await bundled("export { ClientError, createClient } from './index.ts'")
+  const code = await bundled("export { ClientError, createClient } from '@app/client'")
   expect(code).not.toMatch(/\b(?:import|require)\b/)
   expect(code).not.toMatch(/HttpError|Application|EndpointError|zod/)
   expect(brotliCompressSync(code).length, code).toBeLessThanOrEqual(2_048)
@@ -30,7 +61,7 @@ test('a page has the schemas of the descriptions that it imports, and none of th
     const create = endpoint({ method: 'POST', path: '/', body: z.object({ title: z.string() }), responses: { 204: null } })
   `
   const page =
-    "import { createClient } from './index.ts'\nawait createClient({ create }).create({ body: { title: '' } })"
+    "import { createClient } from '@app/client'\nawait createClient({ create }).create({ body: { title: '' } })"
   const plain =
     'const create = { method: "POST", path: "/", body: { kind: "json", type: "application/json" }, responses: { 204: null } }'
   const [withSchemas, without] = [await bundled(`${page}${described}`), await bundled(`${page}\n${plain}`)]
