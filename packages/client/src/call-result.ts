@@ -1,4 +1,4 @@
-import type { DataOf, EndpointDescription, Part, StatusOf, SuccessOf } from '@app/endpoint'
+import type { DataOf, EndpointDescription, HeadersOf, Part, StatusOf, SuccessOf } from '@app/endpoint'
 
 /**
  * What a call gives: a union by `status`. Its data are what was sent, or with `validate: true` what the schemas give of it.
@@ -16,8 +16,31 @@ export interface DescribedResult<D extends EndpointDescription, S extends Status
   readonly status: S
   readonly data: D['method'] extends 'HEAD' ? undefined : DataOf<D, S, V>
   /** The response, for its headers and URL. Its body is read already, but for streams and events. */
-  readonly response: Response
+  readonly response: HeadersOf<D, S> extends infer H extends object ? DescribedResponse<H> : Response
 }
+
+/** A response whose headers are described. */
+export interface DescribedResponse<H extends object> extends Response {
+  readonly headers: DescribedHeaders<H>
+}
+
+/**
+ * Headers of which `get` knows those that are described: those that the schema requires are not `null`. The server holds this; the
+ * client asks nothing of headers, also not with `validate: true`.
+ */
+export interface DescribedHeaders<H extends object> extends Headers {
+  get<N extends keyof H & string>(name: N): TextOf<H[N]>
+  get(name: string): string | null
+}
+
+/** A header is a text on its way, whatever a schema makes of it. */
+type TextOf<T> = unknown extends T
+  ? string
+  : undefined extends T
+    ? TextOf<Exclude<T, undefined>> | null
+    : T extends string
+      ? T
+      : string
 
 /** An answer of a status that the description does not have: that of the framework, of a proxy, of another version. */
 export interface UndescribedResult<S extends number = UndescribedStatus> {

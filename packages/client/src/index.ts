@@ -1,6 +1,8 @@
 export type {
   CallResult,
   DescribedResult,
+  DescribedHeaders,
+  DescribedResponse,
   Problem,
   ProblemIssue,
   UndescribedResult,

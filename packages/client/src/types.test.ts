@@ -81,6 +81,28 @@ describe('a client', () => {
     expect(typeof calls).toBe('function')
   })
 
+  test('knows the headers that are described: those that are required are texts', async () => {
+    const headers = z.object({
+      location: z.string(),
+      kind: z.enum(['a', 'b']),
+      left: z.coerce.number(),
+      etag: z.string().optional(),
+    })
+    const create = endpoint({ method: 'POST', path: '/', responses: { 201: { content: null, headers }, 404: null } })
+    const given = { location: '/1', kind: 'a', left: '2' }
+    const api = createClient({ create }, { fetch: () => new Response(null, { status: 201, headers: given }) })
+    const answer = await api.create()
+    if (answer.status !== 201) throw new Error(`${answer.status}`)
+    expectTypeOf(answer.response).toExtend<Response>()
+    const { headers: got } = answer.response
+    expectTypeOf(got.get('location')).toEqualTypeOf<string>()
+    expectTypeOf(got.get('kind')).toEqualTypeOf<'a' | 'b'>()
+    expectTypeOf(got.get('left')).toEqualTypeOf<string>()
+    expectTypeOf(got.get('etag')).toEqualTypeOf<string | null>()
+    expectTypeOf(got.get('other')).toEqualTypeOf<string | null>()
+    expect([got.get('location'), got.get('left'), got.get('etag')]).toEqual(['/1', '2', null])
+  })
+
   test('takes descriptions, and the fetch of an application', () => {
     const app = new Application()
     expectTypeOf(createClient(endpoints, { fetch: app.fetch })).toEqualTypeOf<Client<typeof endpoints>>()

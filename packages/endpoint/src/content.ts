@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Wire } from './wire-types.ts'
 
 /**
  * How a body is written and read.
@@ -20,14 +21,20 @@ export interface Content<
   readonly examples?: Readonly<Record<string, unknown>>
 }
 
-/** Options of a body: another media type than the usual one, and examples by name. */
-export interface ContentOptions {
+/** Options of a body: another media type than the usual one, and examples of what is sent by name, for documentation. */
+export interface ContentOptions<T = unknown> {
   readonly type?: string
-  readonly examples?: Readonly<Record<string, unknown>>
+  readonly examples?: Readonly<Record<string, T>>
 }
 
+/** What is sent of a schema's body. */
+type Sent<S extends StandardSchemaV1> = Wire<StandardSchemaV1.InferInput<NoInfer<S>>>
+
 /** A body of JSON. A schema alone means the same, with the type `application/json`. */
-export function jsonContent<S extends StandardSchemaV1>(schema: S, options?: ContentOptions): Content<'json', S> {
+export function jsonContent<S extends StandardSchemaV1>(
+  schema: S,
+  options?: ContentOptions<Sent<S>>,
+): Content<'json', S> {
   return content('json', 'application/json', schema, options)
 }
 
@@ -62,7 +69,10 @@ export function streamContent(options?: ContentOptions): Content<'stream', undef
 }
 
 /** An answer of server-sent events whose data is JSON of this schema. */
-export function eventContent<S extends StandardSchemaV1>(schema: S, options?: ContentOptions): Content<'events', S> {
+export function eventContent<S extends StandardSchemaV1>(
+  schema: S,
+  options?: ContentOptions<Sent<S>>,
+): Content<'events', S> {
   return content('events', 'text/event-stream', schema, options)
 }
 

@@ -14,7 +14,18 @@ export type { Contract } from './contract.ts'
 export { contract, isEndpoint } from './contract.ts'
 export type { EndpointDescription, EndpointMethod } from './endpoint.ts'
 export { endpoint } from './endpoint.ts'
-export type { BodyOf, DataOf, InputOf, OutputOf, Part, ReplyOf, RequestOf, StatusOf, SuccessOf } from './part-types.ts'
+export type {
+  BodyOf,
+  DataOf,
+  HeadersOf,
+  InputOf,
+  OutputOf,
+  Part,
+  ReplyOf,
+  RequestOf,
+  StatusOf,
+  SuccessOf,
+} from './part-types.ts'
 export type { DetailedResponse, ResponseBody, ResponseContent, ResponseDescription } from './response-description.ts'
 export { isDetailed } from './response-description.ts'
 export type { Field, Json, Wire } from './wire-types.ts'

@@ -101,6 +101,14 @@ export type BodyOf<D extends EndpointDescription, S extends StatusOf<D>> = D['re
     ? B
     : D['responses'][S]
 
+/** The headers that are described for a status, as the schema takes them; `undefined` where none are. */
+export type HeadersOf<D extends EndpointDescription, S extends StatusOf<D>> = D['responses'][S] extends {
+  readonly content: unknown
+  readonly headers: infer H extends StandardSchemaV1
+}
+  ? StandardSchemaV1.InferInput<H>
+  : undefined
+
 /** What a handler gives for a status: what its schema takes, as JSON has it. */
 export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
   BodyOf<D, S> extends infer B

@@ -12,7 +12,7 @@ export interface DetailedResponse {
   readonly content: ResponseBody
   /** When it is given, for documentation. */
   readonly description?: string
-  /** The headers that it has, for documentation. */
+  /** The headers that it has, as texts, by names in lower case. `respond` takes no answer without those that the schema requires. */
   readonly headers?: StandardSchemaV1
 }
 

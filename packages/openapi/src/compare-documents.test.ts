@@ -86,3 +86,16 @@ test('the largest change is the first', async () => {
   const found = await changes({ summary: 'Else', responses: { 200: z.object({ id: z.int() }), 409: null } })
   expect(found.map((text) => text.split(' ')[0])).toEqual(['major', 'minor', 'patch'])
 })
+
+test('a header of an answer that is gone, or may be missing, is major, and a new one is minor', async () => {
+  const answering = (headers: z.ZodType) => ({ responses: { 200: { content: base.responses[200], headers } } })
+  const [etag, optional] = [z.object({ etag: z.string() }), z.object({ etag: z.string().optional() })]
+  expect(await changes(answering(etag))).toEqual(['minor POST /notes: 200: header etag is new'])
+  const from = async (was: z.ZodType, is: z.ZodType | undefined) =>
+    compareDocuments(
+      await documentOf({ ...base, ...answering(was) }),
+      await documentOf({ ...base, ...(is && answering(is)) }),
+    ).map(({ size, message }) => `${size} ${message}`)
+  expect(await from(etag, undefined)).toEqual(['major is gone'])
+  expect(await from(etag, optional)).toEqual(['major may be missing now'])
+})

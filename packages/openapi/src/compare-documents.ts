@@ -75,8 +75,19 @@ function compareOperations(place: string, [was, before]: Side, [is, after]: Side
     const there = `${place}: ${status}`
     if (one === undefined) add('minor', there, 'is a new answer')
     else if (other === undefined) add('major', there, 'is no answer any more')
-    else
+    else {
+      compareHeaders(there, mapOf(mapOf(one).headers), mapOf(mapOf(other).headers), add)
       compareContents(there, [mapOf(mapOf(one).content), before], [mapOf(mapOf(other).content), after], 'output', add)
+    }
+  })
+}
+
+function compareHeaders(place: string, was: Anything, is: Anything, add: Add): void {
+  eachKey(was, is, (name, one, other) => {
+    const there = `${place}: header ${name}`
+    if (one === undefined) add('minor', there, 'is new')
+    else if (other === undefined) add('major', there, 'is gone')
+    else if (mapOf(one).required && !mapOf(other).required) add('major', there, 'may be missing now')
   })
 }
 

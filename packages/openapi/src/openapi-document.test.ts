@@ -33,6 +33,45 @@ describe('the document of an application', () => {
     expect(Object.keys((await documentOf(app)).paths)).toHaveLength(5)
   })
 
+  test('has the headers of answers, and which of them and of the parameters are deprecated or have examples', async () => {
+    const app = application()
+    const show = endpoint({
+      method: 'GET',
+      path: '/',
+      query: z.object({
+        page: z
+          .string()
+          .meta({ deprecated: true, examples: ['2'] })
+          .optional(),
+      }),
+      responses: {
+        200: {
+          content: jsonContent(Note, { examples: { tea: { id: 1, title: 'Tea' } } }),
+          headers: z.object({
+            etag: z.string().describe('Of the note'),
+            'x-old': z.string().meta({ deprecated: true }).optional(),
+          }),
+        },
+      },
+    })
+    app.route(implement(show, ({ respond }) => respond(200, { id: 1, title: 'Tea' }, { headers: { etag: '"1"' } })))
+    const { get } = (await documentOf(app)).paths['/'] ?? {}
+    expect(get?.parameters).toEqual([
+      { name: 'page', in: 'query', deprecated: true, schema: { type: 'string', examples: ['2'] } },
+    ])
+    expect(get?.responses).toMatchObject({
+      200: {
+        headers: {
+          etag: { required: true, description: 'Of the note', schema: { type: 'string' } },
+          'x-old': { deprecated: true, schema: { type: 'string' } },
+        },
+        content: { 'application/json': { examples: { tea: { value: { id: 1, title: 'Tea' } } } } },
+      },
+    })
+    // @ts-expect-error: an example is of the schema's type
+    jsonContent(Note, { examples: { tea: { id: '1', title: 'Tea' } } })
+  })
+
   test('has what an endpoint describes', async () => {
     const app = application()
     const create = endpoint({

@@ -70,17 +70,22 @@ function parametersIn(
   components: Components,
 ): readonly Record<string, unknown>[] {
   if (schema === undefined) return []
-  return [...components.propertiesOf(schema, 'request')].map(([name, property]) => {
-    const { description, deprecated, ...rest } = property.schema
-    return {
-      name,
-      in: place,
-      ...(property.required && { required: true }),
-      ...(typeof description === 'string' && { description }),
-      ...(deprecated === true && { deprecated }),
-      schema: rest,
-    }
-  })
+  return [...components.propertiesOf(schema, 'request')].map(([name, property]) => ({
+    name,
+    in: place,
+    ...fieldObject(property),
+  }))
+}
+
+/** What a parameter and a header of an answer have in common. */
+function fieldObject({ schema, required }: { readonly schema: JsonSchema; readonly required: boolean }): object {
+  const { description, deprecated, ...rest } = schema
+  return {
+    ...(required && { required: true }),
+    ...(typeof description === 'string' && { description }),
+    ...(deprecated === true && { deprecated }),
+    schema: rest,
+  }
 }
 
 function requestBody(body: Body, components: Components): Record<string, unknown> {
@@ -108,9 +113,7 @@ function responseObject(
   return {
     description: description ?? (status < 400 ? (SUCCESSES[status] ?? 'Success') : reasonPhrase(status)),
     ...(shown.length > 0 && {
-      headers: Object.fromEntries(
-        shown.map(([name, { schema, required }]) => [name, { ...(required && { required }), schema }]),
-      ),
+      headers: Object.fromEntries(shown.map(([name, property]) => [name, fieldObject(property)])),
     }),
     ...(content && { content: mediaTypes(content, components, 'answer') }),
   }

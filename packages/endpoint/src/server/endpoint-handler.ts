@@ -1,6 +1,7 @@
 import type { ServerRequest } from '@app/core'
 import type { EndpointDescription } from '../endpoint.ts'
-import type { BodyOf, OutputOf, ReplyOf, StatusOf, SuccessOf } from '../part-types.ts'
+import type { BodyOf, HeadersOf, OutputOf, ReplyOf, StatusOf, SuccessOf } from '../part-types.ts'
+import type { Field, Fields } from '../wire-types.ts'
 import type { Reply, ReplyInit } from './reply.ts'
 
 /** What a handler gets: the parts of the request as their schemas gave them; `undefined` for what is not described. */
@@ -15,7 +16,7 @@ export interface EndpointContext<D extends EndpointDescription> {
   readonly respond: Respond<D>
 }
 
-/** Answers with one of the statuses that are described, and a value that fits it: `return respond(201, note)`. */
+/** Answers with one of the statuses that are described, a value that fits it, and its headers: `return respond(201, note)`. */
 export type Respond<D extends EndpointDescription> = RespondWith<RepliesOf<D>>
 
 /** One signature over a map costs the compiler less than a condition for each call, and its errors name the statuses. */
@@ -25,14 +26,25 @@ type RespondWith<R extends Record<keyof R, readonly unknown[]>> = <S extends key
 ) => Reply
 
 type RepliesOf<D extends EndpointDescription> = {
-  [S in StatusOf<D>]: BodyOf<D, S> extends null
-    ? [value?: undefined, init?: ReplyInit]
-    : [value: ReplyOf<D, S>, init?: ReplyInit]
+  [S in StatusOf<D>]: HeadersOf<D, S> extends infer H
+    ? H extends undefined
+      ? BodyOf<D, S> extends null
+        ? [value?: undefined, init?: ReplyInit]
+        : [value: ReplyOf<D, S>, init?: ReplyInit]
+      : Record<never, never> extends H
+        ? [value: ReplyOf<D, S>, init?: DescribedInit<H>]
+        : [value: ReplyOf<D, S>, init: DescribedInit<H>]
+    : never
+}
+
+/** The headers that are described, and any others. */
+interface DescribedInit<H> {
+  readonly headers: Fields<H, Field> & Readonly<Record<string, Field | undefined>>
 }
 
 /**
- * Answers an endpoint: with `respond(status, value)`, with a plain value if one success is described, or with a
- * `Response` that nobody checks, such as a redirect.
+ * Answers an endpoint: with `respond(status, value)`, with a plain value if one success is described and needs no header, or with
+ * a `Response` that nobody checks, such as a redirect.
  */
 export type EndpointHandler<D extends EndpointDescription> = (
   context: EndpointContext<D>,
@@ -43,7 +55,15 @@ type HandlerResult<P> = Reply | Response | P | Promise<Reply | Response | P>
 
 /** What a handler may return as it is: the value of the one success, nothing where that has no body. */
 export type PlainReply<D extends EndpointDescription> =
-  IsUnion<SuccessOf<D>> extends true ? never : NothingToo<ReplyOf<D, SuccessOf<D>>>
+  IsUnion<SuccessOf<D>> extends true
+    ? never
+    : HeadersOf<D, SuccessOf<D>> extends infer H
+      ? Record<never, never> extends NonNullable<H>
+        ? NothingToo<ReplyOf<D, SuccessOf<D>>>
+        : [H] extends [undefined]
+          ? NothingToo<ReplyOf<D, SuccessOf<D>>>
+          : never
+      : never
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that returns nothing is of this type
 type NothingToo<T> = [T] extends [undefined] ? ([T] extends [never] ? never : undefined | void) : T

@@ -48,8 +48,15 @@ export function handlerFor<D extends EndpointDescription>(
 }
 
 function respond(status: number, value?: unknown, init?: ReplyInit): Reply {
-  if (init !== undefined) refuseUnknown('respond()', init, ['headers'])
-  return new Reply(status, value, init)
+  if (init === undefined) return new Reply(status, value, init)
+  refuseUnknown('respond()', init, ['headers'])
+  return new Reply(status, value, { headers: asTexts(init.headers) })
+}
+
+/** A header is a text on its way, and one that is `undefined` is not sent. */
+function asTexts(headers: object = {}): Readonly<Record<string, string>> {
+  const sent = Object.entries(headers).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

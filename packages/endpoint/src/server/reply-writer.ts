@@ -6,6 +6,7 @@ import type { EndpointDescription } from '../endpoint.ts'
 import type { ResponseContent, ResponseDescription } from '../response-description.ts'
 import { EndpointError, nameOf } from './endpoint-errors.ts'
 import { isResponse, Reply, type ReplyInit } from './reply.ts'
+import { type HeadersCheck, headersCheck } from './reply-headers.ts'
 import { type Prepare, replyPreparation } from './reply-preparation.ts'
 
 /** Makes the response of what a handler gave. */
@@ -17,6 +18,7 @@ type Write = (value: unknown, init: ReplyInit | undefined, request: ServerReques
 interface StatusWriter {
   readonly write: Write
   readonly prepare: Prepare | undefined
+  readonly headers: HeadersCheck | undefined
 }
 
 /** Makes the writer of what is described, which cuts each reply to its schema, and checks it if `checked` is set. Throws `EndpointError`. */
@@ -27,7 +29,11 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
     const status = Number(key)
     const content = contentFor(name, key, response)
     const prepare = content?.schema && replyPreparation(name, status, content, checked)
-    writers.set(status, { write: write(status, content), prepare })
+    writers.set(status, {
+      write: write(status, content),
+      prepare,
+      headers: headersCheck(name, status, response, checked),
+    })
   }
   const successes = [...writers.keys()].filter((status) => status >= 200 && status < 300)
   const [success] = successes
@@ -53,11 +59,12 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
       const described = [...writers.keys()].join(', ')
       throw new EndpointError(name, `the status ${status} is not described. There are ${described}.`)
     }
-    if (writer.prepare === undefined) return writer.write(value, init, request)
-    const prepared = writer.prepare(value)
-    return prepared instanceof Promise
-      ? prepared.then((sent) => writer.write(sent, init, request))
-      : writer.write(prepared, init, request)
+    const { prepare, headers } = writer
+    const send = (sent: unknown) => writer.write(sent, init, request)
+    const prepared = prepare ? prepare(value) : value
+    const response = prepared instanceof Promise ? prepared.then(send) : send(prepared)
+    if (headers === undefined) return response
+    return response instanceof Promise ? response.then(headers) : headers(response)
   }
 }
 

@@ -1,0 +1,24 @@
+import { isDetailed, type ResponseDescription } from '../response-description.ts'
+import { ReplyError } from './endpoint-errors.ts'
+import { pathOf } from './issue-message.ts'
+
+/** Gives a response as it is. Throws `ReplyError` for one whose headers are not as they are described. */
+export type HeadersCheck = (response: Response) => Response | Promise<Response>
+
+/** Makes the check of the headers that are described for a status, if there are any and `checked` is set. */
+export function headersCheck(
+  endpoint: string,
+  status: number,
+  described: ResponseDescription,
+  checked: boolean,
+): HeadersCheck | undefined {
+  const schema = checked && isDetailed(described) ? described.headers : undefined
+  if (schema === undefined) return undefined
+  return async (response) => {
+    const { issues } = await schema['~standard'].validate(Object.fromEntries(response.headers))
+    const [issue] = issues ?? []
+    if (issue === undefined) return response
+    const problem = `the headers of the answer ${status} are not as they are described. At ${pathOf(issue).join('.')}: ${issue.message}`
+    throw new ReplyError(endpoint, `${problem}. Write respond(${status}, value, { headers }).`)
+  }
+}
