@@ -1,5 +1,5 @@
 import { HttpError, type Middleware, type ServerRequest } from '@app/core'
-import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
+import { checkOptions, OptionError, type OptionKind, optionKind, withFacts } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { ASKING, askingOf, refuseUnauthenticated } from './asking.ts'
 import type { Authenticator } from './authenticator.ts'
@@ -35,7 +35,10 @@ export function authentication(options: AuthenticationOptions): Middleware & Pro
     }
     return undefined
   }
-  return provides([IDENTITY], async function authentication(request, handler) {
+  const schemes = Object.assign({}, ...authenticators.map(({ securitySchemes }) => securitySchemes))
+  const requires = ({ path }: { readonly path: string }) => (required ? path !== loginPage : undefined)
+  const facts = { '@app/openapi': { schemes, accepts: Object.keys(schemes), requires } }
+  const middleware: Middleware = async function authentication(request, handler) {
     const identity = await search(request).catch((error: unknown) => {
       throw HttpError.is(error) && error.status === 401 ? asking.error(request, error) : error
     })
@@ -43,7 +46,8 @@ export function authentication(options: AuthenticationOptions): Middleware & Pro
     if (identity !== undefined) return handler(asked.withAttribute(IDENTITY, identity))
     if (!required || request.fullPath === loginPage || request.attribute(IDENTITY) !== undefined) return handler(asked)
     return refuseUnauthenticated(asked)
-  })
+  }
+  return provides([IDENTITY], withFacts(middleware, facts))
 }
 
 const PATH: OptionKind = {

@@ -12,6 +12,8 @@ export interface Authenticator {
   authenticate(request: ServerRequest): AuthenticationResult
   /** How to log in by it, in the form of `WWW-Authenticate`: `Basic realm="stock"`. */
   challenge(request: ServerRequest): string
+  /** How a document of OpenAPI tells it, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default: not at all. */
+  readonly securitySchemes?: Readonly<Record<string, object>>
 }
 
 /**

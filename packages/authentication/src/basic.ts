@@ -37,6 +37,7 @@ export function basicAuthenticator(options: BasicOptions): Authenticator {
       return found
     },
     challenge: () => challengeOf('Basic', realm, 'charset="UTF-8"'),
+    securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
   }
 }
 

@@ -70,6 +70,7 @@ export function bearerAuthenticator(options: BearerOptions): Authenticator {
       return found
     },
     challenge: () => challengeOf('Bearer', realm),
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
   }
 }
 

@@ -27,6 +27,8 @@ export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}):
     },
     // No scheme is registered for cookies, and a 401 has to name one.
     challenge: () => 'Cookie',
+    // The name by default: session() in front says its own.
+    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
   }
 }
 

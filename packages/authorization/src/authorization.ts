@@ -4,12 +4,14 @@ import {
   empty,
   type Middleware,
   type Params,
+  type RequestHandler,
   ROUTE_RESULT,
+  type RouteDescription,
   type RouteResult,
   refuse,
   type ServerRequest,
 } from '@app/core'
-import { beforeDispatch, checkOptions, type OptionKind, optionKind, routeFor } from '@app/core/extending'
+import { beforeDispatch, checkOptions, type OptionKind, optionKind, routeFor, withFacts } from '@app/core/extending'
 import { decide, isAllowed } from './decide.ts'
 import { checkRequirement, REQUIRES, type Requirement } from './requires.ts'
 
@@ -40,7 +42,10 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
   const checked = checkOptions('authorization()', options, KINDS)
   const { otherwise = 'denied', hide = false, showMissing = false } = checked
   const requirementOf = (route: RouteResult['route']) => route?.metadata(REQUIRES) ?? otherwise
-  return async function authorization(request, handler) {
+  const requires = ({ metadata }: RouteDescription) => (metadata[REQUIRES.name] ?? otherwise) !== 'public'
+  return withFacts(authorization, { '@app/openapi': { requires } })
+
+  async function authorization(request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const identity = request.attribute(IDENTITY)
     let cleared: MatchedRoute | undefined
     // First of all, so that error middleware which goes on after a refusal gets to no route.

@@ -1,4 +1,5 @@
 import type { Application, ApplicationDescription, MiddlewareDescription, RouteDescription } from '@app/core'
+import { guardsIn, type LimitedGuard } from './guards.ts'
 
 /** A route of an application, or of one inside of it. */
 export interface ListedRoute {
@@ -7,6 +8,8 @@ export interface ListedRoute {
   readonly route: RouteDescription
   /** The host that the application around is limited to. */
   readonly host?: string
+  /** What stands in front of it and says who may reach it, the outermost first. */
+  readonly guards: readonly LimitedGuard[]
 }
 
 /**
@@ -17,26 +20,42 @@ export interface ListedRoute {
 export async function listedRoutes(application: Application): Promise<readonly ListedRoute[]> {
   // What cannot be made is none of ours: `app check` reports it. Its routes are missing here.
   await application.check().catch(() => undefined)
-  return [...listRoutes(application.describe(), '', undefined)]
+  return [...listRoutes(application.describe(), { prefix: '', host: undefined, guards: [] })]
+}
+
+/** Where an application is. */
+interface Place {
+  readonly prefix: string
+  readonly host: string | undefined
+  readonly guards: readonly LimitedGuard[]
 }
 
 function* listRoutes(
   { routes = [], items = [] }: Partial<ApplicationDescription>,
-  prefix: string,
-  host: string | undefined,
+  place: Place,
 ): Generator<ListedRoute> {
+  const { prefix, host } = place
+  const guardsOf = (middleware: MiddlewareDescription) => guardsIn(middleware, prefix, host)
+  const dispatch = items.findIndex(hasDispatch)
+  const before = dispatch === -1 ? items : items.slice(0, dispatch + 1)
+  const guards = [...place.guards, ...before.flatMap(guardsOf)]
   for (const route of routes) {
-    yield { path: prefix + route.path, route, ...(host !== undefined && { host }) }
+    const own = [...guards, ...guardsOf(route.middleware)]
+    yield { path: prefix + route.path, route, guards: own, ...(host !== undefined && { host }) }
     // An application that answers a route sees the same path as the route.
-    yield* listInside(route.middleware, prefix, host)
+    yield* listInside(route.middleware, { ...place, guards: own })
   }
-  for (const item of items) yield* listInside(item, prefix, host)
+  for (const [index, item] of items.entries()) {
+    yield* listInside(item, { ...place, guards: [...place.guards, ...items.slice(0, index).flatMap(guardsOf)] })
+  }
 }
 
-function listInside(
-  middleware: MiddlewareDescription,
-  prefix: string,
-  host: string | undefined,
-): Iterable<ListedRoute> {
-  return listRoutes(middleware, prefix + (middleware.path ?? ''), middleware.host ?? host)
+/** Whether routes answer here: by the step itself, or a list that has it. */
+function hasDispatch({ kind, items = [] }: MiddlewareDescription): boolean {
+  return kind === 'dispatch' || (kind === 'pipeline' && items.some(hasDispatch))
+}
+
+function listInside(middleware: MiddlewareDescription, { prefix, host, guards }: Place): Iterable<ListedRoute> {
+  const inside = { prefix: prefix + (middleware.path ?? ''), host: middleware.host ?? host, guards }
+  return listRoutes(middleware, inside)
 }

@@ -3,6 +3,7 @@ import { refuseUnknown } from '@app/core/extending'
 import { contentOf, type EndpointDescription } from '@app/endpoint'
 import { ENDPOINT } from '@app/endpoint/server'
 import { Components, type NamedSchemas } from './components.ts'
+import { securityOf } from './guards.ts'
 import type { JsonSchema, ToJsonSchema } from './json-schema.ts'
 import { type ListedRoute, listedRoutes } from './listed-routes.ts'
 import { describedOperation, pathParameter } from './operation.ts'
@@ -27,9 +28,12 @@ export interface OpenApiOptions {
   readonly schemas?: NamedSchemas
   /** Makes the JSON Schema of a schema whose library does not do so by itself, such as valibot. */
   readonly jsonSchema?: ToJsonSchema
-  /** How one logs in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. */
+  /** How one logs in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default: what `authentication()` in front says. */
   readonly securitySchemes?: Readonly<Record<string, object>>
-  /** What a route requires, by its metadata; an empty list for nothing, `undefined` where nothing is known. */
+  /**
+   * What a route requires, by its metadata; an empty list for nothing, `undefined` where nothing is known. Default: what
+   * `authentication()` and `authorization()` in front say.
+   */
   readonly security?: (route: RouteDescription) => readonly SecurityRequirement[] | undefined
 }
 
@@ -57,7 +61,7 @@ export type Operation = Readonly<Record<string, unknown>>
  */
 export async function openApiDocument(application: Application, options: OpenApiOptions): Promise<OpenApiDocument> {
   checkDocumentOptions('openApiDocument()', options)
-  const { title, version, description, servers, tags, only, schemas = {}, jsonSchema, securitySchemes } = options
+  const { title, version, description, servers, tags, only, schemas = {}, jsonSchema } = options
   const components = new Components(schemas, jsonSchema)
   const routes = (await listedRoutes(application)).filter(({ route }) => isShown(route, only))
   // What is answered is named first, so that names do not depend on the order of routes.
@@ -65,16 +69,19 @@ export async function openApiDocument(application: Application, options: OpenApi
   const paths = new Paths()
   for (const listed of routes) addRoute(listed, paths, components, options)
   const found = components.schemas
+  const ways = routes.map(({ guards, route, path, host }) => securityOf(guards, route, path, host).schemes)
+  const securitySchemes: Readonly<Record<string, object>> = Object.assign({}, ...ways, options.securitySchemes)
+  const hasWays = Object.keys(securitySchemes).length > 0
   return {
     openapi: '3.1.1',
     info: { title, version, ...(description !== undefined && { description }) },
     ...(servers && { servers }),
     ...(tags && { tags }),
     paths: paths.all,
-    ...((Object.keys(found).length > 0 || securitySchemes) && {
+    ...((Object.keys(found).length > 0 || hasWays) && {
       components: {
         ...(Object.keys(found).length > 0 && { schemas: found }),
-        ...(securitySchemes && { securitySchemes }),
+        ...(hasWays && { securitySchemes }),
       },
     }),
   }
@@ -97,9 +104,10 @@ function nameAnswers(endpoint: EndpointDescription | undefined, components: Comp
   }
 }
 
-function addRoute({ path, route, host }: ListedRoute, paths: Paths, components: Components, options: OpenApiOptions) {
+function addRoute(listed: ListedRoute, paths: Paths, components: Components, options: OpenApiOptions) {
+  const { path, route, host, guards } = listed
   const endpoint = endpointOf(route)
-  const security = options.security?.(route)
+  const security = options.security ? options.security(route) : securityOf(guards, route, path, host).security
   const added = route.metadata[OPERATION.name] as object | undefined
   for (const template of pathTemplates(path, route.options)) {
     const operation = endpoint ? describedOperation(endpoint, template, components) : knownOperation(template)

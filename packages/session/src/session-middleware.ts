@@ -1,6 +1,7 @@
 import { COOKIES, type CookieJar, cookies } from '@app/cookies'
 import { sealerOf } from '@app/cookies/extending'
 import { type Answer, HttpError, type Middleware, type RequestHandler, type ServerRequest } from '@app/core'
+import { withFacts } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { SealedSessions } from './sealed-sessions.ts'
 import { SESSION } from './session.ts'
@@ -21,9 +22,12 @@ export function session(options: SessionOptions = {}): Middleware & Provides<typ
   const { secure } = checked
   const withJar = cookies(secure === undefined ? {} : { secure })
   const kept = new KeptSessions(checked)
-  return provides([SESSION, COOKIES], function session(request, handler) {
+  const middleware: Middleware = function session(request, handler) {
     return withJar(request, (inner) => kept.handle(inner, handler))
-  })
+  }
+  const name = nameIn(checked, secure ?? true)
+  const schemes = { session: { type: 'apiKey', in: 'cookie', name } }
+  return provides([SESSION, COOKIES], withFacts(middleware, { '@app/openapi': { schemes } }))
 }
 
 /** The sessions of an application: between the cookie of a request and where sessions are kept. */
@@ -103,12 +107,15 @@ class KeptSessions {
     return this.#options.secure ?? jar.secure
   }
 
-  /** By the prefix, a browser takes the cookie from this very host and over TLS alone. */
   #nameIn(jar: CookieJar): string {
-    const { domain, name } = this.#options
-    if (!this.#isSecure(jar)) return name
-    return `${domain === undefined ? '__Host-' : '__Secure-'}${name}`
+    return nameIn(this.#options, this.#isSecure(jar))
   }
+}
+
+/** By the prefix, a browser takes the cookie from this very host and over TLS alone. */
+function nameIn({ domain, name }: CheckedOptions, isSecure: boolean): string {
+  if (!isSecure) return name
+  return `${domain === undefined ? '__Host-' : '__Secure-'}${name}`
 }
 
 const NOTHING: ReadonlyMap<string, unknown> = new Map()

@@ -1,3 +1,4 @@
+import { factsOf } from './facts.ts'
 import { described, functionName, type MiddlewareDescription, nameOf } from './middleware-description.ts'
 import type {
   LazyMiddleware,
@@ -42,11 +43,12 @@ export function describeAll(nodes: readonly PreparedMiddleware[]): readonly Midd
 type Described = Parameters<typeof described>[0]
 
 function leaf({ kind, value }: PreparedLeaf): Described {
+  const facts = factsOf(value)
   if (typeof value === 'function') {
-    return { kind, ...functionName(value), isFinal: takesNoHandler(value as () => unknown) }
+    return { kind, ...functionName(value), isFinal: takesNoHandler(value as () => unknown), facts }
   }
   const isFinal = typeof (value as { process?: unknown }).process !== 'function'
-  return { kind, name: value.constructor === Object ? undefined : nameOf(value.constructor), isFinal }
+  return { kind, name: value.constructor === Object ? undefined : nameOf(value.constructor), isFinal, facts }
 }
 
 function errorMiddleware({ value }: PreparedErrorMiddleware): Described {
@@ -57,8 +59,8 @@ function errorMiddleware({ value }: PreparedErrorMiddleware): Described {
 /** The content of a service or class is known once it was made. */
 function lazy({ kind, name, latest }: LazyMiddleware): Described {
   if (!latest.made) return { kind, name }
-  const { isFinal, items, routes, router } = describe(latest.made)
-  return { kind, name, isFinal, items, routes, router }
+  const { isFinal, items, routes, router, facts } = describe(latest.made)
+  return { kind, name, isFinal, items, routes, router, facts }
 }
 
 /**

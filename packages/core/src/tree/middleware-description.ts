@@ -1,4 +1,5 @@
 import type { RouterTraits } from '@app/router'
+import type { Facts } from './facts.ts'
 
 /** The configuration entry that middleware or a route was made from. */
 export interface EntryDescription {
@@ -29,6 +30,8 @@ export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly isFinal: boolean
   /** Whether the application has piped this step itself. */
   readonly isDefault: boolean
+  /** What it says of itself to tools, by `withFacts`. */
+  readonly facts?: Facts
   readonly entry?: EntryDescription
 }
 
