@@ -50,7 +50,11 @@ const FULL: readonly (readonly Part[])[] = [
   [
     { name: 'rehearsal: every client and linker, snapshots', args: ['tools/rehearse.ts', 'consumers'] },
     {
-      name: 'minutes of fuzzing',
+      name: 'minutes of fuzzing, guided by what runs',
+      args: ['test/fuzz/run.ts', '--minutes', '8'],
+    },
+    {
+      name: 'millions of paths and targets',
       args: [VITEST, 'run', '--reporter=dot', 'test/hostile/fuzz', 'packages/router-'],
       env: { FUZZ_TARGETS: '2000000', FUZZ_PATHS: '100000', FUZZ_SEED: String(Date.now() % 1_000_000) },
     },

@@ -1,8 +1,7 @@
-import { Application, json } from '@app/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BOUNDARY, formOf, inPieces, TYPE } from './forms.test.helper.ts'
-import { multipart } from './index.ts'
+import { contentsOf, readFormData } from './changed-forms.test.helper.ts'
+import { BOUNDARY, formOf } from './forms.test.helper.ts'
 
 const FORM = Buffer.from(
   formOf([
@@ -50,38 +49,12 @@ function without<T extends string | readonly string[]>(whole: T, at: number, cou
   return (typeof before === 'string' ? before + behind : [...before, ...(behind as readonly string[])]) as T
 }
 
-/** The contents of a form, if its delimiters stand as they have to; by looking at the whole of it. */
-function contentsOf(form: string): readonly string[] | undefined {
-  const [, ...parts] = `\r\n${form}`.split(`\r\n--${BOUNDARY}`)
-  const last = parts.findIndex((part) => part.startsWith('--'))
-  if (last < 0) return undefined
-  const inner = parts.slice(0, last)
-  if (!inner.every((part) => part.startsWith('\r\n') && part.includes('\r\n\r\n'))) return undefined
-  return inner.map((part) => part.slice(part.indexOf('\r\n\r\n') + 4))
-}
-
-async function read(form: string, pieces: number) {
-  const errors: unknown[] = []
-  const app = new Application({ onError: (error) => errors.push(error) }).pipe(async (request) => {
-    const contents: string[] = []
-    for await (const part of multipart(request)) {
-      const octets = part.kind === 'field' ? Buffer.from(part.value) : await new Response(part.stream).arrayBuffer()
-      contents.push(Buffer.from(octets as ArrayBuffer).toString('latin1'))
-    }
-    return json(contents)
-  })
-  const body = inPieces(Buffer.from(form, 'latin1'), pieces)
-  const init = { method: 'POST', body, headers: { 'content-type': TYPE }, duplex: 'half' }
-  const answer = await app.request('/', init as RequestInit)
-  return { status: answer.status, contents: answer.ok ? await answer.json() : undefined, errors }
-}
-
 test('a form that was changed anywhere is read as it stands, or is 400', async () => {
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(mutations, fc.constantFrom(1, 3, 10_000), async (form, pieces) => {
       const expected = contentsOf(form)
-      const { status, contents, errors } = await read(form, pieces)
+      const { status, contents, errors } = await readFormData(form, pieces)
       seen.add(status)
       // What stands in a head may be wrong too.
       if (expected === undefined || status !== 200) expect([status, errors[0]]).toEqual([400, expect.any(Error)])
@@ -98,5 +71,5 @@ test.each<[string, string]>([
   ['a part without anything', FORM.replace(`--${BOUNDARY}--`, `--${BOUNDARY}\r\n--${BOUNDARY}--`)],
   ['a head that ends the form', FORM.replace('\r\n\r\nguest', '')],
 ])('%s without its blank line is 400', async (_name, form) => {
-  expect((await read(form, 10_000)).status).toBe(400)
+  expect((await readFormData(form, 10_000)).status).toBe(400)
 })

@@ -40,6 +40,14 @@ describe('a request whose target has no canonical path is answered with 400', ()
     },
   )
 
+  test.each(['\n', '\r', '\0', '\x7f'])(
+    'a query with the control character %j is refused as a path with it is',
+    async (one) => {
+      const answers = [`/a${one}b`, `/a?b${one}c`].map(async (target) => (await application().request(target)).status)
+      expect(await Promise.all(answers)).toEqual([400, 400])
+    },
+  )
+
   test('over a socket too, with the path as it came and without its query', async () => {
     lines.length = 0
     const server = await createServer(application()).listen({ port: 0, host: '127.0.0.1' })

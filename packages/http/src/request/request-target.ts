@@ -10,7 +10,7 @@ export interface RequestTarget {
  * Parses a request target. Gives `undefined` for one that has to be answered with 400.
  *
  * Accepts the origin form (`/a?b`), the absolute form with http or https, of which it takes the path, and `*` for
- * OPTIONS, which becomes the path `/`. Refuses fragments, paths that `canonicalPath` refuses, and everything else.
+ * OPTIONS, which becomes the path `/`. Refuses fragments, control characters, paths that `canonicalPath` refuses, and everything else.
  * Source: RFC 9112 section 3.2.
  */
 export function parseTarget(method: string, target: string): RequestTarget | undefined {
@@ -22,10 +22,13 @@ export function parseTarget(method: string, target: string): RequestTarget | und
     return path === undefined ? undefined : { path, search: '' }
   }
   const search = origin.slice(question)
-  if (search.includes('#')) return undefined
+  if (NOT_IN_A_QUERY.test(search)) return undefined
   const path = canonicalPath(origin.slice(0, question))
   return path === undefined ? undefined : { path, search }
 }
+
+/** A fragment is no part of a target; browsers leave out some control characters, and no client sends them. */
+const NOT_IN_A_QUERY = /[#\x00-\x1f\x7f]/
 
 function originForm(method: string, target: string): string | undefined {
   if (target === '*') return method === 'OPTIONS' ? '/' : undefined

@@ -2,41 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalSegment } from '../adapter.ts'
 import { canonicalPath } from '../index.ts'
-
-/** The definition by regular expressions, one after the other: what the tables must come to. */
-function definedPath(raw: string): string | undefined {
-  if (raw[0] !== '/') return undefined
-  const kept: string[] = []
-  const segments = raw.split('/').slice(1).map(definedSegment)
-  for (const [i, segment] of segments.entries()) {
-    if (segment === undefined) return undefined
-    if (segment !== '.' && segment !== '..') kept.push(segment)
-    else {
-      if (segment === '..') kept.pop()
-      if (i === segments.length - 1) kept.push('')
-    }
-  }
-  return `/${kept.join('/')}`
-}
-
-function definedSegment(raw: string): string | undefined {
-  if (!/^[\x20-\x7e]*$/.test(raw) || /[\\#?]/.test(raw)) return undefined
-  const encoded = raw.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@%]/g, (character) => percentEncoded(character))
-  if (/%(?![0-9A-Fa-f]{2})/.test(encoded) || /%(?:[01][0-9A-Fa-f]|7[Ff]|2[Ff]|5[Cc])/.test(encoded)) return undefined
-  try {
-    decodeURIComponent(encoded)
-  } catch {
-    return undefined
-  }
-  return encoded.replace(/%[0-9A-Fa-f]{2}/g, (octet) => {
-    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16))
-    return /[A-Za-z0-9\-._~]/.test(character) ? character : octet.toUpperCase()
-  })
-}
-
-function percentEncoded(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
-}
+import { definedPath, definedSegment } from './defined-path.test.helper.ts'
 
 function expectBoth(raw: string): void {
   const path = `/${raw}`

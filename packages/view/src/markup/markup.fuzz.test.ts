@@ -1,33 +1,8 @@
 import fc from 'fast-check'
-import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { expect, test } from 'vitest'
 import { MarkupError } from './markup-error.ts'
-import {
-  expectedShape,
-  HARMLESS,
-  merged,
-  PAGES,
-  pageOf,
-  type Shape,
-  someTemplate,
-  someText,
-} from './shape.test.helper.ts'
-
-/** The shape of a page; without scripts, so that the text of `noscript` is seen. */
-function shapeOf(html: string): Shape {
-  return merged(itemsOf(parse(html.toWellFormed(), { scriptingEnabled: false })))
-}
-
-function itemsOf(parent: Tree.ParentNode): Shape {
-  return parent.childNodes.flatMap((node): Shape => {
-    if (node.nodeName === '#text') return [{ text: (node as Tree.TextNode).value }]
-    if (node.nodeName === '#comment') return [{ comment: (node as Tree.CommentNode).data }]
-    if (!('attrs' in node)) return []
-    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
-    const inside = 'content' in node ? itemsOf(node.content) : itemsOf(node)
-    return [{ open: node.tagName, attributes }, ...inside, { close: node.tagName }]
-  })
-}
+import { shapeOf } from './parsed-shape.test.helper.ts'
+import { expectedShape, HARMLESS, PAGES, pageOf, someTemplate, someText } from './shape.test.helper.ts'
 
 function whole(body: { toString(): string }): string {
   return `<!doctype html><html lang="en"><body>${body}</body></html>`

@@ -1,0 +1,35 @@
+/** The definition by regular expressions, one after the other: what the tables must come to. */
+export function definedPath(raw: string): string | undefined {
+  if (raw[0] !== '/') return undefined
+  const kept: string[] = []
+  const segments = raw.split('/').slice(1).map(definedSegment)
+  for (const [i, segment] of segments.entries()) {
+    if (segment === undefined) return undefined
+    if (segment !== '.' && segment !== '..') kept.push(segment)
+    else {
+      if (segment === '..') kept.pop()
+      if (i === segments.length - 1) kept.push('')
+    }
+  }
+  return `/${kept.join('/')}`
+}
+
+/** The same of one segment; dot segments are left to the path. */
+export function definedSegment(raw: string): string | undefined {
+  if (!/^[\x20-\x7e]*$/.test(raw) || /[\\#?]/.test(raw)) return undefined
+  const encoded = raw.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@%]/g, (character) => percentEncoded(character))
+  if (/%(?![0-9A-Fa-f]{2})/.test(encoded) || /%(?:[01][0-9A-Fa-f]|7[Ff]|2[Ff]|5[Cc])/.test(encoded)) return undefined
+  try {
+    decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+  return encoded.replace(/%[0-9A-Fa-f]{2}/g, (octet) => {
+    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16))
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : octet.toUpperCase()
+  })
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { readCorpus } from './corpus.ts'
+import { loadTarget, TARGETS } from './target.ts'
+
+describe.each(TARGETS)('the law of %s', (name) => {
+  it('holds for its seeds, and for every text that a search has kept', async () => {
+    const { seeds, check } = await loadTarget(name)
+    const corpus = readCorpus(name)
+
+    expect(corpus.length).toBeGreaterThan(seeds.length / 2)
+    for (const input of [...seeds, ...corpus]) {
+      await expect(Promise.resolve(input).then(check), JSON.stringify(input)).resolves.toBeUndefined()
+    }
+  })
+})

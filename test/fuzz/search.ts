@@ -1,0 +1,107 @@
+import { SeededRandom } from '../hostile/seeded-random.ts'
+import { startCoverage } from './coverage.ts'
+import { mutate } from './mutate.ts'
+import type { Target } from './target.ts'
+
+/** What a search came to. */
+export interface Found {
+  readonly tried: number
+  /** How many places of the code, without how often, the kept texts reach. */
+  readonly places: number
+  /** The texts to keep: few and short, and all places that were reached are reached by one. */
+  readonly kept: readonly string[]
+  /** A text that breaks the law, as short as it could be made, and how. */
+  readonly broken?: { readonly input: string; readonly error: unknown } | undefined
+}
+
+/**
+ * Changes texts for so long, and keeps each that runs code that none before it has run, or runs it more often.
+ *
+ * Jazzer.js does the same with libFuzzer. Its addon is built for glibc 2.38 and does not load on Debian 12; it had no
+ * release for sixteen months before its last, and changes the code that it measures. What is needed of it is this file.
+ */
+export async function search(
+  target: Target,
+  corpus: readonly string[],
+  milliseconds: number,
+  seed: number,
+): Promise<Found> {
+  const random = new SeededRandom(seed)
+  const look = await startCoverage()
+  const known = new Set<string>()
+  const pool: { readonly input: string; readonly places: ReadonlySet<string> }[] = []
+  let tried = 0
+
+  /** The error of a text that breaks the law. */
+  async function attempt(input: string): Promise<{ readonly error: unknown } | undefined> {
+    tried++
+    const start = performance.now()
+    const broken = await breaks(target, input)
+    const places = await look()
+    if (broken) return broken
+    if (performance.now() - start > SLOW) return { error: new Error(`takes more than ${SLOW / 1000} seconds`) }
+    const isNew = places.some((place) => !known.has(place))
+    for (const place of places) known.add(place)
+    if (isNew) pool.push({ input, places: new Set(places.map(withoutCount)) })
+    return undefined
+  }
+
+  for (const input of [...target.seeds, ...corpus]) {
+    const broken = await attempt(input)
+    if (broken) return result({ input, ...broken })
+  }
+  const end = performance.now() + milliseconds
+  while (performance.now() < end) {
+    // The later texts are those behind which nobody has looked.
+    const from = random.chance(0.5) ? pool.slice(-20) : pool
+    const input = mutate(random.pick(from).input, target.words, random.pick(pool).input, random)
+    const broken = await attempt(input)
+    if (broken) return result({ input: await shorten(target, input), ...broken })
+  }
+  return result()
+
+  function result(broken?: Found['broken']): Found {
+    const places = new Set([...known].map(withoutCount)).size
+    return { tried, places, kept: fewest(pool), broken }
+  }
+}
+
+const SLOW = 5_000
+
+function withoutCount(place: string): string {
+  return place.slice(0, place.indexOf('#'))
+}
+
+/** The shortest texts that together reach every place. */
+function fewest(pool: readonly { readonly input: string; readonly places: ReadonlySet<string> }[]): readonly string[] {
+  const reached = new Set<string>()
+  const kept: string[] = []
+  for (const { input, places } of pool.toSorted((a, b) => a.input.length - b.input.length)) {
+    const before = reached.size
+    for (const place of places) reached.add(place)
+    if (reached.size > before) kept.push(input)
+  }
+  return kept
+}
+
+/** Leaves out what a text does not need to break the law: halves first, characters last. */
+async function shorten(target: Target, input: string): Promise<string> {
+  let shortest = input
+  for (let size = Math.ceil(input.length / 2); size > 0; size = Math.floor(size / 2)) {
+    for (let at = 0; at < shortest.length; ) {
+      const without = shortest.slice(0, at) + shortest.slice(at + size)
+      if (await breaks(target, without)) shortest = without
+      else at += size
+    }
+  }
+  return shortest
+}
+
+async function breaks(target: Target, input: string): Promise<{ readonly error: unknown } | undefined> {
+  try {
+    await target.check(input)
+    return undefined
+  } catch (error) {
+    return { error }
+  }
+}

@@ -1,0 +1,129 @@
+import { MarkupError } from '@app/view'
+import { shapeOf } from '../../../packages/view/src/markup/parsed-shape.test.helper.ts'
+import { expectedShape, HARMLESS, pageOf } from '../../../packages/view/src/markup/shape.test.helper.ts'
+import { equal } from '../equal.ts'
+import type { Target } from '../target.ts'
+
+/**
+ * The texts of a template, between which `§` marks values, and behind `§§` the values. Whatever template is accepted, a
+ * parser of HTML finds the same tags and attributes with these values as with harmless ones, and each value as it went in:
+ * so no value becomes a script, an attribute or a tag.
+ */
+export const target: Target = {
+  seeds: [
+    '<p>§</p>§§<script>alert(1)</script>',
+    '<a href="/?q=§" title=\'§\'>§</a>§§"><b>§&quot;§javascript:',
+    '<title>§</title><textarea name="§">§</textarea>§§</title>§"§</textarea>',
+    '<svg><text x=§>§</text></svg>§§]]>§<!--',
+    '<table><tr><td>§</td></tr></table><!-- x --><pre>\n§</pre>§§</td>§\n',
+    '<style>p > a {}</style><script>if (1 < 2) x</script><select><option value="§">§</select>§§</select>§</script>',
+  ],
+  words: [
+    ...[
+      '<p>',
+      '</p>',
+      '<b ',
+      '<a title="',
+      "<i class='",
+      '<input value="',
+      '"',
+      "'",
+      '>',
+      '<',
+      '</',
+      '/>',
+      '=',
+      ' ',
+      '§',
+      '§§',
+    ],
+    ...[
+      '<!--',
+      '-->',
+      '--!>',
+      '<!doctype html>',
+      '<title>',
+      '</title>',
+      '<textarea>',
+      '</textarea>',
+      '<script>',
+      '</script>',
+    ],
+    ...[
+      '<style>',
+      '</style>',
+      '<svg>',
+      '</svg>',
+      '<math>',
+      '</math>',
+      '<pre>',
+      '<table>',
+      '<tr><td>',
+      '</table>',
+      '<select>',
+    ],
+    ...[
+      '<option>',
+      '<template>',
+      '</template>',
+      '<noscript>',
+      '<foreignObject>',
+      '<desc>',
+      '<mi>',
+      '<![CDATA[',
+      ']]>',
+      '<iframe>',
+    ],
+    ...[
+      '&',
+      '&amp;',
+      '&lt',
+      '&#x3c;',
+      '&#0;',
+      ' onclick=',
+      ' href="',
+      ' style="',
+      'javascript:',
+      '<plaintext>',
+      '<frameset>',
+    ],
+    ...[
+      '<br/>',
+      '<xmp>',
+      '<li>',
+      '<ul>',
+      '<body>',
+      '<html lang=x>',
+      '<form>',
+      '<button>',
+      '<ruby>',
+      '<rt>',
+      '<a href="',
+    ],
+  ],
+  check: (input) => {
+    const [template = '', ...rest] = input.split('§§')
+    const texts = template.split('§')
+    const given = rest.join('').split('§')
+    const count = texts.length - 1
+    if (count < 1 || count > HARMLESS.length) return
+    // White space alone, and nothing, may move or vanish between the rows of a table; a letter does not.
+    const values = HARMLESS.map((_, i) => `v${given[i] ?? ''}`)
+    const page = accepted(texts, HARMLESS)
+    if (page === undefined) return
+    equal(shapeOf(whole(pageOf(texts, values))), expectedShape(shapeOf(whole(page)), values))
+  },
+}
+
+function accepted(texts: readonly string[], values: readonly string[]): { toString(): string } | undefined {
+  try {
+    return pageOf(texts, values)
+  } catch (error) {
+    if (error instanceof MarkupError) return undefined
+    throw error
+  }
+}
+
+function whole(body: { toString(): string }): string {
+  return `<!doctype html><html lang="en"><body>${body}</body></html>`
+}

@@ -1,0 +1,114 @@
+import {
+  canonicalPath,
+  compileRoutes,
+  generateUrl,
+  PathSyntaxError,
+  Route,
+  RouteError,
+  type RouteResult,
+} from '@app/router'
+import { ReferenceRouter } from '@app/router/conformance'
+import { createRouter, ROUTERS } from '../../hostile/routers.ts'
+import { equal } from '../equal.ts'
+import type { Target } from '../target.ts'
+
+const routers = await Promise.all(ROUTERS.map(createRouter))
+
+/**
+ * Lines of paths of routes, and in the last line that of a request. A path that does not parse is a `PathSyntaxError` that
+ * points into it. Each router answers as the reference does, which tries every route; and the URL of a route that was
+ * found, with what was read from the path, leads to that route and gives back the same.
+ */
+export const target: Target = {
+  seeds: [
+    '/users/{id}\n/users/me\n/users/7',
+    '/a[/{b}[/{c}]]\n/a/x/y',
+    '/f-{id}.html\n/{from}-{to}\n/{rest...}\n/f-1-2.html',
+    '/{id:\\d{2,4}}/{rest:.*}\n/{lang:en|de}\n/2024/a/b',
+    '/\u00e9/{x}\n/%C3%A9/%20',
+    '/{a}/x[/{b...:[a-z/]+}]\n/1/x/a/b',
+  ],
+  words: [
+    ...[
+      '/',
+      '{',
+      '}',
+      '[',
+      ']',
+      '[/',
+      ']]',
+      '{a}',
+      '{b}',
+      '{c...}',
+      '{d:\\d+}',
+      '{e:.*}',
+      '{f:[^/]+}',
+      '{a}-{b}',
+      '{g:a|b}',
+    ],
+    ...[
+      '...',
+      ':',
+      '-',
+      '.',
+      '/..',
+      '*',
+      '?',
+      '#',
+      '%20',
+      '%2F',
+      '\n',
+      '\n/',
+      '/a',
+      '/b',
+      '/1',
+      '{h:.+}',
+      '[/{i}]',
+      '[/]',
+    ],
+  ],
+  check: (input) => {
+    const lines = input.split('\n').slice(-6)
+    const path = canonicalPath(lines.pop() ?? '')
+    const routes = lines.flatMap((line) => routeOf(line) ?? [])
+    if (path === undefined) return
+    for (const router of routers) {
+      const matcher = orRefused(() => compileRoutes(router, routes))
+      if (matcher === undefined) continue
+      const reference = new ReferenceRouter(router.traits).compile(routes)
+      for (const method of ['GET', 'POST']) {
+        const found = matcher(method, path)
+        equal(outcome(routes, found), outcome(routes, reference(method, path)))
+        if (!found.matched) continue
+        const url = generateUrl(found.route, found.params)
+        const again = compileRoutes(router, [found.route])(method, canonicalPath(url) as string)
+        equal(outcome(routes, again), outcome(routes, found))
+      }
+    }
+  },
+}
+
+function routeOf(line: string): Route | undefined {
+  try {
+    return new Route(line, undefined, line.length % 3 === 0 ? ['GET'] : null)
+  } catch (error) {
+    if (error instanceof RouteError) return undefined
+    if (!(error instanceof PathSyntaxError)) throw error
+    equal([error.path, error.position >= 0 && error.position <= line.length], [line, true])
+    return undefined
+  }
+}
+
+function orRefused<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof RouteError) return undefined
+    throw error
+  }
+}
+
+function outcome(routes: readonly Route[], result: RouteResult): unknown {
+  if (!result.matched) return [...new Set(result.allowedMethods)].sort()
+  return [routes.indexOf(result.route), Object.entries(result.params).sort(([a], [b]) => (a < b ? -1 : 1))]
+}
