@@ -1,8 +1,8 @@
 export type {
   CallResult,
-  DescribedResult,
   DescribedHeaders,
   DescribedResponse,
+  DescribedResult,
   Problem,
   ProblemIssue,
   UndescribedResult,

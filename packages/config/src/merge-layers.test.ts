@@ -195,8 +195,8 @@ describe('lodash.merge, given the values themselves, does what no configuration 
     ],
   ])('%s', async (_what, sources, byLibrary, here) => {
     expect(lodashMerge({}, ...sources)).toEqual(byLibrary)
-    if (here instanceof RegExp) await expect(merge(...(sources as ConfigSource[]))).rejects.toThrow(here)
-    else expect(await merge(...(sources as ConfigSource[]))).toEqual(here)
+    if (here instanceof RegExp) await expect(merge(...(sources as readonly ConfigSource[]))).rejects.toThrow(here)
+    else expect(await merge(...(sources as readonly ConfigSource[]))).toEqual(here)
   })
 
   it('octets', async () => {

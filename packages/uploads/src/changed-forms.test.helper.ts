@@ -13,7 +13,7 @@ export function contentsOf(form: string): readonly string[] | undefined {
 }
 
 /** How the octets of a form are answered that come in pieces of so many, and with which errors. */
-export async function readFormData(
+export async function readForm(
   form: string,
   pieces: number,
 ): Promise<{

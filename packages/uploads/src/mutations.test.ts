@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentsOf, readFormData } from './changed-forms.test.helper.ts'
+import { contentsOf, readForm } from './changed-forms.test.helper.ts'
 import { BOUNDARY, formOf } from './forms.test.helper.ts'
 
 const FORM = Buffer.from(
@@ -54,7 +54,7 @@ test('a form that was changed anywhere is read as it stands, or is 400', async (
   await fc.assert(
     fc.asyncProperty(mutations, fc.constantFrom(1, 3, 10_000), async (form, pieces) => {
       const expected = contentsOf(form)
-      const { status, contents, errors } = await readFormData(form, pieces)
+      const { status, contents, errors } = await readForm(form, pieces)
       seen.add(status)
       // What stands in a head may be wrong too.
       if (expected === undefined || status !== 200) expect([status, errors[0]]).toEqual([400, expect.any(Error)])
@@ -71,5 +71,5 @@ test.each<[string, string]>([
   ['a part without anything', FORM.replace(`--${BOUNDARY}--`, `--${BOUNDARY}\r\n--${BOUNDARY}--`)],
   ['a head that ends the form', FORM.replace('\r\n\r\nguest', '')],
 ])('%s without its blank line is 400', async (_name, form) => {
-  expect((await readFormData(form, 10_000)).status).toBe(400)
+  expect((await readForm(form, 10_000)).status).toBe(400)
 })
