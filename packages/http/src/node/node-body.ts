@@ -3,7 +3,6 @@ import { cutOff, readAsText, readElsewhere, readInFront, readTooLate, tooLarge }
 import { readStream } from '../request/read-stream.ts'
 import type { RequestSource } from '../request/request-source.ts'
 import { hasArrived } from './http2.ts'
-import { hearParser, stopHearing } from './parser-body.ts'
 import { rawHeader } from './raw-header.ts'
 import { awaitsInvitation, markInvited } from './unread-body.ts'
 
@@ -21,23 +20,19 @@ export class NodeBody {
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
   readonly #source: RequestSource
-  readonly #isAlone: boolean
   #isUsed = false
   #stream: ReadableStream<Uint8Array> | undefined
   /** The limit of the stream in octets; `undefined` stands for the limit of the source at the time of reading. */
   #limit: number | undefined
   #take: ((chunk: Buffer<ArrayBuffer>) => void) | undefined
-  #hearsParser = false
   #listeners: WholeListener[] | undefined
   #octets: Octets | undefined
   #failure: Error | undefined
 
-  /** `isAlone`: no other framework stands around, which may listen to the message too. */
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, source: RequestSource, isAlone: boolean) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, source: RequestSource) {
     this.#incoming = incoming
     this.#outgoing = outgoing
     this.#source = source
-    this.#isAlone = isAlone
   }
 
   get isUsed(): boolean {
@@ -95,7 +90,6 @@ export class NodeBody {
     let size = 0
     this.#invite()
     this.#hear(
-      true,
       (chunk) => {
         size += chunk.length
         if (size > limit) {
@@ -191,7 +185,6 @@ export class NodeBody {
     this.#invite()
     let size = 0
     this.#hear(
-      false,
       (chunk) => {
         size += chunk.length
         if (size > limit) {
@@ -214,8 +207,8 @@ export class NodeBody {
     )
   }
 
-  /** Listens to node's message. May call `end` twice. `isWhole`: every chunk is taken at once, so nothing is paused. */
-  #hear(isWhole: boolean, take: (chunk: Buffer<ArrayBuffer>) => void, end: (error?: Error) => void): void {
+  /** Listens to node's message. May call `end` twice. */
+  #hear(take: (chunk: Buffer<ArrayBuffer>) => void, end: (error?: Error) => void): void {
     const incoming = this.#incoming
     const close = () => {
       // `close` also follows a regular end. Making an unused error there would cost more than reading.
@@ -233,10 +226,7 @@ export class NodeBody {
       close()
       return
     }
-    this.#hearsParser = isWhole && this.#isAlone && hearParser(incoming, take, end)
     incoming.on('close', close)
-    // A message emits an error only to those that listen.
-    if (this.#hearsParser) return
     this.#take = take
     incoming.on('data', take)
     incoming.on('end', () => end(hasArrived(incoming) ? undefined : cutOff()))
@@ -245,7 +235,6 @@ export class NodeBody {
 
   /** Stops listening. The rest of the body waits until the answer is sent. */
   #stop(): void {
-    if (this.#hearsParser) stopHearing(this.#incoming)
     if (this.#take) this.#incoming.off('data', this.#take)
     this.#incoming.pause()
   }

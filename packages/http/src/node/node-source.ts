@@ -224,7 +224,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 
   #read(): NodeBody {
-    this.#body ??= new NodeBody(this.#incoming, this.outgoing, this, !this.server.isSurrounded)
+    this.#body ??= new NodeBody(this.#incoming, this.outgoing, this)
     return this.#body
   }
 }

@@ -15,8 +15,8 @@ async function echo(bodyLimit = 1_000) {
   app.pipe(async (request) => text(await request.text()))
   const server = await createServer(app, { bodyLimit }).listen({ port: 0, host: '127.0.0.1' })
   servers.push(server)
-  const seen: { readonly message: IncomingMessage; readonly listeners: number }[] = []
-  server.node.on('request', (message) => seen.push({ message, listeners: message.listenerCount('data') }))
+  const seen: IncomingMessage[] = []
+  server.node.on('request', (message) => seen.push(message))
   const url = `http://127.0.0.1:${server.address?.port}/`
   const send = async (body: string | ReadableStream<Uint8Array>) =>
     (
@@ -25,17 +25,8 @@ async function echo(bodyLimit = 1_000) {
   return { send, seen, server, port: server.address?.port as number }
 }
 
-test('once a body has proven that the parser hands it over, bodies are heard without events of a stream', async () => {
-  const { send, seen } = await echo()
-  await send('the first body proves it')
-
-  expect(await send('heard')).toBe('heard')
-  expect(seen.at(-1)?.listeners).toBe(0)
-})
-
 test('a body in pieces is heard whole', async () => {
-  const { send, seen } = await echo()
-  await send('the first body proves it')
+  const { send } = await echo()
   const pieces = ['one ', 'two ', 'three'].map((piece) => new TextEncoder().encode(piece))
   const body = new ReadableStream({
     async pull(controller) {
@@ -47,12 +38,10 @@ test('a body in pieces is heard whole', async () => {
   })
 
   expect(await send(body)).toBe('one two three')
-  expect(seen.at(-1)?.listeners).toBe(0)
 })
 
 test('a body above the limit is refused, and the next request of the connection is not harmed by it', async () => {
   const { send, port } = await echo(10)
-  await send('proves it')
   const socket = connect(port, '127.0.0.1')
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
   await once(socket, 'connect')
@@ -66,17 +55,15 @@ test('a body above the limit is refused, and the next request of the connection 
 
 test('the message is at its end for whoever listens behind the answer', async () => {
   const { send, seen } = await echo()
-  await send('the first body proves it')
   await send('heard')
-  const message = seen.at(-1)?.message as IncomingMessage
+  const message = seen.at(-1) as IncomingMessage
   if (!message.readableEnded) await once(message, 'end')
 
-  expect([message.complete, message.push]).toEqual([true, Object.getPrototypeOf(message).push])
+  expect(message.complete).toBe(true)
 })
 
-test('a message that a test makes without a parser is heard by its events', async () => {
+test('a message that a test makes by hand is read', async () => {
   const { send, server } = await echo()
-  await send('the first body proves it')
   const message = new IncomingMessage(new Socket())
   Object.assign(message, { method: 'POST', url: '/', rawHeaders: ['Host', 'x', 'Content-Length', '4'] })
   message._read = () => {
