@@ -61,7 +61,6 @@ const kinds = await copies<Kinds>(
   'config/src/value-kinds.ts',
   'container-factory/src/value-kinds.ts',
   'http/src/options/value-kinds.ts',
-  'cli/src/output/value-kinds.ts',
 )
 
 test.each(kinds)('$path says what a value is', ({ copy }) => {
@@ -72,7 +71,6 @@ test.each(kinds)('$path says what a value is', ({ copy }) => {
 
 const printables = await copies<{ printable(text: string): string }>(
   'http/src/options/value-kinds.ts',
-  'cli/src/output/value-kinds.ts',
   'create/src/output.ts',
 )
 

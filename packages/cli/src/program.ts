@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { maskText } from '@app/core/development'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { PackageCommand } from './application/package-commands.ts'
 import { CommandError, type Outcome } from './command.ts'
-import { maskText } from './configuration/secrets.ts'
 import { createTerminal, type Terminal } from './output/terminal.ts'
 
 /** Makes the command `app` with all its subcommands, those of packages included. Each one is loaded when it is used. */

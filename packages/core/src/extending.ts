@@ -4,13 +4,16 @@ export type { AnswerChange, OptionKind, RequestErrorListener } from '@app/http/f
 export {
   addVary,
   checkOptions,
+  describeValue,
   escapeHtml,
   HTML_SOURCE,
   type HtmlSource,
+  isMap,
   OptionError,
   onError,
   optionKind,
   plainBody,
+  printable,
   refuseUnknown,
   reportError,
 } from '@app/http/framework'

@@ -1,6 +1,6 @@
 import type { ApplicationDescription, EntryDescription, MiddlewareDescription, RouteDescription } from '@app/core'
+import { maskText } from '@app/core/development'
 import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
-import { maskText } from '../configuration/secrets.ts'
 import { importQuietly, type LoadedApplication } from './load-application.ts'
 
 /** Describes the application, with the packages that its entries came from. */

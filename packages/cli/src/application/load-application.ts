@@ -1,9 +1,8 @@
 import { Server } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import type { Application, Container } from '@app/core'
-import { explainError } from '@app/core/extending'
+import { describeValue, explainError } from '@app/core/extending'
 import { CommandError } from '../command.ts'
-import { describeValue } from '../output/value-kinds.ts'
 import {
   type ApplicationFile,
   findApplication,

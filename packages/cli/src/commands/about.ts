@@ -1,3 +1,4 @@
+import { printable } from '@app/core/extending'
 import { resolveAll } from '../application/describe-application.ts'
 import { findApplication, shortPath } from '../application/find-application.ts'
 import { loadApplication } from '../application/load-application.ts'
@@ -6,7 +7,6 @@ import { type PluggedIn, pluggedIn } from '../application/plugged-in.ts'
 import { CommandError, type CommonOptions } from '../command.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { printable } from '../output/value-kinds.ts'
 
 /** Says what runs here: the runtime, the environment, the router, and the packages with what each needs of ours. */
 export async function about(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {

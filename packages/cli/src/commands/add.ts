@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { printable } from '@app/core/extending'
 import { addDependency, detectPackageManager } from 'nypm'
 import { addSecrets, secretsIn } from '../add/add-secrets.ts'
 import { insertProvider, providerName } from '../add/insert-provider.ts'
@@ -17,7 +18,6 @@ import type { CommonOptions, Outcome } from '../command.ts'
 import { CommandError } from '../command.ts'
 import { configFile } from '../configuration/provider-list.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { printable } from '../output/value-kinds.ts'
 import { runTypes, typesFile } from '../types/types-file.ts'
 
 interface AddOptions extends CommonOptions {

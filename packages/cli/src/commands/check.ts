@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
+import { printable } from '@app/core/extending'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { findApplication } from '../application/find-application.ts'
 import { loadApplication } from '../application/load-application.ts'
@@ -11,7 +12,6 @@ import { shadowedRoutes } from '../check/shadowed-routes.ts'
 import { CommandError, type CommonOptions, type Outcome, type Problem } from '../command.ts'
 import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { printable } from '../output/value-kinds.ts'
 import { runTypes, type TypesRun, typesFile } from '../types/types-file.ts'
 
 interface CheckOptions extends CommonOptions {

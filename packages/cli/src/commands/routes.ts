@@ -1,13 +1,14 @@
 import type { ApplicationDescription, MiddlewareDescription, RouteDescription } from '@app/core'
+import { isMap } from '@app/core/extending'
 import { Route } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
 import type { CommonOptions } from '../command.ts'
 import { answererText } from '../output/middleware-text.ts'
+import { plainData } from '../output/plain-data.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { isMap, plainData } from '../output/value-kinds.ts'
 
 /**
  * Lists all routes in the order of registration, those of applications inside of it with their prefix.

@@ -1,7 +1,7 @@
 import { type ConfigPart, explain, type KeyPath } from '@app/config'
+import { isMap } from '@app/core/extending'
 import type { LoadedApplication } from '../application/load-application.ts'
 import { CommandError } from '../command.ts'
-import { isMap } from '../output/value-kinds.ts'
 
 /** A part of a configuration; its origin is unknown unless `@app/config` has made the configuration. */
 export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>

@@ -1,8 +1,9 @@
 import type { KeyPath } from '@app/config'
-import { isMap, plainValue } from '../output/value-kinds.ts'
+import { isSecretName, MASK, maskText } from '@app/core/development'
+import { isMap } from '@app/core/extending'
+import { plainValue } from '../output/plain-data.ts'
 import { keyText, partsOf, valueAt } from './config-parts.ts'
 import type { NameOrigin } from './provider-list.ts'
-import { isSecretName, MASK, maskText } from './secrets.ts'
 
 /** How much is shown of values: what kind each is, each but those that may be secrets, or all. */
 export type Shows = 'kinds' | 'values' | 'secrets'

@@ -1,5 +1,5 @@
 import type { MiddlewareDescription } from '@app/core'
-import { maskText } from '../configuration/secrets.ts'
+import { maskText } from '@app/core/development'
 
 /** Middleware in a few words: its name, or what it is. */
 export function middlewareText({

@@ -1,5 +1,5 @@
+import { printable } from '@app/core/extending'
 import type { Terminal } from './terminal.ts'
-import { printable } from './value-kinds.ts'
 
 const GAP = '  '
 const LEAST = 8

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printable } from './value-kinds.ts'
+import { printable } from '@app/core/extending'
 
 /** The style of a text, if there are colours. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'

@@ -1,6 +1,6 @@
 import type { KeyPath } from '@app/config'
+import { isMap } from '@app/core/extending'
 import { partsOf } from '../configuration/config-parts.ts'
-import { isMap } from '../output/value-kinds.ts'
 
 /** A text as a literal. */
 export function literal(text: string): string {

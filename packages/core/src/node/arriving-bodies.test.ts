@@ -63,7 +63,7 @@ test('the message is at its end for whoever listens behind the answer', async ()
 })
 
 test('a message that a test makes by hand is read', async () => {
-  const { send, server } = await echo()
+  const { server } = await echo()
   const message = new IncomingMessage(new Socket())
   Object.assign(message, { method: 'POST', url: '/', rawHeaders: ['Host', 'x', 'Content-Length', '4'] })
   message._read = () => {
