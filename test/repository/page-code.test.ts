@@ -12,14 +12,18 @@ interface Block {
   readonly page: string
   readonly file: string
   readonly code: string
+  /** Whether the page says that names of it are elsewhere in the file. */
+  readonly isPart: boolean
 }
 
-const BLOCK = /^(?:`([\w./[\]-]+)`|<!-- file: (\S+) -->)\n+```(\w+)\n([\s\S]*?)```/gm
+const BLOCK =
+  /^(?:`([\w./[\]-]+)`(, a part of \[the file\]\([^)]+\))?|<!-- file: (\S+) -->)\n+```(\w+)\n([\s\S]*?)```/gm
 const blocks: readonly Block[] = PAGES.flatMap((page) =>
-  [...read(page).matchAll(BLOCK)].map(([, caption, comment, language = '', code = '']) => ({
+  [...read(page).matchAll(BLOCK)].map(([, caption, part, comment, language = '', code = '']) => ({
     page,
     file: caption ?? comment ?? '',
     code,
+    isPart: part !== undefined,
     isShown: page.startsWith('packages/') || /^[tj]s$/.test(language) === (caption !== undefined),
   })),
 ).filter(({ isShown }) => isShown)
@@ -42,7 +46,7 @@ test.each(blocks)('the code in $page is $file', ({ file, code }) => {
 test('README and the pages of docs show no TypeScript that is not a file', () => {
   const loose = PAGES.filter((page) => !page.startsWith('packages/')).flatMap((page) =>
     [...read(page).matchAll(/^(.*)\n+```(?:ts|js)\n/gm)]
-      .filter(([, above = '']) => !/^`[\w./[\]-]+`$/.test(above))
+      .filter(([, above = '']) => !/^`[\w./[\]-]+`(?:, a part of \[the file\]\(.+\))?$/.test(above))
       .map(() => page),
   )
   expect(loose).toEqual([])
@@ -52,6 +56,7 @@ test('README and the pages of docs show no TypeScript that is not a file', () =>
 interface UnknownName {
   readonly name: string
   readonly file: string
+  readonly isPart: boolean
 }
 
 const scripts = blocks.filter(({ page, file }) => !page.startsWith('packages/') && /\.[cm]?[jt]s$/.test(file))
@@ -64,13 +69,17 @@ function unknownIn(shown: readonly Block[]): readonly UnknownName[] {
   return shown.flatMap((block) => {
     const unknown = freeNames.get(block)?.filter((name) => !known.has(name)) ?? []
     for (const name of declaredNames(block.code)) known.add(name)
-    return unknown.map((name) => ({ name, file: block.file }))
+    return unknown.map((name) => ({ name, file: block.file, isPart: block.isPart }))
   })
 }
 
 test.each([...unknownOf.keys()])('what %s shows has its imports', (page) => {
   const forgotten = unknownOf.get(page)?.filter(({ name, file }) => importsOf(read(file)).has(name))
   expect(forgotten).toEqual([])
+})
+
+test.each([...unknownOf.keys()])('%s says of each block that needs more of its file that it is a part', (page) => {
+  expect(unknownOf.get(page)?.filter(({ isPart }) => !isPart)).toEqual([])
 })
 
 /** The pages that a newcomer reads first. */
