@@ -35,7 +35,7 @@ describe('without a socket', () => {
     expect((await app.request('/reports/x')).headers.get('x-audited')).toBe('no route')
   })
 
-  test('2.5: what stands between routing and dispatch knows the route', async () => {
+  test('2.5: middleware between routing and dispatch knows the route', async () => {
     expect((await app.request('/ping')).headers.get('x-audited')).toBe('ping')
     expect((await app.request('/none')).headers.get('x-audited')).toBe('no route')
   })

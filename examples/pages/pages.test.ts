@@ -22,7 +22,7 @@ test('a guard at a prefix stands before everything under it, and passes an attri
   expect((await guards.request('/none')).headers.get('x-served-by')).toBe('us')
 })
 
-test('what stands between the steps knows the route, what follows them sees what no route answers', async () => {
+test('middleware between the steps knows the route, and middleware behind them sees requests that no route answers', async () => {
   expect(await answer(guards, '/state')).toEqual([410, 'Gone'])
   expect(await answer(guards, '/shop/shoes')).toEqual([404, 'The shop has no /shoes.'])
 })

@@ -12,7 +12,7 @@ test('a password is found by what is kept of it, and nobody has any', async () =
   ])
 })
 
-test('what is kept says what it cost, so that another cost is no reason for a new password', async () => {
+test('a stored password says what its hash cost, so that a new cost leaves old passwords valid', async () => {
   expect(await hashPassword('wonder')).toMatch(/^32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
   const cheap = '2$1$1$c2FsdA$bRm2DfyC4C1eD01xOlbSxeXyvS-DvVxouPkZIpNxx9U'
   expect(await isPassword('wonder', cheap)).toBe(true)

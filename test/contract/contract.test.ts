@@ -108,7 +108,7 @@ test('every row of the decision has the labels of its cases, and at least one', 
   expect(held.filter(({ cited, used }) => cited.length === 0 || cited.join() !== used.join())).toEqual([])
 })
 
-test('what a row quotes of the contract stands on its page', () => {
+test('each quote of the contract in a row stands on the page of the contract', () => {
   const page = readFileSync(join(DOCS, 'contract.md'), 'utf8').replace(/\s+/g, ' ')
   const quotes = [...rows.values()].flatMap((cell) => [...cell.matchAll(/“([^”]*)”/g)].map(([, quote = '']) => quote))
   expect(quotes.length).toBeGreaterThan(10)

@@ -35,7 +35,7 @@ const tag =
     return response
   }
 
-test('2.2.1: what is callable is used directly', async () => {
+test('2.2.1: a function is used directly', async () => {
   const app = application()
   app.get('/', () => text('called'))
   expect(await body(app)).toBe('called')
@@ -64,7 +64,7 @@ async function configured(config: Config): Promise<Application> {
   return ApplicationFactory.create(createContainer(merged))
 }
 
-test('2.6.4: what must run on every request before routing has a priority above 1', async () => {
+test('2.6.4: middleware that must run on every request before routing has a priority above 1', async () => {
   const app = await configured({
     middleware_pipeline: {
       steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] },
@@ -115,7 +115,7 @@ test('2.8.3: the result is a map whose values are its properties', async () => {
   expect(db.host).toBe('a')
 })
 
-test('2.8.4: what is local overrides what is global, and is a source of its own', async () => {
+test('2.8.4: local files override global ones, and are sources of their own', async () => {
   const { debug } = await resolveConfig<{ debug: boolean }>(defineConfig([{ debug: false }, { debug: true }]))
   expect(debug).toBe(true)
 })

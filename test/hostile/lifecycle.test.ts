@@ -55,7 +55,7 @@ test('headers that are whole soon after SIGTERM are still a request', async () =
   expect(await program.ended).toBe(0)
 })
 
-test('what is not answered within its grace is cut, named in the log, and the program ends with 1', async () => {
+test('a request that is not answered within the grace is cut and named in the log, and the program ends with 1', async () => {
   const program = await startFixture('find-my-way', { GRACE: '0.3' })
   const stuck = await sendAndBeRead(program.port, 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
   program.stop('SIGTERM')

@@ -31,7 +31,7 @@ describe('asks for a major', () => {
     expect(asked(before, after)).toBe('major')
   })
 
-  test('what is not exported and takes less, where something exported uses it', () => {
+  test('a type that is not exported and takes less, where an exported one uses it', () => {
     const [before, after] = ['function a(x: A): void;', 'function a(x: A): void;']
     const changes = apiChanges(report(before, 'type A = 1 | 2;'), report(after, 'type A = 1;'))
     expect(levelOf(changes)).toBe('major')

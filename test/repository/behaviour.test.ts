@@ -90,7 +90,7 @@ describe('the report of a package says what it does, so that another is refused 
     expect(changes.filter((change) => change.where === where)).toMatchObject([{ level: 'major' }])
   })
 
-  test('what is changed is all that it shows', () => {
+  test('it shows the change and nothing else', () => {
     const lines = changes.filter(({ level }) => level === 'major').map(({ where }) => where)
     expect(lines.filter((where) => !CHANGED.some(([, , , , line]) => where.endsWith(`: ${line}`)))).toEqual(AS_WELL)
   })

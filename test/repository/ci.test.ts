@@ -25,7 +25,7 @@ test('a full run has all parts of a short one, and more', () => {
   expect(full.length).toBeGreaterThan(short.length)
 })
 
-test('what a part runs is there', () => {
+test('the files that a part runs are there', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const started = all(true).map(({ args: [first = '', second = ''] }) => (first === '--run' ? scripts[second] : first))
   expect(started.filter((one) => one === undefined)).toEqual([])

@@ -16,7 +16,7 @@ test('no test has a limit of time of less than a minute; test/programs/limits.ts
   expect(short.map(({ file }) => file)).toEqual(['test/repository/left-running/leaves.fixture.ts'])
 })
 
-test('what a test starts is started by test/programs/running.ts, which ends it with the test', () => {
+test('tests start programs by test/programs/running.ts alone, which ends them with the test', () => {
   const starts = /import \{[^}]*\b(?:spawn|exec|execFile|fork)\b[^}]*\} from 'node:child_process'/
   const starting = tests.filter(({ source }) => starts.test(source)).map(({ file }) => file)
   expect(starting.sort()).toEqual(['test/programs/running.ts', 'test/repository/left-running/program.ts'])

@@ -73,7 +73,7 @@ function unknownIn(shown: readonly Block[]): readonly UnknownName[] {
   })
 }
 
-test.each([...unknownOf.keys()])('what %s shows has its imports', (page) => {
+test.each([...unknownOf.keys()])('the code on %s has its imports', (page) => {
   const forgotten = unknownOf.get(page)?.filter(({ name, file }) => importsOf(read(file)).has(name))
   expect(forgotten).toEqual([])
 })
@@ -86,7 +86,7 @@ test.each([...unknownOf.keys()])('%s says of each block that needs more of its f
 const FIRST = ['getting-started', 'pipelines', 'routing', 'endpoints', 'pages', 'errors', 'testing', 'cookbook']
 
 test.each(['README.md', ...FIRST.map((name) => `docs/${name}.md`)])(
-  'what %s shows can be pasted, from its top on',
+  'the code on %s can be pasted, from its top on',
   (page) => {
     expect(unknownOf.get(page)).toEqual([])
   },

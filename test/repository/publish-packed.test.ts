@@ -20,7 +20,7 @@ test('a tarball that is not the one that was packed is refused before anything i
   expect(stderr).toContain('packages/a.tgz is not the tarball that was packed.')
 })
 
-test('what an earlier build has left is gone before packages are built to be packed', () => {
+test('files of an earlier build are gone before packages are built to be packed', () => {
   const folder = newFolder('built')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const path of ['packages/a/src/index.ts', 'packages/a/dist/gone.js', 'packages/b/dist/inside/gone.js']) {

@@ -27,7 +27,7 @@ const manifests = globSync(['packages/*/package.json', 'examples/*/package.json'
   (path) => globSync(`${dirname(path)}/**/*.test.ts`, { cwd: ROOT, exclude: ['**/node_modules/**'] }).length > 0,
 )
 
-describe('what turbo would run', () => {
+describe('the tasks that turbo would run', () => {
   let tasks: readonly Task[]
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import ownTemporaryFiles from '../programs/own-temporary-files.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test('what a run leaves in the folder for temporary files is gone with it', () => {
+test('temporary files of a run are gone when it ends', () => {
   const before = tmpdir()
   const end = ownTemporaryFiles()
   const left = mkdtempSync(join(tmpdir(), 'left-'))

@@ -85,7 +85,7 @@ describe('on a node that runs no TypeScript', () => {
     expect(code).toBe(1)
   })
 
-  test('what npm create @app writes brings its own node', async () => {
+  test('a project that npm create @app writes brings its own node', async () => {
     expect(await older('node_modules/@app/create/dist/main.js', 'shop', '--yes', '--no-install')).toMatchObject({
       code: 0,
     })

@@ -12,7 +12,7 @@ test('every service that is named can be made', async () => {
   await app.check()
 })
 
-test('whoever has not logged in gets nothing but what is public', async () => {
+test('a visitor who has not logged in gets public pages alone', async () => {
   const { app } = await noticeboard()
   const open: string[] = []
   for (const { name, path, methods } of app.describe().routes) {
@@ -47,7 +47,7 @@ test('a form of an old browser writes with the token of its page', async () => {
   expect((await ada.ask('/teams', { method: 'POST', body, headers: { 'sec-fetch-site': '' } })).status).toBe(303)
 })
 
-test('what somebody writes never becomes a part of a page', async () => {
+test('a text that somebody writes never becomes markup of a page', async () => {
   const { app, link, person } = await noticeboard()
   const ada = await person('Ada')
   const pages = [

@@ -62,7 +62,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
   ['in a sealed cookie', () => ({})],
   ['in a store', () => ({ store: createStorage() })],
 ])('%s', (_where, options) => {
-  test('who logs in is known until log-out', async () => {
+  test('a visitor who logs in is known until log-out', async () => {
     const ada = new Visitor(shop(options()))
     expect([await ada.ask('/'), await ada.ask('/in/ada'), await ada.ask('/')]).toEqual([
       NOBODY,
@@ -85,7 +85,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
     expect(((await thief.ask('/')) as unknown[])[0]).toBe('nobody')
   })
 
-  test('what was in the session stays at log-in, and goes when another user logs in', async () => {
+  test('values of the session stay at log-in, and go when another user logs in', async () => {
     const visitor = new Visitor(shop(options()))
     await visitor.ask('/buy')
     await visitor.ask('/in/ada')
@@ -117,7 +117,7 @@ test('in a store, a cookie from before log-out is nobody afterwards', async () =
   expect(await thief.ask('/')).toEqual(NOBODY)
 })
 
-test('what caches keep depends on the cookie', async () => {
+test('caches keep an answer apart for each cookie', async () => {
   expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
 })
 

@@ -84,7 +84,7 @@ test('a 401 has the challenge, a browser gets the log-in page, and neither says 
   }
 })
 
-describe('what is no route', () => {
+describe('a path without a route', () => {
   test('is a 404 or a 405 for who has logged in, and a 401 for a stranger, OPTIONS too', async () => {
     expect(await statuses(guarded(), '/nothing')).toEqual([401, 404, 404])
     expect(await statuses(guarded(), '/edit', 'POST')).toEqual([401, 405, 405])

@@ -257,7 +257,7 @@ describe('a ClientError', () => {
     expect(await response.text()).toBe('<p>')
   })
 
-  test('says that JSON is none', async () => {
+  test('says that the body is not JSON', async () => {
     const response = new Response('{"id":', { headers: { 'content-type': 'application/json' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
       reason: 'answer',
@@ -282,7 +282,7 @@ describe('a ClientError', () => {
   })
 })
 
-test('what cannot be sent is a TypeError that names it, and nothing is sent', async () => {
+test('a value that cannot be sent is a TypeError that names it, and nothing is sent', async () => {
   const find = endpoint({ method: 'GET', path: '/', query: z.object({ near: z.unknown() }), responses: { 204: null } })
   const { call } = createClient({ call: find }, { fetch: () => Promise.reject(new Error('sent')) })
   const near: unknown = { x: 1 }

@@ -45,7 +45,7 @@ test('a link sends a call once more, with other options', async () => {
   expect((await client.notes.read({ params: { id: '7' } })).status).toBe(200)
 })
 
-test('what a link throws is what the caller gets', async () => {
+test('an error that a link throws reaches the caller', async () => {
   const client = withLinks(createClient(api, { fetch: () => Response.json('') }), [
     () => {
       throw new Error('no')

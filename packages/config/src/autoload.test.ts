@@ -202,7 +202,7 @@ describe('loaders', () => {
     expect(await errorOf(resolve(files))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('what a loader throws is the cause of an error with the file', async () => {
+  it('an error of a loader is the cause of one that names the file', async () => {
     const fail = () => {
       throw new Error('bad indentation')
     }

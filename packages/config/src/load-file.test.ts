@@ -22,7 +22,7 @@ function failureOf(name: string, content: string): Promise<ConfigFileError> {
   return failure(project({ [`config/autoload/${name}`]: content }))
 }
 
-describe('what a file gives', () => {
+describe('the content of a file', () => {
   it('g-partial: refuses a module without a default export', async () => {
     expect((await failureOf('a.global.mjs', '')).message).toBe(
       'config/autoload/a.global.mjs: has no default export. Write `export default { … }`.',

@@ -205,7 +205,7 @@ describe('lodash.merge, given the values themselves, does what no configuration 
   })
 })
 
-describe('what is not a plain map or list', () => {
+describe('a value that is no plain map or list', () => {
   it('g-merge-types: is kept by reference: instances, functions, dates, maps, classes', async () => {
     const values = {
       pool: new Pool(),

@@ -14,7 +14,7 @@ function nested(depth: number, close: (inner: unknown) => object): object {
   return value
 }
 
-describe('what no configuration can hold', () => {
+describe('a value that no configuration can hold', () => {
   it('g-merge-proto: a dangerous key from JSON, by the name of the file', async () => {
     const root = project({
       'proto.json': '{ "a": { "__proto__": { "admin": true } } }',

@@ -35,7 +35,7 @@ it('search() reads further languages by the loaders of the definition', async ()
   })
 })
 
-it('what search() finds merges like every source, so that an application adds to what its workspace shares', async () => {
+it('a file that search() finds merges like every source, so that an application adds to the settings of its workspace', async () => {
   const workspace = project({
     'package.json': { workspaces: ['apps/*'], acme: { hosts: ['a.example'], db: { pool: 5, tls: true } } },
     'apps/shop/package.json': { name: 'shop' },

@@ -31,7 +31,7 @@ const setting =
     next()
   }
 
-describe('what stands behind', () => {
+describe('the handler behind', () => {
   test('gets the headers that middleware sets, and its body is not touched', async () => {
     const bodies: unknown[] = []
     const app = new Application()
@@ -190,7 +190,7 @@ describe('errors', () => {
     await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow()
   })
 
-  test('what is no middleware is refused by name, error middleware too', () => {
+  test('a value that is no middleware is refused by name, error middleware too', () => {
     expect(() => connect({} as never)).toThrow('expected middleware (req, res, next) => …, got object.')
     expect(() => connect([] as never)).toThrow('got a list.')
     const handling = (_error: never, _req: never, _res: never, _next: never) => undefined

@@ -18,7 +18,7 @@ class Resource {
 }
 
 describe('dispose', () => {
-  test('what was constructed is disposed of one after another, last first, and the rest is not made', async () => {
+  test('services that were made are disposed of one after another, last first, and no others are made', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: {
@@ -76,7 +76,7 @@ describe('dispose', () => {
     )
   })
 
-  test('what asked for a service long after its own construction is disposed of before that service', async () => {
+  test('a service that asked for another long after its own construction is disposed of before that one', async () => {
     const trace: string[] = []
     const lazy = (name: string, ...later: string[]): Factory => {
       return (container) => ({
@@ -222,7 +222,7 @@ describe('dispose', () => {
     expect(() => container.get('slow')).toThrow(ContainerDisposedError)
   })
 
-  test('what was given is left alone: values, overrides, the configuration, the container itself', async () => {
+  test('values, overrides, the configuration and the container itself are not disposed of', async () => {
     const trace: string[] = []
     const given = new Resource('given', trace)
     const config = {

@@ -57,7 +57,7 @@ describe('services made asynchronously', () => {
     expect(await container.get('db')).toEqual({ runs: 2 })
   })
 
-  test('whoever is told of a rejection can ask again at once', async () => {
+  test('a caller that hears of a rejection can ask again at once', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: { factories: { db: () => (++runs === 1 ? Promise.reject(new Error('once')) : 'db') } },

@@ -336,7 +336,7 @@ describe('names', () => {
     expect([container.has('foo-bar'), container.has('Foo-bar'), container.has('foobar')]).toEqual([true, false, false])
   })
 
-  test('what is neither a string nor a class is not found, in words', () => {
+  test('a name that is neither a string nor a class is refused in words', () => {
     const container = createContainer({})
 
     // @ts-expect-error a number is no name

@@ -92,7 +92,7 @@ describe('start', () => {
     expect(trace.slice(3)).toEqual(['start a', 'start b', 'a is up', 'b is up', 'start c', 'c is up'])
   })
 
-  test('each is told with its time, and so is its end', async () => {
+  test('each start and each end is reported with its duration', async () => {
     const { factories } = living({ a: [], b: ['a'] })
     const container = createContainer({
       dependencies: { factories: { ...factories, plain: () => ({}) }, eager: ['b', 'plain'] },
@@ -139,7 +139,7 @@ describe('start', () => {
     expect(trace).toEqual(['started'])
   })
 
-  test('what fails is named, what requires it has no turn, and the others have theirs', async () => {
+  test('a service that fails is named, those that require it are not started, and all others are', async () => {
     const { trace, factories } = living({ db: [], queue: ['db'], mail: [] }, { db: new Error('no route to host') })
     const broken = () => Promise.reject(new Error('out of paper'))
     const container = createContainer({

@@ -58,7 +58,7 @@ describe('services() put together in code', () => {
     expectTypeOf(container.get('lines')).toEqualTypeOf<(string | number)[]>()
   })
 
-  test('what takes time is a promise by its type, and so is all that waits for it', async () => {
+  test('a service that takes time is a promise by its type, and so is each that waits for it', async () => {
     const container = services()
       .provide('db', async () => new Db())
       .provide('clock', Clock)
@@ -108,7 +108,7 @@ describe('services() put together in code', () => {
   })
 })
 
-describe('what does not compile', () => {
+describe('programs that do not compile', () => {
   test('a name that no service has', () => {
     // @ts-expect-error there is no 'clock' yet
     const wrong = () => services().provide('db', Db).provide('notes', Notes)

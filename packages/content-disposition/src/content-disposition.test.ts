@@ -63,7 +63,7 @@ test('a long path costs no more than its length', () => {
   expect(attachment(`${' '.repeat(400_000)}x`)).toBe('attachment; filename=x')
 })
 
-test('what is no string is refused by name', () => {
+test('a value that is no string is refused by name', () => {
   expect(() => attachment(null as unknown as string)).toThrow('attachment(): the file name is a string, got null')
   expect(() => inline(7 as unknown as string)).toThrow('inline(): the file name is a string, got number')
 })

@@ -81,7 +81,7 @@ test('the last call for a name counts, and other headers of the name stay', asyn
   ])
 })
 
-test('what was set is read back in the same request', async () => {
+test('a cookie that was set is read back in the same request', async () => {
   await cookiesOf(
     async (request) => {
       const jar = request.attribute(COOKIES)

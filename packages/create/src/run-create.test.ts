@@ -331,7 +331,7 @@ describe('in a terminal', () => {
     expect(shown).not.toContain('Which')
   })
 
-  test('whoever leaves has nothing written, and 1', async () => {
+  test('a user who cancels has no files written, and the exit code is 1', async () => {
     const { code, complained } = await answer('shop --no-install', [[/answer with/, CONTROL_C]])
     expect([code, complained]).toEqual([1, 'Nothing was written.\n'])
     expect(readdirSync(cwd)).toEqual([])

@@ -242,7 +242,7 @@ test('an error on the way out is reported too', async () => {
   await expect.poll(() => reported).toEqual(['not closed'])
 })
 
-test('what would break out of its field is reported with the route, and never sent', async () => {
+test('a value that would break out of its field is reported with the route, and never sent', async () => {
   const reported: string[] = []
   let isEnded = false
   const app = streaming({

@@ -156,7 +156,7 @@ test('a body that middleware of Hono reads is there for what stands behind, with
   expect((await ask('/', { method: 'POST', body: 'x'.repeat(1_100_000) })).status).toBe(413)
 })
 
-test('what the platform passes is in context.env, and nothing of one request is in another', async () => {
+test('arguments of the platform are in context.env, and nothing of one request is in another', async () => {
   const seen: unknown[] = []
   const app = new Application().pipe(
     fromHono(async (context, next) => {
@@ -173,6 +173,6 @@ test('what the platform passes is in context.env, and nothing of one request is 
   ])
 })
 
-test('what is no middleware of Hono is refused', () => {
+test('a value that is no middleware of Hono is refused', () => {
   expect(() => fromHono({} as never)).toThrow('fromHono(): middleware of Hono is a function, got object.')
 })

@@ -136,7 +136,7 @@ describe('CORS headers that a handler sets by itself', () => {
   })
 })
 
-test('what is no handler is refused by name', () => {
+test('a value that is no handler is refused by name', () => {
   const message = (target: unknown, options?: MountOptions) => {
     try {
       mount(target as FetchHandler, options)

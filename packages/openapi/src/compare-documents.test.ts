@@ -41,7 +41,7 @@ test('words are patch', async () => {
   expect(await changes({ summary: 'Writes a note' })).toEqual(['patch POST /notes has another summary'])
 })
 
-test('what a request needs newly is major, what it may have newly is minor', async () => {
+test('a new required part of a request is major, a new optional one is minor', async () => {
   expect(await changes({ query: z.object({ dry: z.string() }) })).toEqual([
     'major POST /notes: query dry is required now',
   ])
@@ -59,7 +59,7 @@ test('what a request needs newly is major, what it may have newly is minor', asy
   ])
 })
 
-test('what is gone from an answer, or may be missing, is major; what is added is minor', async () => {
+test('a part of an answer that is gone, or may be missing, is major; a new one is minor', async () => {
   const answer = (shape: Record<string, z.ZodType>) => changes({ responses: { 200: z.object(shape) } })
   expect(await answer({ id: z.int() })).toEqual(['major POST /notes: 200.tag is gone'])
   expect(await answer({ id: z.int().optional(), tag: z.string().optional() })).toEqual([

@@ -122,7 +122,7 @@ test('a 404 counts, so that nobody guesses paths for nothing', async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 429])
 })
 
-test('what has no key is not limited', async () => {
+test('a request without a key is not limited', async () => {
   const app = application({ limit: 1 })
   expect([(await ask(app, '/', '')).status, (await ask(app, '/', '')).status]).toEqual([200, 200])
 })

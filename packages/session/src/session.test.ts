@@ -70,7 +70,7 @@ describe.each<[string, () => SessionOptions]>([
     }
   })
 
-  test('what is changed inside of a value is kept', async () => {
+  test('a change inside of a value is kept', async () => {
     const someone = visitor({}, { inside: (visit) => void visit.get(BASKET)?.push('milk') })
     await someone.ask('add')
     await someone.ask('inside')
@@ -205,7 +205,7 @@ describe.each<[string, () => SessionOptions]>([
     ])
   })
 
-  test('what is set after destroy is a new session', async () => {
+  test('a value that is set after destroy begins a new session', async () => {
     const someone = visitor(
       {},
       {

@@ -64,7 +64,7 @@ test('wherever the network cuts the form into pieces', async () => {
   }
 })
 
-test('what the platform makes of a FormData', async () => {
+test('the form that the platform makes of a FormData', async () => {
   const form = new FormData()
   form.append('na"me', 'ü')
   form.append('file', new File(['x'.repeat(200_000)], 'Grün "1".txt', { type: 'text/plain' }))

@@ -59,7 +59,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
     },
   )
 
-  test('whatever template is accepted, no value changes its shape', async () => {
+  test('no value changes the shape of a template that is accepted', async () => {
     const accepted = fc
       .sample(fc.tuple(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 })), 20_000)
       .map(([texts, values]) => ({ texts, values: values.map((value) => `v${value}`) }))
@@ -72,7 +72,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
     }
   })
 
-  test('what is tried runs nothing in a page that is open', async () => {
+  test('values that are tried run nothing in a page that is open', async () => {
     const tries = [
       '<img src=x onerror="window.hacked=1">',
       '"><script>window.hacked=1</script>',

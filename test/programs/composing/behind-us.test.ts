@@ -54,7 +54,7 @@ test.each(Object.keys(touches))(
   },
 )
 
-test('whatever the handler behind us gives back, its answer goes out whole and nothing is reported', async () => {
+test('the answer of the handler behind us goes out whole and nothing is reported, in each form that it may have', async () => {
   const reported: unknown[] = []
   const ours = toNodeHandler(
     new Application().pipe('/ours', () => new Response('ours')),

@@ -21,7 +21,7 @@ describe('a site of several applications', () => {
     expect((await site.fetch(new Request('http://www.example.org/'))).status).toBe(404)
   })
 
-  test('what an inner one has for another method it answers itself', async () => {
+  test('an inner application answers 405 for its own paths itself', async () => {
     const response = await site.request('/de/items/7', { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
   })

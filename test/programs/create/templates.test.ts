@@ -11,7 +11,7 @@ test('the router that is written is the one of docs/writing-a-router.md', () => 
   expect(read('packages/create/templates/router/src/linear-router.ts')).toBe(example)
 })
 
-test('what is written asks for the versions of other packages that this repository uses', () => {
+test('written projects ask for the versions of other packages that this repository uses', () => {
   const catalog = read('pnpm-workspace.yaml').split('\ncatalog:\n')[1] ?? ''
   const known = new Map(
     [...catalog.matchAll(/^ {2}"?([@\w/-]+)"?: (.+)$/gm)].map(([, name = '', range]) => [name, range]),

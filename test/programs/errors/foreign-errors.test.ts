@@ -53,7 +53,7 @@ test('a response that was thrown is the answer, and no listener hears of it', as
   expect(listener.mock.calls[0]?.[0]).toBeInstanceOf(HttpError)
 })
 
-test('what is no error object at all stays an unexpected error', async () => {
+test('a thrown value that is no error stays an unexpected error', async () => {
   for (const thrown of [null, 'text', 404, { status: 404 }, { statusCode: '404', expose: true }]) {
     expect(await answerTo(thrown)).toEqual([500, 'Internal Server Error', null])
   }

@@ -30,7 +30,7 @@ test.concurrent.each([
   expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toContain(message)
 })
 
-test.concurrent('what the adapters make is not warned of', async () => {
+test.concurrent('middleware that the adapters make causes no warning', async () => {
   const program = 'app.pipe(doublePass((request, response, next) => next(request, response)))'
   expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toBe('')
 })

@@ -15,7 +15,7 @@ async function startTwo(): Promise<readonly [Noticeboard, Noticeboard]> {
 }
 
 describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, () => {
-  test('who has logged in at one is known at the other, and logged out at both', async () => {
+  test('a visitor who logs in at one process is known at the other, and logged out at both', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')
@@ -50,7 +50,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     await stream?.cancel()
   })
 
-  test('one is killed under load: what was answered is there, and nobody is logged out', async () => {
+  test('one is killed under load: each notice that was confirmed is there, and nobody is logged out', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')

@@ -37,7 +37,7 @@ test('each request has an id and is one line of JSON', async () => {
   log.mockRestore()
 })
 
-test('what a handler logs has the id of its request', async () => {
+test('lines that a handler logs have the id of its request', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const id = (await app.request('/orders/7')).headers.get('x-request-id')
   expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([

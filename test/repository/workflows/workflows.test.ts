@@ -49,7 +49,7 @@ test('nothing is published before everything passed', () => {
   expect(JSON.stringify(release?.jobs.publish)).toContain('NPM_CONFIG_PROVENANCE')
 })
 
-test('what compares with the last release has the history, and may leave out no browser, no Redis and no proxy', () => {
+test('a job that compares with the last release has the history, and must have browser, Redis and proxies', () => {
   const jobs = workflows.flatMap(({ jobs }) => Object.values(jobs))
   const comparing = jobs.filter(({ steps }) => steps?.some(({ run }) => run?.startsWith('.ci/run')))
   expect(comparing.map(({ steps }) => steps?.[0]?.with?.['fetch-depth'])).toEqual([0, 0])

@@ -16,7 +16,7 @@ function send(visitor: Visitor, body: unknown, type = 'application/json') {
   return visitor.ask('/api/teams/red-1/notices', { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-test('what the API writes is on the pages, and the other way round', async () => {
+test('a notice of the API is on the pages, and the other way round', async () => {
   const { ada } = await red()
   const { status, text } = await send(ada, { title: 'Tea', text: '' })
   expect([status, JSON.parse(text)]).toEqual([

@@ -86,7 +86,7 @@ test('as much as the form says is taken', async () => {
   expect((await ada.get('/teams/red-1/notices/1')).text).toContain('5000 kB')
 })
 
-test('what is too large is refused, and nothing of it is kept', async () => {
+test('a file that is too large is refused, and nothing of it is kept', async () => {
   const { ada, folder } = await red()
   expect((await upload(ada, new File([new Uint8Array(11_000_000)], 'large'))).status).toBe(413)
   expect(readdirSync(folder)).toEqual([])

@@ -33,7 +33,7 @@ test('a notice is told to members who listen, as it is written', async () => {
   expect(said).toContain('"url":"/teams/red-1/notices/2","title":"Tea"')
 })
 
-test('who comes back is told what was missed', async () => {
+test('a client that comes back gets the news that it has missed', async () => {
   const { ada } = await red()
   for (const title of ['One', 'Two', 'Three']) await ada.send('/teams/red-1/notices', { title, text: '' })
   const next = await listen(ada, { 'last-event-id': '1' })
@@ -92,7 +92,7 @@ test('a stream without news ends too, some seconds after the log-out', async () 
   expect(await said).toBe('the stream has ended')
 })
 
-test('what other teams write stays with them', async () => {
+test('notices of other teams stay with them', async () => {
   const { ada, person } = await red()
   const bob = await person('Bob')
   expect((await bob.get('/teams/red-1/news')).status).toBe(404)

@@ -48,7 +48,7 @@ describe('where it is found', () => {
   })
 })
 
-describe('what the module exports', () => {
+describe('the exports of the module', () => {
   test('an asynchronous function that gives an application', async () => {
     const root = project({ 'app.ts': ONE_ROUTE.replace('export default app', 'export default async () => app') })
     expect(await namesOfRoutes(root)).toEqual(['home'])
@@ -72,7 +72,7 @@ describe('what the module exports', () => {
   })
 })
 
-describe('what importing it does', () => {
+describe('the effects of importing it', () => {
   test('a module that runs the application is told to leave that to main.ts, and no server is started', async () => {
     const root = project({ 'app.ts': `${appInCode('')}\nawait app.run({ port: 0 })\nconsole.log('goes on')` })
     const { code, stdout, stderr } = await runProcess(root, ['routes'])
@@ -82,19 +82,19 @@ describe('what importing it does', () => {
     expect(stderr).not.toContain('Listening')
   })
 
-  test('what it prints does not get between the answer', async () => {
+  test('lines that it prints do not mix with the answer', async () => {
     const root = project({ 'app.ts': `console.log('hello')\n${ONE_ROUTE}` })
     const { stdout, stderr } = await runProcess(root, ['routes', '--json'])
     expect(JSON.parse(stdout)).toHaveLength(1)
     expect(stderr).toContain('hello')
   })
 
-  test('what it keeps open does not keep the command alive', async () => {
+  test('a timer or server that it leaves open does not keep the command alive', async () => {
     const root = project({ 'app.ts': `setInterval(() => {}, 1000)\n${ONE_ROUTE}` })
     expect((await runProcess(root, ['routes'])).code).toBe(0)
   })
 
-  test('what it throws is told with its place', async () => {
+  test('an error that it throws is reported with its place', async () => {
     const root = project({ 'app.ts': 'const x: any = null\nexport default x.y' })
     const { code, stderr } = await runProcess(root, ['routes'])
     expect(code).toBe(1)

@@ -49,7 +49,7 @@ test('--env checks for that environment, without the files and variables of this
   expect(await missing('--env', 'production')).toEqual(['acme/home', 'acme/db'])
 })
 
-describe('what cannot be resolved', () => {
+describe('services that cannot be made', () => {
   test('every service that is missing is told, and the exit code is 1', async () => {
     const config = `export default {
       middleware_pipeline: { steps: { middleware: ['@app/core/routing', 'acme/a', '@app/core/dispatch'] } },
@@ -269,7 +269,7 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([expect.stringContaining('Route GET /a/7 (seven)')])
   })
 
-  test('what the installed router takes an empty list of methods for counts', async () => {
+  test('an empty list of methods means what it means to the installed router', async () => {
     const body = "app.route('/x', () => text(''), [], 'none')\napp.get('/x', () => text(''), 'get')"
     expect(await problemsIn(body)).toEqual([
       'shadowed-route: Route GET /x (get) can never match: FindMyWayRouter gives its requests to no method /x (none). Remove one of them, or use other methods.',
@@ -319,7 +319,7 @@ app.pipe('/', log)`
     ])
   })
 
-  test('what follows the not-found handler, inside of a nested pipeline too', async () => {
+  test('middleware behind the not-found handler, inside of a nested pipeline too', async () => {
     const body = `
 function log(request, handler) { return handler(request) }
 app.pipe([log, notFoundHandler])
@@ -329,7 +329,7 @@ app.pipe(log)`
     ])
   })
 
-  test('what follows dispatch, where the routes leave no path to it', async () => {
+  test('middleware behind dispatch, where the routes leave no path to it', async () => {
     const behind = `
 function log(request, handler) { return handler(request) }
 app.pipeRoutingMiddleware()
@@ -364,7 +364,7 @@ export default {
     ])
   })
 
-  test('what might go on is left alone: rest parameters, `arguments`, a host', async () => {
+  test('functions that might pass a request on are left alone: rest parameters, `arguments`, a host', async () => {
     const body = `
 import { host } from '@app/core'
 function log(request, handler) { return handler(request) }

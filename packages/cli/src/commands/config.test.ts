@@ -150,7 +150,7 @@ describe('secrets', () => {
     expect(stdout).toMatch(/^db\.password +"S3CRET-2"/m)
   })
 
-  test('what is none stays readable', async () => {
+  test('values that are no secrets stay readable', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config.flags).toEqual({
       hasSecret: true,
@@ -187,7 +187,7 @@ export default new Application({ container: new Map([['config', ${JSON.stringify
     expect(parts.find((part) => part.key === key)?.value).toBe(value)
   })
 
-  test('what the environment gave is masked, with the name of its variable', async () => {
+  test('a value of the environment is masked, with the name of its variable', async () => {
     const { stdout } = await run(configured(), ['config', '--show-values'], { GREETING: 'GIVEN' })
     expect(stdout).toMatch(/^fromEnvironment +"\*{8}" \(variable GREETING\)$/m)
   })

@@ -11,7 +11,7 @@ function read(root: string, file: string): string {
   return readFileSync(`${root}/${file}`, 'utf8')
 }
 
-describe('what it writes', () => {
+describe('the files that it writes', () => {
   test.each([
     ['.ts', 'vitest'],
     ['.ts', 'node'],

@@ -357,7 +357,7 @@ test('app serve writes the file anew when the configuration changes, where there
   expect(await served.stop()).toBe(0)
 })
 
-test('what cannot be made is told, and nothing is written', async () => {
+test('a service that cannot be made is reported, and nothing is written', async () => {
   const root = project(appFromConfig("export default { routes: { home: { path: '/', middleware: 'acme/hme' } } }"))
   const { code, stderr } = await run(root, ['types'])
   expect(code).toBe(1)

@@ -241,7 +241,7 @@ test('2.6: a priority that puts a prefix behind dispatch is meant so, and nothin
   warning.mockRestore()
 })
 
-test('2.6: what stands between routing and dispatch by its named priority knows the route and runs in front of it', async () => {
+test('2.6: middleware between routing and dispatch, by its named priority, knows the route and runs in front of it', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const entering: Middleware = (request, handler) =>
     matchedRoute(request)?.name === 'secret' ? text('no', { status: 403 }) : handler(request)

@@ -423,7 +423,7 @@ test('params are typed by the path', () => {
   app.get('/users/{id}', (request) => json({ id: request.params.nope }))
 })
 
-test('2.1: what is neither a path nor a route is refused with what a path is', () => {
+test('2.1: a value that is neither a path nor a route is refused, and the error says what a path is', () => {
   const app = new Application()
   for (const route of [42, null]) {
     expect(() => app.route(route as unknown as string, () => text('x'))).toThrow('a path is a string')

@@ -158,7 +158,7 @@ test.each([
   expect(await post('{}', type)).toEqual({})
 })
 
-test('what is not what its type says is 400', async () => {
+test('a body that does not match its content type is 400', async () => {
   expect(await post('{"a":', 'application/json')).toBe(400)
   expect(await post(new Uint8Array([0x22, 0xff, 0x22]), 'application/json')).toBe(400)
   expect(await post(new Uint8Array([0xc0, 0xaf]), 'text/plain')).toBe(400)
@@ -231,7 +231,7 @@ test('a client that sends too much all at once still gets to read why', async ()
   }
 })
 
-test('what nobody reads is drained up to a cap, and the connection goes on or closes', async () => {
+test('a body that nobody reads is drained up to a cap, and the connection goes on or closes', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.post('/', () => text('not read'))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })

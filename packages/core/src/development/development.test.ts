@@ -85,7 +85,7 @@ test('below a page of the application stands why the request was refused, in dev
   expect(await answers()).toEqual(['<h1>403</h1>', 'ours', '<h1>409</h1>', '<h1>404</h1>'])
 })
 
-test('what an application answers by itself is seen in development too, but for mistakes of the server', async () => {
+test('error pages of the application are shown in development too, except for a status from 500 on', async () => {
   const respond = developmentErrorResponder((error) =>
     text(`ours: ${HttpError.is(error) ? error.status : 500}`, { status: HttpError.is(error) ? error.status : 500 }),
   )
@@ -216,7 +216,7 @@ test('all text is escaped, and what is not seen is spelled', async () => {
 /** Not spelled in this file, since the page shows the lines around an error. */
 const SECRET = ['s3', 'cret'].join('')
 
-test('what sounds like a secret is masked wherever it is', async () => {
+test('a value whose name sounds like a secret is masked wherever it is', async () => {
   const headers = {
     ...{ authorization: `Basic ${SECRET}`, cookie: `a=${SECRET}`, 'x-api-key': SECRET, 'x-plain': 'shown' },
     ...{ referer: `https://shop.example/reset/${SECRET}`, 'x-forwarded-uri': `/?accesstoken=${SECRET}` },

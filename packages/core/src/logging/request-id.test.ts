@@ -19,7 +19,7 @@ test('each request has a random UUID, inside as an attribute and outside as a he
   expect((await idsOf()).inside).not.toBe(first.inside)
 })
 
-test('what a client sends is not its id, unless clients are trusted', async () => {
+test('an id that a client sends is not used, unless clients are trusted', async () => {
   expect((await idsOf({}, { 'x-request-id': 'mine' })).inside).toMatch(UUID)
   expect(await idsOf({ trustIncoming: true }, { 'x-request-id': 'mine-1.a:b/c+d=@~' })).toEqual({
     inside: 'mine-1.a:b/c+d=@~',
@@ -45,7 +45,7 @@ test('without it there is no id', async () => {
   expect(await (await app.request('/')).text()).toBe('undefined')
 })
 
-test('what an error handler behind it answers has the id', async () => {
+test('the answer of an error handler behind it has the id', async () => {
   const app = new Application().pipe([requestId(), new ErrorHandler({ listeners: [] })]).pipe(async () => {
     throw new Error('boom')
   })

@@ -49,7 +49,7 @@ test.each<[string, (app: Application) => unknown, string]>([
   expect(await ask(app, '/other')).toEqual(['', '', '', ''])
 })
 
-test('what a prefix or a host does not cover is not found', async () => {
+test('a route under another prefix or host is not found', async () => {
   const app = withRoutes().pipe(asking).pipe('/api', notes()).pipe(host('api.example', notes()))
   expect(await ask(app, '/notes/7')).toEqual(['', '', '', ''])
   expect(await ask(app, '/apinotes/7')).toEqual(['', '', '', ''])

@@ -309,7 +309,7 @@ test('a handler that takes too long is a 503, hears of it by its signal, and is 
   expect(errors.map(String)).toEqual(['HttpError: GET /users/{id} was not answered within 0.05 s'])
 })
 
-test('what a handler throws after its time is no second report, whatever it is', async () => {
+test('an error that a handler throws after its time is not reported a second time', async () => {
   const errors: unknown[] = []
   const thrown: unknown[] = [new Error('late'), null]
   let late = 0
@@ -471,7 +471,7 @@ test('errors outside of middleware go to the listener of the application where t
   expect(errors.map(String)).toEqual(['Error: stream'])
 })
 
-test('what follows a transfer coding of HTTP/1.0, or an upgrade that nobody takes, is read as no request', async () => {
+test('octets behind a transfer coding of HTTP/1.0, or an upgrade that nobody takes, are not read as a request', async () => {
   const paths: string[] = []
   const url = await start(async (request) => {
     paths.push(request.path)

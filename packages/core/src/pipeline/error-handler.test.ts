@@ -120,7 +120,7 @@ describe('the form of an error belongs to the area that an error handler is limi
     expect(wrongMethod.headers.get('allow')).toBe('GET')
   })
 
-  test('what is mounted under a longer prefix has a form of its own', async () => {
+  test('a pipeline under a longer prefix has its own form of errors', async () => {
     const response = await application().request('/api/mounted')
     expect([response.status, await response.text()]).toEqual([418, 'mounted'])
   })

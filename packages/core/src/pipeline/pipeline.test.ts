@@ -52,14 +52,14 @@ test('runs the rest again where a handler is called with another view of the req
   expect(await bodyOf(app, '/')).toBe('run 2')
 })
 
-test('what is piped later runs from the next request on', async () => {
+test('middleware that is piped later runs from the next request on', async () => {
   const app = piped(pass)
   expect((await app.request('/')).status).toBe(404)
   app.pipe(() => text('late'))
   expect(await bodyOf(app, '/')).toBe('late')
 })
 
-test('what is piped later in a nested pipeline runs from the next request on', async () => {
+test('middleware that is piped later into a nested pipeline runs from the next request on', async () => {
   const inner = new Pipeline()
   const app = new Application().pipe('/inner', inner)
   expect((await app.request('/inner')).status).toBe(404)

@@ -12,7 +12,7 @@ function reporting(onError?: (error: unknown) => void): Application {
   })
 }
 
-test('what is reported goes to onError of the application, and the answer stays', async () => {
+test('a reported error goes to onError of the application, and the answer stays', async () => {
   const heard: unknown[] = []
   const answer = await reporting((error) => heard.push(error)).request('/')
   expect([await answer.text(), heard]).toEqual(['answered', [late]])

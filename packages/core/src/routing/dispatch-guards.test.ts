@@ -134,7 +134,7 @@ describe('a guard that refuses', () => {
     expect(await (await app.request('/a')).text()).toBe('first')
   })
 
-  test('is asked again where error middleware goes on after an error in front', async () => {
+  test('is asked again where error middleware lets a request go on after an error', async () => {
     const app = application().pipe((request, handler) => {
       beforeDispatch(request, () => fail(new HttpError(403)))
       return handler === undefined ? text('x') : fail(new HttpError(401))

@@ -76,7 +76,7 @@ test('implicit HEAD gives the route of GET to what stands behind it', async () =
   expect([response.status, await response.text(), names]).toEqual([200, '', ['r']])
 })
 
-test('routing again behind implicit HEAD finds the route of GET too, but one of HEAD first', async () => {
+test('a second routing step behind implicit HEAD also finds the route of GET, but prefers one of HEAD', async () => {
   const parts = [routeMiddleware, implicitHeadMiddleware, routeMiddleware, methodNotAllowedMiddleware] as const
   const app = application(...parts, dispatchMiddleware)
   app.post('/posted', () => text('posted'))
@@ -92,7 +92,7 @@ test('routing again behind implicit HEAD finds the route of GET too, but one of 
   expect((await outer.request('/r', { method: 'HEAD' })).status).toBe(200)
 })
 
-test('whoever takes the parts singly puts them in order: alone, reversed and twice they do what they do', async () => {
+test('parts may be piped alone, reversed and twice: each does its own work, in the order of the pipeline', async () => {
   expect(await answers(application(routeMiddleware), 'GET')).toEqual([[404, null]])
   expect(await answers(application(dispatchMiddleware, routeMiddleware), 'GET')).toEqual([[404, null]])
   expect(await answers(application(routeMiddleware, routeMiddleware, dispatchMiddleware), 'GET')).toEqual([[200, null]])

@@ -109,7 +109,7 @@ test('a request, its middleware and its route nest as they run', async () => {
   ])
 })
 
-test('what is thrown is seen by all it passes, and by the request with the status that its boundary gives', async () => {
+test('an error is seen by all middleware that it passes, and by the request with the status of its answer', async () => {
   const { roots } = tracer()
   const app = application().pipe(waiting)
   app.get('/users/{id}', failing)
@@ -135,7 +135,7 @@ test('an error that an error handler answers is none of the request', async () =
   ])
 })
 
-test('whatever runs inside of a middleware finds its span, also after an await', async () => {
+test('code inside of a middleware finds its span, also after an await', async () => {
   const { roots, store } = tracer()
   const seen: (string | undefined)[] = []
   const noting: Middleware = async (request, handler) => {

@@ -26,7 +26,7 @@ test('errors are problem details also where a guard of the whole site refuses a 
 })
 
 // end
-test('what does not fit its description is refused, with the reason', async () => {
+test('a request that does not fit its description is refused, with the reason', async () => {
   const response = await app.request(`/api/hello/${'a'.repeat(101)}`)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ errors: [{ in: 'params', path: ['name'] }] })

@@ -133,7 +133,7 @@ test('a form shows what is stored, and takes messages that no schema can know', 
   expect([refused.messages, stored.messages]).toEqual([{ title: ['Is there.', 'Twice.'] }, {}])
 })
 
-test('what was typed is escaped by markup', () => {
+test('a typed value is escaped by markup', () => {
   const { values } = form({ title: '"><script>' })
   expect(`${markup`<input name="title" value="${values.title as string}">`}`).toBe(
     '<input name="title" value="&quot;&gt;&lt;script&gt;">',

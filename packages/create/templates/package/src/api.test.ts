@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 // A change on purpose: npm run api writes the page anew, and review sees what others will have.
-test('what others can import is what api.md says', { timeout: 60_000 }, async () => {
+test('the exports of the package are those in api.md', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'api-'))
   try {
     const args = ['node_modules/typescript/bin/tsc', '--declaration', '--emitDeclarationOnly', '--outDir', folder]
