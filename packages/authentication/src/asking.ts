@@ -41,7 +41,7 @@ export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
 })
 
 /**
- * Who a request comes from, where nobody else may come.
+ * Gives the identity of a request. Throws a 401 without one.
  *
  * Throws an `HttpError` of 401, with a challenge of each scheme, for a request of nobody.
  */

@@ -6,8 +6,7 @@ export interface Authenticator {
   /**
    * Who the request comes from; nothing if it has no credentials for this authenticator.
    *
-   * Throws an `HttpError` of 401 for wrong credentials. What its header `www-authenticate` says takes the place of the
-   * challenge.
+   * Throws an `HttpError` of 401 for wrong credentials. Its header `www-authenticate` takes the place of the challenge.
    */
   authenticate(request: ServerRequest): AuthenticationResult
   /** How to log in by it, in the form of `WWW-Authenticate`: `Basic realm="stock"`. */

@@ -8,7 +8,7 @@ import { type AuthenticationResult, checkIdentity, type Identity } from './ident
 export interface SessionAuthenticatorOptions {
   /**
    * Looks the user up again at each request, so that changed roles count at once and a blocked user is nobody. Default:
-   * what was kept at log-in counts until the session ends.
+   * the identity that was kept at log-in holds until the session ends.
    */
   readonly identify?: (kept: Identity, request: ServerRequest) => AuthenticationResult
 }
@@ -44,9 +44,9 @@ export function sessionIfAny(): Authenticator {
 /**
  * Logs somebody in, from the next request of this visitor on: call it once the password is right.
  *
- * The cookie from before is worth nothing afterwards. What was in the session stays, unless it was that of another user.
- * Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or with roles that
- * are no list, and a `SessionError` for one that is no JSON.
+ * The cookie from before is worth nothing afterwards. Values of the session stay, unless it was the session of another
+ * user. Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or with roles
+ * that are no list, and a `SessionError` for one that is no JSON.
  */
 export function logIn(request: ServerRequest<never> | ServerRequest, identity: Identity): void {
   checkIdentity('logIn(): the application', identity)

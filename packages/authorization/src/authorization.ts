@@ -99,7 +99,7 @@ async function findRoute(request: ServerRequest): Promise<RouteResult> {
   return result?.matched ? result : routeFor(request, request.method)
 }
 
-/** Answers as the steps would, without asking anything behind: who may reach that nobody has said. */
+/** Answers as the steps would, without asking anything behind, since no route says who may reach it. */
 function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {
   if (allowedMethods.length === 0) return refuse(request, 404)
   const headers = { allow: allowedMethods.join(', ') }

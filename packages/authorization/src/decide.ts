@@ -33,7 +33,7 @@ export async function decide(request: ServerRequest, asked: AskedFor): Promise<R
   return undefined
 }
 
-/** What not everybody may see stays on no disk, and behind no button for the way back, unless it says so itself. */
+/** An answer behind a requirement is stored neither on a disk nor for the Back button, unless it says so itself. */
 function keepFromCaches({ headers, status }: Response): void {
   // An error says nothing of anybody, and one of a hidden route is like any other.
   if (status < 400 && !headers.has('cache-control')) headers.set('cache-control', 'no-store')

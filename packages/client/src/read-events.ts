@@ -40,5 +40,5 @@ export async function* readEvents(
   }
 }
 
-/** A line that counts, with the name and the content of its field. */
+/** A line with a known field of an event: its name and its content. Other lines are ignored. */
 const FIELD = /^(data|event(?=: ?.)|id(?!.*\0)|retry(?=: ?\d+$))(?:: ?(.*))?$/s

@@ -16,7 +16,7 @@ export type PostProcessor<C extends object = Record<string, unknown>> = (config:
 
 const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 
-/** What happens to a configuration after it is merged. */
+/** Options for a configuration after it is merged. */
 export interface ConfigOptions<C extends object = Record<string, unknown>> {
   /** Run in this order, after the merge and before the schema: their input is not validated yet. */
   readonly postProcessors?: readonly PostProcessor<C>[]

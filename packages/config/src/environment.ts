@@ -16,10 +16,10 @@ export interface Environment {
 }
 
 /**
- * The environment that variables describe: those that are given, else those of the process and behind them those of `.env`
- * in the root.
+ * The environment that variables describe: those that are given, else those of the process and behind them those of
+ * `.env` in the root.
  *
- * Its name is `APP_ENV`, else `NODE_ENV`. What belongs to the machine is left out in `test`, unless `APP_LOCAL` is true, and
+ * Its name is `APP_ENV`, else `NODE_ENV`. Files of one machine are left out in `test`, unless `APP_LOCAL` is true, and
  * everywhere if `APP_LOCAL` is false. Throws `EnvironmentError` when that is no boolean.
  */
 export function environmentOf(root: string, given?: Variables): Environment {

@@ -23,8 +23,8 @@ export interface ConfigFile {
 /**
  * A source that loads one file: the default export of a `.ts`, `.mts`, `.js` or `.mjs` module, or a `.json` file.
  *
- * A relative path starts at the root of the configuration. What the file gives must be a map, not a function that makes
- * one; a module may `await` before it exports. A file that is not there is a `ConfigFileError`.
+ * A relative path starts at the root of the configuration. The file must export a map, not a function that makes one; a
+ * module may `await` before it exports. A file that is not there is a `ConfigFileError`.
  */
 export function file(path: string | URL): ConfigFile {
   return Object.freeze({ [FILE]: path })

@@ -34,10 +34,10 @@ export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessag
 /**
  * Middleware that runs middleware of Express or Connect: `app.pipe(connect(helmet()))`.
  *
- * All `connect()` of a request share one `req` and one `res`. What middleware sets on `res` is on the answer of what stands
- * behind it, and what it answers by itself is the answer. An error that it passes to `next` or throws is thrown, `next('route')`
- * skips the rest of this list. Throws a `TypeError` for anything that is no such middleware, and for error middleware of four
- * parameters.
+ * All `connect()` of a request share one `req` and one `res`. Headers that middleware sets on `res` are on the answer
+ * of the handler behind it; an answer of its own takes the place of that one. An error that it passes to `next` or
+ * throws is thrown, `next('route')` skips the rest of this list. Throws a `TypeError` for anything that is no such
+ * middleware, and for error middleware of four parameters.
  */
 export function connect(...middleware: readonly ConnectMiddleware[]): Middleware {
   for (const one of middleware) check(one)

@@ -26,7 +26,7 @@ export class Exchange {
     onEnd(request, ({ isWhole }) => this.#response.close(isWhole))
   }
 
-  /** Runs middleware one after the other, then the handler. Whoever answers first has answered. */
+  /** Runs middleware one after the other, then the handler. The first answer counts, and later ones are ignored. */
   async run(middleware: readonly NodeMiddleware[], request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const response = this.#response
     const outer = response.destination

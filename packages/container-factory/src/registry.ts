@@ -135,10 +135,10 @@ export function resolveAliases(
   return targets
 }
 
-/** Aliases form a ring, so that there is no service behind them. */
+/** Aliases lead to each other in a cycle, so that there is no service behind them. */
 export class CyclicAliasError extends Error {
   override readonly name = 'CyclicAliasError'
-  /** The aliases of the ring; the first is also the last. */
+  /** The aliases of the cycle; the first is also the last. */
   readonly ring: readonly string[]
 
   constructor(ring: readonly string[]) {

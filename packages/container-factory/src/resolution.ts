@@ -23,7 +23,7 @@ export class Resolution {
   }
 
   /**
-   * The ring of names that requiring `key` would close; `undefined` if there is none.
+   * The cycle of names that would come about if `key` were required now; `undefined` if there would be none.
    *
    * A finished service may request any key, even its own.
    */
@@ -36,7 +36,7 @@ export class Resolution {
   }
 
   /**
-   * Notes that this construction waits for a pending one. If they would wait for each other for ever, gives the ring
+   * Notes that this construction waits for a pending one. If they would wait for each other for ever, gives the cycle
    * instead.
    */
   waitFor(pending: Resolution): string[] | undefined {
@@ -72,7 +72,7 @@ export class ServiceGraph {
   /**
    * Notes that one service requires another.
    *
-   * A request of a finished service is ignored if it would close a ring; the order of construction decides then.
+   * A request of a finished service is ignored if it would make a cycle; the order of construction decides then.
    */
   add(requirer: ServiceKey, key: ServiceKey, isMade: boolean): void {
     if (this.#noted.get(requirer)?.has(key)) return

@@ -16,7 +16,7 @@ export interface TypedServices<S extends object> extends Omit<ServiceContainer, 
 export type ServiceIn<L, N extends string> =
   L extends Services<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
 
-/** The type of a name that is not taken; a message for a taken one. */
+/** The type of a name that is not taken yet; `never` for a taken one. */
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 
 /** The types of injected services: the awaited results of `get`. */

@@ -69,7 +69,7 @@ export function cookies(options: CookiesOptions = {}): Middleware & Provides<typ
       throw sent(error, await jar.leave())
     }
 
-    /** What middleware further out says of caching has been said by the time that cookies are on the answer. */
+    /** Runs when middleware further out has set its caching headers, and cookies are on the answer. */
     function sent<T>(result: T, headers: readonly string[]): T {
       if (headers.length > 0) beforeSending(request, (answer) => setCookies(answer, headers))
       return result

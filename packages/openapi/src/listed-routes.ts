@@ -15,7 +15,7 @@ export interface ListedRoute {
 /**
  * All routes, in the order of registration, those of applications inside of it with their prefixes.
  *
- * What is middleware by the name of its service is made for it, since it may be an application.
+ * Services that stand for middleware are made for that, since one may be an application.
  */
 export async function listedRoutes(application: Application): Promise<readonly ListedRoute[]> {
   // What cannot be made is none of ours: `app check` reports it. Its routes are missing here.

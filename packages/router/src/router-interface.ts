@@ -34,8 +34,8 @@ export interface RouterTraits {
    *
    * Specificity is judged segment by segment from the left: static text, then a placeholder, then a catch-all; of
    * placeholders the one with more literal text before it, then with more behind it, then with more between several of
-   * one segment, then the one with a token; of catch-alls the one with a token. What is equally specific goes by the
-   * order of registration.
+   * one segment, then the one with a token; of catch-alls the one with a token. Equally specific routes go by the order
+   * of registration.
    */
   readonly precedence: 'registration' | 'specificity'
   /** Whether `tokens` restrict what a placeholder matches, or make `compile` throw. */

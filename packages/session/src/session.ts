@@ -16,7 +16,7 @@ export interface Session {
    * With a store, the old id is worth nothing from then on. The lifetime begins anew.
    */
   regenerate(): void
-  /** Forgets everything, also if the answer is an error; what is set afterwards begins a new session. */
+  /** Forgets everything, also if the answer is an error. A value that is set afterwards begins a new session. */
   destroy(): void
   /** Keeps a message until `flashes` of the same name gives it out, most often after a redirect. */
   flash(name: string, message: string): void

@@ -142,7 +142,7 @@ export class StoredSessions implements Sessions {
 /** How a session has ended: for good, or to go on under another id. */
 type End = 'ended' | 'renewed'
 
-/** What the store has of a session. */
+/** The record of a session in the store. */
 interface Found {
   /** `undefined` without one, and for one that has ended. */
   readonly record?: SessionRecord | undefined

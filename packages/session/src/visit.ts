@@ -81,7 +81,7 @@ export class Visit implements Session {
     return messages
   }
 
-  /** What is to be kept. Later changes are errors. */
+  /** The values to keep. Later changes are errors. */
   leave(): Outcome {
     this.#hasLeft = true
     const changes = new Map<string, unknown>()

@@ -1,4 +1,6 @@
-/** What work gives. Throws an `Error` if it takes longer than a number of milliseconds; the work itself goes on. */
+/**
+ * The result of the work. Throws an `Error` if it takes longer than a number of milliseconds; the work itself goes on.
+ */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

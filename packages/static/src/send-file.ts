@@ -39,7 +39,7 @@ async function find(asked: string): Promise<Found> {
   return { path, stats: await stat(path) }
 }
 
-/** What else keeps a file from being read is an error, not a miss. */
+/** Any other reason why a file cannot be read is an error, not a 404. */
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }

@@ -17,11 +17,14 @@ export interface FilePart {
   readonly kind: 'file'
   /** The name of the field. */
   readonly name: string
-  /** What the client calls the file, without a path; `undefined` without a name. To show it, not to open a file by it. */
+  /**
+   * The file name that the client has sent, without a path; `undefined` without a name. To show it, not to open a file
+   * by it.
+   */
   readonly fileName: string | undefined
   /** The media type that the client says. */
   readonly type: string
-  /** The octets, to be read before the next part is asked for; what is left then is skipped. */
+  /** The octets, to be read before the next part is asked for; the rest is skipped then. */
   readonly stream: ReadableStream<Uint8Array>
 }
 

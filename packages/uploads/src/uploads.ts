@@ -10,7 +10,10 @@ import { LIMIT_KINDS, type UploadLimits } from './upload-limits.ts'
 export interface UploadedFile {
   /** The name of the field. */
   readonly name: string
-  /** What the client calls it, without a path; `undefined` without a name. To show it, not to open a file by it. */
+  /**
+   * The file name that the client has sent, without a path; `undefined` without a name. Show it, but open no file by
+   * it.
+   */
   readonly fileName: string | undefined
   /** The media type that the client says. */
   readonly type: string

@@ -2,7 +2,7 @@ import type { EngineOptions, TemplateRenderer } from '@app/view'
 import { TemplateFolder } from '@app/view/engine'
 import Handlebars from 'handlebars'
 
-/** What `HandlebarsRenderer` is made with. */
+/** Options of `HandlebarsRenderer`. */
 export interface HandlebarsOptions extends EngineOptions {
   /** Helpers by their names, beside Handlebars' own and `url`. */
   readonly helpers?: Helpers

@@ -51,9 +51,9 @@ export interface Live<P = Params> {
 /**
  * A handler that answers with a WebSocket: `app.get('/chat/{room}', webSocket({ open, message, close }))`.
  *
- * What stands in front of a route stands in front of its connections. A request that asks for no WebSocket is answered 426, one of a
- * page of another site 403. When the server stops, connections are closed with 1001. An error of a hook is reported, and closes its
- * connection with 1011. Throws an `OptionError` for an unknown or invalid option.
+ * Guards and limits of a route also hold for its connections. A request that asks for no WebSocket is answered 426, one
+ * of a page of another site 403. When the server stops, connections are closed with 1001. An error of a hook is
+ * reported, and closes its connection with 1011. Throws an `OptionError` for an unknown or invalid option.
  */
 export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSocketOptions = {}): Live<P> {
   const checked = checkOptions('webSocket()', options, KINDS)

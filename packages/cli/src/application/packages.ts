@@ -53,7 +53,7 @@ export function findPackage(name: string, from: string): string | undefined {
 const SCRIPT =
   'const { configProvider } = await import(process.argv[1]); process.exitCode = typeof configProvider === "function" ? 0 : 3'
 
-/** Whether a package exports a `configProvider`, seen from the application; what importing it throws is an error. */
+/** Whether a package exports a `configProvider`, seen from the application. An error of the import is thrown. */
 export async function exportsProvider(packageName: string, root: string): Promise<boolean> {
   try {
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', SCRIPT, packageName], { cwd: root })

@@ -21,7 +21,8 @@ export interface PluggedIn {
 }
 
 /**
- * The packages that belong to `@app` or need a package that does: what is installed of ours, and whatever plugs in.
+ * The packages that belong to `@app` or need a package that does: the installed ones of ours, and all that plug into
+ * them.
  *
  * A need is left out where it cannot be compared: the other package is not installed, or the manifest has no range of
  * versions but `workspace:^` or a folder.

@@ -10,7 +10,7 @@ interface MakeOptions extends CommonOptions {
   readonly folder?: string
 }
 
-/** Writes a file and its test in the style of the application; what is there already stays as it is. */
+/** Writes a file and its test in the style of the application. Files that are there already stay as they are. */
 export async function make(
   terminal: Terminal,
   { what, name }: { readonly what: string; readonly name: string },

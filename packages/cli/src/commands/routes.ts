@@ -13,7 +13,7 @@ import type { Terminal } from '../output/terminal.ts'
 /**
  * Lists all routes in the order of registration, those of applications inside of it with their prefix.
  *
- * What is middleware by the name of its service is made for it, since it may be an application.
+ * Services that stand for middleware are made for that, since one may be an application.
  */
 export async function routes(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const loaded = await loadApplication(app)

@@ -29,7 +29,7 @@ export function developmentOptions(application: Application, { files, hasLines }
   }
 }
 
-/** What the client sees of a 404 and the like is the same as in production. */
+/** A client sees the same answer to a 404 and the like as in production. */
 function plainAnswer(error: unknown): Response {
   const { status, headers, expose, message } = HttpError.is(error)
     ? error

@@ -83,9 +83,11 @@ export interface FolderWatch {
 }
 
 /**
- * Watches what an application consists of: sources, JSON, and `.env` files, new ones among them, in a folder and all below.
+ * Watches what an application consists of: sources, JSON, and `.env` files, new ones among them, in a folder and all
+ * below.
  *
- * What is installed, built, served as it is, declared, or hidden is left out. Several changes at once are told as one.
+ * Leaves out installed packages, built files, files that are served as they are, declarations, and hidden files.
+ * Reports several changes at once as one.
  */
 export function watchFolder(root: string, changed: () => void): FolderWatch {
   const watchers = new Map<string, FSWatcher>()

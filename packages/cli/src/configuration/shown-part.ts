@@ -19,7 +19,7 @@ export interface ShownPart {
   readonly overridden?: readonly Omit<ShownPart, 'path' | 'overridden'>[]
 }
 
-/** Shows the parts of a configuration below a key. What the environment gave may be a secret, and counts as one. */
+/** Shows the parts of a configuration below a key. A value of the environment may be a secret, and is shown as one. */
 export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrigin: NameOrigin): readonly ShownPart[] {
   const masked = shows === 'secrets' ? (text: string) => text : maskText
   const shown = partsOf(config, asked).map(({ path, value, origin, env, overridden }): ShownPart => {

@@ -27,7 +27,7 @@ export function projectStyle(app: string | undefined, cwd: string): ProjectStyle
   return { root, folder, extension, isTyped: /ts$/.test(extension), runner }
 }
 
-/** Whoever names a file means one that is there; else there may be none yet. */
+/** A file that is named has to exist; without a name there may be none yet. */
 function applicationFile(app: string | undefined, cwd: string): string | undefined {
   if (app !== undefined) return findApplication(app, cwd).file
   try {

@@ -75,7 +75,7 @@ function* routesIn({
   for (const item of items) yield* routesIn(item)
 }
 
-/** What `app.url()` takes for a route: what has a default, or stands in an optional part, may be left out. */
+/** The params that `app.url()` takes for a route. Those with a default, or in an optional part, may be left out. */
 function paramsType(path: string, options: Readonly<Record<string, unknown>>): string {
   const { segments } = new Route(path, undefined).setOptions(options)
   const { defaults = {} } = options as { readonly defaults?: object }

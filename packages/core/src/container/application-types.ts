@@ -52,8 +52,8 @@ export type RouteParams<N extends string> = ApplicationTypes extends { readonly 
 export type ConfigurationKey = ApplicationTypes extends { readonly configuration: infer C } ? keyof C & string : never
 
 /**
- * What the container gives for an entry of `factories` or `invokables`: what a class constructs, or what a function or a
- * method `create` returns. What is given a service that takes time takes time too.
+ * What the container gives for an entry of `factories` or `invokables`: what a class constructs, or what a function or
+ * a method `create` returns. A service that is given one behind a promise is behind a promise too.
  */
 export type ServiceOf<F> = F extends { readonly inject: readonly (infer N)[] }
   ? true extends TakesTime<N>

@@ -29,7 +29,7 @@ export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoI
   return request.withAttribute(key, value)
 }
 
-/** A view with all attributes that `mark` has set, here or further in. What the view has itself goes before. */
+/** A view with all attributes that `mark` has set, here or further in. Attributes that the view has itself win. */
 function marked(request: ServerRequest): ServerRequest {
   return viewWith(request, request.params, before(attributesOf(request), sourceOf(request).marks?.attributes))
 }

@@ -39,7 +39,7 @@ function fits(shape: SingleShape, value: object): boolean {
   return true
 }
 
-/** Several shapes as one, which is made once. */
+/** Combines several shapes into one. The result is made once for the same shapes. */
 function together(kind: Choice['kind'], wanted: 'list' | 'map', parts: readonly SingleShape[]): SingleShape {
   if (kind === 'one' && parts.includes('any')) return 'any'
   const same = parts.filter((part) => typeof part === 'object' && part.kind === wanted) as (ListShape | MapShape)[]

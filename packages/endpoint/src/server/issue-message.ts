@@ -28,7 +28,8 @@ export function pathOf({ path = [] }: StandardSchemaV1.Issue): readonly (string 
  * A schema's message without the value. Some libraries quote it, and an answer must not: it may be a password, and it
  * ends in logs.
  *
- * What valibot and arktype append is cut off. If a value still occurs in the message, one that says less replaces it.
+ * Cuts off the received value, which valibot and arktype append. If a value still occurs in the message, one that says
+ * less replaces it.
  */
 function withoutValue(message: string, value: unknown): string {
   const cut = String(message)

@@ -72,7 +72,7 @@ export const hostileCases: readonly RoutingCase[] = [
   },
 ]
 
-/** Paths that no door lets through; whatever a matcher makes of them, it does not throw. */
+/** Paths that no door lets through; a matcher may match them or not, but does not throw. */
 const JUNK = [
   '',
   ' ',

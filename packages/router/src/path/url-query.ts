@@ -36,12 +36,12 @@ function textOf(route: Route, key: string, value: unknown): string {
   )
 }
 
-/** Also one of another realm, as test runners make them. */
+/** Also for one from another realm, such as test runners have. */
 function isSearchParams(value: unknown): value is URLSearchParams {
   return kindOf(value) === 'URLSearchParams'
 }
 
-/** What kind of thing a value is, in whichever realm: `Map`, `Object`, `String`. */
+/** The kind of a value, `Map`, `Object` or `String`, also of one from another realm, such as a frame. */
 function kindOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1)
 }

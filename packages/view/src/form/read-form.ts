@@ -11,7 +11,7 @@ export type SentForm<T> =
   | { readonly isValid: true; readonly value: T; readonly form: Form }
   | { readonly isValid: false; readonly form: Form }
 
-/** What `readForm` may be told. */
+/** Options of `readForm`. */
 export interface ReadFormOptions {
   /** Fields that are never shown again, beside those that are called like a password, a token or a code. */
   readonly secret?: readonly string[]

@@ -15,7 +15,7 @@ export type Place =
 /**
  * Reads the text of a template as a browser does, and tells where it ends.
  *
- * Source: the HTML standard, section 13.2.5, tokenization. What matters of the tree is in `Surroundings`.
+ * Source: the HTML standard, section 13.2.5, tokenization. `Surroundings` has all that is needed of the tree.
  */
 export class Scanner {
   place: Place = 'text'

@@ -8,7 +8,7 @@ export interface TextHole {
   /** Whether elements may stand here; false in a title and in a textarea. */
   readonly takesMarkup: boolean
   readonly index: number
-  /** What stands before it, for errors. */
+  /** The text before it, for errors. */
   readonly after: string
 }
 

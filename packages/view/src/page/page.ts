@@ -3,7 +3,7 @@ import type { PageValue } from './page-values.ts'
 
 /** The values of a request that a template finds under `page`, each made when it is first asked for. */
 export class Page {
-  /** What the template gets. */
+  /** The values that the template gets. */
   readonly values: Readonly<Record<string, unknown>>
   readonly #made = new Map<string, unknown>()
   readonly #waiting = new Map<string, PromiseLike<unknown>>()
@@ -16,7 +16,10 @@ export class Page {
     this.values = Object.defineProperties({}, Object.fromEntries(getters))
   }
 
-  /** Waits for the promises that were asked for. Gives whether there were any, and the template should ask again. */
+  /**
+   * Waits for the promises that the template has asked for. Gives `true` if there were any: then the template is
+   * rendered again.
+   */
   async settle(): Promise<boolean> {
     if (this.#waiting.size === 0) return false
     for (const [name, promise] of this.#waiting) this.#made.set(name, await promise)

@@ -5,7 +5,7 @@ import { isRenderer, type Rendered, type TemplateRenderer } from '../renderer/te
 import { Page } from './page.ts'
 import { PAGE_VALUES, type PageValue } from './page-values.ts'
 
-/** What `views` may be told. */
+/** Options of `views`. */
 export interface ViewsOptions {
   /** The folder of templates: an absolute path, or a URL. Default: `templates` beside the application's manifest. */
   readonly folder?: string | URL

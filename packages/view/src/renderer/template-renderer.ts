@@ -6,7 +6,7 @@ export interface TemplateRenderer {
   /**
    * Renders a template. Its name is a path in the folder of templates, without an extension: `notes/list`.
    *
-   * What is inserted is escaped, but for values that are HTML already, such as `markup`. Gives HTML, now or later, or
+   * Inserted values are escaped, except for those that are HTML already, such as `markup`. Gives HTML, now or later, or
    * something that is sent part by part. Throws, or rejects, for a template that is not there.
    */
   render(name: string, data?: Readonly<Record<string, unknown>>): Rendered | Promise<Rendered>
@@ -23,7 +23,7 @@ export interface EngineOptions {
   readonly reload?: boolean
 }
 
-/** The name of the renderer as a service; whoever sets it decides how the engine is made. */
+/** The name of the renderer as a service. A factory under this name decides how the engine is made. */
 export const RENDERER_SERVICE: ServiceName<TemplateRenderer> = '@app/view/TemplateRenderer'
 
 export function isRenderer(value: unknown): value is TemplateRenderer {

@@ -1,7 +1,7 @@
 import type { Middleware } from '@app/core'
 import { beforeSending, checkOptions, optionKind } from '@app/core/extending'
 
-/** What `exampleName` may be told. */
+/** Options of `exampleName`. */
 export interface ExampleNameOptions {
   /** The value of the header; `on` unless told otherwise. */
   readonly value?: string
