@@ -10,9 +10,9 @@ export interface AuthenticationOptions {
   /** Asked one after the other, until one knows who it is. */
   readonly authenticators: readonly Authenticator[]
   /** Refuses everybody else, but for `loginPage`. Default: `false`, they go on without an identity. */
-  readonly required?: boolean
+  readonly required?: boolean | undefined
   /** The path of a page, to which browsers are sent in place of the 401, with `?return=` for `returnPath`. Default: none. */
-  readonly loginPage?: string
+  readonly loginPage?: string | undefined
 }
 
 /**

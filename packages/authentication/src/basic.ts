@@ -8,11 +8,11 @@ import { type CheckPassword, type ListedUser, userList } from './user-list.ts'
 /** Options of `basicAuthenticator`, of which one says who there is: `users` or `check`. */
 export interface BasicOptions {
   /** A fixed list, for the few users of an internal tool; its passwords are compared in constant time. */
-  readonly users?: readonly ListedUser[]
+  readonly users?: readonly ListedUser[] | undefined
   /** The application's own search, by the hash of a password. */
-  readonly check?: CheckPassword
+  readonly check?: CheckPassword | undefined
   /** What is protected, as browsers show it. Default: `restricted`. */
-  readonly realm?: string
+  readonly realm?: string | undefined
 }
 
 /**

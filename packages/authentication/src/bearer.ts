@@ -22,9 +22,9 @@ export interface BearerChecks {
   /** For whom they are: their `aud`. `false` also takes those for others. */
   readonly audience: string | readonly string[] | false
   /** How many seconds two clocks may differ. Default: 30. */
-  readonly clockTolerance?: number
+  readonly clockTolerance?: number | undefined
   /** What is protected. Default: none is named. */
-  readonly realm?: string
+  readonly realm?: string | undefined
 }
 
 /** May be left out only where an identity needs nothing but an id, which is `sub` then. */

@@ -10,7 +10,7 @@ export interface SessionAuthenticatorOptions {
    * Looks the user up again at each request, so that changed roles count at once and a blocked user is nobody. Default:
    * the identity that was kept at log-in holds until the session ends.
    */
-  readonly identify?: (kept: Identity, request: ServerRequest) => AuthenticationResult
+  readonly identify?: ((kept: Identity, request: ServerRequest) => AuthenticationResult) | undefined
 }
 
 /**

@@ -21,14 +21,14 @@ export interface AuthorizationOptions {
    * The requirement of routes without `REQUIRES`, and of requests without a route, such as those of a piped handler.
    * Default: `denied`: nobody reaches such a route, and a visitor who has logged in gets 404 or 405 without a route.
    */
-  readonly otherwise?: Requirement | 'denied'
+  readonly otherwise?: Requirement | 'denied' | undefined
   /** Answers 404 in place of 403, so that a visitor does not learn which paths there are. Default: `false`. */
-  readonly hide?: boolean
+  readonly hide?: boolean | undefined
   /**
    * Answers 404 and 405 to strangers too where there is no route, in place of the 401 that does not tell what there is. For
    * sites with pages for everybody; a piped handler, which is no route, stays closed. Default: `false`.
    */
-  readonly showMissing?: boolean
+  readonly showMissing?: boolean | undefined
 }
 
 /**

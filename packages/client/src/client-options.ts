@@ -13,8 +13,8 @@ export interface CallOptions {
   readonly fetch?: (request: Request) => Response | Promise<Response>
   /** Headers of each request, such as a token, or what gives them. Those of a call are added to those of the client. */
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
-  /** Ends the call, which rejects with the reason of the signal. */
-  readonly signal?: AbortSignal
+  /** Ends the call, which rejects with the reason of the signal. `undefined` of a call stands for none. */
+  readonly signal?: AbortSignal | undefined
   /**
    * How many seconds a call may take with all its attempts, until its answer is read; until the answer begins where
    * that is a stream or events. `0` for no limit. Default: `30`.

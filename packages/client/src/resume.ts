@@ -6,11 +6,11 @@ import type { AnyResult } from './read-answer.ts'
 /** Options of `resume`. */
 export interface ResumeOptions {
   /** Ends the events, which then throw the reason of the signal. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** How many seconds to wait before a call anew, until the server says otherwise by `retry`. Default: `3`. */
-  readonly delay?: number
+  readonly delay?: number | undefined
   /** How often in a row a call may bring no event before its error is thrown. Default: `10`. */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
 }
 
 /** The events that a call answers with. */

@@ -3,9 +3,9 @@ import type { CookieAttributes } from './set-cookie.ts'
 /** How a cookie is set. */
 export interface CookieOptions extends CookieAttributes {
   /** Signs the value: the visitor can read it and cannot change it. Read it by `getSigned`. Default: `false`. */
-  readonly signed?: boolean
+  readonly signed?: boolean | undefined
   /** Encrypts the value: the visitor can neither read nor change it. Read it by `getSealed`. Default: `false`. */
-  readonly sealed?: boolean
+  readonly sealed?: boolean | undefined
 }
 
 /**

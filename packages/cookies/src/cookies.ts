@@ -15,12 +15,12 @@ export interface CookiesOptions {
    * Signs and seals cookies: at least 32 characters that nobody can guess. Of several, the first one is used, and what
    * any of them has made is accepted. Default: none, so that cookies can be neither signed nor sealed.
    */
-  readonly secret?: Secrets
+  readonly secret?: Secrets | undefined
   /**
    * Whether cookies have `Secure` unless they say otherwise. Default: `true`, and in development whether the request came
    * over TLS.
    */
-  readonly secure?: boolean
+  readonly secure?: boolean | undefined
 }
 
 /** The cookies of a request. */

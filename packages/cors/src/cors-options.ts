@@ -8,15 +8,15 @@ export interface CorsOptions {
    * origin, `null`, is in no list, and no function is asked about it. A list has no patterns; write a function for them:
    * `(origin) => /^https:\/\/[\w-]+\.example\.org$/.test(origin)`. Default: none.
    */
-  readonly origins?: '*' | readonly string[] | ((origin: string, request: ServerRequest) => boolean)
+  readonly origins?: ('*' | readonly string[] | ((origin: string, request: ServerRequest) => boolean)) | undefined
   /** The request headers that they may send; `'*'` for any. Default: `content-type` and `authorization`. */
-  readonly headers?: '*' | readonly string[]
+  readonly headers?: '*' | readonly string[] | undefined
   /** The response headers that their scripts may read beside those that always may. Default: none. */
-  readonly expose?: readonly string[]
+  readonly expose?: readonly string[] | undefined
   /** Whether browsers send cookies, and let scripts read the answer then. Never with `origins: '*'`. Default: `false`. */
-  readonly credentials?: boolean
+  readonly credentials?: boolean | undefined
   /** How long browsers keep the answer to a preflight, in seconds. Default: 600. */
-  readonly maxAge?: number
+  readonly maxAge?: number | undefined
 }
 
 /** Checks options of code, of a section or of metadata. Throws an `OptionError`, and a `TypeError` for `*` with credentials. */

@@ -10,14 +10,14 @@ import { RequestTokens } from './request-tokens.ts'
 /** Options of `csrf`. */
 export interface CsrfOptions {
   /** Other origins that may write here, such as `https://admin.example.org`. Default: none, no subdomain either. */
-  readonly origins?: readonly string[]
+  readonly origins?: readonly string[] | undefined
   /**
    * Signs the cookie of the token: at least 32 characters that nobody can guess; several for rotation. Default: that of
    * `cookies()` in front; without any, there are no tokens.
    */
-  readonly secret?: Secrets
+  readonly secret?: Secrets | undefined
   /** The name of the token in a form. Default: `csrf`. In other requests it is the header `x-csrf-token`. */
-  readonly field?: string
+  readonly field?: string | undefined
 }
 
 /**

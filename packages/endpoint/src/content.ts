@@ -23,8 +23,8 @@ export interface Content<
 
 /** Options of a body: another media type than the usual one, and examples of what is sent by name, for documentation. */
 export interface ContentOptions<T = unknown> {
-  readonly type?: string
-  readonly examples?: Readonly<Record<string, T>>
+  readonly type?: string | undefined
+  readonly examples?: Readonly<Record<string, T>> | undefined
 }
 
 /** What is sent of a schema's body. */

@@ -18,18 +18,18 @@ export interface OpenApiOptions {
   readonly title: string
   readonly version: string
   /** In CommonMark. */
-  readonly description?: string
+  readonly description?: string | undefined
   /** Where the application is: `[{ url: 'https://notes.example' }]`. */
-  readonly servers?: readonly { readonly url: string; readonly description?: string }[]
-  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
+  readonly servers?: readonly { readonly url: string; readonly description?: string }[] | undefined
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[] | undefined
   /** Which routes it has: `'endpoints'` for those, and what has `OPERATION`, alone. Default: all routes. */
-  readonly only?: 'endpoints'
+  readonly only?: 'endpoints' | undefined
   /** Schemas by the names under which the document has them, wherever they occur: `{ Note }`. */
-  readonly schemas?: NamedSchemas
+  readonly schemas?: NamedSchemas | undefined
   /** Makes the JSON Schema of a schema whose library does not do so by itself, such as valibot. */
-  readonly jsonSchema?: ToJsonSchema
+  readonly jsonSchema?: ToJsonSchema | undefined
   /** How one logs in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default: what `authentication()` in front says. */
-  readonly securitySchemes?: Readonly<Record<string, object>>
+  readonly securitySchemes?: Readonly<Record<string, object>> | undefined
   /**
    * What a route requires, by its metadata; an empty list for nothing, `undefined` where nothing is known. Default: what
    * `authentication()` and `authorization()` in front say.

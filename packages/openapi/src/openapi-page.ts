@@ -7,7 +7,7 @@ export interface OpenApiPageOptions {
   /** Where the document is, from the view of the browser: `/openapi.json`. */
   readonly url: string
   /** The title of the page. Default: `API`. */
-  readonly title?: string
+  readonly title?: string | undefined
 }
 
 /**

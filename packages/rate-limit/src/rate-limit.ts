@@ -24,9 +24,9 @@ export interface Limit {
 /** Options of `rateLimit`. */
 export interface RateLimitOptions extends Limit {
   /** The name of the counters. Two limits in one application need two names. Default: `default`. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** A client of `ioredis` or `redis`, for counters of all processes. Default: the memory of this process. */
-  readonly redis?: object
+  readonly redis?: object | undefined
 }
 
 /**

@@ -9,47 +9,56 @@ export interface SessionOptions {
    * Seals the cookie: at least 32 characters that nobody can guess. Of several, the first one seals, and what any of them
    * has sealed is opened. Default: in development and in tests one that ends with the process, else an error.
    */
-  readonly secret?: Secrets
+  readonly secret?: Secrets | undefined
   /** Keeps sessions, and the cookie only says which. Default: the cookie keeps the session, encrypted. */
-  readonly store?: SessionStore
+  readonly store?: SessionStore | undefined
   /**
    * How long it may take to load a session, and how long to keep it, in seconds, before the request is answered with
    * 503. Waiting for other requests of the same session counts. Default: 2.
    */
-  readonly storeTimeout?: number
+  readonly storeTimeout?: number | undefined
   /** The seconds after which a session ends that nobody shows, to within a tenth. Default: 7200, two hours. */
-  readonly idle?: number
+  readonly idle?: number | undefined
   /** The seconds after which a session ends in any case. Default: 43200, twelve hours. */
-  readonly lifetime?: number
+  readonly lifetime?: number | undefined
   /** Lets the browser keep the cookie when it is closed, until the lifetime ends. Default: `false`. */
-  readonly persistent?: boolean
+  readonly persistent?: boolean | undefined
   /** The name of the cookie without its prefix. Default: `session`. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** Also sends the cookie to all subdomains of this host, and so to everybody who runs one of them. Default: to this very host. */
-  readonly domain?: string
+  readonly domain?: string | undefined
   /** Whether links of other sites find the session. Default: `lax`, they do. */
-  readonly sameSite?: 'strict' | 'lax' | 'none'
+  readonly sameSite?: 'strict' | 'lax' | 'none' | undefined
   /**
    * Sends the cookie over TLS alone. Default: as `cookies()` in front says, else `true`, and in development whether the
    * request came over TLS.
    */
-  readonly secure?: boolean
+  readonly secure?: boolean | undefined
 }
 
 /** Options with their defaults, and all secrets in a list. */
-export type CheckedOptions = Omit<SessionOptions, 'secret'> &
-  Required<Pick<SessionOptions, 'storeTimeout' | 'idle' | 'lifetime' | 'name' | 'persistent'>> & {
-    readonly secrets: readonly string[]
-  }
+export type CheckedOptions = Omit<SessionOptions, 'secret' | Defaulted> & {
+  readonly [K in Defaulted]: NonNullable<SessionOptions[K]>
+} & { readonly secrets: readonly string[] }
+
+type Defaulted = 'storeTimeout' | 'idle' | 'lifetime' | 'name' | 'persistent'
 
 /** Checks options, and adds defaults. Throws an `OptionError`, which says where to write a secret if there is none. */
 export function checkSessionOptions(options: SessionOptions): CheckedOptions {
-  const { secret, ...others } = checkOptions(OWNER, options, KINDS)
+  const {
+    secret,
+    storeTimeout = 2_000,
+    idle = 7_200,
+    lifetime = 43_200,
+    name = 'session',
+    persistent = false,
+    ...others
+  } = checkOptions(OWNER, options, KINDS)
   const given = secretList(secret)
   const passing = given.length === 0 ? passingSecret() : undefined
   const secrets = passing === undefined ? given : [passing]
   if (secrets.length === 0) throw new OptionError(OWNER, 'secret', `"secret" is missing. ${WRITE_SECRET}`)
-  return { storeTimeout: 2, idle: 7_200, lifetime: 43_200, name: 'session', persistent: false, ...others, secrets }
+  return { ...others, storeTimeout, idle, lifetime, name, persistent, secrets }
 }
 
 const OWNER = 'session()'

@@ -290,6 +290,11 @@ test.each([
   expect(() => session(options as SessionOptions)).toThrow(message)
 })
 
+test('an option that is undefined stands for its default', async () => {
+  const { app } = visited({ name: undefined, idle: undefined, lifetime: undefined, store: undefined }, steps)
+  expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]+; /)
+})
+
 test('a key knows the type of its value', () => {
   const typed = (visit: Session) => {
     const id: number | undefined = visit.get(USER_ID)

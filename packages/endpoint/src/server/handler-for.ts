@@ -13,7 +13,7 @@ export interface EndpointOptions {
    * Whether answers are checked against their schemas; one that does not fit is a `ReplyError`. Default: where
    * `NODE_ENV` is `development` or `test`.
    */
-  readonly checkReplies?: boolean
+  readonly checkReplies?: boolean | undefined
 }
 
 /**

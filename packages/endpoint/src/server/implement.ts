@@ -9,7 +9,7 @@ import { type EndpointOptions, handlerFor } from './handler-for.ts'
 /** Options of `implement`. */
 export interface ImplementOptions<M = readonly MiddlewareLike[]> extends EndpointOptions {
   /** What runs in front of the handler, and before a part of the request is read. Default: nothing. */
-  readonly middleware?: M
+  readonly middleware?: M | undefined
 }
 
 /** Options of `implement` for a handler that says which attributes it reads. */
@@ -30,7 +30,7 @@ type Asked<M extends readonly unknown[], K> = number extends M['length']
 /** Options of `entryFor`. */
 export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
   /** What runs in front of the service, such as names of other services. Default: nothing. */
-  readonly middleware?: readonly MiddlewareLike[]
+  readonly middleware?: readonly MiddlewareLike[] | undefined
 }
 
 /**
