@@ -1,6 +1,16 @@
 import { type AttributeKey, attributeKey } from '@app/core'
 
 /**
+ * The roles of an application, so that a misspelt one does not compile: `declare module '@app/authentication' { interface Roles {
+ * readonly admin: true; readonly editor: true } }`. Where nothing is declared, a role is any text.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: an application adds its roles
+export interface Roles {}
+
+/** A role that there is. */
+export type Role = keyof Roles extends never ? string : keyof Roles
+
+/**
  * Who a request comes from. An application adds what it knows of its users:
  * `declare module '@app/authentication' { interface Identity { readonly name: string } }`.
  *
@@ -10,7 +20,7 @@ export interface Identity {
   /** Tells users apart. */
   readonly id: string
   /** What the user may do, by names that routes ask for. */
-  readonly roles?: readonly string[]
+  readonly roles?: readonly Role[]
 }
 
 /** What a search for an identity gives: now or later, and `undefined` or `null` for nobody. */
@@ -48,7 +58,7 @@ export function areRoles(value: unknown): value is Identity['roles'] {
  *
  * Throws a `TypeError` for an identity that middleware of the application has set with roles that are no list of texts.
  */
-export function hasRole(identity: Identity, ...roles: readonly string[]): boolean {
+export function hasRole(identity: Identity, ...roles: readonly Role[]): boolean {
   const { roles: own = [] } = checkIdentity('The middleware that sets IDENTITY', identity)
   return roles.some((role) => own.includes(role))
 }

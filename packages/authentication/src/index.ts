@@ -8,7 +8,7 @@ export type { BearerChecks, BearerOptions, Claims, IdentifyClaims } from './bear
 export { bearerAuthenticator } from './bearer.ts'
 export type { AuthenticationConfig, AuthenticationSection } from './config-provider.ts'
 export { AUTHENTICATION_SERVICE, configProvider } from './config-provider.ts'
-export type { AuthenticationResult, Identity } from './identity.ts'
+export type { AuthenticationResult, Identity, Role, Roles } from './identity.ts'
 export { hasRole, IDENTITY } from './identity.ts'
 export { returnPath } from './return-path.ts'
 export type { SessionAuthenticatorOptions } from './session.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '@app/authentication'
+import type { Identity, Role } from '@app/authentication'
 import { type MetadataKey, metadataKey, type Params, type ServerRequest } from '@app/core'
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 
@@ -8,7 +8,7 @@ export type Requirement = 'public' | 'authenticated' | Conditions
 /** Conditions of which at least one is named. */
 export interface Conditions {
   /** The identity has one of these roles. */
-  readonly roles?: readonly string[]
+  readonly roles?: readonly Role[]
   /** The application's own check, such as whether a note is the identity's own. Only `true` lets the request pass. */
   readonly allow?: Allow
 }

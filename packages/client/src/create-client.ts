@@ -20,6 +20,9 @@ export type Call<D extends EndpointDescription, V extends boolean = false> =
     ? (request?: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
     : (request: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
 
+/** Descriptions without schemas of those that the caller has named as a type. */
+type PlainOf<D extends Contract> = string extends keyof D ? never : PlainEndpoints<D>
+
 /**
  * Makes the client of endpoints: `createClient({ createNote }, { baseUrl })`. Endpoints in groups are calls in groups:
  * `createClient(contract).notes.create({ body })`.
@@ -28,14 +31,10 @@ export type Call<D extends EndpointDescription, V extends boolean = false> =
  * with, with the reason of its signal, and with a `TypeError` for a request that cannot be sent.
  * Without schemas, `createClient<typeof notes>(plain)` takes what `withoutSchemas(notes)` gave.
  */
-export function createClient<const D extends Contract, V extends boolean = false>(
-  endpoints: D,
+export function createClient<const D extends Contract = never, V extends boolean = false>(
+  endpoints: D | PlainOf<NoInfer<D>>,
   options?: ClientOptions<V>,
 ): Client<D, V>
-export function createClient<D extends Contract = never>(
-  endpoints: PlainEndpoints<NoInfer<D>>,
-  options?: CallOptions,
-): Client<D>
 export function createClient(endpoints: object, options: ClientOptions = {}): object {
   const client: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(endpoints))

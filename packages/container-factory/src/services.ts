@@ -29,6 +29,52 @@ type Waiting<S extends object, N extends keyof S, R> = true extends {
   ? Promise<Awaited<R>>
   : R
 
+/** What may provide a service. */
+type Providing<S extends object, N> =
+  | ((container: TypedServices<S>, name: N) => unknown)
+  | (new (
+      ...args: never[]
+    ) => unknown)
+  | { readonly inject: readonly string[] }
+
+/** Nothing to ask where the services that `inject` names fit the parameters; else a text that says what does not. */
+type Fitting<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
+  ? number extends T['length']
+    ? 'The names of inject are not known: write static inject = [...] as const'
+    : Exclude<T[number], keyof S> extends infer Missing extends string
+      ? [Missing] extends [never]
+        ? Taking<S, T, F>
+        : `inject names "${Missing}", which nobody provides`
+      : never
+  : F extends new () => unknown
+    ? unknown
+    : F extends new (
+          ...args: never[]
+        ) => unknown
+      ? 'The constructor takes arguments: name them, static inject = [...] as const'
+      : unknown
+
+type Taking<S extends object, T extends readonly string[], F> = F extends
+  | (new (
+      ...args: CorrespondingTypes<Injected<S>, Extract<T, readonly (keyof S)[]>>
+    ) => unknown)
+  | ((...args: CorrespondingTypes<Injected<S>, Extract<T, readonly (keyof S)[]>>) => unknown)
+  ? unknown
+  : `The parameters do not take what inject names in this order: ${Joined<T>}`
+
+type Joined<T extends readonly string[]> = T extends readonly [infer One extends string, ...infer Rest extends string[]]
+  ? Rest extends []
+    ? One
+    : `${One}, ${Joined<Rest>}`
+  : ''
+
+/** What `get` gives for a service. */
+type Provided<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
+  ? Waiting<S, Extract<T[number], keyof S>, Made<F>>
+  : Made<F>
+
+type Made<F> = F extends new (...args: never[]) => infer R ? R : F extends (...args: never[]) => infer R ? R : never
+
 /** A list of services in code. The compiler checks each service against the earlier ones. */
 export interface Services<S extends object> {
   /**
@@ -37,18 +83,10 @@ export interface Services<S extends object> {
    *
    * A name in `inject` that no service has, and a parameter of another type than the service of that name, do not compile.
    */
-  provide<N extends string, const T extends readonly (keyof S & string)[], R>(
+  provide<N extends string, F extends Providing<S, N>>(
     name: NewName<S, N>,
-    Class: { new (...args: CorrespondingTypes<Injected<S>, T>): R; readonly inject: T },
-  ): Services<TChildContext<S, Waiting<S, T[number], R>, N>>
-  provide<N extends string, const T extends readonly (keyof S & string)[], R>(
-    name: NewName<S, N>,
-    factory: { (...args: CorrespondingTypes<Injected<S>, T>): R; readonly inject: T },
-  ): Services<TChildContext<S, Waiting<S, T[number], R>, N>>
-  provide<N extends string, R>(
-    name: NewName<S, N>,
-    factory: { new (): R; readonly inject?: never } | ((container: TypedServices<S>, name: N) => R),
-  ): Services<TChildContext<S, R, N>>
+    factory: F & Fitting<S, F>,
+  ): Services<TChildContext<S, Provided<S, F>, N>>
   /** Adds a value, which the container hands out as it is and does not dispose of. */
   value<N extends string, const V>(name: NewName<S, N>, value: V): Services<TChildContext<S, V, N>>
   /**

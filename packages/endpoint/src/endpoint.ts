@@ -38,11 +38,11 @@ export interface EndpointDescription {
 /**
  * Describes an endpoint. Gives the same data, frozen, with the types of all its parts.
  *
- * The compiler names a key that a description does not have, a status that is no number, and a param that is no placeholder of
- * the path.
+ * The compiler names a key that a description does not have, a status that is no number, a param that is no placeholder of the path,
+ * and a body of GET.
  */
 export function endpoint<const D extends EndpointDescription>(
-  description: D & UnknownKeys<D> & OddStatuses<D> & OddParams<D>,
+  description: D & UnknownKeys<D> & OddBody<D> & OddStatuses<D> & OddParams<D>,
 ): D {
   return Object.freeze(description)
 }
@@ -50,6 +50,10 @@ export function endpoint<const D extends EndpointDescription>(
 type UnknownKeys<D> = {
   readonly [K in Exclude<keyof D, keyof EndpointDescription>]: `An endpoint has no "${K & string}"`
 }
+
+type OddBody<D extends EndpointDescription> = D extends { readonly method: 'GET' | 'HEAD'; readonly body: Body }
+  ? { readonly body: `A request with ${D['method']} has no body: describe its query` }
+  : unknown
 
 type OddStatuses<D extends EndpointDescription> =
   Exclude<keyof D['responses'], number | `${number}`> extends infer S extends string

@@ -93,7 +93,7 @@ export class Route<const P extends string = string, M = unknown> {
    * Nothing is compiled again, since routers do not see metadata. Throws `RouteError` if the key's `check` refuses the
    * value.
    */
-  with<T>(key: MetadataKey<T, unknown>, value: NoInfer<T>): this {
+  with<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {
       throw new RouteError(`Route ${this}: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`)
     }

@@ -10,9 +10,11 @@ export interface SessionKey<T> {
 /**
  * Makes the key of a value in a session: `const USER_ID = sessionKey<number>('user id')`.
  *
- * The value has to be JSON. Throws a `TypeError` for an empty name, and for one that begins with `@`.
+ * The value has to be JSON: `sessionKey<Map<…>>` does not compile. Throws a `TypeError` for an empty name, and for one that begins
+ * with `@`.
  */
-export function sessionKey<T>(name: string): SessionKey<T> {
+export function sessionKey<T>(name: Keepable<T>): SessionKey<T>
+export function sessionKey(name: string): SessionKey<unknown> {
   if (name === '' || name.startsWith('@')) {
     throw new TypeError(
       `The name of a session key is a text that does not begin with "@", got ${JSON.stringify(name)}.`,
@@ -20,6 +22,16 @@ export function sessionKey<T>(name: string): SessionKey<T> {
   }
   return Object.freeze({ name })
 }
+
+/** A name, or for values that a session cannot keep a text that says so. */
+type Keepable<T> = [T] extends [never]
+  ? string
+  : Extract<T, Lacking> extends never
+    ? string
+    : 'A session keeps JSON, which has no such value: keep a text or a list in its place'
+type Lacking =
+  | (Date | bigint | symbol | RegExp | ArrayBuffer | ArrayBufferView)
+  | (ReadonlyMap<unknown, unknown> | ReadonlySet<unknown> | ((...args: never[]) => unknown))
 
 /** The key of the messages that are shown once. */
 export const FLASHES: SessionKey<Readonly<Record<string, readonly string[]>>> = Object.freeze({ name: '@flashes' })

@@ -5,10 +5,76 @@ import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const PACKAGE = resolve(import.meta.dirname, '..')
+const INSTALLED = resolve(import.meta.dirname, '../../node_modules')
+
+const LINKED = [
+  ...['@app/authentication', '@app/authorization', '@app/client', '@app/container-factory', '@app/core', '@app/cors'],
+  ...['@app/endpoint', '@app/session', 'zod'],
+]
 
 /** A mistake on one line, and what the compiler says of it. */
 const MISTAKES: readonly (readonly [code: string, says: string])[] = [
+  [
+    "app.get('/{id}', (request) => text(request.params.idd))",
+    "Property 'idd' does not exist on type '{ readonly id: string; }'",
+  ],
+  ["app.get('/', () => {})", "Type 'void' is not assignable to type 'Answer'."],
+  [
+    "endpoint({ method: 'GTE', path: '/', responses: { 204: null } })",
+    `Type '"GTE"' is not assignable to type 'EndpointMethod'.`,
+  ],
+  [
+    "endpoint({ method: 'GET', path: '/', body: Note, responses: { 204: null } })",
+    'is not assignable to type \'"A request with GET has no body: describe its query"\'.',
+  ],
+  [
+    'implement(read, ({ query, respond }) => respond(404, { message: query.pge }))',
+    "Property 'pge' does not exist on type",
+  ],
+  ["createClient({ read }).read({ params: { id: 1 }, query: { pge: '1' } })", "'pge' does not exist in type"],
+  ['createClient({ notes: { read: 1 } })', "Type 'number' is not assignable to type"],
+  ['createClient(contract({ notes: { read } })).notes.raed({})', "Property 'raed' does not exist on type 'Client<"],
+  ['implement(read, () => {})', "Type 'void' is not assignable to type 'HandlerResult<{ id: number; author:"],
+  [
+    'implement(read, ({ respond }) => respond(200, { id: 1 }))',
+    "Property 'author' is missing in type '{ id: number; }'",
+  ],
+  [
+    'implement(two, async ({ params, respond }) => (params.id ? respond(200, { id: 1, author: { name: 1 } }) : respond(201, null)))',
+    "Type 'number' is not assignable to type 'string'.",
+  ],
+  ['implement(headed, ({ respond }) => respond(204, undefined))', 'Expected 3 arguments, but got 2.'],
+  [
+    'implement(headed, ({ respond }) => respond(204, undefined, { headers: {} }))',
+    "Property 'etag' is missing in type '{}'",
+  ],
+  [
+    'export default { routs: [] } satisfies Config',
+    "'routs' does not exist in type 'Config'. Did you mean to write 'routes'?",
+  ],
+  ['export default { session: { lifetme: 1 } } satisfies SessionConfig', "Did you mean to write 'lifetime'?"],
+  [
+    "cors({ orign: ['https://a.example'] })",
+    "'orign' does not exist in type 'CorsOptions'. Did you mean to write 'origins'?",
+  ],
+  [
+    "app.get('/', () => text('')).with(REQUIRES, { roles: ['admni'] })",
+    `Type '"admni"' is not assignable to type '"admin"'.`,
+  ],
+  ["sessionKey<Map<string, string>>('seen')", 'A session keeps JSON, which has no such value'],
+  ['json({ id: 1n, 2: json(10n) })', 'JSON has no bigint, symbol or function: write String(value)'],
+  [
+    "services().value('db', 1).provide('report', class { static inject = ['dbb'] as const; constructor(_db: number) {} })",
+    String.raw`"inject names \"dbb\", which nobody provides"`,
+  ],
+  [
+    "services().value('db', 1).value('title', '').provide('report', class { static inject = ['title', 'db'] as const; constructor(_db: number, _title: string) {} })",
+    'The parameters do not take what inject names in this order: title, db',
+  ],
+  [
+    "services().value('db', 1).provide('report', class { static inject = ['db']; constructor(_db: number) {} })",
+    'write static inject = [...] as const',
+  ],
   [
     "endpoint({ method: 'POST', path: '/', boddy: Note, responses: { 204: null } })",
     String.raw`is not assignable to type '"An endpoint has no \"boddy\""'.`,
@@ -79,14 +145,21 @@ implement(read, ({ request }) => ({ id: 1, author: request.attribute(USER) }), {
 `
 
 const SOURCE = `
-import { Application, attributeKey, type Middleware, text } from '@app/core'
+import { Application, attributeKey, type Config, json, type Middleware, text } from '@app/core'
+import { REQUIRES } from '@app/authorization'
+import { createClient } from '@app/client'
+import { services } from '@app/container-factory'
+import { cors } from '@app/cors'
+import { type SessionConfig, sessionKey } from '@app/session'
 import { behind, provides, reads } from '@app/core/presence'
 import { contract, endpoint } from '@app/endpoint'
 import { implement, implementAll } from '@app/endpoint/server'
 import * as z from 'zod'
 const Note = z.object({ id: z.int(), author: z.object({ name: z.string() }) })
-const read = endpoint({ method: 'GET', path: '/{id}', responses: { 200: Note, 404: z.object({ message: z.string() }) } })
+const read = endpoint({ method: 'GET', path: '/{id}', query: z.object({ page: z.string().optional() }), responses: { 200: Note, 404: z.object({ message: z.string() }) } })
 const dated = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.date() }) } })
+const two = endpoint({ method: 'GET', path: '/{id}', responses: { 200: Note, 201: z.null() } })
+const headed = endpoint({ method: 'GET', path: '/', responses: { 204: { content: null, headers: z.object({ etag: z.string() }) } } })
 interface User { readonly name: string }
 interface Team { readonly title: string }
 const app = new Application()
@@ -94,8 +167,11 @@ const USER = attributeKey<User, 'user'>('user')
 const TEAM = attributeKey<Team>('team')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, { name: '' })))
 const enterTeam = provides([TEAM], reads([USER], enter))
-export { app, behind, contract, dated, endpoint, enter, enterTeam, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, z }
-export type { Middleware }
+export { app, behind, cors, createClient, headed, json, REQUIRES, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, z }
+export type { Config, Middleware, SessionConfig }
+declare module '@app/authentication' {
+  interface Roles { readonly admin: true }
+}
 `
 
 /** What a compiler says of each mistake, each in a file of its own. */
@@ -103,13 +179,11 @@ function saidBy(compiler: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'mistakes-'))
   try {
     mkdirSync(join(folder, 'node_modules/@app'), { recursive: true })
-    symlinkSync(PACKAGE, join(folder, 'node_modules/@app/endpoint'))
-    for (const name of ['@app/core', 'zod'])
-      symlinkSync(join(PACKAGE, 'node_modules', name), join(folder, 'node_modules', name))
+    for (const name of LINKED) symlinkSync(join(INSTALLED, name), join(folder, 'node_modules', name))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(folder, 'parts.ts'), SOURCE)
     const names = /export (\{.*\})/.exec(SOURCE)?.[1]
-    const imports = `import ${names} from './parts.ts'\nimport type { Middleware } from './parts.ts'\n`
+    const imports = `import ${names} from './parts.ts'\nimport type { Config, Middleware, SessionConfig } from './parts.ts'\n`
     writeFileSync(join(folder, 'fitting.ts'), imports + FITTING)
     for (const [index, [code]] of MISTAKES.entries()) writeFileSync(join(folder, `m${index}.ts`), imports + code)
     const compilerOptions = {
