@@ -11,7 +11,13 @@ const [library] = standIn.split(', ')
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   // A cached module has the library that an earlier run gave it.
-  test: { ...setting, fsModuleCache: false, include: ['packages/{config,container-factory}/src/**/*.test.ts'] },
+  test: {
+    ...setting,
+    // It is the plugin below that puts the stand-in in place.
+    experimental: { viteModuleRunner: true },
+    fsModuleCache: false,
+    include: ['packages/{config,container-factory}/src/**/*.test.ts'],
+  },
   plugins: [
     {
       name: 'stand-in',

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { run } from './newcomer.ts'
+import { describe, expect, test } from 'vitest'
+import { run, runEach } from './newcomer.ts'
 
 const PROJECT = {
   'config/config.ts': `
@@ -32,7 +32,7 @@ test.concurrent('the project itself says nothing', async () => {
   expect(await run({ ...PROJECT, 'config/autoload/app.global.ts': map })).toEqual({ said: '', code: 0 })
 })
 
-test.concurrent.each([
+const MAPS = [
   [
     'middlware_pipeline',
     `{ middlware_pipeline: { greet: { middleware: () => text('Hello, world!') } } }`,
@@ -130,11 +130,20 @@ test.concurrent.each([
     `{ routes: [{ path: '/', middleware: 'acme/home' }] }`,
     'InvalidMiddlewareError: any method /: the container has no service "acme/home". Register it, or pipe the middleware itself.',
   ],
-])('%s', async (_mistake, map, message) => {
-  expect((await run({ ...PROJECT, 'config/autoload/app.global.ts': entries(map) })).said).toContain(message)
+] as const
+
+describe('a mistake in a map is told:', async () => {
+  const projects = MAPS.map(([, map]) => ({ ...PROJECT, 'config/autoload/app.global.ts': entries(map) }))
+  const evenings = await runEach(projects)
+  test.each(MAPS.map(([mistake, , message], i) => [mistake, message, evenings[i]?.said] as const))(
+    '%s',
+    (_mistake, message, said) => {
+      expect(said).toContain(message)
+    },
+  )
 })
 
-test.concurrent.each([
+const FILES = [
   [
     'a file that exports nothing',
     { 'config/autoload/app.global.ts': 'const routes = []' },
@@ -160,10 +169,16 @@ test.concurrent.each([
     { 'config/config.ts': PROJECT['config/config.ts'].replace('config/autoload', 'config/autolaod') },
     'ConfigFileError: config/autolaod: is no folder. Create it, or take its autoload() out of the list of sources.',
   ],
-])('%s', async (_mistake, files, message) => {
-  const { said, code } = await run({ ...PROJECT, ...files })
-  expect(said).toContain(message)
-  expect(code).toBe(1)
+] as const
+
+describe('a mistake in a file is told:', async () => {
+  const evenings = await runEach(FILES.map(([, files]) => ({ ...PROJECT, ...files })))
+  test.each(FILES.map(([mistake, , message], i) => [mistake, message, evenings[i]] as const))(
+    '%s',
+    (_mistake, message, evening) => {
+      expect(evening).toEqual({ said: expect.stringContaining(message), code: 1 })
+    },
+  )
 })
 
 test.concurrent('a short secret is told with its key and its variable', async () => {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { run, withApp } from './newcomer.ts'
+import { describe, expect, test } from 'vitest'
+import { run, runEach, withApp } from './newcomer.ts'
 
-test.concurrent.each([
+const REGISTERED = [
   [
     'an import that is undefined',
     `const handlers = {}
@@ -28,13 +28,19 @@ app.get('/', handlers.home)`,
     `app.pipe('/users/{id}', (request, handler) => handler(request))`,
     'PathPrefixError: Invalid path prefix "/users/{id}": a prefix is a literal path, not a pattern. Use a route for a pattern.',
   ],
-])('%s is told where it is registered', async (_mistake, program, message) => {
-  const { said, code } = await run(withApp(program))
-  expect(said).toContain(message)
-  expect(code).toBe(1)
+] as const
+
+describe('where it is registered,', async () => {
+  const evenings = await runEach(REGISTERED.map(([, program]) => withApp(program)))
+  test.each(REGISTERED.map(([mistake, , message], i) => [mistake, message, evenings[i]] as const))(
+    '%s is told',
+    (_mistake, message, evening) => {
+      expect(evening).toEqual({ said: expect.stringContaining(message), code: 1 })
+    },
+  )
 })
 
-test.concurrent.each([
+const ASKED = [
   [
     'middleware that returns nothing',
     'app.pipe((request, handler) => { handler(request) })',
@@ -129,9 +135,16 @@ app.get('/', (request) => text(String(request.attribute(SESSION))))`,
     `app.get('/', () => { throw 'no luck' })`,
     'GET /: "no luck" was thrown. Throw an Error, which says from where.',
   ],
-])('%s is told at the first request', async (_mistake, program, message) => {
-  const { said } = await run(withApp(`${program}\nawait app.request('/')`))
-  expect(said).toContain(message)
+] as const
+
+describe('at the first request', async () => {
+  const evenings = await runEach(ASKED.map(([, program]) => withApp(`${program}\nawait app.request('/')`)))
+  test.each(ASKED.map(([mistake, , message], i) => [mistake, message, evenings[i]?.said] as const))(
+    '%s is told',
+    (_mistake, message, said) => {
+      expect(said).toContain(message)
+    },
+  )
 })
 
 test.concurrent('an answer of the handler that is not awaited is warned of in development, once', async () => {

@@ -20,18 +20,43 @@ export async function run(
   entry = 'main.ts',
   env: Readonly<Record<string, string>> = {},
 ): Promise<Evening> {
-  const folder = mkdtempSync(join(tmpdir(), 'first-evening-'))
+  const folder = project(files)
   try {
-    symlinkSync(NODE_MODULES, join(folder, 'node_modules'))
-    for (const [path, content] of Object.entries({ 'package.json': manifest('router-find-my-way'), ...files })) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), content)
-    }
     const { stdout, stderr, code } = await runCommand(process.execPath, [entry], { cwd: folder, env })
     return { said: stdout + stderr, code }
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/**
+ * Runs `main.ts` of each project, one after the other in one program, which has our packages loaded then.
+ *
+ * It is for projects that end, or throw, as they are imported; what one warns of once, the next does not.
+ */
+export async function runEach(projects: readonly Files[]): Promise<readonly Evening[]> {
+  const folders = projects.map(project)
+  try {
+    const { stdout, stderr } = await runCommand(process.execPath, [ONE_BY_ONE, ...folders], { cwd: NODE_MODULES })
+    const [out, err] = [stdout, stderr].map((text) => text.split(/^── \d\n/m)) as [string[], string[]]
+    const codes = [...stdout.matchAll(/^── (\d)$/gm)].map(([, code]) => Number(code))
+    if (codes.length !== folders.length) throw new Error(`${codes.length} of ${folders.length} have run:\n${stderr}`)
+    return codes.map((code, i) => ({ said: `${out[i]}${err[i]}`, code }))
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true })
+  }
+}
+
+const ONE_BY_ONE = join(import.meta.dirname, 'one-by-one.ts')
+
+function project(files: Files): string {
+  const folder = mkdtempSync(join(tmpdir(), 'first-evening-'))
+  symlinkSync(NODE_MODULES, join(folder, 'node_modules'))
+  for (const [path, content] of Object.entries({ 'package.json': manifest('router-find-my-way'), ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return folder
 }
 
 /** A manifest that depends on the core and these packages of ours. */

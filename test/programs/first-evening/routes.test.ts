@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { manifest, run, withApp } from './newcomer.ts'
+import { describe, expect, test } from 'vitest'
+import { manifest, run, runEach, withApp } from './newcomer.ts'
 
 const ONE_ROUTE = `
 import { Application, text } from '@app/core'
@@ -49,7 +49,7 @@ await app.request('/')
   )
 })
 
-test.concurrent.each([
+const MISTAKES = [
   [
     'a path without a leading slash',
     `app.get('users', () => text('All'))`,
@@ -137,17 +137,23 @@ app.url('user.show')`,
 app.url('user.show', { userId: 7 })`,
     "UrlGenerationError: Route GET /users/{id} (user.show): the param {id} is missing, got {userId}. Pass { id: '...' }.",
   ],
-])('%s', async (_mistake, program, message) => {
-  const { said, code } = await run(withApp(program))
-  expect(said).toContain(message)
-  expect(code).toBe(1)
+] as const
+
+describe('a mistake in a route is told:', async () => {
+  const evenings = await runEach(MISTAKES.map(([, program]) => withApp(program)))
+  test.each(MISTAKES.map(([mistake, , message], i) => [mistake, message, evenings[i]] as const))(
+    '%s',
+    (_mistake, message, evening) => {
+      expect(evening).toEqual({ said: expect.stringContaining(message), code: 1 })
+    },
+  )
 })
 
 const TSCONFIG = join(import.meta.dirname, '../../tsconfig.json')
 const TYPES = join(import.meta.dirname, '../../../node_modules/@types')
 const TSC = join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
 
-test.concurrent.each([
+const CALLS = [
   ['nothing', 'app.url(route)', 'Expected 2-3 arguments, but got 1.'],
   ['one of two params', "app.url(route, { id: '7' })", "Property 'tab' is missing in type '{ id: string; }'"],
   ['a misspelt one', "app.url(route, { id: '7', tba: 'x' })", "'tba' does not exist in type"],
@@ -161,17 +167,21 @@ test.concurrent.each([
     "app.url('user.show', { id: '7' }, { query: { page: new Date() } })",
     "Type 'Date' is not assignable to type",
   ],
-])('the compiler is given a URL of a route with %s', async (_mistake, call, error) => {
-  const tsconfig = { extends: TSCONFIG, compilerOptions: { rootDir: '/', typeRoots: [TYPES] }, include: ['main.ts'] }
-  const { said, code } = await run(
-    {
-      ...withApp(`const route = app.get('/users/{id}/{tab}', () => text(''), 'user.show')\n${call}`),
-      'tsconfig.json': JSON.stringify(tsconfig),
-    },
-    TSC,
-  )
-  expect(code).not.toBe(0)
-  expect(said).toMatch(/^main\.ts.*error TS/)
-  expect(said.match(/error TS/g)).toHaveLength(1)
-  expect(said).toContain(error)
+] as const
+
+describe('the compiler is given a URL of a route with', async () => {
+  const files = CALLS.map(([, call], i) => {
+    const { 'main.ts': program = '' } = withApp(
+      `const route = app.get('/users/{id}/{tab}', () => text(''), 'user.show')\n${call}`,
+    )
+    return [`call-${i}.ts`, program] as const
+  })
+  const tsconfig = { extends: TSCONFIG, compilerOptions: { rootDir: '/', typeRoots: [TYPES] }, include: ['call-*.ts'] }
+  const { said } = await run({ ...Object.fromEntries(files), 'tsconfig.json': JSON.stringify(tsconfig) }, TSC)
+  test.each(CALLS.map(([what, , error], i) => [what, error, i] as const))('%s', (_what, error, i) => {
+    // What explains an error is indented.
+    const errors = said.split(/\n(?=\S)/).filter((one) => one.startsWith(`call-${i}.ts`))
+    expect(errors).toEqual([expect.stringMatching(/error TS/)])
+    expect(errors[0]).toContain(error)
+  })
 })

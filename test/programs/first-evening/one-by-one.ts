@@ -1,0 +1,21 @@
+import { writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+
+// Runs the program of each folder as node would that is started there, and ends what it has said with its exit code.
+for (const folder of process.argv.slice(2)) {
+  const main = join(folder, 'main.ts')
+  process.chdir(folder)
+  process.argv[1] = main
+  process.exitCode = 0
+  try {
+    await import(main)
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  }
+  // Warnings are said after what caused them.
+  await setImmediate()
+  for (const stream of [1, 2]) writeSync(stream, `── ${process.exitCode}\n`)
+}
+process.exitCode = 0
