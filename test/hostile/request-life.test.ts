@@ -4,7 +4,8 @@ import { Agent, request as ask, createServer as createHttp, type RequestListener
 import { type ClientHttp2Session, connect, createServer as createHttp2 } from 'node:http2'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { queryObjects } from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import {
   beforeSending,
   createServer,
@@ -13,7 +14,7 @@ import {
   type RequestEnd,
   type RequestHandler,
   type ServerOptions,
-  ServerRequest,
+  type ServerRequest,
   text,
   toFetchHandler,
   toNodeHandler,
@@ -91,6 +92,15 @@ async function clientFor(transport: string, handler: RequestHandler, options?: S
   return client
 }
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** How many requests something still holds. */
+function kept(requests: readonly WeakRef<ServerRequest>[]): number {
+  collectGarbage()
+  return requests.filter((request) => request.deref() !== undefined).length
+}
+
 const failing = () => {
   throw new Error('from a hook')
 }
@@ -99,7 +109,7 @@ const rejecting = async () => failing()
 describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
   test.each(Object.keys(ENDS))('behind %s nothing keeps the request, and all is told', async (name) => {
     const { answer, isWhole, method = 'GET' } = ENDS[name] as (typeof ENDS)[string]
-    const before = queryObjects(ServerRequest) as unknown as number
+    const requests: WeakRef<ServerRequest>[] = []
     const told = { entered: 0, aborted: 0, stopped: 0, ends: [] as boolean[], contexts: new Set<unknown>() }
     const context = new AsyncLocalStorage<string>()
     let enter = (): void => undefined
@@ -108,6 +118,7 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
       (request) =>
         context.run('of the request', () => {
           told.entered++
+          requests.push(new WeakRef(request))
           request.signal.addEventListener('abort', () => {
             told.aborted += request.path.length
           })
@@ -145,7 +156,7 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
       contexts: new Set(['of the request']),
     })
     expect(warnings).toEqual([])
-    await expect.poll(() => (queryObjects(ServerRequest) as unknown as number) - before).toBeLessThan(10)
+    await expect.poll(() => kept(requests)).toBeLessThan(10)
   })
 
   /** Each hook, and whether the framework around takes its error. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import semver from 'semver'
-import { changesetsSince, fileAt, type Release } from '../compatibility/last-release.ts'
+import { changesetsSince, filesAt, type Release } from '../compatibility/last-release.ts'
 import { notesSince, TAKES_MORE } from '../compatibility/notes.ts'
 import { sourcePackages } from '../imports.ts'
 import { type ApiChange, type Level, levelOf } from './api-changes.ts'
@@ -69,19 +69,18 @@ interface Changed {
 
 function changesSince(root: string, release: Release): readonly Changed[] {
   const takesMore = notesSince(root, release, TAKES_MORE)
-  const packages = sourcePackages(root).map(({ name, folder }) => {
-    const [report, manifest] = ['api.md', 'package.json'].map((file) => {
-      const path = join('packages', basename(folder), file)
-      return { before: fileAt(root, release.commit, path), after: readFileSync(join(root, path), 'utf8') }
-    }) as [Change, Change]
-    return { name, report, manifest }
-  })
-  const reports = packages.map(({ report }) => report)
+  const sources = sourcePackages(root)
+  const [reports, manifests] = ['api.md', 'package.json'].map((file): readonly Change[] => {
+    const paths = sources.map(({ folder }) => `packages/${basename(folder)}/${file}`)
+    const texts = filesAt(root, release.commit, paths)
+    return paths.map((path, i) => ({ before: texts[i], after: readFileSync(join(root, path), 'utf8') }))
+  }) as [readonly Change[], readonly Change[]]
   const others = {
     before: sectionsOf(reports.flatMap(({ before }) => before ?? [])),
     after: sectionsOf(reports.map(({ after }) => after)),
   }
-  return packages.flatMap(({ name, report, manifest }) => {
+  return sources.flatMap(({ name }, i) => {
+    const [report, manifest] = [reports[i] as Change, manifests[i] as Change]
     // Nobody has a package that was not there yet.
     if (report.before === undefined || manifest.before === undefined) return []
     const raised = semver.diff(versionIn(manifest.before), versionIn(manifest.after)) ?? undefined

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileAt, lastRelease, type Release } from './last-release.ts'
+import { filesAt, lastRelease, type Release } from './last-release.ts'
 
 /** What people say of changes, each entry with its reason. */
 export type Notes = Readonly<Record<string, string>>
@@ -20,7 +20,8 @@ export const ON_PURPOSE = 'tools/compatibility/changed-on-purpose.json'
  * What a note says of a change is true of the commit that is released, and means nothing once that is the last release.
  */
 export function notesSince(root: string, { commit }: Release, path: string): Notes {
-  const before = read(fileAt(root, commit, path) ?? '{}')
+  const [text = '{}'] = filesAt(root, commit, [path])
+  const before = read(text)
   const now = existsSync(join(root, path)) ? Object.entries(read(readFileSync(join(root, path), 'utf8'))) : []
   return Object.fromEntries(now.filter(([key, reason]) => before[key] !== reason))
 }
