@@ -60,7 +60,7 @@ test('a form that was changed anywhere is read as it stands, or is 400', async (
       if (expected === undefined || status !== 200) expect([status, errors[0]]).toEqual([400, expect.any(Error)])
       else expect(contents).toEqual(expected)
     }),
-    { numRuns: 4_000 },
+    { numRuns: 1_000 },
   )
   expect([...seen].sort()).toEqual([200, 400])
 })
