@@ -17,11 +17,13 @@ test('a package that depends on one with a breaking change gets a major too, sin
   expect(leftBehind(ROOT)).toEqual([])
 })
 
-test('all manifests say that they are kept where the manifest of the root says', () => {
+test('all manifests name the authors, whoever pays, and where they are kept, as the manifest of the root does', () => {
   const page = repositoryPage(ROOT)
-  const elsewhere = manifestPaths(ROOT).filter((path) => {
-    const addresses = readFileSync(path, 'utf8').match(/"(?:homepage|bugs|url|author)": "[^"]+"/g) ?? []
-    return addresses.length === 0 || !addresses.every((address) => address.includes(page))
+  const wrong = manifestPaths(ROOT).filter((path) => {
+    const text = readFileSync(path, 'utf8')
+    const addresses = text.match(/"(?:homepage|bugs|url|author|funding)": "[^"]+"/g) ?? []
+    const isNamed = ['url', 'author', 'funding'].every((key) => text.includes(`"${key}": `))
+    return !isNamed || !addresses.every((address) => address.includes(page))
   })
-  expect(elsewhere).toEqual([])
+  expect(wrong).toEqual([])
 })

@@ -45,6 +45,7 @@ const IDLE_MS = 150
 
 describe.each(PROXIES)('behind %s', (name) => {
   const missing = missingProxy(name)
+  const SKIPPED = missing ? ` (${missing})` : ''
   let proxy: StartedProxy
   beforeAll(async () => {
     if (missing) return
@@ -53,7 +54,7 @@ describe.each(PROXIES)('behind %s', (name) => {
   afterAll(() => proxy?.stop())
   const isLogged = (mark: string) => proxy.passedOn().includes(`GET ${mark} 200`)
 
-  test.skipIf(missing)('a server that reads no lengths is found out', async () => {
+  test.skipIf(missing)(`a server that reads no lengths is found out${SKIPPED}`, async () => {
     const read: string[] = []
     const naive = createServer((socket) => {
       socket
@@ -78,7 +79,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     naive.close()
   })
 
-  test.skipIf(missing)('several requests of one connection come through, each with its body', async () => {
+  test.skipIf(missing)(`several requests of one connection come through, each with its body${SKIPPED}`, async () => {
     const post = 'POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody'
     const through = await send(proxy.port, `GET /a HTTP/1.1\r\nHost: x\r\n\r\n${post}`, isLogged)
     expect(through).toEqual([
@@ -87,26 +88,23 @@ describe.each(PROXIES)('behind %s', (name) => {
     ])
   })
 
-  test.skipIf(missing).each(REQUESTS)(
-    `it reads as one what we read as one: $name${missing ? ` (${missing})` : ''}`,
-    async ({ octets }) => {
-      const before = proxy.passedOn().length
-      const through = await send(proxy.port, octets, isLogged)
-      // Nobody has seen a request that it has passed on and we have refused.
-      const taken = () =>
-        proxy
-          .passedOn()
-          .slice(before)
-          .filter((line) => line.endsWith(' 200') && !line.startsWith('GET /mark-'))
-          .map((line) => inOurWords(line.slice(0, -4)))
-      // A process of apache may write its line after that of the mark, which another process has served.
-      await expect.poll(taken).toEqual(through.map(({ line }) => line))
+  test.skipIf(missing).each(REQUESTS)(`it reads as one what we read as one: $name${SKIPPED}`, async ({ octets }) => {
+    const before = proxy.passedOn().length
+    const through = await send(proxy.port, octets, isLogged)
+    // Nobody has seen a request that it has passed on and we have refused.
+    const taken = () =>
+      proxy
+        .passedOn()
+        .slice(before)
+        .filter((line) => line.endsWith(' 200') && !line.startsWith('GET /mark-'))
+        .map((line) => inOurWords(line.slice(0, -4)))
+    // A process of apache may write its line after that of the mark, which another process has served.
+    await expect.poll(taken).toEqual(through.map(({ line }) => line))
 
-      // What both take, we read from it as from the client.
-      const ourOwn = await direct(octets)
-      if (through.length > 0 && ourOwn.length === through.length) expect(through).toEqual(ourOwn)
-    },
-  )
+    // What both take, we read from it as from the client.
+    const ourOwn = await direct(octets)
+    if (through.length > 0 && ourOwn.length === through.length) expect(through).toEqual(ourOwn)
+  })
 })
 
 /** A line of a log with the path in the form in which the application sees it. */

@@ -242,21 +242,21 @@ describe('by HTTP/2, through a server of node', () => {
 
 const run = async (command: string, args: readonly string[], input?: string) =>
   (await runCommand(command, args, { cwd: tmpdir(), ...(input !== undefined && { input }) })).stdout
-const installed = async (command: string, ...args: string[]) =>
-  run(command, args).then(
-    () => true,
-    () => false,
+
+/** What the title of a test that needs a command ends with: why it is skipped, where it is. */
+async function missing(command: string, debian = command): Promise<string> {
+  return run(command, [command === 'openssl' ? 'version' : '--version']).then(
+    () => '',
+    () => ` (${command} is not installed: apt-get install ${debian})`,
   )
-const hasCurl = await installed('curl', '--version')
-const hasH2load = await installed('h2load', '--version')
-const hasOpenssl = await installed('openssl', 'version')
-if (!hasCurl) console.warn('curl is not installed: what it does by HTTP/2 is not tried')
-if (!hasH2load) console.warn('h2load is not installed (apt-get install nghttp2-client): what it does is not tried')
-if (!hasOpenssl) console.warn('openssl is not installed: no certificate can be made, and TLS is not tried')
+}
+const NO_CURL = await missing('curl')
+const NO_H2LOAD = await missing('h2load', 'nghttp2-client')
+const NO_OPENSSL = await missing('openssl')
 
 const OPTIONS = ['-s', '--http2-prior-knowledge', '-w', ' %{http_code} %{http_version}']
 
-test.skipIf(!hasCurl)('curl gets answers by HTTP/2, to bodies of any size', async () => {
+test.skipIf(NO_CURL !== '')(`curl gets answers by HTTP/2, to bodies of any size${NO_CURL}`, async () => {
   const curl = (...options: string[]) => run('curl', [...OPTIONS, ...options])
   const url = `http://127.0.0.1:${port}`
   expect(await curl(`${url}/text`)).toBe('gr\u00fcn 200 2')
@@ -275,13 +275,13 @@ test.skipIf(!hasCurl)('curl gets answers by HTTP/2, to bodies of any size', asyn
   }
 })
 
-test.skipIf(!hasH2load)('h2load gets an answer to each of its requests', async () => {
+test.skipIf(NO_H2LOAD !== '')(`h2load gets an answer to each of its requests${NO_H2LOAD}`, async () => {
   expect(await run('h2load', ['-n', '2000', '-c', '4', '-m', '20', `http://127.0.0.1:${port}/text`])).toMatch(
     /2000 succeeded, 0 failed, 0 errored/,
   )
 })
 
-test.skipIf(!hasOpenssl)('a server of both serves either, by TLS', async () => {
+test.skipIf(NO_OPENSSL !== '')(`a server of both serves either, by TLS${NO_OPENSSL}`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'http2-'))
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']

@@ -18,9 +18,12 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Why tests in a browser do not run here; `undefined` where they do. CI installs it, and needs it. */
-export const NO_CHROMIUM: string | undefined =
-  CHROMIUM || process.env.NEEDS_CHROMIUM ? undefined : 'Chromium is not installed: apt-get install chromium'
+/** Why tests in a browser do not run; `undefined` where they do. CI installs it, and needs it. */
+export function whyNoChromium(found: string | undefined, needs: string | undefined): string | undefined {
+  return found || needs ? undefined : 'Chromium is not installed: apt-get install chromium'
+}
+
+export const NO_CHROMIUM: string | undefined = whyNoChromium(CHROMIUM, process.env.NEEDS_CHROMIUM)
 
 if (NO_CHROMIUM !== undefined) console.warn(`No page is looked at: ${NO_CHROMIUM}`)
 
