@@ -35,8 +35,6 @@ export const SLOWEST: string[] = [
 
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
 const APART = [
-  'examples/**',
-  'packages/cli/**',
   'packages/core/src/{node,tracing}/**',
   'packages/http/src/node/**',
   'packages/opentelemetry/**',

@@ -63,11 +63,22 @@ const host = { program: undefined as Program | undefined, folders: new Set<strin
 export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   if (host.folders.has(root)) return runProcess(root, args, env)
   host.folders.add(root)
-  host.program ??= startProgram(HOST, { cwd: import.meta.dirname, env: SHELL, isShared: true })
-  const [, port] = await host.program.waitFor(/READY (\d+)/)
+  const program = host.program ?? startHost()
+  const [, port] = await program.waitFor(/READY (\d+)/)
   const line: CommandLine = { cwd: root, args, env }
   const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify(line) })
   return (await answer.json()) as Ended
+}
+
+/** The next file of tests, which may share this module, starts another. */
+function startHost(): Program {
+  const program = startProgram(HOST, { cwd: import.meta.dirname, env: SHELL, isShared: true })
+  const forget = () => {
+    host.program = undefined
+  }
+  program.ended.then(forget, forget)
+  host.program = program
+  return program
 }
 
 /** Runs the command with `--json` and reads its answer. */

@@ -5,12 +5,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+let loads = 0
+
 /** The module as a new process loads it, and what it warns of. */
 async function load(name: string | undefined) {
   vi.stubEnv('NODE_ENV', name)
-  vi.resetModules()
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  return { ...(await import('./environment.ts')), warned: () => warn.mock.calls.map(([line]) => String(line)) }
+  loads++
+  const loaded = (await import(`./environment.ts?${loads}`)) as typeof import('./environment.ts')
+  return { ...loaded, warned: () => warn.mock.calls.map(([line]) => String(line)) }
 }
 
 test('in development a secret stands in for the process, and one line says what to write', async () => {

@@ -170,7 +170,7 @@ async function compile(root: string, compiler: string, module: string): Promise<
     'tsconfig.json': {
       compilerOptions: {
         ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true },
-        ...{ target: 'es2024', lib: ['es2024'], module: 'nodenext', skipLibCheck: false },
+        ...{ target: 'es2024', lib: ['es2024'], module: 'nodenext', skipLibCheck: compiler !== COMPILERS[7] },
         ...{ allowImportingTsExtensions: true, erasableSyntaxOnly: true, verbatimModuleSyntax: true },
         ...{ types: ['node'], typeRoots: [join(WORKSPACE, 'node_modules/@types')] },
       },
