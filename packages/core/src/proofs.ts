@@ -1,2 +1,8 @@
+export { checkProofs, type Refuted } from './application/check-proofs.ts'
+export type { Policy } from './application/config.ts'
 export { type Explanation, explainRequest } from './application/explain-request.ts'
+export { type GuardCoverage, type GuardedRoute, guardCoverage } from './application/guard-coverage.ts'
+export { inFrontOfRoutes, type RouteFront } from './application/in-front-of-routes.ts'
 export type { ExplainedPosition } from './tree/explain.ts'
+export type { FoundRequest } from './tree/way-request.ts'
+export type { WayError } from './tree/ways.ts'

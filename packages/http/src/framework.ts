@@ -12,6 +12,7 @@ export { describeValue, isClass, isMap, printable } from './options/value-kinds.
 export type { Attributes } from './request/attribute-key.ts'
 export { checkLimit } from './request/body-limit.ts'
 export { type MediaType, parseMediaType, prefersJson } from './request/media-type.ts'
+export { notedKeys } from './request/presence.ts'
 export { checkFields, readFormData } from './request/read-form.ts'
 export type {
   AnswerChange,

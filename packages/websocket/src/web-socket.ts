@@ -17,7 +17,7 @@ export interface WebSocketHooks<P = Params> {
   ) => unknown
 }
 
-/** Options of `webSocket`. Times are in milliseconds, sizes in octets. */
+/** Options of `webSocket`. Times are in seconds, sizes in octets. */
 export interface WebSocketOptions {
   /**
    * Origins of other sites whose pages may connect, such as `https://friend.example`. Default: none. Pages of the host that is

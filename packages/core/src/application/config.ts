@@ -1,7 +1,7 @@
 import type { Method, RouteOptions } from '@app/router'
 import type { ConfigurationKey, InjectedFactories } from '../container/application-types.ts'
 import type { TypedContainer } from '../container/container.ts'
-import type { MiddlewareLike } from '../middleware/middleware.ts'
+import type { Middleware, MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 
 /** One entry of `middleware_pipeline` (contract 2.4). */
 export interface PipelineEntry {
@@ -25,6 +25,22 @@ export interface RouteEntry {
   readonly options?: RouteOptions
   /** Metadata for everybody but the router, by the names of keys that `metadataKey` declares. */
   readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Says which routes stand behind which middleware. `app check` proves it, and `guardCoverage` of `@app/core/proofs` in a test;
+ * at run time it does nothing.
+ */
+export interface Policy {
+  /** A literal prefix of the paths of these routes, or several; `/` for all. */
+  readonly routes: string | readonly string[]
+  /**
+   * The middleware that each request to their handlers has to pass: a key of `middleware_pipeline`, the name of a service, or
+   * the middleware itself.
+   */
+  readonly pass: string | Middleware<never> | MiddlewareInterface<never> | (abstract new (...args: never[]) => object)
+  /** Paths of routes that everybody may reach, in the grammar of routes: `/health/{rest...}`. */
+  readonly except?: readonly string[]
 }
 
 /** A class that names, in `static inject`, the services its constructor takes. */
@@ -88,6 +104,8 @@ export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknow
   readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>>
   /** A list of routes, or a map by name. A key must not be a whole number, since JavaScript would order it first. */
   readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>>
+  /** Policies by name, which `app check` proves. */
+  readonly policies?: Readonly<Record<string, Policy>>
 }
 
 /** Gives the part of a configuration that a package provides: `defineConfig([provider, ...])`. */

@@ -65,8 +65,10 @@ function lazy({ kind, name, latest }: LazyMiddleware): Described {
 
 /**
  * Whether a function certainly ignores the next handler: it has at most one parameter, and its text contains neither
- * rest parameters nor `arguments`. For tools only; the running pipeline does not depend on it.
+ * rest parameters nor `arguments`, and no default for a parameter. For tools only; the running pipeline does not depend on it.
  */
 function takesNoHandler(middleware: (...args: never[]) => unknown): boolean {
-  return middleware.length < 2 && !/\barguments\b|\.\.\.|\[native code\]/.test(String(middleware))
+  const text = String(middleware)
+  const [parameters = ''] = /^.*?(?:=>|\)\s*\{)/s.exec(text) ?? []
+  return middleware.length < 2 && !/\barguments\b|\.\.\.|\[native code\]/.test(text) && !/=(?!>)/.test(parameters)
 }

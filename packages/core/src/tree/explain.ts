@@ -6,6 +6,7 @@ import { inside } from './inside.ts'
 import { type MiddlewareDescription, withoutUndefined } from './middleware-description.ts'
 import type { LazyMiddleware, PreparedMiddleware, PreparedStep, Surroundings } from './prepared-middleware.ts'
 import { ready } from './ready.ts'
+import { routed } from './routed.ts'
 
 /** A position of a pipeline, and what becomes of a request there. */
 export interface ExplainedPosition
@@ -90,7 +91,7 @@ async function explainInside(
 async function explainStep(node: PreparedStep, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
   const { kind, name } = node
   if (kind === 'routing' || name === 'implicitHeadMiddleware') {
-    way.result = routed(name, surroundings, way)
+    way.result = surroundings.routes ? routed(name, surroundings.routes, way.request, way.result) : undefined
     return position(node, 'runs', way.result && whyMatched(way.result))
   }
   const { result = notFound, request } = way
@@ -102,18 +103,6 @@ async function explainStep(node: PreparedStep, surroundings: Surroundings, way: 
   if (result.allowedMethods.length === 0 || !answers) return position(node, 'runs', whyMatched(result))
   way.answer = isOptions ? '200' : '405'
   return position(node, 'answers', `${way.answer}, ${whyMatched(result)}`)
-}
-
-/** The result behind the routing step, or behind one of its two parts. */
-function routed(part: string | undefined, { routes }: Surroundings, { request, result }: Way): RouteResult | undefined {
-  const { method } = request
-  const isHead = method === 'HEAD'
-  const asGet = isHead ? routes?.match('GET', request) : undefined
-  const isFailure = result?.matched === false
-  if (part === 'implicitHeadMiddleware') return isFailure && asGet?.matched ? asGet : result
-  const own = routes?.match(method, request)
-  const wasGet = isHead && result?.matched && result.route.methods?.includes('HEAD') === false
-  return own?.matched !== true && asGet?.matched && (part === undefined || wasGet) ? asGet : own
 }
 
 async function explainRoute(

@@ -6,7 +6,7 @@ import type { ServerRequest } from './server-request.ts'
 /** A key of any attribute, whatever its type. */
 export type AnyAttributeKey = Pick<AttributeKey<unknown>, 'name' | 'id'>
 
-/** Middleware that sets attributes, to the compiler. At run time there is no such property. */
+/** Middleware that sets attributes, to the compiler. At run time there is no such property; tools see the keys by `notedKeys`. */
 export interface Provides<K extends AnyAttributeKey> {
   readonly '~provides': K
 }
@@ -35,8 +35,8 @@ export function provides<const K extends readonly AnyAttributeKey[], M extends o
   keys: K,
   middleware: M,
 ): M & Provides<K[number]>
-export function provides(_keys: unknown, middleware: unknown): never {
-  return middleware as never
+export function provides(keys: readonly AnyAttributeKey[], middleware: object): never {
+  return noted('provides', keys, middleware) as never
 }
 
 /**
@@ -45,8 +45,27 @@ export function provides(_keys: unknown, middleware: unknown): never {
  * It gives the handler as it is. Where nothing provides one of them in front of it, in the same list, or
  * by `behind`, the program does not compile, and the compiler names the attribute.
  */
-export function reads<const K extends readonly AnyAttributeKey[], H>(_keys: K, handler: H): Reading<K[number], H> {
-  return handler as unknown as Reading<K[number], H>
+export function reads<const K extends readonly AnyAttributeKey[], H>(keys: K, handler: H): Reading<K[number], H> {
+  return noted('reads', keys, handler as object) as Reading<K[number], H>
+}
+
+/** Which attributes middleware provides or reads, for tools. */
+export function notedKeys(what: 'provides' | 'reads', middleware: object): readonly AnyAttributeKey[] {
+  return (middleware as { readonly [property: symbol]: readonly AnyAttributeKey[] })[noteOf(what)] ?? []
+}
+
+function noted(what: 'provides' | 'reads', keys: readonly AnyAttributeKey[], middleware: object): unknown {
+  // What is frozen is left as it is.
+  Reflect.defineProperty(middleware, noteOf(what), {
+    value: [...notedKeys(what, middleware), ...keys],
+    configurable: true,
+  })
+  return middleware
+}
+
+/** The same property in all copies of this package. */
+function noteOf(what: string): symbol {
+  return Symbol.for(`@app/http/${what}`)
 }
 
 /**

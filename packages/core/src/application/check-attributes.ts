@@ -1,0 +1,75 @@
+import type { AnyAttributeKey } from '@app/http'
+import { notedKeys } from '@app/http/framework'
+import { Route } from '@app/router'
+import { pathSetsOf } from '../tree/path-set.ts'
+import { NOWHERE, type PreparedMiddleware } from '../tree/prepared-middleware.ts'
+import type { Survey, Surveyed } from '../tree/survey.ts'
+import { type FoundRequest, requestOn } from '../tree/way-request.ts'
+import { type Search, waysTo } from '../tree/ways.ts'
+import { placeOfEntry } from './open-route.ts'
+
+/**
+ * Finds what `reads` an attribute that nothing in front provides, in the list of its route or in any pipeline around, as
+ * `provides` and `reads` of `@app/core/presence` say.
+ */
+export async function checkAttributes(tree: PreparedMiddleware, found: Survey): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const reader of found.nodes) {
+    for (const key of keysOf('reads', reader.node)) {
+      const request = await requestWithout(tree, found, reader, key)
+      if (request) problems.push(missing(reader, key, request, found))
+    }
+  }
+  return [...new Set(problems)]
+}
+
+async function requestWithout(
+  tree: PreparedMiddleware,
+  { holders }: Survey,
+  { node, route, mount }: Surveyed,
+  key: AnyAttributeKey,
+): Promise<FoundRequest | undefined> {
+  const search: Search = {
+    route: route ?? ANY_ROUTE,
+    content: mount?.content,
+    basePath: mount?.basePath ?? '',
+    isPassed: (other) => keysOf('provides', other).some(({ id }) => id === key.id),
+    // A node is made anew where an application is piped in several places.
+    isWanted: (other) => other.kind === node.kind && 'value' in other && 'value' in node && other.value === node.value,
+    withErrors: false,
+    holders,
+  }
+  const ways = await waysTo(search, tree, NOWHERE, pathSetsOf(search.route, search.basePath))
+  return ways.length === 0 ? undefined : requestOn(search, ways, tree, NOWHERE)
+}
+
+/** Stands for all requests, where middleware of a pipeline reads. */
+const ANY_ROUTE = new Route('/{rest...}', undefined)
+
+function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly AnyAttributeKey[] {
+  return node.kind === 'function' || node.kind === 'object' ? notedKeys(what, node.value) : []
+}
+
+function missing({ node, route, mount }: Surveyed, key: AnyAttributeKey, request: FoundRequest, found: Survey): string {
+  const entry = route ? mount?.content.table.answers.get(route)?.entry : node.entry
+  const methods = route?.methods === null ? 'any method' : route?.methods.join('|')
+  const what = route ? `Route ${methods} ${mount?.basePath}${route.path}` : node.place
+  const name = `${what}${entry === undefined ? '' : `, ${placeOfEntry(entry)},`}`
+  const providers = found.nodes.filter((other) => keysOf('provides', other.node).some(({ id }) => id === key.id))
+  const places = [
+    ...new Set(providers.map(({ node, basePath }) => (basePath ? `${node.place}, for "${basePath}"` : node.place))),
+  ]
+  const remedy =
+    places.length > 0
+      ? `It is provided by ${places.join('; ')}. Put that in front, for these paths too.`
+      : `Nothing provides it. ${ownerOf(key)}`
+  return `${name} reads the attribute "${key.name}", and ${request.method} ${request.path} gets there without it. ${remedy}`
+}
+
+/** The symbol of a key says which package provides it: `Symbol.for('@app/session/session')`. */
+function ownerOf({ id, name }: AnyAttributeKey): string {
+  const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id.description}`)?.[0]
+  return owner === undefined
+    ? `Pipe middleware in front that does: provides([${name}], middleware).`
+    : `Pipe the middleware of ${owner} in front, or run npx app add ${owner}.`
+}

@@ -1,0 +1,66 @@
+import { checkOptions, isMap, optionKind } from '@app/http/framework'
+import { nearest } from '@app/router/adapter'
+import type { PreparedMiddleware } from '../tree/prepared-middleware.ts'
+import type { Survey } from '../tree/survey.ts'
+import type { Policy } from './config.ts'
+import { at, type ConfigEntry, entriesOf, placeOf } from './config-error.ts'
+import { coverageOf } from './guard-coverage.ts'
+
+/** What is wrong with the policies of a configuration, and the routes that are open. */
+export async function checkPolicies(
+  tree: PreparedMiddleware,
+  found: Survey,
+  config: object,
+): Promise<readonly string[]> {
+  const problems = misspelt(config)
+  for (const entry of entriesIn(config, problems)) {
+    try {
+      const policy = at(entry.place, () => checkedPolicy(entry))
+      const coverage = await coverageOf(tree, found, policy)
+      problems.push(...coverage.problems.map((problem) => `${entry.place}: ${problem}`))
+    } catch (error) {
+      const { message } = error as Error
+      problems.push(message.startsWith(entry.place) ? message : `${entry.place}: ${message}`)
+    }
+  }
+  return problems
+}
+
+function entriesIn(config: object, problems: string[]): readonly ConfigEntry[] {
+  try {
+    return entriesOf(config, 'policies')
+  } catch (error) {
+    problems.push((error as Error).message)
+    return []
+  }
+}
+
+function checkedPolicy({ value, key }: ConfigEntry): Policy {
+  const policy = checkOptions(`policies.${key}`, value as Policy, KINDS)
+  for (const name of ['routes', 'pass'] as const) {
+    if (policy[name] === undefined) throw new TypeError(`"${name}" is missing. ${EXAMPLE}`)
+  }
+  return policy
+}
+
+const EXAMPLE = "Write { routes: '/admin', pass: '@app/authentication' }."
+
+const TEXTS = optionKind.listOf(optionKind.text)
+const KINDS = {
+  routes: optionKind.either(optionKind.text, TEXTS),
+  pass: {
+    wants: 'a key of middleware_pipeline, the name of a service, or middleware',
+    accepts: (value: unknown) =>
+      typeof value === 'object' ? value !== null : /^(?:string|function)$/.test(typeof value),
+  },
+  except: TEXTS,
+}
+
+/** A section that is probably meant for policies, which nobody would prove. */
+function misspelt(config: object): string[] {
+  return Object.entries(config).flatMap(([key, section]) => {
+    if (key === 'policies' || nearest(key, ['policies']) === undefined || !isMap(section)) return []
+    const hasPolicy = Object.values(section).some((entry) => isMap(entry) && 'pass' in entry)
+    return hasPolicy ? [`${placeOf(config, [key])}: nobody reads this key. Did you mean "policies"?`] : []
+  })
+}

@@ -1,0 +1,31 @@
+import { NOWHERE, preparedOf } from '../tree/prepared-middleware.ts'
+import { ready } from '../tree/ready.ts'
+import { survey } from '../tree/survey.ts'
+import type { Application } from './application.ts'
+import { checkAttributes } from './check-attributes.ts'
+import { checkPolicies } from './check-policies.ts'
+
+/** What does not hold of an application, though it says so. */
+export interface Refuted {
+  /** Of `policies` in the configuration, by `guardCoverage`. */
+  readonly policies: readonly string[]
+  /** Of `provides` and `reads`. */
+  readonly attributes: readonly string[]
+}
+
+/**
+ * Proves what an application says of itself, and gives what does not hold, each with its place and what to do: `policies` of
+ * the configuration in its container, and attributes that handlers `read`.
+ *
+ * `app check` reports the same. Makes services and classes to see what is in them, and runs no middleware.
+ */
+export async function checkProofs(application: Application): Promise<Refuted> {
+  const tree = preparedOf(application, '')
+  if (tree?.kind !== 'application') throw new TypeError('checkProofs() takes an application of this copy of @app/core.')
+  await ready(tree, NOWHERE)
+  const found = await survey(tree, NOWHERE)
+  const { container } = tree.content
+  const config: unknown = container?.has('config') ? await container.get('config') : undefined
+  const policies = typeof config === 'object' && config !== null ? await checkPolicies(tree, found, config) : []
+  return { policies, attributes: await checkAttributes(tree, found) }
+}

@@ -1,0 +1,417 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { doublePassError } from '../double-pass.ts'
+import { beforeDispatch } from '../extending.ts'
+import { Application, HttpError, host, type Middleware, Pipeline, text } from '../index.ts'
+import { type GuardCoverage, guardCoverage, type Policy } from '../proofs.ts'
+import { dispatchMiddleware, implicitHeadMiddleware, routeMiddleware } from '../steps.ts'
+
+const guard: Middleware = function guard(request, handler) {
+  return handler(request)
+}
+const ok = () => text('ok')
+
+function empty(options: ConstructorParameters<typeof Application>[0] = {}): Application {
+  return new Application({ router: new FindMyWayRouter(), ...options })
+}
+
+/** One line for each route, with the request that gets to an open one. */
+function lines({ routes }: GuardCoverage): readonly string[] {
+  return routes.map(({ path, verdict, request }) => {
+    const { method, path: sent, host, errors = [] } = request ?? {}
+    const ways = errors.map(({ thrownBy, resumedBy }) => `${thrownBy} → ${resumedBy}`)
+    const shown = request && [method, sent, host, ...ways].filter(Boolean).join(' ')
+    return `${path} ${verdict}${shown === undefined ? '' : `: ${shown}`}`
+  })
+}
+
+async function covered(app: Application, policy: Partial<Policy> = {}): Promise<readonly string[]> {
+  return lines(await guardCoverage(app, { routes: '/', pass: guard, ...policy }))
+}
+
+describe('a route passes a guard, or a request shows that it does not', () => {
+  test('by the prefix of the guard, which covers whole segments', async () => {
+    const app = empty().pipe('/admin', guard)
+    for (const path of ['/admin', '/admin/users', '/administrator', '/{page}', '/{rest...}', '/x']) app.get(path, ok)
+    expect(await covered(app)).toMatchInlineSnapshot(`
+      [
+        "/admin passes",
+        "/admin/users passes",
+        "/administrator open: GET /administrator",
+        "/{page} open: GET /any-1",
+        "/{rest...} open: GET /any-2/any-2",
+        "/x open: GET /x",
+      ]
+    `)
+  })
+
+  test('by what a token allows, if several guards cover all of that', async () => {
+    const app = empty().pipe('/de', guard).pipe('/en/docs', guard)
+    app.get('/{language:de|en}/docs[/{page}]', ok)
+    app.get('/{language:de|en|fr}/docs', ok)
+    app.get('/{language:de|en}/{page}', ok)
+    app.get('/{language:d[eE]}/x/{rest...}', ok)
+    expect(await covered(app)).toMatchInlineSnapshot(`
+      [
+        "/{language:de|en}/docs[/{page}] passes",
+        "/{language:de|en|fr}/docs open: GET /fr/docs",
+        "/{language:de|en}/{page} open: GET /en/any-1",
+        "/{language:d[eE]}/x/{rest...} open: GET /dE/x/any-1",
+      ]
+    `)
+  })
+
+  test('a value has other spellings where a prefix has one', async () => {
+    const app = empty().pipe('/a,b', guard)
+    app.get('/{pair:a,b}', ok)
+    expect(await covered(app)).toEqual(['/{pair:a,b} open: GET /a%2Cb'])
+    expect((await app.request('/a%2Cb')).status).toBe(200)
+  })
+
+  test('by its place: behind the route it guards nothing, in the list of the route it does', async () => {
+    const app = empty()
+    const api = empty()
+    api.get('/users', ok)
+    app.pipe('/api', api).pipe(guard).pipe('/late', api)
+    app.get('/listed', [guard, ok])
+    app.get('/first', [ok, guard])
+    expect(await covered(app)).toEqual([
+      '/listed passes',
+      '/first passes',
+      '/api/users open: GET /api/users',
+      '/late/users passes',
+    ])
+    expect(await covered(empty().route('/first', [ok, guard]) && routed([ok, guard]))).toEqual([
+      '/first open: GET /first',
+    ])
+  })
+
+  test('by an entry as a whole, and not by a part of it in front of the route', async () => {
+    const services = new Map<unknown, unknown>([
+      ['guard', guard],
+      ['inner', () => undefined],
+    ])
+    const inner = empty({ container: services as never }).pipe('guard')
+    inner.get('/x', ok)
+    services.set('inner', inner)
+    const app = empty({ container: services as never })
+      .pipe('/a', 'inner')
+      .pipe('/b', ['guard', inner])
+    expect(await covered(app, { pass: 'guard' })).toEqual(['/a/x passes', '/b/x passes'])
+    expect(await covered(app, { pass: 'inner' })).toEqual(['/a/x open: GET /a/x', '/b/x open: GET /b/x'])
+  })
+
+  test('for each host alone', async () => {
+    const app = empty().pipe(host('api.example.org', guard))
+    app.get('/x', ok)
+    expect(await covered(app)).toEqual(['/x open: GET /x'])
+    const both = empty().pipe(host('localhost', guard)).pipe(host('admin.example.org', app))
+    expect(await covered(both)).toEqual(['/x open: GET /x admin.example.org'])
+  })
+
+  test('error middleware that goes on behind the guard opens what is behind it', async () => {
+    const resuming = doublePassError((_error, request, response, next) => next(request, response))
+    const app = empty().pipe('/a', guard).pipe(resuming)
+    app.get('/a', ok)
+    const coverage = await guardCoverage(app, { routes: '/', pass: guard })
+    expect(lines(coverage)).toEqual(['/a open: GET /a pipe 1 at "/a": guard → pipe 2'])
+    expect(coverage.problems).toEqual([
+      'Route GET /a is reached without guard by GET /a, where pipe 1 at "/a": guard throws and pipe 2 goes on. ' +
+        'Put that error middleware behind dispatch, or in front of guard.',
+    ])
+    const behind = empty().pipe('/a', guard).pipeRoutingMiddleware().pipeDispatchMiddleware().pipe(resuming)
+    behind.get('/a', ok)
+    expect(await covered(behind)).toEqual(['/a passes'])
+  })
+
+  test('a route that another one always wins over is not shown by a request that gets elsewhere', async () => {
+    const app = empty().pipe('/a', guard)
+    app.get('/{x}', ok)
+    app.get('/{y:\\w+}', ok)
+    expect(await covered(app)).toEqual(['/{x} open: GET /any-1', '/{y:\\w+} open: GET /b'])
+  })
+
+  test('steps that are piped in parts, and in another application than the route, are followed', async () => {
+    const inner = empty().pipe(routeMiddleware)
+    inner.get('/x', ok)
+    const app = empty().pipe('/a', inner).pipe(guard).pipe(dispatchMiddleware)
+    expect(await covered(app)).toEqual(['/a/x passes'])
+    const open = empty().pipe('/a', inner).pipe(dispatchMiddleware).pipe(guard)
+    expect(await covered(open)).toEqual(['/a/x open: GET /a/x'])
+  })
+})
+
+function routed(middleware: Middleware[]): Application {
+  const app = empty()
+  app.get('/first', middleware)
+  return app
+}
+
+describe('a policy that fits nothing is a problem too', () => {
+  const app = empty().pipe('/admin', guard)
+  app.get('/admin/users', ok)
+  app.get('/log-in', ok)
+
+  const problems = async (policy: Partial<Policy>) =>
+    (await guardCoverage(app, { routes: '/', pass: guard, except: ['/log-in'], ...policy })).problems
+
+  test.each<[string, Partial<Policy>, string[]]>([
+    ['all is well', {}, []],
+    [
+      'a name',
+      { pass: 'gaurd' },
+      ['"pass" names no entry of middleware_pipeline and no service in the pipeline: "gaurd". There are none.'],
+    ],
+    ['middleware', { pass: function other() {} as never }, ['"pass" is other, which is piped nowhere.']],
+    [
+      'an exception',
+      { except: ['/log-in', '/login'] },
+      [
+        'The exception "/login" matches no route. Did you mean "/log-in"? Else take it away, so that it opens nothing later.',
+      ],
+    ],
+    ['a prefix', { routes: '/amdin', except: [] }, ['No route is under "/amdin".']],
+    [
+      'a route',
+      { except: [] },
+      [
+        'Route GET /log-in is reached without guard by GET /log-in. It covers "/admin" alone. ' +
+          'Give it a wider path, move the route under it, or write the path of the route into "except".',
+      ],
+    ],
+  ])('%s', async (_what, policy, expected) => {
+    expect(await problems(policy)).toEqual(expected)
+  })
+})
+
+/** A number from 0 to `below`, from a seed. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const PREFIXES = ['/a', '/b', '/a/b', '/c', '/%40'] as const
+const ROUTES = [
+  '',
+  '/',
+  '/a',
+  '/b',
+  '/a/b',
+  '/{x}',
+  '/{x:a|b}',
+  '/a/{x}',
+  '/{x}/b',
+  '/{rest...}',
+  '/a[/{x}]',
+  '/{x}-{y}',
+  '/{x:@|a}',
+  '/b/{rest...:(?:a|b)(?:/a)*}',
+]
+const HOSTS = ['one.example', 'two.example']
+const TEXTS = ['a', 'b', 'c', '', 'a-b', 'z', '%40', '@', 'A']
+
+/** An application of random parts, and what ran for the last request. */
+interface Random {
+  readonly app: Application
+  readonly ran: { id: string; isGuarded: boolean; path: string }[]
+  /** The middleware that throws, one after the other. */
+  throws: readonly string[]
+  /** Of each error, the error middleware that goes on, counted from the first that gets it. */
+  resumesAt: readonly number[]
+}
+
+function randomApplication(seed: number): Random {
+  const pick = numbersFrom(seed)
+  const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T
+  const random = { ran: [], throws: [], resumesAt: [] } as unknown as { -readonly [K in keyof Random]: Random[K] }
+  const services = new Map<unknown, unknown>([['guard', named('guard', runs('guard'))]])
+  let isGuarded = false
+  let count = 0
+
+  function runs(own: string, isFinal = false): Middleware {
+    return (request, handler) => {
+      if (random.throws[0] === own) {
+        random.throws = random.throws.slice(1)
+        throw new HttpError(418)
+      }
+      if (own === 'guard') isGuarded = true
+      if (!isFinal) return handler(request)
+      random.ran.push({ id: own, isGuarded, path: request.fullPath })
+      return text(own)
+    }
+  }
+
+  function named(own: string, fn: Middleware): Middleware {
+    const wrapped: Middleware = fn.length === 1 ? (request) => fn(request, undefined as never) : fn
+    return Object.defineProperty(wrapped, 'name', { value: own })
+  }
+
+  function item(depth: number, isAlone = false): Parameters<Application['pipe']>[0] {
+    const kind = pick(14)
+    const own = `m${count++}`
+    if (kind < 3) return named(own, runs(own))
+    if (kind < 6) return 'guard'
+    if (kind === 6)
+      return doublePassError((error, request, response, next) => {
+        // Of a request that nothing has answered it hears too.
+        if ((error as HttpError).status === 404) return next(request, response)
+        const [left = 1, ...more] = random.resumesAt
+        random.resumesAt = left > 1 ? [left - 1, ...more] : more
+        return left > 1 ? next(request, response, error) : next(request, response)
+      })
+    if (kind === 7 && !isAlone) return host(one(HOSTS), item(depth + 1, true))
+    if (kind === 8) return [named(own, runs(own)), item(depth + 1)]
+    if (depth > 2) return named(own, runs(own))
+    const made = pick(3) ? application(depth + 1) : pipeline(depth + 1)
+    if (kind < 11) return made
+    services.set(own, made)
+    return own
+  }
+
+  function pipeline(depth: number): Pipeline {
+    const made = new Pipeline()
+    for (let i = 0; i < 1 + pick(3); i++) made.pipe(item(depth))
+    return made
+  }
+
+  function application(depth: number): Application {
+    const made = new Application({
+      router: new FindMyWayRouter(),
+      container: services as never,
+    })
+    const pipes = 1 + pick(4)
+    const steps = pick(4)
+    for (let i = 0; i < pipes; i++) {
+      if (pick(2)) made.pipe(one(PREFIXES) as '/a', item(depth))
+      else made.pipe(item(depth))
+      if (steps === 0 && i === 0) made.pipe(routeMiddleware).pipe(implicitHeadMiddleware)
+      if (steps === 1 && i === 0) made.pipeRoutingMiddleware()
+    }
+    if (steps === 0) made.pipe(dispatchMiddleware)
+    if (steps === 1) made.pipeDispatchMiddleware()
+    if (steps < 2 && pick(2)) made.pipe(item(depth))
+    for (let i = 0; i < 1 + pick(3); i++) {
+      const own = `r${count++}`
+      const handler = Object.defineProperty<Middleware>(
+        (request) => runs(own, true)(request, undefined as never),
+        'name',
+        { value: own },
+      )
+      const inFront = pick(3) ? [] : [item(depth + 1)]
+      try {
+        made.route(one(ROUTES) as '/a', [...inFront, handler] as never, [one(['GET', 'POST', 'HEAD'])], own)
+      } catch {
+        // Two routes are alike.
+      }
+    }
+    return made
+  }
+
+  const outer = new Application({ container: services as never, onError: () => undefined })
+  outer.pipe((request, handler) => {
+    isGuarded = false
+    random.ran.length = 0
+    beforeDispatch(request, (route) => {
+      if (random.throws[0] !== `a guard in front of ${route}`) return undefined
+      random.throws = random.throws.slice(1)
+      throw new HttpError(418)
+    })
+    return handler(request)
+  })
+  random.app = outer.pipe(application(0))
+  return random as Random
+}
+
+/** All lists of so many numbers from 1 to 4. */
+function tuples(length: number): readonly (readonly number[])[] {
+  if (length === 0) return [[]]
+  return tuples(length - 1).flatMap((rest) => [1, 2, 3, 4].map((first) => [first, ...rest]))
+}
+
+/** The name in a place: that of the middleware that is to throw. */
+function nameIn(place: string): string {
+  return place.startsWith('a guard') ? place : (/(?:: |service ")(\w+)"?$/.exec(place)?.[1] ?? place)
+}
+
+const CASES = Number(process.env.PROOF_CASES ?? 400)
+const FIRST = Number(process.env.PROOF_SEED ?? 1)
+
+test(`in ${CASES} random applications no request gets to a route that is said to pass, and each that is shown does`, async () => {
+  // In development dispatch itself refuses some of these ways.
+  vi.stubEnv('NODE_ENV', 'production')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const seen = { passes: 0, open: 0, excepted: 0, shown: 0, unguarded: 0, withoutRequest: 0 }
+  for (let seed = FIRST; seed < FIRST + CASES; seed++) {
+    const random = randomApplication(seed)
+    const pick = numbersFrom(seed * 7 + 1)
+    const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T
+    const routes = pick(3) ? '/' : one(PREFIXES)
+    const except = pick(3) ? [] : [one(['/a', '/{x}', '/a/b', '/b/{rest...}'])]
+    const coverage = await guardCoverage(random.app, { routes, pass: 'guard', except })
+    if (coverage.routes.length === 0 || coverage.problems[0]?.startsWith('"pass"')) continue
+    const verdicts = new Map<string, Set<string>>()
+    for (const { route, verdict } of coverage.routes) {
+      verdicts.set(route.name, (verdicts.get(route.name) ?? new Set()).add(verdict))
+      seen[verdict]++
+    }
+    const send = async (
+      method: string,
+      path: string,
+      name = 'localhost',
+      throws: readonly string[] = [],
+      resumesAt: readonly number[] = [],
+    ) => {
+      random.throws = throws
+      random.resumesAt = resumesAt
+      random.ran.length = 0
+      await random.app.request(`http://${name}${path}`, { method })
+      return random.ran.map((one) => ({ ...one }))
+    }
+    for (const { route, path, verdict, request } of coverage.routes) {
+      if (verdict !== 'open') continue
+      const errors = request?.errors ?? []
+      // No service fails here when it is made.
+      if (errors.some(({ thrownBy }) => thrownBy.endsWith(' is made,'))) continue
+      if (!request) {
+        seen.withoutRequest++
+        continue
+      }
+      const throws = errors.map(({ thrownBy }) => nameIn(thrownBy)).filter((name) => name !== '405')
+      let isShown = false
+      for (const resumesAt of tuples(errors.length)) {
+        const ran = await send(request.method, request.path, request.host, throws, resumesAt)
+        isShown ||= ran.some(({ id, isGuarded }) => id === route.name && !isGuarded)
+        if (isShown) break
+      }
+      expect(isShown, `seed ${seed}, ${path} ${JSON.stringify(request)}`).toBe(true)
+      seen.shown++
+    }
+    const names = ['', '', '', 'guard', ...Array.from({ length: 30 }, (_, i) => `m${i}`)]
+    for (let i = 0; i < 60; i++) {
+      const path = `/${Array.from({ length: pick(4) }, () => one(TEXTS)).join('/')}`
+      const [method, name, throws] = [
+        one(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT']),
+        one([...HOSTS, 'localhost']),
+        one(names),
+      ]
+      for (const { id, isGuarded, path: reached } of await send(method, path, name, throws, [
+        1 + pick(2),
+        1 + pick(2),
+      ])) {
+        const isMeant = routes === '/' || reached === routes || reached.startsWith(`${routes}/`)
+        if (isGuarded || !isMeant) continue
+        seen.unguarded++
+        const verdict = [...(verdicts.get(id) ?? [])]
+        const note = `seed ${seed}, ${id} by ${method} ${path} ${name} ${throws}: ${verdict}`
+        expect(verdict.includes('open') || verdict.includes('excepted'), note).toBe(true)
+      }
+    }
+  }
+  // Many routes are always answered by others in front, so that no request gets to them at all.
+  expect(seen.withoutRequest * 3).toBeLessThan(seen.open)
+  for (const kind of ['passes', 'shown', 'unguarded', 'excepted'] as const)
+    expect(seen[kind]).toBeGreaterThan(CASES / 20)
+}, 600_000)

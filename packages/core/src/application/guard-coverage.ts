@@ -1,0 +1,170 @@
+import { isClass } from '@app/http/framework'
+import { Route } from '@app/router'
+import { coversForm, expandOptional, nearest } from '@app/router/adapter'
+import { canonicalPrefix } from '../middleware/path-prefix.ts'
+import type { Pipeline } from '../pipeline/pipeline.ts'
+import { divide, type PathSet, pathSetsOf } from '../tree/path-set.ts'
+import { NOWHERE, type PreparedMiddleware, preparedOf } from '../tree/prepared-middleware.ts'
+import { ready } from '../tree/ready.ts'
+import { type Survey, survey } from '../tree/survey.ts'
+import { type FoundRequest, requestOn } from '../tree/way-request.ts'
+import { type Search, waysTo } from '../tree/ways.ts'
+import type { Application } from './application.ts'
+import type { Policy } from './config.ts'
+import { openRoute } from './open-route.ts'
+
+/** A route, and whether requests get to its handler by the middleware of a policy alone. */
+export interface GuardedRoute {
+  readonly route: Route
+  /** With the prefix of its application. */
+  readonly path: string
+  /** `passes`: each request passes it. `excepted`: the policy names the path. `open`: some request may not. */
+  readonly verdict: 'passes' | 'excepted' | 'open'
+  /** A request that gets to an open route without it; absent where none was found, and none was proven either. */
+  readonly request?: FoundRequest
+}
+
+/** Which routes stand behind the middleware of a policy. */
+export interface GuardCoverage {
+  /** Those that the policy is about. */
+  readonly routes: readonly GuardedRoute[]
+  /** What is wrong, each with what to do: open routes, and names and exceptions that fit nothing. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Proves which routes a request only gets to through middleware: whichever way it takes through prefixes, hosts, nested
+ * applications, services, and error middleware that goes on after an error.
+ *
+ * A handler of a route that `passes` never runs for a request that this middleware has not handed on. Nothing is said of
+ * answers by others: middleware in front of it, error middleware, 404, 405 and OPTIONS. Services and classes are made to see
+ * what is in them, and no middleware runs. Applications that middleware calls by itself are not seen, and neither are
+ * requests that it makes up. Throws a `TypeError` or an `OptionError` for a policy that cannot be.
+ *
+ * @example
+ * ```ts
+ * import { Application, type Middleware, text } from '@app/core'
+ * import { guardCoverage } from '@app/core/proofs'
+ * import { FindMyWayRouter } from '@app/router-find-my-way'
+ *
+ * const signedIn: Middleware = (request, handler) => handler(request)
+ * const app = new Application({ router: new FindMyWayRouter() }).pipe('/admin', signedIn)
+ * app.get('/admin/users', () => text('Ada'))
+ * app.get('/reports', () => text('open to everybody'))
+ * const { problems } = await guardCoverage(app, { routes: '/', pass: signedIn, except: ['/log-in'] })
+ * console.log(problems)
+ * ```
+ */
+export async function guardCoverage(application: Application | Pipeline, policy: Policy): Promise<GuardCoverage> {
+  const tree = preparedOf(application, '')
+  if (!tree) throw new TypeError('guardCoverage() takes an application or a pipeline of this copy of @app/core.')
+  await ready(tree, NOWHERE)
+  return coverageOf(tree, await survey(tree, NOWHERE), policy)
+}
+
+/** The coverage of a tree that was looked at. */
+export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy: Policy): Promise<GuardCoverage> {
+  const isPassed = passes(policy.pass)
+  const guards = found.nodes.filter(({ node }) => isPassed(node))
+  if (guards.length === 0) return { routes: [], problems: [unknownName(policy, found)] }
+  const exceptions = (policy.except ?? []).map((path) => new Exception(path))
+  const prefixes = [policy.routes].flat().map((prefix) => canonicalPrefix(prefix))
+  const [routes, problems]: [GuardedRoute[], string[]] = [[], []]
+  for (const mount of found.mounts) {
+    for (const route of mount.content.table.routes) {
+      const sets = pathSetsOf(route, mount.basePath).flatMap((set) => under(set, prefixes))
+      if (sets.length === 0) continue
+      const path = mount.basePath + route.path
+      const left = sets.filter((set) => !exceptions.some((exception) => exception.covers(set)))
+      const search: Search = { ...mount, route, isPassed, withErrors: true, holders: found.holders }
+      const ways = await waysTo(search, tree, NOWHERE, left)
+      if (ways.length === 0) {
+        routes.push({ route, path, verdict: left.length === 0 ? 'excepted' : 'passes' })
+        continue
+      }
+      const request = await requestOn(search, ways, tree, NOWHERE)
+      routes.push({ route, path, verdict: 'open', ...(request && { request }) })
+      const entry = mount.content.table.answers.get(route)?.entry
+      problems.push(openRoute({ route, path, entry, request, pass: nameOf(policy.pass), guards }))
+    }
+  }
+  if (routes.length === 0)
+    problems.push(`No route is under ${prefixes.map((prefix) => `"${prefix || '/'}"`).join(', ')}.`)
+  for (const { path, isUsed } of exceptions) if (!isUsed) problems.push(unusedException(path, routes))
+  return { routes, problems }
+}
+
+/** A path that a policy leaves out. */
+class Exception {
+  readonly path: string
+  isUsed = false
+  readonly #route: Route
+
+  constructor(path: string) {
+    this.path = path
+    this.#route = new Route(path, undefined)
+  }
+
+  /** Whether it has all paths of a set. */
+  covers({ segments }: PathSet): boolean {
+    const covers = expandOptional(this.#route.segments).some((form) => coversForm(form, segments, this.#route.tokens))
+    this.isUsed ||= covers
+    return covers
+  }
+}
+
+function under(set: PathSet, prefixes: readonly string[]): readonly PathSet[] {
+  const found: PathSet[] = []
+  let rest: readonly PathSet[] = [set]
+  for (const prefix of prefixes) {
+    const divided = rest.map((part) => divide(part, prefix))
+    for (const { under } of divided) if (under) found.push(under)
+    rest = divided.flatMap(({ outside }) => outside)
+  }
+  return found
+}
+
+/** Whether a node is the middleware that a policy names. */
+function passes(pass: Policy['pass']): (node: PreparedMiddleware) => boolean {
+  if (typeof pass === 'string') {
+    const key = `${PIPELINE}${pass}`
+    return (node) =>
+      node.kind !== 'error' && (node.entry?.key === key || (node.kind === 'service' && node.name === pass))
+  }
+  const own = preparedOf(pass, '')
+  return (node) => {
+    if (node.kind === 'pipeline') return own?.kind === 'pipeline' && own.children === node.children
+    if (node.kind === 'application') return own?.kind === 'application' && own.content === node.content
+    if (node.kind !== 'function' && node.kind !== 'object') return false
+    return node.value === pass || (isClass(pass) && node.value instanceof pass)
+  }
+}
+
+const PIPELINE = 'middleware_pipeline.'
+
+function unknownName({ pass }: Policy, { nodes }: Survey): string {
+  if (typeof pass !== 'string') return `"pass" is ${nameOf(pass)}, which is piped nowhere.`
+  const names = new Set(nodes.flatMap(({ node }) => namesOf(node)))
+  const near = nearest(pass, names)
+  const hint = near === undefined ? `There are ${[...names].join(', ') || 'none'}.` : `Did you mean "${near}"?`
+  return `"pass" names no entry of middleware_pipeline and no service in the pipeline: "${pass}". ${hint}`
+}
+
+function namesOf(node: PreparedMiddleware): readonly string[] {
+  const names = node.entry?.key.startsWith(PIPELINE) ? [node.entry.key.slice(PIPELINE.length)] : []
+  return node.kind === 'service' ? [...names, node.name] : names
+}
+
+function nameOf(pass: Policy['pass']): string {
+  if (typeof pass === 'string') return `"${pass}"`
+  return (typeof pass === 'function' ? pass.name : pass.constructor.name) || 'a function without a name'
+}
+
+function unusedException(path: string, routes: readonly GuardedRoute[]): string {
+  const near = nearest(
+    path,
+    routes.map((route) => route.path),
+  )
+  const hint = near === undefined ? 'Take it away' : `Did you mean "${near}"? Else take it away`
+  return `The exception "${path}" matches no route. ${hint}, so that it opens nothing later.`
+}

@@ -1,0 +1,54 @@
+import type { Route } from '@app/router'
+import { describe } from '../tree/describe.ts'
+import type { MiddlewareDescription } from '../tree/middleware-description.ts'
+import { pathSetsOf } from '../tree/path-set.ts'
+import { NOWHERE, type PreparedMiddleware, preparedOf } from '../tree/prepared-middleware.ts'
+import { ready } from '../tree/ready.ts'
+import { survey } from '../tree/survey.ts'
+import { waysTo } from '../tree/ways.ts'
+import type { Application } from './application.ts'
+
+/** A route, and what runs in front of its handler. */
+export interface RouteFront {
+  readonly route: Route
+  /** With the prefix of its application. */
+  readonly path: string
+  /** What each request to it runs through, in its order. */
+  readonly always: readonly MiddlewareDescription[]
+  /** What some requests to it run through, as a prefix or a host says. */
+  readonly sometimes: readonly MiddlewareDescription[]
+}
+
+/**
+ * Lists for each route the middleware in front of its handler, that of its own list included, if no error is thrown.
+ *
+ * Makes services and classes to see what is in them, and runs no middleware.
+ */
+export async function inFrontOfRoutes(application: Application): Promise<readonly RouteFront[]> {
+  const tree = preparedOf(application, '')
+  if (!tree) throw new TypeError('inFrontOfRoutes() takes an application of this copy of @app/core.')
+  await ready(tree, NOWHERE)
+  const { mounts, holders } = await survey(tree, NOWHERE)
+  const fronts: RouteFront[] = []
+  for (const { content, basePath } of mounts) {
+    for (const route of content.table.routes) {
+      const search = { route, content, basePath, holders, isPassed: () => false, withErrors: false, isNoting: true }
+      const ways = await waysTo(search, tree, NOWHERE, pathSetsOf(route, basePath))
+      const [first = [], ...others] = ways.map(({ passed }) => inFront(passed))
+      const always = first.filter((node) => others.every((passed) => passed.includes(node)))
+      const sometimes = new Set([first, ...others].flat().filter((node) => !always.includes(node)))
+      fronts.push({
+        route,
+        path: basePath + route.path,
+        always: always.map(describe),
+        sometimes: [...sometimes].map(describe),
+      })
+    }
+  }
+  return fronts
+}
+
+/** What certainly answers is the handler itself. */
+function inFront(passed: readonly PreparedMiddleware[]): readonly PreparedMiddleware[] {
+  return passed.slice(0, -1)
+}

@@ -1,0 +1,50 @@
+import type { Route } from '@app/router'
+import type { EntryDescription } from '../tree/middleware-description.ts'
+import type { Surveyed } from '../tree/survey.ts'
+import type { FoundRequest } from '../tree/way-request.ts'
+
+/** A route that requests get to without the middleware of a policy. */
+interface OpenRoute {
+  readonly route: Route
+  readonly path: string
+  readonly entry: EntryDescription | undefined
+  readonly request: FoundRequest | undefined
+  /** The name of the middleware, and where it stands. */
+  readonly pass: string
+  readonly guards: readonly Surveyed[]
+}
+
+/** Says where an open route is, which request gets there, and what to do. */
+export function openRoute({ route, path, entry, request, pass, guards }: OpenRoute): string {
+  const methods = route.methods === null ? 'any method' : route.methods.join('|')
+  const name = `Route ${methods} ${path}${entry === undefined ? '' : `, ${placeOfEntry(entry)},`}`
+  if (request === undefined) {
+    return `${name} may be reached without ${pass}: no request was found that is, and no proof that none is. ${whyOpen(guards, path)}`
+  }
+  const { method, host, errors = [] } = request
+  const shown = `${method} ${request.path}${host === undefined ? '' : ` for the host ${host}`}`
+  if (errors.length > 0) {
+    const ways = errors.map(({ thrownBy, resumedBy }) => `${thrownBy} throws and ${resumedBy} goes on`)
+    return (
+      `${name} is reached without ${pass} by ${shown}, where ${ways.join(', and ')}. ` +
+      `Put that error middleware behind dispatch, or in front of ${pass}.`
+    )
+  }
+  return `${name} is reached without ${pass} by ${shown}. ${whyOpen(guards, request.path)}`
+}
+
+function whyOpen(guards: readonly Surveyed[], path: string): string {
+  const except = `or write the path of the route into "except"`
+  const prefixes = guards.map(({ basePath }) => basePath)
+  if (!prefixes.some((prefix) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`))) {
+    const covered = [...new Set(prefixes)].map((prefix) => `"${prefix}"`).join(', ')
+    return `It covers ${covered} alone. Give it a wider path, move the route under it, ${except}.`
+  }
+  const places = [...new Set(guards.map(({ node }) => (node.entry ? placeOfEntry(node.entry) : node.place)))]
+  return `It stands behind the route, or beside it: ${places.join(', ')}. Put it in front, by a higher priority, ${except}.`
+}
+
+/** The key of an entry, and where it was written. */
+export function placeOfEntry({ key, origin }: EntryDescription): string {
+  return origin === undefined ? key : `${key} (${origin})`
+}

@@ -1,0 +1,185 @@
+import type { Route, Segment } from '@app/router'
+import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '@app/router/adapter'
+
+/**
+ * The paths of one form of a route, under the prefixes around it.
+ *
+ * Where a prefix covers some of them alone, a set is divided in two, of which each knows more about its segments. A prefix
+ * therefore covers all paths of a set, or none.
+ */
+export interface PathSet {
+  readonly route: Route
+  /** Those of the prefixes, then those of the form. */
+  readonly segments: readonly Segment[]
+  /** By the index of the segment. */
+  readonly known: ReadonlyMap<number, Known>
+}
+
+/** The text of a segment, or the texts that it does not have. */
+type Known = { readonly is: string } | { readonly not: readonly string[] }
+
+/** One set for each form of a route: its path with some of the optional parts. */
+export function pathSetsOf(route: Route, basePath: string): readonly PathSet[] {
+  const base = segmentsOf(basePath).map(literal)
+  return expandOptional(route.segments).map((form) => {
+    const segments = [...base, ...form]
+    return { route, segments: segments.length === 0 ? [literal('')] : segments, known: new Map() }
+  })
+}
+
+/** The set of a single path. */
+export function onlyPath(route: Route, path: string): PathSet {
+  return { route, segments: segmentsOf(path).map(literal), known: new Map() }
+}
+
+/** Divides a set into the paths under a prefix and the others; one of the two may be missing. */
+export function divide(
+  set: PathSet,
+  prefix: string,
+): { readonly under: PathSet | undefined; readonly outside: readonly PathSet[] } {
+  const outside: PathSet[] = []
+  let under = set
+  for (const [index, text] of segmentsOf(prefix).entries()) {
+    const known = textAt(under, index)
+    if (known === text) continue
+    const within = known === undefined ? withKnown(under, index, { is: text }) : undefined
+    if (within === undefined) return { under: undefined, outside: [...outside, under] }
+    const not = notAt(under, index)
+    const without = withKnown(under, index, { not: [...not, text] })
+    if (without) outside.push(without)
+    under = within
+  }
+  return { under, outside }
+}
+
+/** A path of a set, another one for another number; `undefined` where none was found. */
+export function pathOf(set: PathSet, number: number): string | undefined {
+  const texts: string[] = []
+  for (const [index, segment] of set.segments.entries()) {
+    const text = textAt(set, index)
+    if (typeof text === 'string') texts.push(text)
+    else if (segment.kind === 'rest') texts.push(...(restOf(set, index, segment, number) ?? [undefined as never]))
+    else texts.push(nth(freeTexts(set, index, segment).texts, number) as string)
+  }
+  if (texts.includes(undefined as never)) return undefined
+  const path = `/${texts.join('/')}`
+  const isOfRoute = createPathForm(set.route, set.segments).match(path) !== undefined
+  return isOfRoute && !path.startsWith('//') ? path : undefined
+}
+
+/** A text that is the same for equal sets of one route. */
+export function keyOf({ segments, known }: PathSet): string {
+  return JSON.stringify([segments.length, [...known]])
+}
+
+/** The segments of a path; none for that of the root, and those of a prefix. */
+function segmentsOf(path: string): readonly string[] {
+  return path === '' ? [] : path.slice(1).split('/')
+}
+
+function literal(text: string): Segment {
+  return { kind: 'static', text, optional: 0 }
+}
+
+/** The text of a segment; `undefined` where it may have several, `null` where there is no such segment. */
+function textAt({ segments, known }: PathSet, index: number): string | null | undefined {
+  const fact = known.get(index)
+  if (fact && 'is' in fact) return fact.is
+  const segment = segments[index]
+  if (segment === undefined) return segments.at(-1)?.kind === 'rest' ? undefined : null
+  return segment.kind === 'static' ? segment.text : undefined
+}
+
+function notAt({ known }: PathSet, index: number): readonly string[] {
+  const fact = known.get(index)
+  return fact && 'not' in fact ? fact.not : []
+}
+
+/** The part of a set about which something more is known; `undefined` if there is no such path. */
+function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefined {
+  if ('is' in fact && notAt(set, index).includes(fact.is)) return undefined
+  const divided = { ...set, known: new Map(set.known).set(index, fact) }
+  const segment = set.segments[index]
+  // What a catch-all may be is only decided for the whole of it: there may be such a path.
+  if (segment === undefined || segment.kind === 'rest') return divided
+  if ('is' in fact) return createPathForm(set.route, [segment]).match(`/${fact.is}`) ? divided : undefined
+  const { texts, isAll } = freeTexts(divided, index, segment)
+  return texts.length === 0 && isAll ? undefined : divided
+}
+
+type Valued = Exclude<Segment, { kind: 'static' | 'rest' }>
+
+/** Texts of a segment that nothing forbids, and whether these are all. */
+function freeTexts(set: PathSet, index: number, segment: Segment) {
+  const not = notAt(set, index)
+  const { texts, isAll } = textsOf(segment as Valued, not.length + SOME)
+  const form = createPathForm(set.route, [segment])
+  return { texts: texts.filter((text) => !not.includes(text) && form.match(`/${text}`) !== undefined), isAll }
+}
+
+/** How many texts are tried beyond those that are forbidden. */
+const SOME = 8
+
+/** Texts that a segment can have, and whether these are all. */
+function textsOf(segment: Valued, count: number): { readonly texts: readonly string[]; readonly isAll: boolean } {
+  const { prefix, suffix } = segment
+  const placeholders = segment.kind === 'compound' ? segment.placeholders : [segment]
+  const separators = segment.kind === 'compound' ? segment.separators : []
+  let isAll = true
+  let texts: readonly string[] = [prefix]
+  for (const [at, { token }] of placeholders.entries()) {
+    const values = token === undefined ? anyValues(count) : exampleTexts(token, count)
+    const spelt = [...new Set(values.texts.flatMap(spellings))]
+    const joined = texts.flatMap((text) => spelt.map((value) => `${text}${value}${separators[at] ?? suffix}`))
+    // A value that is spelt in several ways has more of them than these.
+    isAll &&= values.isAll && spelt.length === values.texts.length && joined.length <= MOST
+    texts = joined.slice(0, MOST)
+  }
+  return { texts, isAll }
+}
+
+const MOST = 500
+
+function anyValues(count: number) {
+  return { texts: Array.from({ length: count }, (_, number) => `any-${number + 1}`), isAll: false }
+}
+
+/** A value as it may stand in a canonical path, with each character encoded that may be, and with as few as possible. */
+function spellings(value: string): readonly string[] {
+  const encoded = encodeURIComponent(value).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
+  const plain = encoded.replace(/%(?:2[146-9A-C]|3[ABD]|40)/gi, decodeURIComponent)
+  const found = [canonicalSegment(plain), canonicalSegment(encoded)]
+  return [...new Set(found)].filter((text) => text !== undefined && text !== '.' && text !== '..') as string[]
+}
+
+type Rest = Extract<Segment, { kind: 'rest' }>
+
+/** The segments of a catch-all, as far as some are known; `undefined` where its token matches none of those that were tried. */
+function restOf(set: PathSet, start: number, { token }: Rest, number: number): readonly string[] | undefined {
+  // Every second one is longer, since shorter paths may be those of other routes.
+  const last = Math.max(start, ...set.known.keys()) + (number % 2)
+  const free = (index: number) =>
+    anyValues(SOME + notAt(set, index).length).texts.filter((text) => !notAt(set, index).includes(text))
+  const texts: (string | undefined)[] = []
+  // With the token `.+`, as without any, every word does.
+  for (let index = start; index <= last; index++) texts.push(textAt(set, index) ?? nth(free(index), number))
+  if (token === undefined || token === '.+') return texts.includes(undefined) ? undefined : (texts as string[])
+  const fits = exampleTexts(token, 200, true).texts.map((text) =>
+    text.split('/').map((part) => spellings(part)[0] ?? ''),
+  )
+  const fitting = fits.filter((parts) =>
+    texts.every((_, at) => {
+      const text = textAt(set, start + at)
+      const part = parts[at]
+      return typeof text === 'string' ? part === text : part === undefined || !notAt(set, start + at).includes(part)
+    }),
+  )
+  return nth(fitting, number)
+}
+
+function nth<T>(list: readonly T[], number: number): T | undefined {
+  return list[number % list.length]
+}

@@ -1,0 +1,20 @@
+import type { ServerRequest } from '@app/http'
+import type { RouteResult } from '../matching/route-result.ts'
+import type { CompiledRoutes } from './prepared-middleware.ts'
+
+/** The result behind the routing step, or behind one of its two parts; `result` is the one in front. */
+export function routed(
+  part: string | undefined,
+  { match }: Pick<CompiledRoutes, 'match'>,
+  request: ServerRequest,
+  result: RouteResult | undefined,
+): RouteResult | undefined {
+  const { method } = request
+  const isHead = method === 'HEAD'
+  const asGet = isHead ? match('GET', request) : undefined
+  const isFailure = result?.matched === false
+  if (part === 'implicitHeadMiddleware') return isFailure && asGet?.matched ? asGet : result
+  const own = match(method, request)
+  const wasGet = isHead && result?.matched && result.route.methods?.includes('HEAD') === false
+  return !own.matched && asGet?.matched && (part === undefined || wasGet) ? asGet : own
+}

@@ -1,0 +1,73 @@
+import type { Route } from '@app/router'
+import { inside } from './inside.ts'
+import type { ApplicationContent, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import { ready } from './ready.ts'
+import { madeOf } from './ways.ts'
+
+/** A place where an application is piped. */
+export interface Mount {
+  readonly content: ApplicationContent
+  readonly basePath: string
+}
+
+/** A position, and the prefixes around it and on it. */
+export interface Surveyed {
+  readonly node: PreparedMiddleware
+  readonly basePath: string
+  /** The route whose middleware it is in, and where that is. */
+  readonly route?: Route | undefined
+  readonly mount?: Mount | undefined
+}
+
+/** All that is in a tree. */
+export interface Survey {
+  readonly nodes: Surveyed[]
+  /** Each application once for each prefix. */
+  readonly mounts: Mount[]
+  /** The routes in whose middleware applications are. */
+  readonly holders: Set<Route>
+}
+
+/** Looks at all of a tree. Makes services and classes for it, as `check()` does. */
+export async function survey(tree: PreparedMiddleware, surroundings: Surroundings): Promise<Survey> {
+  const found: Survey = { nodes: [], mounts: [], holders: new Set() }
+  await look(tree, surroundings, found, {})
+  return found
+}
+
+/** Gives whether an application is in the node. */
+async function look(
+  node: PreparedMiddleware,
+  surroundings: Surroundings,
+  found: Survey,
+  around: Pick<Surveyed, 'route' | 'mount'>,
+): Promise<boolean> {
+  const path = node.kind === 'limited' ? (node.path ?? '') : ''
+  found.nodes.push({ node, basePath: surroundings.basePath + path, ...around })
+  if (node.kind === 'service' || node.kind === 'class') {
+    const made = await madeOf(node, surroundings)
+    return made !== undefined && (await look(made, surroundings, found, around))
+  }
+  const isApplication = node.kind === 'application'
+  if (isApplication) {
+    await ready(node, surroundings)
+    await lookAtRoutes(
+      { content: node.content, basePath: surroundings.basePath },
+      node.content.inside(surroundings),
+      found,
+    )
+  }
+  const [children, within] = inside(node, surroundings)
+  let hasApplication = isApplication
+  for (const child of children) hasApplication = (await look(child, within, found, around)) || hasApplication
+  return hasApplication
+}
+
+async function lookAtRoutes(mount: Mount, surroundings: Surroundings, found: Survey): Promise<void> {
+  const { content, basePath } = mount
+  if (found.mounts.some((other) => other.content === content && other.basePath === basePath)) return
+  found.mounts.push(mount)
+  for (const [route, answer] of content.table.answers) {
+    if (await look(answer, surroundings, found, { route, mount })) found.holders.add(route)
+  }
+}

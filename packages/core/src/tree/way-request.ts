@@ -1,0 +1,63 @@
+import { methodsOf } from '@app/router/adapter'
+import { onlyPath, pathOf } from './path-set.ts'
+import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import { type Search, type Way, type WayError, waysTo } from './ways.ts'
+
+/** A request that goes a way. */
+export interface FoundRequest {
+  readonly method: string
+  readonly path: string
+  /** Present where it matters. */
+  readonly host?: string
+  /** Present where middleware has to throw, and error middleware goes on. */
+  readonly errors?: readonly WayError[]
+}
+
+/**
+ * Finds a request that goes one of the ways, by trying some: routers may give a path to another route.
+ *
+ * `undefined` where none of those that were tried does.
+ */
+export async function requestOn(
+  search: Search,
+  ways: readonly Way[],
+  tree: PreparedMiddleware,
+  surroundings: Surroundings,
+): Promise<FoundRequest | undefined> {
+  for (const way of ways) {
+    const host = hostOf(way)
+    for (const path of pathsOf(way)) {
+      for (const method of someMethods(search)) {
+        const starts = [onlyPath(search.route, path)]
+        const [gone] = await waysTo({ ...search, method }, tree, surroundings, starts, { is: host, not: [] })
+        if (gone === undefined) continue
+        return {
+          method,
+          path,
+          ...(host !== USUAL_HOST && { host }),
+          ...(gone.errors.length > 0 && { errors: gone.errors }),
+        }
+      }
+    }
+  }
+  return undefined
+}
+
+function pathsOf({ paths }: Way): readonly string[] {
+  const found = Array.from({ length: TRIED }, (_, number) => pathOf(paths, number))
+  return [...new Set(found.filter((path) => path !== undefined))]
+}
+
+const TRIED = 8
+
+function hostOf({ host: { is, not } }: Way): string {
+  if (is !== undefined) return is
+  return not.includes(USUAL_HOST) ? 'another.example' : USUAL_HOST
+}
+
+const USUAL_HOST = 'localhost'
+
+function someMethods({ route, content }: Search): readonly string[] {
+  const methods = content?.router ? methodsOf(route, content.router.traits) : (route.methods ?? 'any')
+  return methods === 'any' ? ['GET'] : methods.slice(0, 3)
+}

@@ -1,0 +1,382 @@
+import type { ServerRequest } from '@app/http'
+import type { Route } from '@app/router'
+import type { RouteResult } from '../matching/route-result.ts'
+import { describe } from './describe.ts'
+import { inside } from './inside.ts'
+import { divide, keyOf, type PathSet } from './path-set.ts'
+import type {
+  ApplicationContent,
+  LazyMiddleware,
+  LimitedMiddleware,
+  PreparedApplication,
+  PreparedMiddleware,
+  PreparedStep,
+  Surroundings,
+} from './prepared-middleware.ts'
+import { ready } from './ready.ts'
+import { routed } from './routed.ts'
+
+/** Requests on their way through a tree: those for some paths of one route. */
+export interface Way {
+  readonly paths: PathSet
+  /** The host, or those that it is not. */
+  readonly host: { readonly is?: string; readonly not: readonly string[] }
+  /** What the last routing step has found: the route, something else, or nothing since there was none. */
+  readonly result: 'own' | 'other' | 'none'
+  /** The application whose routes that step looked at. */
+  readonly routedBy?: ApplicationContent
+  /** What it has found for a single request. */
+  readonly found?: RouteResult
+  /** The middleware that it ran through, if that is noted. */
+  readonly passed: readonly PreparedMiddleware[]
+  /** The errors on the way, in their order. */
+  readonly errors: readonly WayError[]
+}
+
+/** The places of middleware that throws, and of error middleware behind it that goes on as if nothing had happened. */
+export interface WayError {
+  readonly thrownBy: string
+  /** Absent while the error looks for it. */
+  readonly resumedBy?: string
+}
+
+/** Ways that go on at a position, and those on which an error is looking for error middleware. */
+interface Flow {
+  readonly ways: readonly Way[]
+  readonly thrown: readonly Way[]
+}
+
+/** Which ways are followed, and until where. */
+export interface Search {
+  /** The route, and where the application is piped that has it. */
+  readonly route: Route
+  readonly content: ApplicationContent | undefined
+  readonly basePath: string
+  /** Ends ways behind this middleware. */
+  readonly isPassed: (node: PreparedMiddleware) => boolean
+  /** Middleware that the search is for, in place of the end of what answers the route. */
+  readonly isWanted?: (node: PreparedMiddleware) => boolean
+  /** Whether error middleware goes on after errors, as it may. */
+  readonly withErrors: boolean
+  /** Whether ways note what they run through. */
+  readonly isNoting?: boolean
+  /** The method of a single request, which is matched as it would be; without it each route may match. */
+  readonly method?: string
+  /** The routes in whose middleware applications are. */
+  readonly holders: ReadonlySet<Route>
+}
+
+/** The application around a position. */
+interface Around {
+  readonly surroundings: Surroundings
+  readonly content: ApplicationContent | undefined
+  /** Whether this is the middleware of the route itself. */
+  readonly isAnswer: boolean
+  /** The entry, where it is that of the limit around. */
+  readonly entry: PreparedMiddleware | undefined
+}
+
+/** Follows all ways from the beginning of a tree, and gives those that get to the end of the route's middleware. */
+export async function waysTo(
+  search: Search,
+  node: PreparedMiddleware,
+  surroundings: Surroundings,
+  starts: readonly PathSet[],
+  host: Way['host'] = { not: [] },
+): Promise<readonly Way[]> {
+  const walk = new Walk(search)
+  const ways = starts.map((paths): Way => ({ paths, host, result: 'none', passed: [], errors: [] }))
+  await walk.enter(node, { surroundings, content: undefined, isAnswer: false, entry: undefined }, { ways, thrown: [] })
+  return distinct(walk.reached)
+}
+
+class Walk {
+  readonly reached: Way[] = []
+  readonly #answering = new Set<Route>()
+  readonly #search: Search
+
+  constructor(search: Search) {
+    this.#search = search
+  }
+
+  /** What comes out behind a node. Ways that pass what the search asks for end there, but it may throw before. */
+  async enter(node: PreparedMiddleware, around: Around, flow: Flow): Promise<Flow> {
+    if (flow.ways.length === 0 && flow.thrown.length === 0) return flow
+    if (this.#search.isWanted?.(node) === true) this.reached.push(...flow.ways)
+    const behind = await this.#into(node, around, flow)
+    if (node.kind === 'limited' || !this.#search.isPassed(node)) return behind
+    return { ways: [], thrown: behind.thrown }
+  }
+
+  #into(node: PreparedMiddleware, around: Around, flow: Flow): Flow | Promise<Flow> {
+    switch (node.kind) {
+      case 'function':
+      case 'object':
+        return this.#leaf(node, around, flow)
+      case 'error':
+        return {
+          ways: distinct([...flow.ways, ...flow.thrown.map((way) => resumed(way, node.place))]),
+          thrown: flow.thrown,
+        }
+      case 'part':
+      case 'routing':
+        return this.#route(node, around, flow)
+      case 'dispatch':
+        return this.#dispatch(node, around, flow)
+      case 'class':
+      case 'service':
+        return this.#lazy(node, around, flow)
+      case 'limited':
+        return this.#limited(node, around, flow)
+      case 'pipeline':
+        return this.#sequence(node, { ...around, entry: undefined }, flow)
+      case 'application':
+        return this.#application(node, around, flow)
+    }
+  }
+
+  #leaf(node: PreparedMiddleware, around: Around, flow: Flow): Flow {
+    const ways = this.#noted(node, around, flow.ways)
+    const thrown = this.#thrown(node, flow)
+    if (!describe(node).isFinal) return { ways, thrown }
+    if (around.isAnswer && !this.#search.isPassed(node)) this.reached.push(...ways)
+    return { ways: [], thrown }
+  }
+
+  async #sequence(node: PreparedMiddleware, around: Around, flow: Flow): Promise<Flow> {
+    const [children, surroundings] = inside(node, around.surroundings)
+    let through = flow
+    for (const child of children) through = await this.enter(child, { ...around, surroundings }, through)
+    return through
+  }
+
+  async #application(node: PreparedApplication, around: Around, flow: Flow): Promise<Flow> {
+    await ready(node, around.surroundings)
+    return this.#sequence(node, { ...around, content: node.content, entry: undefined }, flow)
+  }
+
+  async #limited(node: LimitedMiddleware, around: Around, { ways, thrown }: Flow): Promise<Flow> {
+    const basePath = around.surroundings.basePath + (node.path ?? '')
+    const entered = parted(ways, node, basePath)
+    const failed = parted(thrown, node, basePath)
+    const [children, surroundings] = inside(node, around.surroundings)
+    const within = { ...around, surroundings, entry: node.entry ? node : around.entry }
+    const behind = await this.enter(children[0] as PreparedMiddleware, within, {
+      ways: entered.under,
+      thrown: failed.under,
+    })
+    return {
+      ways: [...entered.outside, ...(this.#search.isPassed(node) ? [] : behind.ways)],
+      thrown: [...failed.outside, ...behind.thrown],
+    }
+  }
+
+  /** Errors from in front of a lazy position find no error middleware in it, since the chain of errors goes around it. */
+  async #lazy(node: LazyMiddleware, around: Around, flow: Flow): Promise<Flow> {
+    const thrown = this.#thrown({ place: `${node.place}, where ${node.kind} "${node.name}" is made,` }, flow)
+    const made = await madeOf(node, around.surroundings)
+    const isOpaque = made === undefined || made.kind === 'function' || made.kind === 'object'
+    const ways = isOpaque ? this.#noted(node, around, flow.ways) : flow.ways
+    if (!made) return { ways, thrown }
+    const notes = isOpaque ? { ...around, entry: undefined } : around
+    const behind = await this.#quiet(isOpaque, () => this.enter(made, notes, { ways, thrown: [] }))
+    // What throws in it is named in place of it.
+    return { ways: behind.ways, thrown: distinct([...behind.thrown, ...thrown]) }
+  }
+
+  #isQuiet = false
+
+  async #quiet<T>(isQuiet: boolean, work: () => Promise<T>): Promise<T> {
+    const before = this.#isQuiet
+    this.#isQuiet = isQuiet
+    const done = await work()
+    this.#isQuiet = before
+    return done
+  }
+
+  #route(node: PreparedStep, { content, surroundings }: Around, flow: Flow): Flow {
+    const { route, method } = this.#search
+    const isOwn =
+      content !== undefined && content === this.#search.content && surroundings.basePath === this.#search.basePath
+    const result = isOwn ? 'own' : 'other'
+    if (node.name === 'methodNotAllowedMiddleware') return this.#refused(flow)
+    if (content === undefined || (node.kind === 'part' && node.name !== 'implicitHeadMiddleware')) return flow
+    if (method === undefined) {
+      const ways = flow.ways.map((way): Way => ({ ...way, result, routedBy: content }))
+      if (node.kind === 'routing') return { ...flow, ways: distinct(ways) }
+      // A failure of the routing step in front may be turned into a route, for HEAD.
+      return { ...flow, ways: distinct([...flow.ways, ...ways.filter((_, at) => flow.ways[at]?.result === 'other')]) }
+    }
+    const ways = flow.ways.map((way): Way => {
+      const found = routed(
+        node.name,
+        content.compiledRoutes(),
+        viewOf(way.paths, surroundings.basePath, method),
+        way.found,
+      )
+      if (found === undefined || found === way.found) return way
+      return {
+        ...way,
+        found,
+        routedBy: content,
+        result: isOwn && found.matched && found.route === route ? 'own' : 'other',
+      }
+    })
+    return { ...flow, ways }
+  }
+
+  async #dispatch(node: PreparedStep, around: Around, { ways, thrown }: Flow): Promise<Flow> {
+    const { route, isWanted, holders } = this.#search
+    const own = ways.filter(({ result }) => result === 'own')
+    const others = ways.filter(({ result }) => result !== 'own')
+    const unmatched = others.filter(({ found }) => found?.matched !== true)
+    const flows = [
+      await this.#answer(route, around, own, isWanted === undefined),
+      node.name === undefined ? this.#refused({ ways: unmatched, thrown }) : { ways: unmatched, thrown },
+      { ways: [], thrown: this.#refusedByGuards(others, node) },
+    ]
+    const toRoutes = others.filter(({ result }) => result === 'other')
+    const mayFind = ({ found, routedBy }: Way): readonly Route[] =>
+      found === undefined
+        ? (routedBy?.table.routes.filter((one) => holders.has(one)) ?? [])
+        : found.matched
+          ? [found.route]
+          : []
+    for (const other of new Set(toRoutes.flatMap(mayFind))) {
+      if (other === route) continue
+      const here = toRoutes.filter((way) => mayFind(way).includes(other))
+      flows.push(await this.#answer(other, around, here, false))
+    }
+    return {
+      ways: distinct(flows.flatMap((flow) => flow.ways)),
+      thrown: distinct(flows.flatMap((flow) => flow.thrown)),
+    }
+  }
+
+  /** The way through the middleware of a route, from where errors go on behind dispatch. */
+  async #answer(
+    route: Route,
+    { content, surroundings }: Around,
+    ways: readonly Way[],
+    isAnswer: boolean,
+  ): Promise<Flow> {
+    const node = content?.table.answers.get(route) ?? content?.compiledRoutes().prepared(route)
+    // Within its own middleware a route would never end.
+    if (ways.length === 0 || node === undefined || this.#answering.has(route)) return NO_FLOW
+    const around = {
+      surroundings: { ...surroundings, routes: undefined },
+      content: undefined,
+      isAnswer,
+      entry: undefined,
+    }
+    this.#answering.add(route)
+    const behind = await this.enter(node, around, { ways, thrown: [] })
+    this.#answering.delete(route)
+    if (isAnswer) this.reached.push(...behind.ways)
+    return behind
+  }
+
+  /** A request that no route takes with its method may end here, or go to error middleware as a 405. */
+  #refused({ ways, thrown }: Flow): Flow {
+    const isRefused = ({ found }: Way) => found?.matched === false && found.allowedMethods.length > 0
+    const refused = ways.filter((way) => way.result === 'other' && (way.found === undefined || isRefused(way)))
+    const errors = this.#search.withErrors ? refused.map((way) => failed(way, '405')) : []
+    return { ways: ways.filter((way) => !isRefused(way)), thrown: distinct([...thrown, ...errors]) }
+  }
+
+  /** Guards that a request has brought to dispatch may throw in front of another route. */
+  #refusedByGuards(others: readonly Way[], { place }: PreparedStep): readonly Way[] {
+    if (!this.#search.withErrors) return []
+    return others.flatMap((way) => {
+      const { found } = way
+      if (found?.matched === false || way.result === 'none') return []
+      return [failed(way, found?.route ? `a guard in front of ${found.route}` : place)]
+    })
+  }
+
+  #thrown(node: Pick<PreparedMiddleware, 'place'>, { ways, thrown }: Flow): readonly Way[] {
+    return this.#search.withErrors ? distinct([...thrown, ...ways.map((way) => failed(way, node.place))]) : thrown
+  }
+
+  #noted(node: PreparedMiddleware, { entry }: Around, ways: readonly Way[]): readonly Way[] {
+    if (!this.#search.isNoting || this.#isQuiet) return ways
+    const noted = node.entry ? node : (entry ?? node)
+    return ways.map((way) => ({ ...way, passed: [...way.passed, noted] }))
+  }
+}
+
+const NO_FLOW: Flow = { ways: [], thrown: [] }
+
+/** The middleware of a service or class, made now if it was not; `undefined` where it cannot be made. */
+export async function madeOf(
+  node: LazyMiddleware,
+  surroundings: Surroundings,
+): Promise<PreparedMiddleware | undefined> {
+  try {
+    node.latest.made ??= await node.resolve(surroundings)
+    await ready(node.latest.made, surroundings)
+    return node.latest.made
+  } catch {
+    return undefined
+  }
+}
+
+function failed(way: Way, thrownBy: string): Way {
+  const isFailing = way.errors.length > 0 && way.errors.at(-1)?.resumedBy === undefined
+  return isFailing ? way : { ...way, errors: [...way.errors, { thrownBy }] }
+}
+
+function resumed(way: Way, resumedBy: string): Way {
+  const last = way.errors.at(-1) as WayError
+  return { ...way, errors: [...way.errors.slice(0, -1), { ...last, resumedBy }] }
+}
+
+/** The ways that go into what is limited, and those that go around it. */
+function parted(ways: readonly Way[], { path, host }: LimitedMiddleware, basePath: string) {
+  const under: Way[] = []
+  const outside: Way[] = []
+  for (const way of ways) {
+    if (path !== undefined) {
+      const divided = divide(way.paths, basePath)
+      if (divided.under) under.push({ ...way, paths: divided.under })
+      for (const paths of divided.outside) outside.push({ ...way, paths })
+      continue
+    }
+    const { is, not } = way.host
+    if (is === undefined && !not.includes(host as string)) {
+      under.push({ ...way, host: { is: host as string, not: [] } })
+      outside.push({ ...way, host: { not: [...not, host as string] } })
+    } else (is === host ? under : outside).push(way)
+  }
+  return { under, outside }
+}
+
+/** The part of a request that matching looks at. */
+function viewOf({ segments }: PathSet, basePath: string, method: string): ServerRequest {
+  const fullPath = `/${segments.map((segment) => (segment.kind === 'static' ? segment.text : '')).join('/')}`
+  return { method, path: fullPath.slice(basePath.length) || '/', fullPath, basePath } as ServerRequest
+}
+
+function distinct(ways: readonly Way[]): readonly Way[] {
+  // Of two ways that differ by errors alone, the one with fewer says all.
+  const sorted = [...ways].sort((a, b) => a.errors.length - b.errors.length)
+  const found = new Map<string, Way>()
+  for (const way of sorted) {
+    const { paths, host, result, passed, found: single, routedBy } = way
+    const parts = [keyOf(paths), host, result, numberOf(routedBy), numberOf(single?.route), passed.map(numberOf)]
+    const key = JSON.stringify(parts)
+    if (!found.has(key)) found.set(key, way)
+  }
+  return [...found.values()]
+}
+
+/** A number for each object. */
+function numberOf(object: object | undefined): number {
+  if (object === undefined) return 0
+  const known = numbers.get(object) ?? ++lastNumber
+  numbers.set(object, known)
+  return known
+}
+
+const numbers = new WeakMap<object, number>()
+let lastNumber = 0

@@ -1,0 +1,90 @@
+import { parseExpression } from './parse-expression.ts'
+import type { Expression, Repeat } from './token-expression.ts'
+
+/** Some texts that a token matches. */
+export interface ExampleTexts {
+  readonly texts: readonly string[]
+  /** Whether the token matches no other text that can stand in a path. */
+  readonly isAll: boolean
+}
+
+/**
+ * Gives up to `count` texts that a token matches, simple ones first, for tools.
+ *
+ * Only the token of a catch-all holds slashes. Gives none for an expression that no token can be, such as one with
+ * look-around.
+ */
+export function exampleTexts(token: string, count: number, isRest = false): ExampleTexts {
+  const found = new Examples(isRest, count + 1).of(parseExpression(token))
+  const expression = new RegExp(`^(?:${token})$`, 'u')
+  return { texts: found.filter((text) => expression.test(text)).slice(0, count), isAll: found.length <= count }
+}
+
+/** Lists texts of expressions. A list that is shorter than `#most` has all texts. */
+class Examples {
+  readonly #isRest: boolean
+  readonly #most: number
+
+  constructor(isRest: boolean, most: number) {
+    this.#isRest = isRest
+    this.#most = most
+  }
+
+  of(expression: Expression): readonly string[] {
+    switch (expression.kind) {
+      case 'characters':
+        return this.#charactersOf(expression.characters)
+      case 'choice':
+        return this.#some(expression.options.flatMap((option) => this.of(option)))
+      case 'sequence':
+        return expression.parts.reduce<readonly string[]>((before, part) => this.#joined(before, this.of(part)), [''])
+      case 'repeat':
+        return this.#repeated(expression)
+    }
+  }
+
+  #repeated({ body, min, max }: Repeat): readonly string[] {
+    const once = this.of(body)
+    let round: readonly string[] = ['']
+    for (let i = 0; i < min; i++) round = this.#joined(round, once)
+    let found = round
+    for (let i = min; i < max && found.length < this.#most; i++) {
+      round = this.#joined(round, once)
+      const more = this.#some([...found, ...round])
+      if (more.length === found.length) break
+      found = more
+    }
+    return found
+  }
+
+  #joined(before: readonly string[], behind: readonly string[]): readonly string[] {
+    return this.#some(before.flatMap((start) => behind.map((end) => start + end)))
+  }
+
+  #charactersOf(ranges: readonly (readonly [number, number])[]): readonly string[] {
+    const has = (code: number) => ranges.some(([first, last]) => first <= code && code <= last)
+    const found = [...USUAL].filter((character) => has(character.charCodeAt(0))).slice(0, this.#most)
+    for (const [first, last] of ranges) {
+      for (let code = Math.max(first, 0x20); code <= last && found.length < this.#most; code++) {
+        const character = String.fromCodePoint(code)
+        if (this.#canStand(code) && !USUAL.includes(character)) found.push(character)
+      }
+    }
+    return found
+  }
+
+  /** Whether a path can hold a character, encoded or not: none holds control characters, backslashes or half of a pair. */
+  #canStand(code: number): boolean {
+    if (code === SLASH) return this.#isRest
+    return code !== BACKSLASH && code !== DELETE && (code < 0xd800 || code > 0xdfff)
+  }
+
+  #some(texts: readonly string[]): readonly string[] {
+    return [...new Set(texts)].slice(0, this.#most)
+  }
+}
+
+const USUAL = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~'
+const SLASH = 47
+const BACKSLASH = 92
+const DELETE = 0x7f
