@@ -65,7 +65,10 @@ describe('a request is explained position by position', () => {
     ['GET', '/', '404, since nothing answers'],
     ['GET', '/orders', '405'],
     ['OPTIONS', '/orders', '200'],
-    ['GET', '/%', '400, since the path cannot be read'],
+    ['GET', '/%', '400, since "%" is no octet: "%" stands in front of two hex digits, and is itself written "%25"'],
+    ['GET', '/a%2fb', '400, since "%2f" is a slash to some and text to others'],
+    ['GET', '/%00', '400, since "%00" is a control character'],
+    ['GET', '/%ff', '400, since "/%ff" is no UTF-8'],
     ['HEAD', '/admin/users', 'GET /admin/users (users)'],
     ['POST', 'http://api.example.org/orders', 'POST /orders (order)'],
   ])('%s %s is answered by: %s', async (method, target, answer) => {
@@ -82,6 +85,59 @@ describe('a request is explained position by position', () => {
     expect((await explainRequest(app, 'GET', '/')).answer).toBe('pipe 2, service "final": final')
     const { answer, items } = await explainRequest(app, 'GET', '/gone')
     expect([answer, items[0]?.reason]).toEqual(['500', expect.stringContaining('has no service "gone"')])
+  })
+})
+
+describe('routes that nearly answer are named, each with the reason', () => {
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.get('/reports/{id:\\d+}', () => text(''), 'report')
+  app.post('/reports/{id:\\d+}', () => text(''), 'report.write')
+  app.get('/reports/{id:\\d+}/print', () => text(''), 'report.print')
+  app.get('/{area}/{id}', () => text(''), 'any')
+  const shop = new Application({ router: new FindMyWayRouter() })
+  shop.get('/cart', () => text(''), 'cart')
+  app.pipe('/shop', shop)
+
+  const near = async (method: string, target: string) =>
+    (await explain(app, method, target)).near.map(({ name, reason }) => `${name} ${reason}`)
+
+  test.each<[string, string, string[]]>([
+    [
+      'GET',
+      '/reports/7',
+      [
+        'report.write is for POST, and not for GET',
+        'any comes behind GET /reports/{id:\\d+} (report)',
+        'report.print has one segment more',
+      ],
+    ],
+    ['GET', '/reports/x', ['report the token \\d+ of {id} refuses "x"']],
+    [
+      'PUT',
+      '/reports/7',
+      [
+        'report is for GET, and not for PUT',
+        'report.write is for POST, and not for PUT',
+        'any is for GET, and not for PUT',
+      ],
+    ],
+    [
+      'GET',
+      '/reports/7/prnt',
+      ['report.print has "print", and not "prnt"', 'any has one segment less', 'report has one segment less'],
+    ],
+    ['GET', '/shop/cart/1', ['any has one segment less', 'cart has one segment less']],
+  ])('%s %s', async (method, target, expected) => {
+    expect((await near(method, target)).sort()).toEqual(expected.sort())
+  })
+
+  test('the route that answers comes with its params and its prefix, and a 405 with the methods', async () => {
+    expect(await explain(app, 'GET', '/shop/cart')).toMatchObject({
+      route: { name: 'cart', path: '/shop/cart', methods: ['GET'], params: {} },
+    })
+    expect((await explain(app, 'GET', '/reports/7')).route).toMatchObject({ params: { id: '7' } })
+    expect(await explain(app, 'PUT', '/reports/7')).toMatchObject({ status: 405, allow: ['GET', 'POST'] })
+    expect(await explain(app, 'GET', '/')).toMatchObject({ status: 404, near: [] })
   })
 })
 

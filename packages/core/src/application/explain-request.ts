@@ -1,10 +1,14 @@
 import { type Answer, empty, type ServerRequest } from '@app/http'
 import { answerTest, type Entry } from '@app/http/framework'
+import type { Params } from '@app/router'
 import type { Pipeline } from '../pipeline/pipeline.ts'
-import { type ExplainedPosition, explainWay } from '../tree/explain.ts'
+import { type ExplainedPosition, explainWay, type Found } from '../tree/explain.ts'
+import type { EntryDescription } from '../tree/middleware-description.ts'
+import { type NearRoute, nearest, nearRoutes } from '../tree/near-routes.ts'
 import { NOWHERE, preparedOf } from '../tree/prepared-middleware.ts'
 import { ready } from '../tree/ready.ts'
 import type { Application } from './application.ts'
+import { whyUnreadable } from './why-unreadable.ts'
 
 /** The way of a request through an application. */
 export interface Explanation {
@@ -13,8 +17,27 @@ export interface Explanation {
   readonly path?: string
   /** What answers for certain: a position, a route, or a status such as `405`. */
   readonly answer: string
+  /** The status, where no handler decides it: 400, 404, 405, or 200 for OPTIONS; 500 for a service that cannot be made. */
+  readonly status?: number
+  /** The methods of the path, where the answer names them. */
+  readonly allow?: readonly string[]
+  /** The route that answers. */
+  readonly route?: ExplainedRoute
+  /** Routes that nearly answer, and why they do not. */
+  readonly near: readonly NearRoute[]
   /** All positions, in their order. */
   readonly items: readonly ExplainedPosition[]
+}
+
+/** The route that answers a request. */
+export interface ExplainedRoute {
+  readonly name: string
+  /** With the prefix of its application. */
+  readonly path: string
+  /** `null` stands for any method that the router supports. */
+  readonly methods: readonly string[] | null
+  readonly params: Params
+  readonly entry?: EntryDescription
 }
 
 /**
@@ -45,11 +68,39 @@ export async function explainRequest(
   const node = preparedOf(application, '')
   if (!node) throw new TypeError('explainRequest() takes an application or a pipeline of this copy of @app/core.')
   await ready(node, NOWHERE)
-  let explained: Explanation = { method, answer: '400, since the path cannot be read', items: [] }
+  let explained: Explanation = {
+    method,
+    answer: `400, since ${whyUnreadable(target)}`,
+    status: 400,
+    near: [],
+    items: [],
+  }
   const look = async (request: ServerRequest): Promise<Response> => {
-    const way = { request, result: undefined, answer: undefined as string | undefined }
+    const found: Found = { tables: [] }
+    const way = { request, result: undefined, answer: undefined as string | undefined, found }
     const { items = [] } = await explainWay(node, NOWHERE, way)
-    explained = { method, path: request.path, answer: way.answer ?? '404, since nothing answers', items }
+    const { result, entry, allow } = found
+    const status = way.answer === undefined ? 404 : found.status
+    const near = found.tables.flatMap((table) => nearRoutes(table.content, table.request, result?.route))
+    const route = result && {
+      name: result.route.name,
+      path:
+        (found.tables.find(({ content }) => content.table.answers.has(result.route))?.request.basePath ?? '') +
+        result.route.path,
+      methods: result.route.methods,
+      params: result.params,
+      ...(entry && { entry }),
+    }
+    explained = {
+      method: request.method,
+      path: request.path,
+      answer: way.answer ?? '404, since nothing answers',
+      ...(status !== undefined && { status }),
+      ...(allow && { allow }),
+      ...(route && { route }),
+      near: nearest(near),
+      items,
+    }
     return empty()
   }
   await answerTest(entryOf(look), target, { method })

@@ -314,6 +314,10 @@ function randomApplication(seed: number): Random {
   outer.pipe((request, handler) => {
     isGuarded = false
     random.ran.length = 0
+    if (random.throws[0] === 'pipe 1') {
+      random.throws = random.throws.slice(1)
+      throw new HttpError(418)
+    }
     beforeDispatch(request, (route) => {
       if (random.throws[0] !== `a guard in front of ${route}`) return undefined
       random.throws = random.throws.slice(1)

@@ -1,10 +1,16 @@
 import type { ServerRequest } from '@app/http'
-import { notFound, type Route } from '@app/router'
+import { notFound } from '@app/router'
 import type { RouteResult } from '../matching/route-result.ts'
 import { describe } from './describe.ts'
 import { inside } from './inside.ts'
-import { type MiddlewareDescription, withoutUndefined } from './middleware-description.ts'
-import type { LazyMiddleware, PreparedMiddleware, PreparedStep, Surroundings } from './prepared-middleware.ts'
+import { type EntryDescription, type MiddlewareDescription, withoutUndefined } from './middleware-description.ts'
+import type {
+  ApplicationContent,
+  LazyMiddleware,
+  PreparedMiddleware,
+  PreparedStep,
+  Surroundings,
+} from './prepared-middleware.ts'
 import { ready } from './ready.ts'
 import { routed } from './routed.ts'
 
@@ -31,6 +37,19 @@ interface Way {
   result: RouteResult | undefined
   /** What answers for certain: a status, or the route. */
   answer: string | undefined
+  readonly found: Found
+}
+
+/** What an explanation says beside its positions. */
+export interface Found {
+  /** The status, where no handler decides it. */
+  status?: number
+  /** The methods of the path, where the answer names them. */
+  allow?: readonly string[]
+  result?: Extract<RouteResult, { matched: true }>
+  entry?: EntryDescription | undefined
+  /** The routes that were looked at, and the path as they see it. */
+  readonly tables: { readonly content: ApplicationContent; readonly request: ServerRequest }[]
 }
 
 /**
@@ -65,6 +84,7 @@ export async function explainWay(
       return explainInside(node, surroundings, way, way)
     case 'application':
       await ready(node, surroundings)
+      way.found.tables.push({ content: node.content, request: way.request })
       return explainInside(node, { ...surroundings, routes: node.content.compiledRoutes() }, { ...way }, way)
   }
 }
@@ -96,24 +116,30 @@ async function explainStep(node: PreparedStep, surroundings: Surroundings, way: 
   }
   const { result = notFound, request } = way
   if (result.matched)
-    return kind === 'dispatch' ? explainRoute(node, result.route, surroundings, way) : position(node, 'runs')
+    return kind === 'dispatch' ? explainRoute(node, result, surroundings, way) : position(node, 'runs')
   const isLast = name === 'methodNotAllowedMiddleware'
   const isOptions = request.method === 'OPTIONS' && !isLast
   const answers = name === undefined || isLast || (isOptions && name === 'implicitOptionsMiddleware')
   if (result.allowedMethods.length === 0 || !answers) return position(node, 'runs', whyMatched(result))
   way.answer = isOptions ? '200' : '405'
+  way.found.status = Number(way.answer)
+  way.found.allow = result.allowedMethods
   return position(node, 'answers', `${way.answer}, ${whyMatched(result)}`)
 }
 
 async function explainRoute(
   node: PreparedStep,
-  route: Route,
+  result: Extract<RouteResult, { matched: true }>,
   surroundings: Surroundings,
   way: Way,
 ): Promise<ExplainedPosition> {
+  const { route } = result
   const answer = surroundings.routes?.prepared(route)
   const items = answer ? [await explainWay(answer, { ...surroundings, routes: undefined }, way)] : []
   way.answer = String(route)
+  // A route in the middleware of this one may answer in its place.
+  way.found.result ??= result
+  way.found.entry ??= answer?.entry
   return position(node, 'answers', `runs ${route}`, items)
 }
 
@@ -124,6 +150,7 @@ async function explainLazy(node: LazyMiddleware, surroundings: Surroundings, way
     await ready(node.latest.made, surroundings)
   } catch (error) {
     way.answer = '500'
+    way.found.status = 500
     return position(node, 'answers', `500, since it cannot be made: ${(error as Error).message}`)
   }
   const made = await explainWay(node.latest.made, surroundings, way)

@@ -59,5 +59,5 @@ const USUAL_HOST = 'localhost'
 
 function someMethods({ route, content }: Search): readonly string[] {
   const methods = content?.router ? methodsOf(route, content.router.traits) : (route.methods ?? 'any')
-  return methods === 'any' ? ['GET'] : methods.slice(0, 3)
+  return methods === 'any' || methods.includes('GET') ? ['GET'] : methods.slice(0, 3)
 }

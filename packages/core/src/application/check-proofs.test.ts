@@ -1,0 +1,128 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { Application, ApplicationFactory, attributeKey, type Config, text } from '../index.ts'
+import { behind, provides, reads } from '../presence.ts'
+import { checkProofs, inFrontOfRoutes } from '../proofs.ts'
+
+const ok = () => text('ok')
+
+/** An application of a configuration. */
+function configured(config: Config): Application {
+  const services = new Map<unknown, unknown>([
+    ['config', config],
+    ['guard', (request: never, handler: (request: never) => never) => handler(request)],
+    ['@app/router/RouterInterface', new FindMyWayRouter()],
+  ])
+  return ApplicationFactory.create(services as never)
+}
+
+const middleware_pipeline: NonNullable<Config['middleware_pipeline']> = {
+  'signed-in': { middleware: 'guard', path: '/admin' },
+  routing: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: -1 },
+}
+const routes = { users: { path: '/admin/users', middleware: ok }, 'log-in': { path: '/log-in', middleware: ok } }
+
+test.each<[string, Config['policies'] | object, string[]]>([
+  ['by the key of an entry', { a: { routes: '/', pass: 'signed-in', except: ['/log-in'] } }, []],
+  ['by the name of a service', { a: { routes: '/admin', pass: 'guard' } }, []],
+  [
+    'a route outside',
+    { all: { routes: '/', pass: 'guard' } },
+    [
+      'policies.all: Route any method /log-in, routes.log-in, is reached without "guard" by GET /log-in. It covers "/admin" alone. ' +
+        'Give it a wider path, move the route under it, or write the path of the route into "except".',
+    ],
+  ],
+  [
+    'a name',
+    { a: { routes: '/admin', pass: 'signed-on' } },
+    [expect.stringContaining('Did you mean "signed-in"?') as never],
+  ],
+  [
+    'an unknown key',
+    { a: { route: '/admin', pass: 'guard' } },
+    ['policies.a: unknown option "route". Did you mean "routes"?'],
+  ],
+  [
+    'a key that is missing',
+    { a: { pass: 'guard' } },
+    ["policies.a: \"routes\" is missing. Write { routes: '/admin', pass: '@app/authentication' }."],
+  ],
+  [
+    'a wrong kind',
+    { a: { routes: 7, pass: 'guard' } },
+    ['policies.a: "routes" is a text, or a list, each of it a text, got a number.'],
+  ],
+  [
+    'a path that is none',
+    { a: { routes: '/admin', pass: 'guard', except: ['login'] } },
+    [expect.stringContaining('policies.a: ') as never],
+  ],
+  [
+    'a prefix that is a pattern',
+    { a: { routes: '/{x}', pass: 'guard' } },
+    [expect.stringContaining('a prefix is a literal path') as never],
+  ],
+])('a policy of the configuration is proven: %s', async (_what, policies, expected) => {
+  const application = configured({ middleware_pipeline, routes, policies: policies as never })
+  expect((await checkProofs(application)).policies).toEqual(expected)
+})
+
+test('a section that is nearly called policies is a problem', async () => {
+  const application = configured({
+    middleware_pipeline,
+    routes,
+    polices: { a: { routes: '/', pass: 'guard' } },
+  } as never)
+  expect((await checkProofs(application)).policies).toEqual([
+    'polices: nobody reads this key. Did you mean "policies"?',
+  ])
+})
+
+const USER = attributeKey<string, 'user'>('user')
+const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
+const home = reads([USER], (request) => text(request.attribute(USER)))
+const member = behind([enter])
+
+async function attributes(fill: (app: Application) => void): Promise<readonly string[]> {
+  const app = new Application({ router: new FindMyWayRouter() })
+  fill(app)
+  return (await checkProofs(app)).attributes
+}
+
+test('an attribute that a handler reads has to be provided in front, in the list or in the pipeline', async () => {
+  expect(await attributes((app) => app.get('/', [enter, home]))).toEqual([])
+  expect(await attributes((app) => app.pipe(enter).get('/', member(home)))).toEqual([])
+  expect(await attributes((app) => app.pipe('/members', enter).get('/members/{id}', member(home)))).toEqual([])
+  expect(await attributes((app) => app.pipe('/members', enter).get('/{id}', member(home)))).toEqual([
+    'Route GET /{id} reads the attribute "user", and GET /any-1 gets there without it. ' +
+      'It is provided by pipe 1 at "/members", for "/members". Put that in front, for these paths too.',
+  ])
+  expect(await attributes((app) => app.get('/', member(home)))).toEqual([
+    'Route GET / reads the attribute "user", and GET / gets there without it. ' +
+      'Nothing provides it. Pipe middleware in front that does: provides([user], middleware).',
+  ])
+  expect(await attributes((app) => app.pipe('/a', member(home) as never).pipe(enter))).toEqual([
+    'pipe 1 at "/a" reads the attribute "user", and GET /a gets there without it. ' +
+      'It is provided by pipe 2. Put that in front, for these paths too.',
+  ])
+})
+
+test('what runs in front of each route is listed, and for which it depends on the request', async () => {
+  const app = configured({
+    middleware_pipeline,
+    routes: { ...routes, page: { path: '/{page}', middleware: ['guard', ok] } },
+  })
+  const fronts = await inFrontOfRoutes(app)
+  expect(
+    fronts.map(({ path, always, sometimes }) => [
+      path,
+      always.map(({ entry, name }) => entry?.key ?? name),
+      sometimes.length,
+    ]),
+  ).toEqual([
+    ['/admin/users', ['middleware_pipeline.signed-in'], 0],
+    ['/log-in', [], 0],
+    ['/{page}', ['guard'], 1],
+  ])
+})
