@@ -1,6 +1,6 @@
 export { checkProofs, type Refuted } from './application/check-proofs.ts'
 export type { Policy } from './application/config.ts'
-export { type ExplainedRoute, type Explanation, explain } from './application/explain.ts'
+export { type ExplainedRoute, type Explanation, explainRequest } from './application/explain-request.ts'
 export { type GuardCoverage, type GuardedRoute, guardCoverage } from './application/guard-coverage.ts'
 export { inFrontOfRoutes, type RouteFront } from './application/in-front-of-routes.ts'
 export type { ExplainedPosition } from './tree/explain.ts'

@@ -99,7 +99,7 @@ describe('routes that nearly answer are named, each with the reason', () => {
   app.pipe('/shop', shop)
 
   const near = async (method: string, target: string) =>
-    (await explain(app, method, target)).near.map(({ name, reason }) => `${name} ${reason}`)
+    (await explainRequest(app, method, target)).near.map(({ name, reason }) => `${name} ${reason}`)
 
   test.each<[string, string, string[]]>([
     [
@@ -132,12 +132,12 @@ describe('routes that nearly answer are named, each with the reason', () => {
   })
 
   test('the route that answers comes with its params and its prefix, and a 405 with the methods', async () => {
-    expect(await explain(app, 'GET', '/shop/cart')).toMatchObject({
+    expect(await explainRequest(app, 'GET', '/shop/cart')).toMatchObject({
       route: { name: 'cart', path: '/shop/cart', methods: ['GET'], params: {} },
     })
-    expect((await explain(app, 'GET', '/reports/7')).route).toMatchObject({ params: { id: '7' } })
-    expect(await explain(app, 'PUT', '/reports/7')).toMatchObject({ status: 405, allow: ['GET', 'POST'] })
-    expect(await explain(app, 'GET', '/')).toMatchObject({ status: 404, near: [] })
+    expect((await explainRequest(app, 'GET', '/reports/7')).route).toMatchObject({ params: { id: '7' } })
+    expect(await explainRequest(app, 'PUT', '/reports/7')).toMatchObject({ status: 405, allow: ['GET', 'POST'] })
+    expect(await explainRequest(app, 'GET', '/')).toMatchObject({ status: 404, near: [] })
   })
 })
 
