@@ -1,7 +1,13 @@
 export type { MediaType } from '@app/http/framework'
 export { type BodyParserOptions, bodyParser, PARSED_BODY } from './body/body-parser.ts'
-export { type BodyStrategy, jsonBody, textBody } from './body/body-strategies.ts'
-export { bodyType } from './body/body-type.ts'
-export { collectFields, type FormFields, formBody, multipartBody } from './body/forms.ts'
-export { type ReadBodyOptions, readBody } from './body/read-body.ts'
-export { BODY_LIMIT } from './matching/body-limit.ts'
+export {
+  type BodyStrategy,
+  collectFields,
+  type FormFields,
+  formBody,
+  jsonBody,
+  multipartBody,
+  textBody,
+} from './body/body-strategies.ts'
+export { bodyType, type ReadBodyOptions, readBody } from './body/read-body.ts'
+export { BODY_LIMIT } from './matching/matched-route.ts'

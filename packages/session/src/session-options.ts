@@ -47,7 +47,7 @@ type Defaulted = 'storeTimeout' | 'idle' | 'lifetime' | 'name' | 'persistent'
 export function checkSessionOptions(options: SessionOptions): CheckedOptions {
   const {
     secret,
-    storeTimeout = 2_000,
+    storeTimeout = 2,
     idle = 7_200,
     lifetime = 43_200,
     name = 'session',

@@ -17,7 +17,7 @@ import type { ApplicationDescription } from '../tree/middleware-description.ts'
 import { NOWHERE, PREPARE } from '../tree/prepared-middleware.ts'
 import { ApplicationContent, type ApplicationOptions } from './application-content.ts'
 import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './application-errors.ts'
-import type { Named, UrlArguments } from './url-arguments.ts'
+import type { Named, UrlArguments } from './url-for.ts'
 
 /**
  * A list says by its parts which attributes they provide and read. The compiler puts what is lacking in the place of `this`, where

@@ -1,12 +1,12 @@
 import type { ServerRequest } from '@app/http'
 import { sourceOf } from '@app/http/framework'
-import { generateUrl, type Route, type UrlOptions } from '@app/router'
+import { generateUrl, type Route, type UrlOptions, type UrlParams } from '@app/router'
 import { nearest } from '@app/router/adapter'
+import type { RouteName, RouteParams } from '../container/application-types.ts'
 import { matchedRoute, matchOf } from '../matching/matched-route.ts'
 import { type NamedRoutes, type RoutesEntry, routesEntryOf } from '../matching/routes-entry.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import { UnknownRouteError } from './application-errors.ts'
-import type { Named, UrlArguments } from './url-arguments.ts'
 
 /**
  * Makes the URL of a route by its name, from wherever a request is: `urlFor(request, 'team.show', { slug })`.
@@ -119,3 +119,17 @@ function nearestOf(applications: readonly Placed[], name: string, request: AnyRe
 function isAround(prefix: string, under: string): boolean {
   return `${under}/`.startsWith(`${prefix}/`)
 }
+
+/** What a URL is made from: the params may be left out where a route needs none. */
+export type UrlArguments<R extends string | Route, O = UrlOptions> =
+  R extends Route<infer P>
+    ? WithParams<UrlParams<P>, O>
+    : RouteParams<R & string> extends infer N extends object
+      ? WithParams<N, O>
+      : [params?: Readonly<Record<string, string | number | undefined>>, options?: O]
+
+// biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
+type WithParams<P, O> = {} extends P ? [params?: P, options?: O] : [params: P, options?: O]
+
+/** A name that is written down is one of those that there are; one that is known when the program runs is any. */
+export type Named<R> = R extends string ? (string extends R ? R : string extends RouteName ? R : RouteName) : R

@@ -1,10 +1,8 @@
 import { type AttributeKey, attributeKey, HttpError, type Provides, provides, type ServerRequest } from '@app/http'
 import { checkLimit, refuseUnknown } from '@app/http/framework'
 import type { Middleware } from '../middleware/middleware.ts'
-import { type BodyStrategy, jsonBody, textBody } from './body-strategies.ts'
-import { bodyType } from './body-type.ts'
-import { formBody, multipartBody } from './forms.ts'
-import { type ReadBodyOptions, readBody } from './read-body.ts'
+import { type BodyStrategy, formBody, jsonBody, multipartBody, textBody } from './body-strategies.ts'
+import { bodyType, type ReadBodyOptions, readBody } from './read-body.ts'
 
 /** The body that `bodyParser` has parsed; `undefined` without a body. Validate it: the client chooses its shape. */
 export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = attributeKey('parsed-body', {

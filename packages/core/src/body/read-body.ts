@@ -1,6 +1,5 @@
-import type { ServerRequest } from '@app/http'
-import { HttpError } from '@app/http'
-import { checkLimit, inflate, refuseUnknown, sourceOf } from '@app/http/framework'
+import { HttpError, type ServerRequest } from '@app/http'
+import { checkLimit, inflate, type MediaType, parseMediaType, refuseUnknown, sourceOf } from '@app/http/framework'
 
 /** Options of `readBody`. */
 export interface ReadBodyOptions {
@@ -42,3 +41,18 @@ function unknownCoding(): HttpError {
 }
 
 const CODINGS: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br'])
+
+/**
+ * The media type of a request's body.
+ *
+ * Throws an `HttpError` of 415 if it is missing or malformed, or if its charset is not UTF-8.
+ */
+export function bodyType(request: ServerRequest): MediaType {
+  const type = parseMediaType(request.headers.get('content-type'))
+  if (!type) throw new HttpError(415, "The request's content type is missing or malformed")
+  const { charset } = type.parameters
+  if (charset !== undefined && !UTF_8.test(charset)) throw new HttpError(415, "The request's charset is not UTF-8")
+  return type
+}
+
+const UTF_8 = /^utf-8$/i

@@ -1,7 +1,6 @@
 import type { ServerRequest } from '@app/http'
-import { type Destination, sourceOf } from '@app/http/framework'
-import type { Route } from '@app/router'
-import { BODY_LIMIT } from './body-limit.ts'
+import { checkLimit, type Destination, sourceOf } from '@app/http/framework'
+import { type MetadataKey, metadataKey, type Route } from '@app/router'
 
 /** The last route that matched a request, as the destination that the server knows. */
 export class MatchedRoute implements Destination {
@@ -43,3 +42,14 @@ export function matchedPath(request: ServerRequest): string | undefined {
   if (match === undefined || match.basePath === '') return match?.path
   return match.path === '/' ? match.basePath : match.basePath + match.path
 }
+
+/**
+ * The most octets of a body, for one route: `app.post('/files', save).with(BODY_LIMIT, 50_000_000)`.
+ *
+ * It goes before the `bodyLimit` of the server for whoever reads behind routing, through `request.body` and `request.raw`
+ * too; a limit that a reader has of its own, as `bodyParser({ limit })`, goes before both. In configuration it is
+ * `metadata: { '@app/core/body-limit': 50_000_000 }`. A value that is no whole number of at least 0 is refused.
+ */
+export const BODY_LIMIT: MetadataKey<number> = metadataKey<number>('@app/core/body-limit', {
+  check: (value) => checkLimit('BODY_LIMIT', value),
+})

@@ -1,4 +1,3 @@
-import type { ServerRequest } from '@app/http'
 import {
   type Answer,
   type AttributeKey,
@@ -6,11 +5,14 @@ import {
   HttpError,
   type HttpErrorOptions,
   mapAnswer,
+  type RequestHandler,
   reasonPhrase,
+  type ServerRequest,
   text,
 } from '@app/http'
 import { checkErrorStatus, logError, withOpenHeaders } from '@app/http/framework'
 import { refusalReason, refuseUnknownOwn } from '#platform/primitives'
+import { DRAFT } from './response-draft.ts'
 
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
@@ -55,4 +57,10 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
     if (!open.headers.has(name)) open.headers.set(name, value)
   }
   return open
+}
+
+/** Answers at the end of an entry: 404, or the draft that double-pass middleware has written to. */
+export const notFoundHandler: RequestHandler = (request) => {
+  const draft = request.attribute(DRAFT)
+  return draft?.isAnswer ? draft.toResponse() : refuse(request, 404)
 }

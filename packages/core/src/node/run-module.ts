@@ -1,6 +1,6 @@
 import type { Server } from '@app/http'
 import type { RunOptions } from '../middleware/run-options.ts'
-import { explainUncaught } from './explain-uncaught.ts'
+import { explainUncaught } from './explain-error.ts'
 
 /** A module whose default export is an application. */
 interface ApplicationModule {

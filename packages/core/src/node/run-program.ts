@@ -10,7 +10,7 @@ import { ErrorHandler } from '../pipeline/error-handler.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import type { Runner } from '../pipeline/runner.ts'
 import { isDevelopment } from '../platform/node-development.ts'
-import { explainUncaught } from './explain-uncaught.ts'
+import { explainUncaught } from './explain-error.ts'
 
 /** The parts of an application that its banner names, and the containers to start and to dispose of. */
 interface ProgramParts {

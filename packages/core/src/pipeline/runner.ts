@@ -3,13 +3,12 @@ import { atBasePath, boundary, createRequest, type DirectEntry, directBoundary, 
 import { channelsHeard, tracedEntry } from '#watching'
 import type { FindRoute, RoutesEntry, RoutesVisitor } from '../matching/routes-entry.ts'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
-import { refuse as refuseWith } from '../middleware/refuse.ts'
+import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
 import { aroundRefusal } from '../tree/around-refusal.ts'
 import { findRoute } from '../tree/find-route.ts'
 import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
 import { ready } from '../tree/ready.ts'
 import { visitApplications } from '../tree/visit-applications.ts'
-import { notFoundHandler } from './not-found.ts'
 
 /**
  * Compiles and runs the content of a pipeline or application.

@@ -1,7 +1,7 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
-import { declaredMetadataKeys, type Route } from '@app/router'
+import { sourceOf } from '@app/http/framework'
+import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
 import type { Continuation } from '../tree/prepared-middleware.ts'
-import { guardsOf, type RequestGuard } from './before-dispatch.ts'
 
 /** A route says in its metadata who may reach it, and nobody has looked at that. */
 export class UnguardedRouteError extends Error {
@@ -48,4 +48,39 @@ function refuseUnguarded(route: Route, guards: readonly RequestGuard[] | undefin
     if (enforcedBy === undefined || guards?.some(({ key }) => key === name)) continue
     throw new UnguardedRouteError(route, name, enforcedBy)
   }
+}
+
+/** Lets a route run by giving nothing, answers in its place by a response, or throws. */
+export type DispatchGuard = (
+  route: Route,
+  request: ServerRequest,
+) => Response | undefined | Promise<Response | undefined>
+
+/**
+ * Calls a guard with each route that is about to run for this request, in whichever application, before its middleware.
+ *
+ * For middleware that guards, wherever it stands in front: the route is the one that dispatch has in hand, not one that was
+ * looked up ahead. The guard stays for the whole request, also where error middleware goes on after an error. `key` is the
+ * metadata that it decides by, as in `enforcedBy`.
+ */
+export function beforeDispatch(
+  request: ServerRequest,
+  guard: DispatchGuard,
+  key?: Pick<MetadataKey<unknown, unknown>, 'name'>,
+): void {
+  const source = sourceOf(request)
+  source.notes ??= []
+  const guards = source.notes as RequestGuard[]
+  guards.push({ key: key?.name, decide: guard })
+}
+
+/** A guard, and the name of the metadata key that it decides by. */
+export interface RequestGuard {
+  readonly key: string | undefined
+  readonly decide: DispatchGuard
+}
+
+/** The guards of a request; `undefined` for none. */
+export function guardsOf(request: ServerRequest): readonly RequestGuard[] | undefined {
+  return sourceOf(request).notes as readonly RequestGuard[] | undefined
 }
