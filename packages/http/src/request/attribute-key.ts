@@ -1,4 +1,4 @@
-import { unknownOption } from '@app/router/adapter'
+import { refuseUnknownOwn } from '#own-options'
 
 declare const valueType: unique symbol
 
@@ -29,15 +29,13 @@ export interface AttributeKeyOptions<T> {
  * Makes the key of an attribute: `const CURRENT_USER = attributeKey<User>('current user')`.
  *
  * Reading the attribute from a request that lacks it gives the default, or throws a `MissingAttributeError` if the key
- * has no default. Throws a `TypeError` for an unknown option.
+ * has no default. Throws an `OptionError` for an unknown option.
  */
 export function attributeKey<T, N extends string = string>(
   name: N,
   options: AttributeKeyOptions<NoInfer<T>> = {},
 ): AttributeKey<T, N> {
-  if (typeof options !== 'object') throw new TypeError(`attributeKey('${name}'): a default is written { default: … }.`)
-  const unknown = unknownOption(options, ['default', 'shared'])
-  if (unknown !== undefined) throw new TypeError(`attributeKey('${name}'): ${unknown.problem}`)
+  refuseUnknownOwn(`attributeKey('${name}')`, options, ['default', 'shared'])
   const { shared, ...fallback } = options
   return Object.freeze({ name, id: shared === undefined ? Symbol(name) : Symbol.for(shared), ...fallback })
 }
