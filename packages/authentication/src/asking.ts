@@ -2,11 +2,14 @@ import { type AttributeKey, attributeKey, HttpError, redirect, type ServerReques
 import type { Authenticator } from './authenticator.ts'
 import { IDENTITY, type Identity } from './identity.ts'
 
-/** How somebody who has to log in is told so. */
+/** Tells a visitor to log in: programs by an error, browsers by a page. */
 export interface Asking {
-  /** The error for programs. `wrong` is that of an authenticator, for credentials that are wrong. */
+  /** The 401 for programs. `wrong` is the error of an authenticator, if credentials were sent and are wrong. */
   error(request: ServerRequest, wrong?: HttpError): HttpError
-  /** Leads a browser that wants to show a page to `loginPage`; `undefined` for other requests, and without that option. */
+  /**
+   * Redirects a browser that wants to show a page to `loginPage`; `undefined` for other requests, and without that
+   * option.
+   */
   page(request: ServerRequest): Response | undefined
 }
 

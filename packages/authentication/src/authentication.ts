@@ -7,9 +7,9 @@ import { checkIdentity, IDENTITY, type Identity } from './identity.ts'
 
 /** Options of `authentication`. */
 export interface AuthenticationOptions {
-  /** Asked one after the other, until one knows who it is. */
+  /** The authenticators, asked one after the other until one knows the user. */
   readonly authenticators: readonly Authenticator[]
-  /** Refuses everybody else, but for `loginPage`. Default: `false`, they go on without an identity. */
+  /** Refuses requests without an identity, except for `loginPage`. Default: `false`, such requests go on. */
   readonly required?: boolean | undefined
   /** The path of a page, to which browsers are sent in place of the 401, with `?return=` for `returnPath`. Default: none. */
   readonly loginPage?: string | undefined

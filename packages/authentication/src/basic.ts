@@ -11,7 +11,7 @@ export interface BasicOptions {
   readonly users?: readonly ListedUser[] | undefined
   /** The application's own search, by the hash of a password. */
   readonly check?: CheckPassword | undefined
-  /** What is protected, as browsers show it. Default: `restricted`. */
+  /** The name of the protected area, which browsers show. Default: `restricted`. */
   readonly realm?: string | undefined
 }
 

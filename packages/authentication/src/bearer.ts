@@ -15,15 +15,15 @@ export type IdentifyClaims = (claims: Claims, request: ServerRequest) => Authent
 /** Options of `bearerAuthenticator`, of which one has the keys: `jwks` or `secret`. */
 export type BearerOptions = BearerChecks & TokenKeys & IdentifyOption
 
-/** What a token has to be. */
+/** The checks that a token has to pass. */
 export interface BearerChecks {
-  /** Who issues the tokens: their `iss`. */
+  /** The issuer of the tokens, their `iss`. */
   readonly issuer: string | readonly string[]
-  /** For whom they are: their `aud`. `false` also takes those for others. */
+  /** The expected audience of the tokens, their `aud`. `false` also takes tokens for others. */
   readonly audience: string | readonly string[] | false
   /** How many seconds two clocks may differ. Default: 30. */
   readonly clockTolerance?: number | undefined
-  /** What is protected. Default: none is named. */
+  /** The name of the protected area. Default: none. */
   readonly realm?: string | undefined
 }
 

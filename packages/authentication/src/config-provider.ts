@@ -17,7 +17,7 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
   readonly bearer?: WithServices<BearerOptions>
   readonly basic?: WithServices<BasicOptions>
-  /** Further ones: names of services, or authenticators. */
+  /** Further authenticators, or names of services that are authenticators. */
   readonly authenticators?: readonly (Authenticator | string)[]
   readonly session?: WithServices<SessionAuthenticatorOptions>
 }
@@ -88,7 +88,7 @@ const SECTION = {
 
 const FUNCTIONS = ['check', 'identify']
 
-/** Names the key of the section where an option of it is wrong. */
+/** Adds the key of the section to the error of a wrong option. */
 function within<T>(key: string, make: () => T): T {
   try {
     return make()

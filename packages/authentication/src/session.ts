@@ -14,7 +14,7 @@ export interface SessionAuthenticatorOptions {
 }
 
 /**
- * Knows again who has logged in by `logIn`. Needs `session()` of `@app/session` in front.
+ * Recognizes a visitor who has logged in by `logIn`. Needs `session()` of `@app/session` in front.
  *
  * Throws an `OptionError` for an invalid option.
  */
@@ -32,7 +32,7 @@ export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}):
   }
 }
 
-/** Knows again who has logged in, where there are sessions; without any, everybody is nobody. */
+/** Recognizes a visitor who has logged in. Without sessions, it recognizes nobody. */
 export function sessionIfAny(): Authenticator {
   const own = sessionAuthenticator()
   return {

@@ -11,7 +11,7 @@ import {
   jwtVerify,
 } from 'jose'
 
-/** What tokens are signed by. */
+/** The keys that tokens are signed with. */
 export interface TokenKeys {
   /** The public keys of the issuer: the URL of its JWKS, which is read anew when a key is missing, or the set itself. */
   readonly jwks?: string | JSONWebKeySet

@@ -1,7 +1,7 @@
 import type { DataTag, MutationObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
 import { CallError } from './call-error.ts'
 
-/** What a call gives, of whichever description. */
+/** The answer of a call of any endpoint. */
 interface AnyResult {
   readonly ok: boolean
   readonly status: number

@@ -58,7 +58,7 @@ export interface Problem {
   readonly status?: number
   readonly detail?: string
   readonly instance?: string
-  /** What a request of 422 has wrong, place by place. */
+  /** The issues of a request that was answered 422, one for each wrong place. */
   readonly errors?: readonly ProblemIssue[]
   readonly [member: string]: unknown
 }

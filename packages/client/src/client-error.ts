@@ -6,11 +6,11 @@
  */
 export type ClientErrorReason = 'network' | 'timeout' | 'answer'
 
-/** A call that ended without an answer to work with. The message names the endpoint. */
+/** A call that ended without a usable answer. The message names the endpoint. */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   declare readonly reason: ClientErrorReason
-  /** The answer that is not as it is described. Its body is unread where its media type is what does not fit. */
+  /** The answer that does not fit its description. Its body is unread if its media type does not fit. */
   declare readonly response: Response | undefined
 
   constructor(reason: ClientErrorReason, message: string, cause?: unknown, response?: Response) {

@@ -11,7 +11,10 @@ export interface CallOptions {
   readonly baseUrl?: string | URL
   /** Sends a request. Default: `fetch` of the platform. In a test it is `app.fetch`, which needs no socket. */
   readonly fetch?: (request: Request) => Response | Promise<Response>
-  /** Headers of each request, such as a token, or what gives them. Those of a call are added to those of the client. */
+  /**
+   * Headers of each request, such as a token, or a function that gives them. Those of a call are added to those of the
+   * client.
+   */
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
   /** Ends the call, which rejects with the reason of the signal. `undefined` of a call stands for none. */
   readonly signal?: AbortSignal | undefined

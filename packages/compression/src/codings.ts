@@ -3,7 +3,7 @@ import { builtinModule } from '@app/core/extending'
 /** A content coding that we can make, the best first. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
-/** What is used of a stream of `node:zlib`; the types of node are not everywhere. */
+/** The part of a stream of `node:zlib` that is used here; the types of node are not everywhere. */
 export interface Engine {
   on(event: 'data', listener: (octets: Uint8Array) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown

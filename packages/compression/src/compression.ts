@@ -76,7 +76,7 @@ function lengthOf({ method }: ServerRequest, response: Response): number {
   return length === null ? Number.POSITIVE_INFINITY : Number(length)
 }
 
-/** Headers that say something of the octets as they are sent. */
+/** Headers that depend on the octets as they are sent. */
 const ON_OCTETS = ['content-digest', 'repr-digest', 'digest', 'content-md5']
 
 const COMPRESSIBLE =

@@ -2,7 +2,7 @@ import { isBranded } from './value-kinds.ts'
 
 const ENV: unique symbol = Symbol.for('@app/config/env')
 
-/** What the text of a variable is read as. */
+/** The type that the text of a variable is converted to. */
 export type EnvType = 'string' | 'integer' | 'number' | 'boolean'
 
 /** A requested variable; `fallback` is undefined if the variable must be set. */

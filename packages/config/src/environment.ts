@@ -6,11 +6,11 @@ import { EnvironmentError, parseEnv } from './read-variable.ts'
 /** The environment that variables are read from. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** What configuration is loaded for. */
+/** The environment that configuration is loaded for. */
 export interface Environment {
   /** `production`, `test` or any other word; undefined when no variable says it. */
   readonly name: string | undefined
-  /** Whether what belongs to this machine counts: files that are called `local`, and `.env`. */
+  /** Whether files of this machine are loaded: those called `local`, and `.env`. */
   readonly hasLocal: boolean
   readonly variables: Variables
 }

@@ -11,12 +11,12 @@ import { isBranded } from './value-kinds.ts'
 /** The brand of a source made by `search()`. */
 const SEARCH: unique symbol = Symbol.for('@app/config/search')
 
-/** A source: what stands under one name where tools have their settings. */
+/** A source: the settings of one name, from the places where tools look for theirs. */
 export interface ConfigSearch {
   readonly [SEARCH]: { readonly name: string; readonly upTo: string | URL }
 }
 
-/** How far a search goes. */
+/** Options of `search()`. */
 export interface SearchOptions {
   /** The uppermost folder, as a path from the root of the configuration or a `file:` URL. Default: the root itself. */
   readonly upTo?: string | URL

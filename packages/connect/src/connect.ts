@@ -20,7 +20,10 @@ type HttpRequest = import('node:http').IncomingMessage
 /** @ts-ignore The response of `node:http`; `any` in a program without the types of node. */
 type HttpResponse = import('node:http').ServerResponse
 
-/** What such middleware has seen of a request, and what it has put there, such as `req.session` and `req.user`. */
+/**
+ * The messages of `node:http` as middleware of Express has left them, with properties such as `req.session` and
+ * `req.user`.
+ */
 export interface ConnectMessages {
   readonly req: HttpRequest & Express.Request
   readonly res: HttpResponse & Express.Response

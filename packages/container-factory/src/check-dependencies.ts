@@ -24,7 +24,7 @@ const factory = satisfying(
   (value) => isInjectable(value) || isPlainFunction(value) || hasMethod(value, 'create'),
 )
 
-/** What may stand under each key of `dependencies`. */
+/** The check of each key of `dependencies`. */
 export const dependencyChecks: Readonly<Record<keyof Dependencies, ShapeCheck>> = {
   services: mapOf(given),
   invokables: mapOf(invokable),

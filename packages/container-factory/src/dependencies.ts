@@ -51,7 +51,7 @@ export type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { rea
 interface InjectableFunction {
   readonly inject: readonly string[]
   readonly call: CallableFunction['call']
-  /** A class has one. */
+  /** Tells a class, which has a prototype, from a function without one. */
   readonly prototype?: undefined
 }
 

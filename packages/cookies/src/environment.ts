@@ -20,7 +20,7 @@ export function passingSecret(): string | undefined {
   return passing
 }
 
-/** What to do for a secret; for errors. */
+/** Says in errors how to set a secret. */
 export const WRITE_SECRET: string =
   'Put APP_SECRET into .env, and into the environment of the server, with what "openssl rand -base64 32" prints.'
 

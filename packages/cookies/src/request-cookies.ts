@@ -6,7 +6,7 @@ import type { Sealer } from './seal.ts'
 import { type CookieAttributes, setCookieHeader } from './set-cookie.ts'
 import type { Signer } from './signature.ts'
 
-/** What makes and reads values that visitors cannot change. */
+/** Signs and seals values of cookies, and reads them again. */
 export interface Protection {
   readonly signer: Signer
   readonly sealer: Sealer
@@ -116,7 +116,7 @@ function given<O extends object>(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as O
 }
 
-/** What `setCookieHeader` checks. */
+/** Options that `setCookieHeader` checks later. */
 const LATER: OptionKind = { wants: 'what a header can hold', accepts: () => true }
 const { boolean } = optionKind
 const CAN_DELETE = { domain: LATER, path: LATER, secure: boolean, partitioned: boolean }

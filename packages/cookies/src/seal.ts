@@ -5,7 +5,7 @@ import { secretKeys } from './secret-keys.ts'
 export interface Sealer {
   /** The text, encrypted for this purpose, as letters, digits, `-` and `_`: 43 characters and 4 for 3 octets of text. */
   seal(purpose: string, text: string): Promise<string>
-  /** What was sealed; `undefined` if no secret has sealed it for this purpose. `isOld` if an older secret has. */
+  /** The sealed text; `undefined` if no secret has sealed it for this purpose. `isOld` if an older secret has. */
   open(purpose: string, sealed: string): Promise<Opened | undefined>
 }
 

@@ -1,6 +1,6 @@
 export type Octets = Uint8Array<ArrayBuffer>
 
-/** What a secret is for: to encrypt and to sign. Every kind of key computes the same. */
+/** The operations of a secret: it encrypts and signs. Every kind of key computes the same. */
 export interface SecretKey {
   /** Encrypts a text by AES-256-GCM; the result ends with the tag. Key and nonce come from the salt, for this call alone. */
   encrypt(salt: Octets, purpose: string, text: string): Octets | Promise<Octets>
@@ -12,7 +12,7 @@ export interface SecretKey {
   verify(text: string, signature: Octets): boolean | Promise<boolean>
 }
 
-/** What keys are derived with, by HKDF with SHA-256 (RFC 5869). */
+/** The parameters with which HKDF with SHA-256 derives keys (RFC 5869). */
 export const DERIVED = {
   /** The names of both kinds of derived keys. */
   seal: '@app/cookies/seal',

@@ -48,7 +48,7 @@ function versionInWorkspace(name: string): string {
   return readManifest(`../node_modules/${name}/package.json`).version
 }
 
-/** What was not released yet will be 1.0.0, and a snapshot says nothing of what it will be. */
+/** A package that was not released yet will be 1.0.0; a snapshot does not say which version follows it. */
 function atLeast1(version: string): string {
   return version.startsWith('0.') ? '1.0.0' : version
 }

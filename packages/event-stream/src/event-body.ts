@@ -7,7 +7,7 @@ export interface EventBodyParts {
   readonly ended: AbortController
   /** Seconds without an event after which a comment is sent; 0 for none. */
   readonly heartbeat: number
-  /** Each of them ends the stream. */
+  /** Signals, each of which ends the stream. */
   readonly ends: readonly AbortSignal[]
   readonly report: (error: unknown) => void
 }
@@ -130,7 +130,7 @@ class EventBody {
     }
   }
 
-  /** Reports an error behind the end, unless it says no more than that it is the end. */
+  /** Reports an error that comes after the end, unless it is the abort itself. */
   #reportLate(error: unknown): void {
     const isEnd = error instanceof Error && error.name === 'AbortError'
     if (!isEnd) this.#parts.report(error)

@@ -7,7 +7,7 @@ export const HONO_CONTEXT: AttributeKey<Context> = attributeKey<Context>('hono c
   shared: '@app/mount/hono-context',
 })
 
-/** What stands behind the middleware, and the request that it is for; by a symbol, beside what the platform has. */
+/** The handler behind the middleware and its request, under a symbol beside the platform's own values. */
 const BEHIND = Symbol('behind')
 
 interface Behind {

@@ -15,7 +15,7 @@ export type Place = 'request' | 'answer'
  */
 export class Components {
   readonly #schemas: Map<string, JsonSchema> = new Map()
-  /** What stands under each name, as text. */
+  /** The definition under each name, as text. */
   readonly #taken: Map<string, string> = new Map()
   readonly #convert: ToJsonSchema | undefined
   /** The names of what the option `schemas` lists, by the text of their JSON Schema. */
@@ -26,7 +26,7 @@ export class Components {
     this.#listed = this.#textsOf(named)
   }
 
-  /** All of them, in the order of their names. */
+  /** All named schemas, in the order of their names. */
   get schemas(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
@@ -65,7 +65,7 @@ export class Components {
     )
   }
 
-  /** A name that nothing else has. */
+  /** Claims a name that no other schema has. */
   #claim(name: string, definition: JsonSchema, place: Place): string {
     const text = textOf(place === 'answer' ? opened(definition) : definition)
     for (let count = 1; ; count++) {
@@ -131,7 +131,7 @@ function opened(value: JsonSchema): JsonSchema {
   return withoutClosing(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, open(inner)])))
 }
 
-/** The text of a value with its keys in order, by which two are the same. */
+/** The JSON text of a value with its keys in order, to compare two values. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isMap(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -124,7 +124,7 @@ function addRoute(listed: ListedRoute, paths: Paths, components: Components, opt
   }
 }
 
-/** What is known of a route that nobody described. */
+/** The operation of a route without a description. */
 function knownOperation({ placeholders }: PathTemplate): Operation {
   const parameters = placeholders.map(({ name, token }) => pathParameter(name, token))
   return {
@@ -133,7 +133,7 @@ function knownOperation({ placeholders }: PathTemplate): Operation {
   }
 }
 
-/** The name of the route; of the shorter paths of an optional part with what they leave out. */
+/** The name of the route. For the shorter paths of an optional part, it also names the parts that they leave out. */
 function operationId({ name, path, methods }: RouteDescription, { without }: PathTemplate): string | undefined {
   if (name === path || name === `${path}^${methods?.join(':')}`) return undefined
   return without.length === 0 ? name : `${name}.without.${without.join('.')}`

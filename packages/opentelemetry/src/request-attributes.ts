@@ -6,7 +6,7 @@ export interface RequestAttributes {
   /** The method for the name of a span: `HTTP` for an unusual one. */
   readonly method: string
   readonly ofSpan: Attributes
-  /** Those of few values, by which metrics are counted. */
+  /** The attributes with few possible values, which metrics count by. */
   readonly ofMetrics: Attributes
 }
 

@@ -4,7 +4,7 @@ export interface Quota {
   readonly window: number
 }
 
-/** What a request was told: how many more may come, and when all may come again, in seconds. */
+/** The state of a limit after a request: how many more may come, and in how many seconds all may come again. */
 export interface Taken {
   readonly isOver: boolean
   readonly remaining: number
@@ -30,7 +30,7 @@ export function memoryCounter({ limit, window }: Quota): Counter {
   }
 }
 
-/** What a request was told that is the nth of its window. */
+/** The state of a limit after the nth request of its window. */
 export function takenOf(taken: number, limit: number, msLeft: number): Taken {
   // A sum of the clock, which has fractions, and the window is not exact.
   const reset = Math.max(1, Math.ceil(Math.round(msLeft) / 1_000))

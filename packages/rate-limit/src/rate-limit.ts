@@ -11,13 +11,16 @@ import { addressKey } from './address-key.ts'
 import { type Counter, memoryCounter } from './counter.ts'
 import { redisCounter } from './redis-counter.ts'
 
-/** How many requests may come, and what counts them together. */
+/** How many requests may come, and by which key they are counted. */
 export interface Limit {
   /** How many requests of one key may come in a window. Default: 300. */
   readonly limit?: number
   /** In seconds, a year at most. Default: 60. */
   readonly window?: number
-  /** What counts together, such as an identity or an API key; `undefined` for no limit. Default: the client's address. */
+  /**
+   * The key by which requests are counted together, such as an identity or an API key; `undefined` for no limit.
+   * Default: the client's address.
+   */
   readonly key?: 'address' | ((request: ServerRequest) => string | undefined | Promise<string | undefined>)
 }
 

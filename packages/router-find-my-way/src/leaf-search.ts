@@ -7,7 +7,7 @@ import type { Found, Leaf } from './leaf.ts'
  * All look-ups of a tree share one search, one after the other.
  */
 export class LeafSearch {
-  /** What was accepted last; `undefined` where it is `plain`. */
+  /** The last accepted entry; `undefined` where it is in `plain`. */
   found: Found | undefined
   /** The form that was accepted last, if the params of find-my-way are right. */
   plain: PathForm | undefined
@@ -23,7 +23,7 @@ export class LeafSearch {
     if (goal === 'all') this.#all = []
   }
 
-  /** What a search for `all` has found. */
+  /** The result of a search for all entries. */
   get all(): readonly DynamicEntry[] {
     return this.#all
   }

@@ -66,7 +66,9 @@ function indexBy(isStatic: boolean, entries: readonly DynamicEntry[], depth: num
   return new Map([...groups].map(([text, group]) => [text, new PathIndex(group, depth + 1)]))
 }
 
-/** The literal text of a segment, also that beside a value; `undefined` at the end of the path and for a catch-all. */
+/**
+ * The literal text of a segment, or the text beside its value; `undefined` at the end of the path and for a catch-all.
+ */
 function textAt({ form }: DynamicEntry, depth: number): string | undefined {
   const segment = form.segments[depth]
   if (segment?.kind === 'static') return segment.text

@@ -2,7 +2,7 @@ import { make as searchFor } from 'multipasta/Search'
 import { malformed } from './form-errors.ts'
 import { HeadReader, type PartHeaders } from './head-reader.ts'
 
-/** What a form has, in its order. */
+/** Hears the parts of a form, in their order. */
 export interface FormListener {
   /** A part begins. */
   head(headers: PartHeaders): void
@@ -45,7 +45,7 @@ export class FormParser {
     if (!this.isComplete) this.#search.write(octets)
   }
 
-  /** Takes what could have been the beginning of a delimiter. Throws for a form without its last delimiter. */
+  /** Takes octets that looked like the beginning of a delimiter. Throws for a form without its last delimiter. */
   end(): void {
     if (!this.isComplete) this.#search.end()
     if (!this.isComplete) throw malformed('it ends before its last delimiter')

@@ -18,8 +18,8 @@ export interface FilePart {
   /** The name of the field. */
   readonly name: string
   /**
-   * The file name that the client has sent, without a path; `undefined` without a name. To show it, not to open a file
-   * by it.
+   * The file name that the client has sent, without a path; `undefined` without a name. Show it, but open no file by
+   * it.
    */
   readonly fileName: string | undefined
   /** The media type that the client says. */

@@ -2,10 +2,10 @@ import { parse } from 'content-disposition'
 import { malformed } from './form-errors.ts'
 import type { PartHeaders } from './head-reader.ts'
 
-/** What the headers of a part say. */
+/** The facts in the headers of a part. */
 export interface PartHead {
   readonly name: string
-  /** As the client says it, with a path; `undefined` if it says none. */
+  /** The file name as the client sends it, with a path; `undefined` if it sends none. */
   readonly fileName: string | undefined
   readonly type: string
   readonly isFile: boolean

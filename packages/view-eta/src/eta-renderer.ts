@@ -21,7 +21,7 @@ export class EtaRenderer implements TemplateRenderer {
   }
 }
 
-/** What is inserted by `<%= %>`: HTML that is made already as it is, nothing for what is not there, else text. */
+/** Converts a value for `<%= %>`: finished HTML stays as it is, a missing value is empty, anything else is text. */
 function escaped(value: unknown): string {
   if (value === undefined || value === null) return ''
   const isSource = typeof value === 'object' && HTML_SOURCE in value

@@ -30,7 +30,7 @@ export function insertProvider(code: string, packageName: string): Insertion {
 
 interface Edit {
   readonly at: number
-  /** Where what the text replaces ends; nothing is replaced without it. */
+  /** The end of the text to replace; nothing is replaced without it. */
   readonly until?: number
   readonly text: string
 }

@@ -11,9 +11,9 @@ import { findPackage, needsOf, packageRoot, readManifest } from './packages.ts'
  */
 export interface PackageCommand {
   readonly description: string
-  /** As commander writes them: `{ flags: '--out <file>', description: 'write it there' }`. */
+  /** The options in the syntax of commander: `{ flags: '--out <file>', description: 'write it there' }`. */
   readonly options: readonly { readonly flags: string; readonly description: string }[]
-  /** Without `app` in front. */
+  /** Example commands, without `app` in front. */
   readonly examples: readonly string[]
   /** Gives the exit code: 0 for success, 1 where a problem was found, 2 for wrong use. */
   run(context: PackageCommandContext): Promise<number>

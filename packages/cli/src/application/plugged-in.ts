@@ -12,7 +12,7 @@ export interface Need {
   readonly fits: boolean
 }
 
-/** A package, with what it needs of ours. */
+/** A package, with the packages of ours that it needs. */
 export interface PluggedIn {
   readonly name: string
   readonly version: string

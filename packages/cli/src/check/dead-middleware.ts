@@ -27,7 +27,7 @@ interface Around {
   readonly path: string
   readonly host: string | undefined
   readonly place: string
-  /** Of the application around. */
+  /** The routes of the surrounding application. */
   readonly routes: readonly RouteDescription[]
 }
 

@@ -55,7 +55,7 @@ function titleOf(shows: Shows): string {
   return shows === 'kinds' ? 'KIND' : 'VALUE'
 }
 
-/** A kind stands without quotes. */
+/** Shows a value in quotes, and the kind of a value without them. */
 function valueText({ value, env }: Pick<ShownPart, 'value' | 'env'>, shows: Shows): string {
   const isKind = shows === 'kinds' && value !== '' && typeof value === 'string'
   const text = isKind ? value : (JSON.stringify(value) ?? '')

@@ -64,11 +64,11 @@ interface ListedRoute {
   readonly methods: readonly string[] | null
   /** With the prefix of the application that it belongs to. */
   readonly path: string
-  /** As the application that it belongs to knows it. */
+  /** The name in the application that the route belongs to. */
   readonly name: string
   readonly middleware: string
   readonly tokens: Readonly<Record<string, string>>
-  /** By the names of the keys, as plain data. */
+  /** The metadata by the names of its keys, as plain data. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly key?: string
   readonly origin?: string
@@ -104,7 +104,7 @@ function listed(route: RouteDescription, prefix: string): ListedRoute {
   }
 }
 
-/** Those of the path and those of the options. */
+/** The tokens in the path and in the options. */
 function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, string>> {
   const { segments } = new Route(path, undefined).setOptions(options)
   return Object.fromEntries(

@@ -37,7 +37,7 @@ function plainAnswer(error: unknown): Response {
   return text(expose ? message : reasonPhrase(status), { status, headers: { ...headers } })
 }
 
-/** By the name of the function that `accessLog()` makes, or of a service. */
+/** Finds an access log by the name of its function or of its service. */
 function hasAccessLog(items: readonly MiddlewareDescription[]): boolean {
   return items.some(({ name = '', items: inner = [] }) => /access.?log/i.test(name) || hasAccessLog(inner))
 }

@@ -72,7 +72,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** In development, requests in flight get less time at a restart. */
 const PATIENCE_MS = 2_000
 
-/** What is told of changes. */
+/** Watches files, and reports changes. */
 export interface FolderWatch {
   /**
    * Watches a file too that is not in the folder. A change since a time, in milliseconds, is told at once: a process says what

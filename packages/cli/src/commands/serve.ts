@@ -80,10 +80,10 @@ function servesFiles(items: readonly MiddlewareDescription[]): boolean {
   return items.some(({ name = '', items: inner = [] }) => STATIC_NAMES.has(name) || servesFiles(inner))
 }
 
-/** As a service, and as what `serveStatic()` makes. */
+/** The names of middleware for static files: of the service, and of the function that `serveStatic()` makes. */
 const STATIC_NAMES = new Set(['@app/static', 'serveStatic'])
 
-/** Says why files of `public/` are not served, where nobody would else. */
+/** Says why files of `public/` are not served, since nothing else says it. */
 function adviseStatic(terminal: Terminal, root: string): void {
   if (!existsSync(publicFolder(root)) || staticModule(root) !== undefined) return
   terminal.complain(

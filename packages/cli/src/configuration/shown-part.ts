@@ -5,7 +5,7 @@ import { plainValue } from '../output/plain-data.ts'
 import { keyText, partsOf, valueAt } from './config-parts.ts'
 import type { NameOrigin } from './provider-list.ts'
 
-/** How much is shown of values: what kind each is, each but those that may be secrets, or all. */
+/** How much is shown of values: their kinds, all except possible secrets, or all. */
 export type Shows = 'kinds' | 'values' | 'secrets'
 
 /** A part of a configuration as it is shown: its value is plain data. */
@@ -15,7 +15,7 @@ export interface ShownPart {
   readonly origin?: string
   /** The variable of the environment that it was asked from. */
   readonly env?: string
-  /** What earlier sources had given for it, the latest first. */
+  /** The values of earlier sources for the same key, the latest first. */
   readonly overridden?: readonly Omit<ShownPart, 'path' | 'overridden'>[]
 }
 
@@ -45,7 +45,7 @@ export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrig
   return shows === 'kinds' ? foldLists(shown, asked) : shown
 }
 
-/** Whether what stands under a key is a secret by the name of the key, or of one above it. */
+/** Whether a value is a secret by the name of its key, or of a key above it. */
 function isSecretKey(path: KeyPath): boolean {
   return path.some((key, at) => typeof key === 'string' && !isGivenName(path, at) && isSecretName(key))
 }
@@ -58,13 +58,17 @@ function isGivenName(path: KeyPath, position: number): boolean {
   return section === 'routes' && (position === 1 || (path[2] === 'options' && path[3] === 'tokens'))
 }
 
-/** Lists of services, whose neighbours say nothing of each other: what is eager, and what is piped or answers. */
+/**
+ * Lists of service names, whose items do not describe each other: eager services, pipelines, and handlers of routes.
+ */
 function isServiceName([section, second, third]: KeyPath): boolean {
   if (section === 'dependencies') return second !== 'services'
   return (section === 'middleware_pipeline' || section === 'routes') && second !== undefined && third === 'middleware'
 }
 
-/** What a value is called beside it: `['x-api-key', '…']`, `['--token', '…']`, `{ name: 'password', value: '…' }`. */
+/**
+ * The name that stands beside a value: `['x-api-key', '…']`, `['--token', '…']`, `{ name: 'password', value: '…' }`.
+ */
 function labelOf(config: object, path: KeyPath): string {
   if (isServiceName(path)) return ''
   const key = path.at(-1)

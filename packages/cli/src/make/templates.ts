@@ -108,7 +108,7 @@ export const ${camel} = () => ${body}`,
   }
 }
 
-/** What can be made, by the word for it. */
+/** The templates, by the words that `app make` takes. */
 export const TEMPLATES: ReadonlyMap<string, { readonly template: Template; readonly suffix: string }> = new Map([
   ['middleware', { template: middleware, suffix: '' }],
   ['handler', { template: handler, suffix: 'handler' }],

@@ -157,7 +157,7 @@ function functionType(
   return type && `() => ${isAsync ? `Promise<Awaited<${type}>>` : type}`
 }
 
-/** What a function returns where that is all that it does. */
+/** The returned expression of a function that does nothing else. */
 function returned(node: Node): Node | undefined {
   const body = node.body as Node
   if (body.type !== 'BlockStatement') return body

@@ -14,7 +14,7 @@ export function mapType(entries: readonly (readonly [key: string, type: string])
   return `{\n${lines.join('')}${indent}}`
 }
 
-/** What is known of the type of the value at a path otherwise than by the value itself. */
+/** The type of the value at a path, where something other than the value tells it. */
 export type KnownTypes = (path: KeyPath) => string | undefined
 
 /** The type of a value of the configuration, which says of what kind it is and nothing of what it holds. */

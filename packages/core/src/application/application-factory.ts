@@ -183,7 +183,7 @@ function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void
   }
 }
 
-/** Warns of what is to stand between routing and dispatch where dispatch stands in front of it. */
+/** Warns of middleware that is meant to stand between routing and dispatch, but stands behind dispatch. */
 function warnOfMissedRoutes(positions: readonly PreparedMiddleware[]): void {
   const dispatch = positions.findIndex(isDispatch)
   for (const node of positions.slice(dispatch + 1)) {

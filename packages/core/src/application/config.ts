@@ -53,7 +53,7 @@ type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { readonly i
 interface InjectableFunction {
   readonly inject: readonly string[]
   readonly call: CallableFunction['call']
-  /** A class has one. */
+  /** Tells a class, which has a prototype, from a function without one. */
   readonly prototype?: undefined
 }
 

@@ -17,10 +17,10 @@ export interface NamedRoutes {
 /** Called for each application with the prefixes in front of it. */
 export type RoutesVisitor = (routes: NamedRoutes, basePath: string) => void
 
-/** What answers requests, as far as a request asks about the routes in it. */
+/** An entry whose routes a request can ask for. */
 export interface RoutesEntry extends Entry {
   readonly findRoute: FindRoute
-  /** Another number after each change of what is piped. */
+  /** A number that changes with each change of the pipeline. */
   readonly version: number
   /** Shows the outermost application and those nested in it. */
   visit(visitor: RoutesVisitor): void

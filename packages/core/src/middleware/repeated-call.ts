@@ -32,7 +32,7 @@ export function watchedMiddleware(middleware: Middleware, place: string): Middle
   }
 }
 
-/** The places of middleware that was told of. */
+/** The places of middleware for which a warning was printed. */
 const told = new Set<string>()
 
 /** The calls of a handler by middleware for one request. */

@@ -7,7 +7,7 @@ interface ApplicationModule {
   readonly default: { run(options?: RunOptions): Promise<Server> }
 }
 
-/** What a module may turn out to be that no compiler has seen. */
+/** The exports of a module, which may be anything in JavaScript. */
 type Exports = Partial<ApplicationModule>
 
 /**

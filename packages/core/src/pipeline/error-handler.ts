@@ -40,7 +40,7 @@ export class ErrorHandler implements MiddlewareInterface {
   readonly #listeners: ErrorListener[]
   readonly #translate: ErrorTranslator | undefined
   readonly #hearsMisses: boolean
-  /** Answers an error that nobody threw. */
+  /** Answers a 404, a 405 or a refusal, for which nothing was thrown. */
   readonly #respondToMiss: ErrorResponder = (error, request) => {
     if (this.#hearsMisses) return this.#tell(error, request)
     // A mistake of a client, which is a line in development alone.

@@ -86,7 +86,7 @@ export class Runner implements RoutesEntry {
     visitApplications(this.#content, NOWHERE, visitor)
   }
 
-  /** Another number after each change of the content. */
+  /** A number that changes with each change of the content. */
   get version(): number {
     return this.#version
   }

@@ -23,7 +23,7 @@ export class DuplicateRouteError extends Error {
 export class RouteCollection {
   readonly #routes: Route[] = []
   readonly #byName = new Map<string, Route>()
-  /** By the shape without tokens, which options may change later. */
+  /** The routes by the shape of their paths without tokens, since options may change tokens later. */
   readonly #alike = new Map<string, Route[]>()
 
   get routes(): readonly Route[] {
@@ -90,7 +90,7 @@ function shapesOf(route: Route): readonly string[] {
   return expandOptional(route.segments).map((segments) => shapeOf(segments))
 }
 
-/** What a path matches, as a text that is the same for paths that match the same. */
+/** A text that is equal for paths that match the same requests. */
 function shapeOf(segments: readonly Segment[], hasTokens = true): string {
   const shown = (token: string | undefined) => (hasTokens ? (token ?? '') : '')
   const texts = segments.map((segment) => {

@@ -98,7 +98,7 @@ export interface ApplicationContent {
   /** The positions of its pipeline, with the two steps behind them if nothing piped these. */
   readonly positions: readonly PreparedMiddleware[]
   readonly table: NamedRoutes & { readonly answers: ReadonlyMap<Route, PreparedMiddleware> }
-  /** The surroundings of what is in it, without its routes. */
+  /** The surroundings of its content, without its routes. */
   inside(outside: Surroundings): Surroundings
   /** The routes, compiled; throws `MissingRouterError` without a router. */
   compiledRoutes(): CompiledRoutes

@@ -55,7 +55,7 @@ const READERS: Readonly<Partial<Record<Content['kind'], BodyReader>>> = {
 
 const readNothing: BodyReader = () => undefined
 
-/** What a request without a body has, where that is not nothing. */
+/** The value of a missing body, for kinds of content where it is not `undefined`. */
 const WITHOUT_BODY: Readonly<Partial<Record<Content['kind'], () => unknown>>> = {
   form: () => Object.create(null),
   text: () => '',
@@ -86,7 +86,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A key of those, also in escaped letters. */
+/** A key through which a prototype is reached, also in escaped letters. */
 const SUSPICIOUS = /__proto__|constructor|\\u/i
 const JSON_TYPE = { essence: 'application/json', parameters: {} }
 

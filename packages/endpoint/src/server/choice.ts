@@ -1,6 +1,9 @@
 import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './shape.ts'
 
-/** What a shape names of a value: itself, or of several the ones that the value fits by its constants, together. */
+/**
+ * The shape that decides about a value: the shape itself, or of a choice those that the value fits by its constants,
+ * combined.
+ */
 export function singleShape(shape: Shape, value: object): SingleShape {
   if (!isChoice(shape)) return shape
   const simple = simplified(shape)
@@ -16,7 +19,7 @@ function isChoice(shape: Shape): shape is Choice {
   return typeof shape === 'object' && (shape.kind === 'one' || shape.kind === 'all')
 }
 
-/** The one part that has keys, as that of what may be `null`; else the choice itself. */
+/** The only part of a choice that has keys, such as in `Note | null`; else the choice itself. */
 function simplified(choice: Choice): Shape {
   const known = simple.get(choice)
   if (known !== undefined) return known

@@ -50,10 +50,13 @@ export type EndpointHandler<D extends EndpointDescription> = (
   context: EndpointContext<D>,
 ) => HandlerResult<PlainReply<D>>
 
-/** What a handler gives, at once or later. Of the plain value alone, so that an error shows no whole description. */
+/**
+ * The result of a handler, at once or later. Its type names the plain value alone, so that errors of the compiler stay
+ * short.
+ */
 type HandlerResult<P> = Reply | Response | P | Promise<Reply | Response | P>
 
-/** What a handler may return as it is: the value of the one success, nothing where that has no body. */
+/** The plain value that a handler may return: that of the only success, nothing where it has no body. */
 export type PlainReply<D extends EndpointDescription> =
   IsUnion<SuccessOf<D>> extends true
     ? never

@@ -8,7 +8,7 @@ import { type EndpointOptions, handlerFor } from './handler-for.ts'
 
 /** Options of `implement`. */
 export interface ImplementOptions<M = readonly MiddlewareLike[]> extends EndpointOptions {
-  /** What runs in front of the handler, and before a part of the request is read. Default: nothing. */
+  /** Middleware in front of the handler, which runs before the request is read. Default: none. */
   readonly middleware?: M | undefined
 }
 
@@ -22,14 +22,14 @@ export interface ReadingOptions<M, K> extends ImplementOptions<M> {
   readonly reads: readonly K[]
 }
 
-/** What middleware whose parts are known lacks, by the name of the attribute. */
+/** The attributes that no middleware in the list provides, by name. */
 type Asked<M extends readonly unknown[], K> = number extends M['length']
   ? unknown
   : Present<M> & NotProvided<Exclude<K, ProvidedBy<M>>>
 
 /** Options of `entryFor`. */
 export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
-  /** What runs in front of the service, such as names of other services. Default: nothing. */
+  /** Middleware in front of the service, such as names of other services. Default: none. */
   readonly middleware?: readonly MiddlewareLike[] | undefined
 }
 

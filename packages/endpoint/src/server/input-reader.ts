@@ -101,7 +101,7 @@ class Reading {
   }
 }
 
-/** How many issues one request is told. */
+/** How many issues one answer has at most. */
 const MOST_ISSUES = 100
 
 function partReaders({ params, query, headers, cookies, body, limits }: EndpointDescription): readonly PartReader[] {

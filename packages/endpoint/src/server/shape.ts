@@ -15,9 +15,9 @@ export type Lazy = () => Shape
 export interface MapShape {
   readonly kind: 'map'
   readonly keys: ReadonlyMap<string, Lazy>
-  /** That of keys without a name; `undefined` where there are none. */
+  /** The shape of values under all other keys; `undefined` where there are none. */
   readonly rest: Lazy | undefined
-  /** What tells it from others: keys, each with the values that it may have. */
+  /** The keys that distinguish it from other shapes, each with its possible values. */
   readonly marks: ReadonlyMap<string, readonly unknown[]>
 }
 

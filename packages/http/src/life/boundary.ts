@@ -32,7 +32,7 @@ export type DirectEntry = (
   send: (response: Response, request: ServerRequest) => void,
 ) => boolean
 
-/** Does what `boundary` does, for a server: an answer that comes later takes no promise but the handler's own. */
+/** Does the same as `boundary` for a server, and makes no promise beside the handler's own for a later answer. */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
   return (request, send) => {
     let answer: Answer

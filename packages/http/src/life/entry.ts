@@ -5,7 +5,7 @@ import { answerCheck } from './answer-check.ts'
 import { boundary, type DirectEntry } from './boundary.ts'
 import { type ErrorListener, logError } from './report.ts'
 
-/** What answers requests, in the form in which a server wants it. A framework makes one of what it has compiled. */
+/** The form in which a server takes a handler. A framework makes one of its compiled pipeline. */
 export interface Entry {
   /** Called for each error that nothing inside has answered; `undefined` where errors are logged. */
   readonly onError: ErrorListener | undefined

@@ -3,7 +3,7 @@ import type { ListenOptions, NodeHandlerOptions, ServeOptions, ServerOptions } f
 
 type Kinds<O> = { readonly [K in keyof Required<O>]: OptionKind }
 
-/** What each option may be, for who makes a server. */
+/** The kinds of the options of a server. */
 export const SERVER_OPTIONS: Kinds<ServerOptions> = {
   bodyLimit: optionKind.count,
   headersTimeout: optionKind.seconds,

@@ -64,7 +64,7 @@ export function createHttpServer(options: ServerOptions): Server {
 /** The octets behind a handshake, by its response. */
 export const heads: WeakMap<ServerResponse, Uint8Array> = new WeakMap()
 
-/** Who takes the connection, by the answer 101. */
+/** The function that takes the connection, by the answer 101. */
 export const uses: WeakMap<Response, Use> = new WeakMap()
 
 function isTaken(http: Server, { method, headers }: IncomingMessage): boolean {

@@ -76,7 +76,7 @@ interface Fields extends ServerResponse {
   readonly [headers: symbol]: unknown
 }
 
-/** What is known once node was seen to set the same fields. */
+/** The facts that are known once node has set the same fields. */
 interface Proof {
   /** The key under which node keeps headers that were set one by one. */
   readonly headers: symbol

@@ -82,12 +82,15 @@ export function behind<const M extends readonly unknown[]>(
   return (handler) => handler as never
 }
 
-/** Asks of a list whether each part reads only what those in front of it provide; the text of the mistake if not. */
+/**
+ * Checks that each part of a list reads only attributes that earlier parts provide; else it is a text that names the
+ * mistake.
+ */
 export type Present<M extends readonly unknown[]> = [Extract<M[number], Parted>] extends [never]
   ? unknown
   : NotProvided<Lacking<M, never>>
 
-/** What a list provides to a handler behind it. */
+/** The attributes that a list provides to a handler behind it. */
 export type ProvidedBy<F> =
   F extends Provides<infer K>
     ? K
@@ -97,7 +100,7 @@ export type ProvidedBy<F> =
         : ProvidedBy<F[number]>
       : never
 
-/** The text that an attribute is lacking, by the name of its key, or where the key does not say that, by its type. */
+/** The text that says which attribute is missing: by the name of its key, else by its type. */
 export type NotProvided<K> = [K] extends [never]
   ? unknown
   : K extends AttributeKey<infer T, infer N>
@@ -113,7 +116,7 @@ interface NothingProvides<T> {
 
 type Parted = Reading<AnyAttributeKey, unknown> | readonly unknown[]
 
-/** The keys of what a list reads, and nothing in front of that provides. */
+/** The keys of attributes that a list reads and nothing in front of it provides. */
 type Lacking<M, G> = M extends readonly [infer F, ...infer R] ? LackingOf<F, G> | Lacking<R, G | ProvidedBy<F>> : never
 
 type LackingOf<F, G> = F extends Reading<infer K, unknown> ? Exclude<K, G> : Lacking<F, G>

@@ -73,13 +73,13 @@ export interface RequestSource {
   readonly platform: readonly unknown[]
   /** What will answer the request, as far as a framework above has found it. */
   destination: Destination | undefined
-  /** What a framework above keeps of the request, whichever view it has; nothing here reads it. */
+  /** Notes of a framework above about the request, which all views share; nothing here reads them. */
   notes: object | undefined
   /** Whether the error was reported for which the request is given up. Later errors of the request are not reported. */
   isGivenUp: boolean
-  /** What `mark` has set, for listeners to errors further out. */
+  /** The attributes that `mark` has set, for error listeners further out. */
   marks: Marks | undefined
-  /** What `beforeSending` has registered and nobody has called yet. */
+  /** The changes that `beforeSending` has registered and that were not made yet. */
   changes: AnswerChange[] | undefined
   /** What `onError` has registered. */
   errorListeners: RequestErrorListener[] | undefined

@@ -30,5 +30,5 @@ export function switchProtocols(_request: ServerRequest, _use: (connection: Upgr
   throw noServer('switchProtocols()')
 }
 
-/** Nothing serves here. */
+/** Empty: this platform has no server. */
 export const SERVE_OPTIONS: object = {}

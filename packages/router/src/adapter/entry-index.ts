@@ -6,9 +6,9 @@ import type { DynamicEntry } from './dynamic-entries.ts'
  * not tried with all of them: `/f/{x}.js` and `/f/{x}.css`, for an engine that only sees a placeholder behind `/f/`.
  */
 export class EntryIndex {
-  /** The entries without such text. */
+  /** The entries without literal text beside a value. */
   readonly #plain: DynamicEntry[] = []
-  /** The others, by where their text stands and how long it is. */
+  /** The other entries, grouped by the place and the length of their literal text. */
   readonly #groups = new Map<string, Group>()
 
   /** Adds an entry; entries are added in the order of their ranks. */
@@ -58,7 +58,7 @@ function placeOf(segment: Segment, at: number): readonly Place[] {
   return prefix === '' && suffix === '' ? [] : [{ at, prefix, suffix }]
 }
 
-/** What stands in a path where an entry of the group has its text. */
+/** The text of a path at the place where the entries of a group have literal text. */
 function textsAt({ at, prefix, suffix }: Place, parts: readonly string[]): string {
   // The part in front of the first slash is no segment.
   const part = parts[at + 1] ?? ''

@@ -2,7 +2,7 @@ import { type Characters, overlap } from './characters.ts'
 import { type Budget, isAmbiguousLoop } from './token-automaton.ts'
 import { canBeEmpty, type Expression, firstOf, longestOf, type Repeat } from './token-expression.ts'
 
-/** What it takes to hold a value against a token. */
+/** The cost of a test of a value against a token. */
 export interface TokenCost {
   /** The maximal length of a match in UTF-16 units; `Infinity` if it is unlimited. */
   readonly longest: number
@@ -35,7 +35,7 @@ export function judgeCost(expression: Expression, longestValue: number): TokenCo
 const MAX_STEPS = 5_000_000
 const STEPS = 'five million steps'
 
-/** What a test takes in any case, if the value is long. */
+/** The steps of a test for each character of a long value, at least. */
 const STEPS_A_CHARACTER = 10
 
 /** Keeps the slowest source of a thousand characters within some ten milliseconds. */

@@ -1,10 +1,10 @@
-/** What a form shows: what was typed into it, and what is wrong with that. */
+/** The values and the messages that a form shows. */
 export class Form {
   /** What was typed, by the names of fields; of a name that was sent several times, a list. */
   readonly values: Readonly<Record<string, string | readonly string[]>>
   /** What is wrong, by the names of fields. */
   readonly messages: Readonly<Record<string, readonly string[]>>
-  /** What is wrong with no field alone. */
+  /** Messages that belong to no single field. */
   readonly general: readonly string[]
 
   constructor(values: Form['values'], messages: Form['messages'] = {}, general: readonly string[] = []) {

@@ -6,7 +6,7 @@ import { TOKENS } from '../page/csrf-field.ts'
 import { Form } from './form.ts'
 import { messagesOf } from './issues.ts'
 
-/** What a form that was sent came to: a value that the schema has accepted, or messages; in both cases the form. */
+/** The result of a form that was sent: a value that the schema has accepted, or messages; in both cases the form. */
 export type SentForm<T> =
   | { readonly isValid: true; readonly value: T; readonly form: Form }
   | { readonly isValid: false; readonly form: Form }
@@ -46,7 +46,7 @@ export async function readForm<S extends StandardSchemaV1>(
 
 type Field = string | File | readonly (string | File)[]
 
-/** What a browser sends of a form, where nothing has read it yet. */
+/** The fields of a form that nothing has read yet. */
 async function sentFields(request: ServerRequest): Promise<FormFields<string | File>> {
   const data = (await request.formData()) as unknown as Iterable<[string, string | File]>
   return collectFields(Array.from(data, ([name, value]) => [name, isEmptyFile(value) ? '' : value] as const))

@@ -5,7 +5,7 @@ import { joined, type Piece, promised, streamOf } from './pieces.ts'
 import { templateOf } from './template.ts'
 import { writeText } from './text.ts'
 
-/** HTML that is made: `html(page)` sends it, and in another template it stands as it is. */
+/** Finished HTML: `html(page)` sends it, and another template inserts it unchanged. */
 export interface Markup extends HtmlSource {
   /**
    * Waits for all values, so that one which fails can still become an error page: `html(await page.settled())`.

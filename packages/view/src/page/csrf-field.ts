@@ -2,8 +2,8 @@ import { type AttributeKey, attributeKey, type ServerRequest } from '@app/core'
 import { type Markup, markup } from '../markup/markup.ts'
 
 /**
- * The hidden field of a form, for browsers that do not say where a form comes from; `undefined` where `@app/csrf` is not
- * there, or has no secret and therefore no tokens.
+ * The hidden field with the token against forged forms, for browsers that do not say where a form comes from;
+ * `undefined` where `@app/csrf` is not there, or has no secret and therefore no tokens.
  *
  * Sets a cookie, unless the visitor has it.
  */
