@@ -40,7 +40,7 @@ describe('a core 2 under packages that were made for core 1', () => {
     )
   })
 
-  test('is marked by app about', async () => {
+  test('app about marks it', async () => {
     const { code, stdout } = await app('about')
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^@app\/static .* @app\/core \^\S+ \(is 2\.0\.0\)/m)])
   })

@@ -162,7 +162,7 @@ test.each([
   }
 })
 
-test('no token is a challenge without an error, and so is one of another scheme', async () => {
+test('a request without a token, or with another scheme, gets a challenge without an error', async () => {
   const { askHeader } = protectedBy({ jwks, realm: 'stock' })
   const token = await key.sign()
   for (const header of ['Basic YTpi', `Token ${token}`, token]) {

@@ -27,7 +27,7 @@ describe('explain', () => {
     ])
   })
 
-  it('tells what the first of several sources had given inside of a map, which a merge that shares branches overwrites', async () => {
+  it('tells the value of the first of several sources inside of a map, which a careless merge overwrites', async () => {
     const first = Object.freeze({
       db: Object.freeze({ pool: Object.freeze({ size: 1, hosts: Object.freeze(['a']) }) }),
     })

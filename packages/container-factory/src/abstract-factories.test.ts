@@ -7,7 +7,7 @@ const prefixed = (prefix: string): AbstractFactory => ({
 })
 
 describe('abstract factories', () => {
-  test('the first that can create a name does, and its service is shared', () => {
+  test('the first abstract factory that can create a name does so, and its service is shared', () => {
     const container = createContainer({ dependencies: { abstract_factories: [prefixed('A'), prefixed('AB')] } })
 
     expect(container.get('ABC')).toEqual({ prefix: 'A', name: 'ABC' })
@@ -23,7 +23,7 @@ describe('abstract factories', () => {
     expect(container.get('A')).toBe('factory')
   })
 
-  test('they get a container to ask', () => {
+  test('abstract factories get a container to ask', () => {
     const container = createContainer({
       dependencies: {
         services: { names: ['a'] },
@@ -40,7 +40,7 @@ describe('abstract factories', () => {
     expect(container.has('b')).toBe(false)
   })
 
-  test('one that throws leaves an error with the path', () => {
+  test('an abstract factory that throws leaves an error with the path', () => {
     const container = createContainer({
       dependencies: {
         factories: { outer: (container) => container.get('x') },

@@ -36,7 +36,7 @@ describe('aliases', () => {
     )
   })
 
-  test('a ring of aliases is an error when the container is made', () => {
+  test('a cycle of aliases is an error when the container is made', () => {
     const make = () => createContainer({ dependencies: { aliases: { in: 'x', x: 'y', y: 'z', z: 'x' } } })
 
     expect(make).toThrow(CyclicAliasError)
@@ -44,7 +44,7 @@ describe('aliases', () => {
     expect(() => createContainer({ dependencies: { aliases: { x: 'x' } } })).toThrow('x → x')
   })
 
-  test('a ring of 10,000 aliases is one bounded line', () => {
+  test('a cycle of 10,000 aliases is one bounded line', () => {
     const aliases = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`a${at}`, `a${(at + 1) % 10_000}`]))
 
     expect(() => createContainer({ dependencies: { aliases } })).toThrow(/^.{1,200}$/)

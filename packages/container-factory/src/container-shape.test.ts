@@ -12,13 +12,13 @@ const service = { is: 'here' }
 const read = (container: Container) => [container.has('a'), container.get('a'), container.has('b')]
 
 describe('one shape, many containers', () => {
-  test('this one fits', () => {
+  test('a container of this package fits', () => {
     expectTypeOf<ServiceContainer>().toExtend<Container>()
     expectTypeOf<TypedContainer>().toExtend<Container>()
     expect(read(createContainer({ dependencies: { services: { a: service } } }))).toEqual([true, service, false])
   })
 
-  test('a Map fits', () => {
+  test('a Map fits as a container', () => {
     expect(read(new Map<unknown, unknown>([['a', service]]))).toEqual([true, service, false])
   })
 
@@ -32,7 +32,7 @@ describe('one shape, many containers', () => {
     expect(read(container)).toEqual([true, service, false])
   })
 
-  test('one written by hand fits', () => {
+  test('a container that is written by hand fits', () => {
     const services: Record<string, unknown> = { a: service }
     const container: Container = {
       has: (name) => Object.hasOwn(services, String(name)),

@@ -14,7 +14,7 @@ const awaiting =
   }
 
 describe('cycles', () => {
-  test('e-cycle: a cycle is printed as a ring, with who led into it', () => {
+  test('e-cycle: a cycle is printed with the services that led into it', () => {
     const container = createContainer({
       dependencies: {
         factories: { x: requiring('a'), a: requiring('b'), b: requiring('c'), c: requiring('a') },
@@ -29,14 +29,14 @@ describe('cycles', () => {
     )
   })
 
-  test('a service that requires itself is the smallest ring', () => {
+  test('a service that requires itself is the smallest cycle', () => {
     const container = createContainer({ dependencies: { factories: { a: requiring('a') } } })
 
     expect(container.has('a')).toBe(true)
     expect(() => container.get('a')).toThrow('a ring: a → a.')
   })
 
-  test('classes with static inject, aliases and services that are not shared make rings as well', () => {
+  test('classes with static inject, aliases and services that are not shared make cycles as well', () => {
     class A {
       static readonly inject = ['toB'] as const
       readonly isA = true
@@ -53,7 +53,7 @@ describe('cycles', () => {
     expect(() => container.get('once')).toThrow('once → twice → once')
   })
 
-  test('a ring is found even when the factories ask past the container they get', () => {
+  test('a cycle is found even when factories use another reference to the container', () => {
     const container: ServiceContainer = createContainer({
       dependencies: { factories: { a: () => [container.get('b')], b: () => [container.get('a')] } },
     })
@@ -61,7 +61,7 @@ describe('cycles', () => {
     expect(() => container.get('a')).toThrow('a → b → a')
   })
 
-  test('every ring of any length is one bounded line that begins and ends with the same name', () => {
+  test('a cycle of any length is one bounded line that begins and ends with the same name', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), (length, start) => {
         const names = Array.from({ length }, (_, at) => `service ${at}`)
@@ -77,7 +77,7 @@ describe('cycles', () => {
     )
   })
 
-  test('e-cycle: a ring through promises is an error, not a hang', async () => {
+  test('e-cycle: a cycle through promises is an error, not a hang', async () => {
     const container = createContainer({
       dependencies: { factories: { a: awaiting('b'), b: awaiting('c'), c: awaiting('a') } },
     })
@@ -86,7 +86,7 @@ describe('cycles', () => {
     await expect(container.get('a')).rejects.toThrow(CyclicDependencyError)
   })
 
-  test('two that are made at once and wait for each other are found too', async () => {
+  test('two services that are made at once and wait for each other are found too', async () => {
     const container = createContainer({ dependencies: { factories: { a: awaiting('b'), b: awaiting('a') } } })
 
     const results = await Promise.allSettled([container.get('a'), container.get('b')])
@@ -96,13 +96,13 @@ describe('cycles', () => {
     }
   })
 
-  test('a ring half of promises is found', async () => {
+  test('a cycle of services and promises is found', async () => {
     const container = createContainer({ dependencies: { factories: { a: awaiting('b'), b: requiring('a') } } })
 
     await expect(container.get('a')).rejects.toThrow('a → b → a')
   })
 
-  test('e-cycle: asking at the first use is no ring', () => {
+  test('e-cycle: asking at the first use is no cycle', () => {
     interface Late {
       other(): unknown
     }
@@ -116,7 +116,7 @@ describe('cycles', () => {
     expect(a.it.other()).toBe(a)
   })
 
-  test('one service required along two ways is no ring', async () => {
+  test('one service required along two ways is no cycle', async () => {
     const container = createContainer({
       dependencies: {
         factories: {
@@ -132,7 +132,7 @@ describe('cycles', () => {
     expect(left?.it).toBe(right?.it)
   })
 
-  test('a ring leaves nothing behind: what broke is made anew', () => {
+  test('a cycle leaves nothing behind: its services are made anew', () => {
     let target = 'a'
     const container = createContainer({
       dependencies: { services: { end: 1 }, factories: { a: requiring('b'), b: (container) => container.get(target) } },

@@ -35,7 +35,7 @@ describe('delegators', () => {
     expect(container.get('a')).toEqual(['a', 'other'])
   })
 
-  test('a delegator may create later: the way out of a ring', () => {
+  test('a delegator may create later, which resolves a cycle', () => {
     const container = createContainer({
       dependencies: {
         factories: {
@@ -80,7 +80,7 @@ describe('delegators', () => {
 describe('delegators for nothing', () => {
   const a = () => 'a'
 
-  test('those of an alias are refused, with the name to use', () => {
+  test('delegators of an alias are refused, with the name to use', () => {
     const dependencies = { factories: { a }, aliases: { y: 'x', x: 'a' }, delegators: { y: [wrap('d')] } }
 
     expect(() => createContainer({ dependencies })).toThrow(
@@ -88,7 +88,7 @@ describe('delegators for nothing', () => {
     )
   })
 
-  test('those of a value are refused', () => {
+  test('delegators of a value are refused', () => {
     const given = 'is for a service that is given, not made'
     const delegators = { a: [wrap('d')] }
 
@@ -96,13 +96,13 @@ describe('delegators for nothing', () => {
     expect(() => createContainer({ dependencies: { delegators: { config: [wrap('d')] } } })).toThrow(given)
   })
 
-  test('those of nobody are refused, with near names', () => {
+  test('delegators of an unknown name are refused, with near names', () => {
     const dependencies = { factories: { logger: a }, delegators: { loger: [wrap('d')] } }
 
     expect(() => createContainer({ dependencies })).toThrow('did you mean "logger"?')
   })
 
-  test('those of a factory stay, unused, when an alias or a value comes in front of it', () => {
+  test('delegators of a factory stay, unused, when an alias or a value comes in front of it', () => {
     const factories = { a, b: () => 'b' }
     const delegators = { a: [wrap('d')] }
 

@@ -89,7 +89,7 @@ describe('dependencies that cannot be', () => {
     expect(createContainer({ dependencies: { factories } }).get('a')).toBe('a')
   })
 
-  test('a configuration that is still a promise, or none, is said to be so', () => {
+  test('a configuration that is still a promise, or is missing, is named as such', () => {
     // @ts-expect-error no configuration at all
     expect(() => createContainer()).toThrow('config is undefined: it must be the loaded configuration: await it first.')
     expect(() => createContainer(Promise.resolve({}))).toThrow('await it first')

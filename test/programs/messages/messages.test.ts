@@ -213,7 +213,7 @@ describe.each(['typescript', 'typescript-5'])('%s', (compiler) => {
   beforeAll(() => {
     said = saidBy(compiler)
   })
-  test('says nothing of a handler that reads what something in front of it provides, and nothing of one that does not say so', () => {
+  test('accepts a handler whose attributes something in front provides, and one that does not name its attributes', () => {
     expect(said.at(-1)).toMatch(/^nothing: /)
   })
   test.each(MISTAKES.map(([code, says], index) => ({ code, says, index })))(

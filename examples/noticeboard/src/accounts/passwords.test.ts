@@ -16,11 +16,11 @@ test('one that was stored at another cost goes on working', async () => {
   expect(await passwords.isRight('correct horse', await cheap.hash('correct horse'))).toBe(true)
 })
 
-test('two of the same look different', async () => {
+test('one password hashed twice looks different', async () => {
   expect(await cheap.hash('correct horse')).not.toBe(await cheap.hash('correct horse'))
 })
 
-test('nobody has none', async () => {
+test('an account without a password matches no password', async () => {
   expect(await passwords.isRight('', undefined)).toBe(false)
 })
 

@@ -140,7 +140,7 @@ describe('copies of the core and of the router contract', () => {
     expect(problems[0]?.message).toContain('node_modules/@acme/router/node_modules/@app/router (for @acme/router)')
   })
 
-  test('packages that share one are well, also in a ring', async () => {
+  test('packages that share one are well, also where they need each other', async () => {
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/a': '^1' } },
       'app.ts': appInCode(''),
@@ -208,7 +208,7 @@ So take versions of @acme/audit for @app/core 2, or do without them.`,
     expect(problems[1]?.message).toMatch(/^app\.ts cannot be loaded: /)
   })
 
-  test('is none where a range takes the next major too, or where a range is no range', async () => {
+  test('there is none where a range takes the next major too, or cannot be read', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0 || ^2.0.0' } }),
       installed('@acme/cache', '1.0.0', { peerDependencies: { '@app/core': 'workspace:^' } }),

@@ -42,7 +42,7 @@ export default { ...configProvider(), static: { folder, cacheControl: 'no-cache'
   expect(server.output()).not.toContain('come first')
 })
 
-test('so is one that does it in code', async () => {
+test('an application that does it in code is left alone, too', async () => {
   const piped = "import { serveStatic } from '@app/static'\napp.pipe(serveStatic(new URL('public/', import.meta.url)))"
   const server = start(project({ 'app.ts': appInCode(piped), 'public/a.txt': 'a' }), [
     'serve',

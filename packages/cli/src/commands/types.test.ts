@@ -188,7 +188,7 @@ function mistakes(): string {
 }
 
 describe.each(Object.entries(COMPILERS))('TypeScript %s', (_version, compiler) => {
-  test('knows the application with the declarations', async () => {
+  test('checks names with the declarations', async () => {
     const root = project(FILES)
     expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
     const module = `${mistakes()}${TYPED}`

@@ -63,7 +63,7 @@ test('4.1: the same path takes several methods, and 405 lists them in the order 
   expect((await answer(app, '/a', 'POST')).body).toBe('post')
 })
 
-test('4.1: no methods are any that the router takes, an empty list is what the router says', async () => {
+test('4.1: a route without methods takes any that the router takes, and an empty list means what the router says', async () => {
   const app = application()
   app.any('/any', () => text('any'))
   app.route('/none', () => text('none'), [])

@@ -2,7 +2,7 @@ import { defineConfig, env, explain, resolveConfig } from '@app/config'
 import { expect, test } from 'vitest'
 import { fromEnvironment } from '../extending.ts'
 
-test.each([{}, { SECRET: 'x' }])('is what env() of the configuration is, with %o', async (variables) => {
+test.each([{}, { SECRET: 'x' }])('gives the same as env() of the configuration, with %o', async (variables) => {
   const config = await resolveConfig(defineConfig([{ a: fromEnvironment('SECRET'), b: env('SECRET', null) }]), {
     env: variables,
   })

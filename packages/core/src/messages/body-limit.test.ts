@@ -136,7 +136,7 @@ test('a limit that whoever reads has of its own goes before that of the server',
   }
 })
 
-test('a limit is asked of each who reads, also where the octets are kept', async () => {
+test('each read has a limit of its own, also where the octets are kept', async () => {
   const handler = new Application({ onError: () => undefined }).pipe(async (request) => {
     await request.text()
     return text(String((await readBody(request, { limit: 5 })).length))

@@ -30,7 +30,7 @@ async function shown(response: Response) {
 const JSON_404 = [404, 'application/json', null, '{"failed":"/none","name":"HttpError"}']
 const JSON_405 = [405, 'application/json', 'GET', '{"failed":"/r","name":"HttpError"}']
 
-describe('a request that nothing answers looks as the nearest error handler in front says', () => {
+describe('the nearest error handler in front makes the answer to a request that nothing else answers', () => {
   test('for 404, and for 405 with its Allow', async () => {
     expect(await shown(await application().request('/none'))).toEqual(JSON_404)
     expect(await shown(await application().request('/r', { method: 'POST' }))).toEqual(JSON_405)
