@@ -17,7 +17,7 @@ test('a package that depends on one with a breaking change gets a major too, sin
   expect(leftBehind(ROOT)).toEqual([])
 })
 
-test('all manifests name the authors, whoever pays, and where they are kept, as the manifest of the root does', () => {
+test('every manifest names the authors, the funding and the repository that the manifest of the root names', () => {
   const page = repositoryPage(ROOT)
   const wrong = manifestPaths(ROOT).filter((path) => {
     const text = readFileSync(path, 'utf8')

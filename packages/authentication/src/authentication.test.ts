@@ -38,7 +38,7 @@ async function ask(app: Application, headers: Record<string, string> = {}, path 
   return [response.status, response.ok ? await response.json() : await response.text(), challenge]
 }
 
-test('says who a request comes from, and lets a request of nobody go on', async () => {
+test('finds the identity of a request, and lets a request without one go on', async () => {
   const app = application({ authenticators: [basic] })
   expect(await ask(app, ADA)).toEqual([200, { id: 'ada', roles: ['editor'] }, null])
   expect(await ask(app)).toEqual([200, 'nobody', null])
@@ -49,7 +49,7 @@ test('wrong credentials are a 401 at once, which names the scheme and not what w
   expect(await ask(app, WRONG)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
-test('asks several in their order, and the first one that knows decides', async () => {
+test('asks several authenticators in their order, and the first one that finds an identity decides', async () => {
   const app = application({ authenticators: [byHeader('x-one', 'One'), byHeader('x-two', 'Two')] })
   expect(await ask(app, { 'x-two': 'b' })).toEqual([200, { id: 'b' }, null])
   expect(await ask(app, { 'x-one': 'a', 'x-two': 'wrong' })).toEqual([200, { id: 'a' }, null])
@@ -64,13 +64,13 @@ test('a 401 has a challenge of each scheme, and that of the wrong credentials sa
   expect((await ask(app, { 'x-one': 'wrong' }))[2]).toBe(`${first}, One error="x", Two realm="here"`)
 })
 
-test('required refuses nobody', async () => {
+test('required refuses requests without an identity', async () => {
   const app = application({ authenticators: [basic], required: true })
   expect((await ask(app, ADA))[0]).toBe(200)
   expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
-test('an identity from further out counts where an inner authentication() knows nobody', async () => {
+test('an outer identity counts where an inner authentication() finds none', async () => {
   const app = new Application().pipe(authentication({ authenticators: [byHeader('x-one', 'One')] }))
   app.pipe('/api', application({ authenticators: [byHeader('x-two', 'Two')], required: true }))
   expect(await ask(app, { 'x-one': 'a' }, '/api')).toEqual([200, { id: 'a' }, null])
@@ -85,7 +85,7 @@ test('identityOf gives who it is, or is a 401 with the challenges', async () => 
   expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
-test('the error of a request of nobody says how to log in, and the answer does not', async () => {
+test('the error of a request without an identity says how to log in, and its answer does not', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   const authenticators = [basic, byHeader('x-one', 'One')]
@@ -114,7 +114,7 @@ test('the error handler of the application makes the answer, which keeps the cha
   expect((await ask(own)).slice(0, 2)).toEqual([401, 'handled 401'])
 })
 
-test('an error of an authenticator that is no 401 stays what it is', async () => {
+test('an error of an authenticator other than a 401 is thrown unchanged', async () => {
   const fails = (error: Error): Authenticator => ({ authenticate: () => Promise.reject(error), challenge: () => 'X' })
   for (const [error, status] of [
     [new HttpError(503), 503],

@@ -77,7 +77,7 @@ describe('credentials', () => {
   })
 })
 
-describe('a fixed list', () => {
+describe('a fixed list of users', () => {
   const users = [
     { id: 'ada', password: 'wonder', roles: ['editor'] },
     { id: 'bob', password: 'builder:1' },

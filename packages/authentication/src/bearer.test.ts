@@ -104,7 +104,7 @@ describe('a token that was made up', () => {
     })
   })
 
-  test('with a header that nobody understands is wrong', async () => {
+  test('with an unknown critical header is wrong', async () => {
     expect(await protectedBy({ jwks }).ask(await key.sign({}, { crit: ['b64'], b64: true, x: 1 }))).toEqual({
       id: 'ada',
     })

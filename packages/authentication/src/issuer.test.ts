@@ -11,7 +11,7 @@ function later(seconds: number): void {
   vi.setSystemTime(Date.now() + seconds * 1_000)
 }
 
-test('keys are fetched once, and again when a token names one that is missing', async () => {
+test('keys are fetched once, and again when a token names an unknown key', async () => {
   const [old, next] = [await signingKey('old'), await signingKey('next', 'RS256')]
   const answer = { body: { keys: [old.jwk] } as unknown }
   const { url, asked } = await issuer(answer)
@@ -28,7 +28,7 @@ test('keys are fetched once, and again when a token names one that is missing', 
   ])
 })
 
-test('a key that the issuer took back is worth nothing after ten minutes', async () => {
+test('a key that the issuer has revoked is refused after ten minutes', async () => {
   const [old, next] = [await signingKey('old'), await signingKey('next')]
   const answer = { body: { keys: [old.jwk] } }
   const { url } = await issuer(answer)

@@ -73,7 +73,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
     expect(await ada.ask('/')).toEqual(NOBODY)
   })
 
-  test('a cookie that somebody planted before log-in is nobody afterwards', async () => {
+  test('a cookie that somebody planted before log-in has no identity afterwards', async () => {
     const app = shop(options())
     const [thief, ada] = [new Visitor(app), new Visitor(app)]
     await thief.ask('/buy')
@@ -107,7 +107,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
   })
 })
 
-test('in a store, a cookie from before log-out is nobody afterwards', async () => {
+test('with a store, a cookie from before log-out has no identity afterwards', async () => {
   const app = shop({ store: createStorage() })
   const [ada, thief] = [new Visitor(app), new Visitor(app)]
   await ada.ask('/in/ada')

@@ -101,7 +101,7 @@ describe('a path without a route', () => {
     expect(await (await app.request('/nothing', { headers: { 'x-user': 'bob' } })).text()).toBe('mine')
   })
 
-  test('is not asked for anything by default, so that a piped handler is closed, and open to whom "otherwise" names', async () => {
+  test('is closed by default, so that a piped handler is closed, and open to the visitors that "otherwise" names', async () => {
     const piped = (options: AuthorizationOptions) =>
       empty()
         .pipe(known())
@@ -292,7 +292,7 @@ describe('the route that is decided about is the one that runs', () => {
     ])
   })
 
-  test('of two guards both decide', async () => {
+  test('two guards both decide', async () => {
     const app = empty()
       .pipe(known())
       .pipe(authorization({ otherwise: 'authenticated' }))
@@ -364,7 +364,7 @@ describe('the route that is decided about is the one that runs', () => {
     expect(await Promise.all(users.map((user) => ask('/of/bob', user)))).toEqual([401, 200, 403])
   })
 
-  test('middleware that sends the request to another route opens nothing', async () => {
+  test('middleware that sends the request to another route passes no guard', async () => {
     const toPut: Middleware = async (request, handler) =>
       handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT')))
     const app = empty().pipe(known()).pipe(authorization())
@@ -374,7 +374,7 @@ describe('the route that is decided about is the one that runs', () => {
     expect(await statuses(app, '/a')).toEqual([401, 403, 200])
   })
 
-  test('an identity that changes behind the guard is asked again', async () => {
+  test('the guard decides again if the identity changes behind it', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.pipe((request, handler) => handler(request.withAttribute(IDENTITY, USERS.bob as Identity)))
     withRoutes(app)
@@ -399,7 +399,7 @@ describe('the route that is decided about is the one that runs', () => {
     ])
   })
 
-  test('a route with an application in it, and each route of that, has its own say', async () => {
+  test('a route with an application in it, and each route of that application, has its own requirement', async () => {
     const inner = withRoutes(empty())
     const app = empty().pipe(known()).pipe(authorization())
     app.any('/{rest...}', [inner]).with(REQUIRES, 'public')
@@ -418,7 +418,7 @@ describe('the route that is decided about is the one that runs', () => {
   })
 })
 
-test('nothing behind the guard runs for whom it refuses, and the function is asked once', async () => {
+test('nothing behind the guard runs for a refused request, and the function is asked once', async () => {
   const ran: string[] = []
   const app = empty().pipe(known()).pipe(authorization())
   app.pipe((request, handler) => {
@@ -486,7 +486,7 @@ describe('roles that are no list of texts are an error, which lets nobody pass',
   })
 })
 
-test('roles and a function have to agree', async () => {
+test('roles and a function both have to allow it', async () => {
   const app = empty().pipe(known()).pipe(authorization())
   app
     .get('/of/{id}', () => text('x'))
@@ -532,7 +532,7 @@ test('the error of a 403 names the route and what it asks for, and the answer do
   ])
 })
 
-test('a log-in page that is public is no circle', async () => {
+test('a public log-in page does not redirect to itself', async () => {
   const app = empty().pipe(known('/log-in')).pipe(authorization())
   app.get('/log-in', () => text('Who are you?')).with(REQUIRES, 'public')
   app.post('/log-in', () => redirect('/')).with(REQUIRES, 'public')

@@ -19,7 +19,7 @@ test('compresses with nothing to configure, and stands in the pipeline by its na
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/compression', priority: 8_000 })
 })
 
-test('takes the options of its section, and names key and file of a wrong one', async () => {
+test('takes the options of its section, and names the key and the file of a wrong one', async () => {
   const app = await application({ compression: { threshold: 5_000 } })
   expect((await app.request('/', { headers })).headers.get('content-encoding')).toBeNull()
   const wrong = await application(() => ({ compression: { codings: ['deflate'] } }))

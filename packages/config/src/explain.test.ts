@@ -106,7 +106,7 @@ describe('explain', () => {
     })
   })
 
-  it('names the later source of a value that two gave', async () => {
+  it('names the later one of two sources that gave a value', async () => {
     expect(await origins([{ a: 1, m: { x: 1, y: 1 } }, { a: 2, m: { y: 2 } }, { a: undefined }])).toEqual({
       a: 'source 2',
       'm.x': 'source 1',

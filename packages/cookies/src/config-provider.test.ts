@@ -31,7 +31,7 @@ test('gives every request its cookies, signed with APP_SECRET', async () => {
   ])
 })
 
-test('takes the options of its section, and names key and file of a wrong one', async () => {
+test('takes the options of its section, and names the key and the file of a wrong one', async () => {
   const own = { cookies: { secret: [SECRET], secure: false } } satisfies CookiesConfig
   const app = await application(own)
   expect((await app.request('/')).headers.getSetCookie()[0]).not.toContain('Secure')

@@ -52,7 +52,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect((await handled.request('/')).headers.getSetCookie()).toEqual([THEME])
 })
 
-test('a miss carries them, and so does the answer to an error that was signed', async () => {
+test('a 404 carries cookies, and so does the answer to an error, also signed ones', async () => {
   const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: SECRET }))
   app.pipe((request, handler) => {
     request.attribute(COOKIES).set('theme', 'dark', { signed: true })
@@ -65,7 +65,7 @@ test('a miss carries them, and so does the answer to an error that was signed', 
   }
 })
 
-test('the last call for a name counts, and other headers of the name stay', async () => {
+test('the last cookie of a name counts, and other Set-Cookie headers stay', async () => {
   const set = await cookiesOf((request) => {
     const jar = request.attribute(COOKIES)
     jar.set('theme', 'light')
@@ -178,7 +178,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     },
   )
 
-  test('one that becomes public further out is private', async () => {
+  test('an answer that becomes public further out is private', async () => {
     const outside: Middleware = async (request, handler) => {
       const response = await handler(request)
       response.headers.set('cache-control', 'public, max-age=60')
@@ -187,7 +187,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     expect((await headersOf({}, '/', outside)).get('cache-control')).toBe('private, max-age=60')
   })
 
-  test('one whose headers cannot be changed is private', async () => {
+  test('an answer whose headers cannot be changed is private', async () => {
     const headers = await headersOf({}, '/redirects')
     expect([headers.get('cache-control'), headers.getSetCookie()]).toEqual(['private', [THEME]])
   })
@@ -233,7 +233,7 @@ test('over http, cookies have no Secure in development, and only there', async (
   expect(await cookieAt('https://localhost/')).toContain('; Secure')
 })
 
-test('a second one leaves the jar, unless it alone has a secret', async () => {
+test('a second cookies() shares the jar of the first, unless only the second has a secret', async () => {
   const jars: CookieJar[] = []
   const app = new Application()
   for (const secret of [{}, {}, { secret: SECRET }, { secret: SECRET.toUpperCase() }]) {

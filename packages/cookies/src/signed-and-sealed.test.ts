@@ -41,11 +41,11 @@ test.each(['signed', 'sealed'] as const)('%s: the first of several secrets is us
   expect(await read(kind, A, rotated)).toBe('undefined')
 })
 
-test.each(['signed', 'sealed'] as const)('%s: the value of one cookie is none of another', async (kind) => {
+test.each(['signed', 'sealed'] as const)('%s: the value of one cookie does not count for another', async (kind) => {
   expect(await read(kind, A, await made(kind, A), 'admin')).toBe('undefined')
 })
 
-test.each(['signed', 'sealed'] as const)('%s: a value that was changed anywhere is none', async (kind) => {
+test.each(['signed', 'sealed'] as const)('%s: a value that was changed anywhere does not count', async (kind) => {
   const value = await made(kind, A, 'user 7')
   for (const at of [0, 1, Math.floor(value.length / 2), value.length - 2]) {
     const changed = value.slice(0, at) + (value[at] === 'x' ? 'y' : 'x') + value.slice(at + 1)
@@ -56,7 +56,7 @@ test.each(['signed', 'sealed'] as const)('%s: a value that was changed anywhere 
   }
 })
 
-test('a signed value is none that was sealed, nor the other way round', async () => {
+test('a signed value does not count as a sealed one, nor the other way round', async () => {
   expect(await read('sealed', A, await made('signed', A))).toBe('undefined')
   expect(await read('signed', A, await made('sealed', A))).toBe('undefined')
 })
@@ -105,7 +105,7 @@ test.each(['signed', 'sealed'] as const)(
   },
 )
 
-test('many seals are opened again and again, each for its purpose alone', async () => {
+test('many sealed values are opened again and again, each for its purpose alone', async () => {
   const sealer = sealerOf([A])
   const seals = await Promise.all(Array.from({ length: 1_200 }, (_, n) => sealer.seal('x', `text ${n}`)))
   for (let round = 0; round < 2; round++) {

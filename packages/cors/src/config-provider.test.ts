@@ -32,7 +32,7 @@ test('allows nothing with nothing to configure but what a route says, and stands
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/cors', priority: 7_000 })
 })
 
-test('takes the options of its section, and names key and file of a wrong one', async () => {
+test('takes the options of its section, and names the key and the file of a wrong one', async () => {
   const app = await application({ cors: { origins: [THEIRS] } })
   expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/notes', 'PUT')]).toEqual([THEIRS, null])
   const wrong = await application(() => ({ cors: { origins: THEIRS } }))

@@ -86,7 +86,7 @@ test('a preflight of a named origin is answered from the route, and nothing behi
   expect(await preflight(app, '/notes/7')).toEqual([204, GRANTED])
 })
 
-test('nothing is allowed unless it is named', async () => {
+test('nothing is allowed by default', async () => {
   const app = application()
   expect(await preflight(app, '/notes/7')).toEqual([200, { vary: PREFLIGHT_VARY }])
   expect(await ask(app, '/notes/7', THEIRS)).toEqual([200, { vary: 'Origin' }])
@@ -218,7 +218,7 @@ test('OPTIONS of a program is no preflight', async () => {
   expect((await app.request('/notes/7', { method: 'OPTIONS', headers: noOrigin })).status).toBe(200)
 })
 
-test('an answer that has its own header is left alone, and Vary grows', async () => {
+test('an answer with its own header is left alone, and Vary is extended', async () => {
   const app = new Application().pipe(cors({ origins: [THEIRS] }))
   app.pipe('/own', () => text('x', { headers: { 'access-control-allow-origin': OTHER } }))
   app.pipe(() => text('x', { headers: { vary: 'accept, origin' } }))
@@ -226,7 +226,7 @@ test('an answer that has its own header is left alone, and Vary grows', async ()
   expect((await ask(app, '/', THEIRS))[1].vary).toBe('accept, origin')
 })
 
-test('the inner one of two decides about answers, and about preflights that the outer one leaves', async () => {
+test('the inner of two cors() decides about answers, and about preflights that the outer one does not grant', async () => {
   const app = application({ origins: [THEIRS], credentials: true })
   app.pipe('/open', withRoutes(nested().pipe(cors({ origins: '*' }))))
   expect(await ask(app, '/open/notes/7', THEIRS)).toEqual([200, { 'allow-origin': '*' }])
@@ -283,7 +283,7 @@ test.each([
   expect((await ask(app, '/', origin))[1]['allow-origin']).toBe(origin)
 })
 
-test('refuses metadata that cannot be, with the name of the route', () => {
+test('refuses invalid metadata, and names the route', () => {
   expect(() =>
     nested()
       .get('/a', () => text('x'))

@@ -27,7 +27,7 @@ test('refuses writes of other sites with nothing to configure, and stands in the
   ])
 })
 
-test('takes the options of its section, and names key and file of a wrong one', async () => {
+test('takes the options of its section, and names the key and the file of a wrong one', async () => {
   const own: CsrfConfig = { csrf: { origins: ['https://admin.site.example'] } }
   const headers = { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' }
   expect(await write(await application(own), headers)).toBe(200)

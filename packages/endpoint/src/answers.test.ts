@@ -23,7 +23,7 @@ describe('an answer', () => {
     expect((await app.request('/?gone', { method: 'DELETE' })).status).toBe(404)
   })
 
-  test('has the head of GET for HEAD', async () => {
+  test('answers HEAD with the head of GET', async () => {
     const app = serving(endpoint({ method: 'GET', path: '/', responses: { 200: z.string() } }), () => 'long')
     expect(await answerOf(app.request('/', { method: 'HEAD' }))).toEqual({
       status: 200,

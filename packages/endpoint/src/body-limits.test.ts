@@ -65,7 +65,7 @@ test('the limits hold for the fields of forms', async () => {
   }
 })
 
-test('a request is told a hundred issues, of all its parts together', async () => {
+test('an answer has a hundred issues at most, of all parts of the request together', async () => {
   const texts = z.object({ list: z.array(z.string().max(1)) })
   const described = endpoint({ method: 'POST', path: '/', query: texts, body: texts, responses: { 204: null } })
   const list = Array.from({ length: 90 }, () => 'long')

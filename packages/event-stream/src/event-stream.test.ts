@@ -110,7 +110,7 @@ test('a client that comes back says what it has seen, also beyond ASCII', async 
   await expect.poll(() => seen).toEqual([undefined, 'ä7'])
 })
 
-test('a comment is sent when no event came for a while', async () => {
+test('a comment is sent after some time without an event', async () => {
   const generate: EventGenerator = async function* (_, { signal }) {
     yield { data: 'x' }
     await waiting(signal)
@@ -262,7 +262,7 @@ test('a value that would break out of its field is reported with the route, and 
   expect(isEnded).toBe(true)
 })
 
-test('a function that gives no events is an ordinary error', async () => {
+test('a function that yields no events is an ordinary error', async () => {
   const reported: string[] = []
   const generate = (() => undefined) as unknown as EventGenerator
   const app = streaming({ generate, onError: (error) => reported.push((error as Error).message) })

@@ -12,7 +12,7 @@ async function ask(options: HealthOptions, path = '/health/ready', method = 'GET
 const UP = '{"status":"up"}'
 const DOWN = '{"status":"down"}'
 
-test('is live and ready without anything to check', async () => {
+test('is live and ready without checks', async () => {
   expect([await ask({}, '/health/live'), await ask({})]).toEqual([
     [200, UP],
     [200, UP],
@@ -46,7 +46,7 @@ test('a check that hangs is red after its limit, and its signal is aborted', asy
   )
 })
 
-test('a check that is an object keeps its this', async () => {
+test('the method of a check that is an object keeps its this', async () => {
   const database = { isOpen: true, check: async () => undefined as unknown }
   database.check = async function (this: typeof database) {
     return this.isOpen
@@ -65,12 +65,12 @@ test('probes at the same time share one run', async () => {
   expect(runs).toBe(2)
 })
 
-test('says which check is red if it is told to, and never why', async () => {
+test('names the failing check only if it is told to, and never the reason', async () => {
   const checks = { db: () => fail(), cache: () => true }
   expect(await ask({ checks, details: true })).toEqual([503, '{"status":"down","checks":{"db":"down","cache":"up"}}'])
 })
 
-test('tells of changes once, with the error', async () => {
+test('reports each change once, with the error', async () => {
   const told: string[] = []
   let isUp = true
   const onChange = (name: string, problem: unknown) => told.push(`${name} ${problem}`)

@@ -127,7 +127,7 @@ test('etag, cors and timing change the answer of what stands behind', async () =
   ])
 })
 
-test('errors go on to our error handler: those from behind, and all that are no HTTPException', async () => {
+test('errors of handlers behind, and all that are no HTTPException, go on to our error handler', async () => {
   const failing = async (context: { req: { path: string } }, next: () => Promise<void>) => {
     if (context.req.path === '/fails') throw new Error('boom')
     await next()

@@ -155,7 +155,7 @@ test('a value that is no handler is refused by name', () => {
   expect(message(echo, { stripp: true } as MountOptions)).toContain('Did you mean "strip"?')
 })
 
-test('a handler that answers nothing is an error that names its place', async () => {
+test('a handler without an answer is an error that names its place', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe('/none', mount((() => undefined) as unknown as FetchHandler))

@@ -82,7 +82,7 @@ test('another type is major, also inside of lists and of what has a name', async
   ])
 })
 
-test('the largest change is the first', async () => {
+test('the largest change comes first', async () => {
   const found = await changes({ summary: 'Else', responses: { 200: z.object({ id: z.int() }), 409: null } })
   expect(found.map((text) => text.split(' ')[0])).toEqual(['major', 'minor', 'patch'])
 })

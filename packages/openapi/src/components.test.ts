@@ -30,7 +30,7 @@ describe('a schema', () => {
     expect(paths['/again']?.post).toMatchObject({ requestBody: listed, responses: { 200: listed } })
   })
 
-  test('that is strict has another name in requests, since an answer may grow', async () => {
+  test('that is strict has another name in requests, since answers may get more keys', async () => {
     const Strict = z.strictObject({ id: z.int() }).meta({ id: 'Strict' })
     const { components } = await documentOf(serving(Strict))
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Strict', 'StrictInput'])
@@ -48,7 +48,7 @@ describe('a schema', () => {
     expect(paths['/again']?.post).toMatchObject({ requestBody: shown, responses: { 200: shown } })
   })
 
-  test('has one name where what is sent is what is given', async () => {
+  test('has one name where input and output are the same', async () => {
     const { components } = await documentOf(serving(z.object({ inner: Note })), { schemas: { Note } })
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Note'])
     expect(components?.schemas?.Note).not.toHaveProperty('additionalProperties')

@@ -106,7 +106,7 @@ test('an exception has its message and stack, and the time at which it was throw
   })
 })
 
-test('the trace goes on from the header of the client to what runs inside, also after an await', async () => {
+test('the trace goes on from the header of the client to code inside of handlers, also after an await', async () => {
   const app = application().pipe(async () => {
     await new Promise((resolve) => setImmediate(resolve))
     tracer.startSpan('query').end()
@@ -193,7 +193,7 @@ test('a request that a handler makes to another application has a span of its ow
   expect(first?.parentSpanContext?.spanId).toBe(second?.spanContext().spanId)
 })
 
-test('piped twice, in a nested application too, it makes one span', async () => {
+test('makes one span, also where it is piped twice or in a nested application', async () => {
   const nested = application().pipe(() => text('x'))
   await application().pipe(openTelemetry()).pipe('/nested', nested).request('/nested')
   expect(recording.spans()).toHaveLength(1)
@@ -283,7 +283,7 @@ test.each([
   expect(() => openTelemetry(options as OpenTelemetryOptions)).toThrow(message)
 })
 
-test('leaves the context of others alone', () => {
+test('leaves a context of other instrumentation alone', () => {
   expect(trace.getSpan(context.active())).toBeUndefined()
 })
 

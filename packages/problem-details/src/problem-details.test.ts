@@ -72,7 +72,7 @@ test('knows an error of another copy of the package by its brand', async () => {
   expect(await answer(foreign)).toMatchObject({ status: 410, body: { detail: 'moved on' } })
 })
 
-test('tells its listeners, and logs where it has none of its own', async () => {
+test('calls its listeners, and logs where it has none', async () => {
   const listener = vi.fn()
   await answer('boom', { listeners: [listener] })
   expect(listener.mock.calls[0]?.[0]).toBe('boom')

@@ -16,7 +16,7 @@ test('needs nothing to configure, and stands in the pipeline by its name', async
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/rate-limit', priority: 6_000 })
 })
 
-test('takes the options of its section, and names key and file of a wrong one', async () => {
+test('takes the options of its section, and names the key and the file of a wrong one', async () => {
   const app = await application({ rate_limit: { limit: 1, key: () => 'all' } })
   expect([(await app.request('/')).status, (await app.request('/')).status]).toEqual([200, 429])
   const wrong = await application(() => ({ rate_limit: { limit: '5' } }))

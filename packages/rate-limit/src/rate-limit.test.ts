@@ -25,7 +25,7 @@ test('refuses what is too much with 429 and Retry-After, for this key alone', as
   expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual([null, null, '60', null])
 })
 
-test('says on each answer what is left', async () => {
+test('says on each answer how many requests are left', async () => {
   const app = application()
   const said: (string | null)[] = []
   for (let round = 0; round < 3; round++) said.push((await ask(app)).headers.get('ratelimit'))
@@ -116,7 +116,7 @@ test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('a route ref
   ).toThrow(/rateLimit/)
 })
 
-test('a 404 counts, so that nobody guesses paths for nothing', async () => {
+test('a 404 counts, so that guessing paths is limited, too', async () => {
   const app = application()
   const answers = [await ask(app, '/x'), await ask(app, '/y'), await ask(app, '/z')]
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 429])
@@ -127,7 +127,7 @@ test('a request without a key is not limited', async () => {
   expect([(await ask(app, '/', '')).status, (await ask(app, '/', '')).status]).toEqual([200, 200])
 })
 
-test('two limits both count, and both are said', async () => {
+test('two limits both count, and the answer names both', async () => {
   const app = new Application({ onError: () => undefined })
   app.pipe(rateLimit({ key: byHeader, limit: 9 })).pipe(rateLimit({ key: byHeader, limit: 1, name: 'strict' }))
   app.pipe(() => text('x'))
@@ -136,7 +136,7 @@ test('two limits both count, and both are said', async () => {
   expect(second.status).toBe(429)
 })
 
-test('an address counts, and of IPv6 its network', async () => {
+test('an address has a limit, and an IPv6 address that of its network', async () => {
   const app = new Application({ onError: () => undefined }).pipe(rateLimit({ limit: 1 })).pipe(() => text('x'))
   const server = await createServer(app, { trustProxy: ['loopback'] }).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

@@ -35,7 +35,7 @@ describe('where rou3 is looser than a router may be', () => {
     expect(match('GET', '/files/a/')).toEqual(matched(files, { rest: 'a/' }))
   })
 
-  it('tells the stand-in for an empty segment from the same character in a path', () => {
+  it('distinguishes the stand-in for an empty segment from the same character in a path', () => {
     const [bar, end] = [route('/a/{x}'), route('/b/{x}/')]
     const match = new Rou3Router().compile([bar, end])
 
@@ -120,7 +120,7 @@ describe('where there are many routes', () => {
     expect(tried.mock.calls.length).toBeLessThan(10)
   })
 
-  it('makes no function of them', () => {
+  it('generates no function for them', () => {
     const made = vi.fn(Function)
     vi.stubGlobal('Function', made)
     const routes = Array.from({ length: 2_000 }, (_, n) => route(`/x${n}/{id}`))

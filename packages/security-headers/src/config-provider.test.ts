@@ -20,7 +20,7 @@ test('sets the defaults with nothing to configure, and stands in the pipeline by
   })
 })
 
-test('takes the options of its section, and names key and file of a wrong one', async () => {
+test('takes the options of its section, and names the key and the file of a wrong one', async () => {
   const app = await application({ security_headers: { frames: 'self' } })
   expect((await app.request('/')).headers.get('x-frame-options')).toBe('SAMEORIGIN')
   const wrong = await application(() => ({ security_headers: { frames: 'all' } }))

@@ -131,7 +131,7 @@ test('a route says otherwise by metadata, directive by directive', async () => {
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
-test('a second one behind the first does nothing, so that there is one nonce', async () => {
+test('a second securityHeaders() behind the first does nothing, so that there is one nonce', async () => {
   const app = new Application().pipe(securityHeaders()).pipe(securityHeaders({ frames: 'self' }))
   app.pipe((request) => text(request.attribute(NONCE)))
   const answer = await app.request('/')
@@ -164,7 +164,7 @@ test.each([
   expect(() => securityHeaders(options as SecurityHeadersOptions)).toThrow(message)
 })
 
-test('refuses metadata that cannot be, with the name of the route', () => {
+test('refuses invalid metadata, and names the route', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   expect(() =>
     app.get('/a', () => text('x')).with(SECURITY_HEADERS, { frame: 'self' } as SecurityHeadersOptions),

@@ -59,7 +59,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.cookies()).toBe('')
   })
 
-  test('nothing is written unless something changed', async () => {
+  test('nothing is stored unless something changed', async () => {
     const someone = visitor({}, { same: (visit) => visit.set(USER_ID, 7), gone: (visit) => visit.delete(BASKET) })
     for (const path of ['who', 'log-out', 'gone']) {
       expect((await someone.response(path)).headers.getSetCookie(), path).toEqual([])
@@ -135,7 +135,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('basket')).toEqual([200, ['tea']])
   })
 
-  test('a cookie of another secret is no session, and may be replaced', async () => {
+  test('a cookie that was sealed with another secret is no session, and may be replaced', async () => {
     const { app } = visited({ ...options(), secret: OTHER }, steps)
     const stranger = new Visitor(app)
     await stranger.ask('log-in')
@@ -170,7 +170,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await after.ask('who')).toEqual([200, 'nobody'])
   })
 
-  test('an error answer below 500 keeps changes, others keep none but an end', async () => {
+  test('an answer below 500 stores changes; an answer from 500 on stores only the end of a session', async () => {
     const someone = visitor(
       {},
       {
@@ -308,7 +308,7 @@ test('a key knows the type of its value', () => {
   expect(typed).toBeTypeOf('function')
 })
 
-test('a key has a name, and none of ours', () => {
+test('a key has a name that is not reserved', () => {
   expect(() => sessionKey('@flashes')).toThrow('does not begin with "@"')
   expect(() => sessionKey('')).toThrow(TypeError)
 })

@@ -275,7 +275,7 @@ test('with a store, both log-ins of a double click succeed, and keep what was th
 })
 
 describe('the store', () => {
-  test('is asked nothing without a cookie, and nothing one after the other with one', async () => {
+  test('is not asked without a cookie, and never several times in a row with one', async () => {
     const asked: string[] = []
     const store = listening(asked)
     const { app } = visited({ store }, steps)
@@ -341,7 +341,7 @@ describe('the store', () => {
     expect((await Promise.all(many)).map(([status]) => status)).toEqual([503, 503, 503, 503, 503])
   })
 
-  test('is written twice for many requests of one session at once: by the first, and for all others', async () => {
+  test('is written twice for many requests of one session at once: for the first, and for all others together', async () => {
     const asked: string[] = []
     const go = Promise.withResolvers<void>()
     const store = listening(asked, () => go.promise)
@@ -371,7 +371,7 @@ describe('the store', () => {
     expect(lives).toEqual([100])
   })
 
-  test('holds what is no session of ours: then there is none', async () => {
+  test('has a record that is no session: it is ignored', async () => {
     const storage = createStorage()
     const { app, errors } = visited({ store: storage }, steps)
     const someone = new Visitor(app)
@@ -455,7 +455,7 @@ describe('4 KiB', () => {
     expect(await someone.ask('basket')).toEqual([200, ['x'.repeat(2_900)]])
   })
 
-  test('limit nothing with a store', async () => {
+  test('do not apply with a store', async () => {
     const { app } = visited({ store: createStorage() }, { ...steps, tooLong: long(100_000) })
     const someone = new Visitor(app)
     expect((await someone.ask('tooLong'))[0]).toBe(200)

@@ -32,7 +32,7 @@ test('tells the version and when it changed', async () => {
   expect(headers.get('etag')).toBe(ETAG)
 })
 
-test('another size or time is another version', async () => {
+test('a change of size or time is another version', async () => {
   const { app, root } = site()
   const before = (await app.request('/a.txt')).headers.get('etag')
   utimesSync(join(root, 'a.txt'), 1, 1)
@@ -108,11 +108,11 @@ test.each(['bytes=', 'bytes=-', 'bytes=3-2', 'bytes=a-b', 'bytes=0-1,3-4', 'line
   },
 )
 
-test('HEAD knows no range', async () => {
+test('HEAD ignores Range', async () => {
   expect(await ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual([200, ''])
 })
 
-test('an empty file has no range', async () => {
+test('an empty file has no ranges', async () => {
   const app = new Application().pipe(serveStatic(folder({ 'empty.txt': '' })))
   const status = async (range: string) => (await app.request('/empty.txt', { headers: { range } })).status
   expect(await status('bytes=0-')).toBe(416)

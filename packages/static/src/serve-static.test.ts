@@ -57,7 +57,7 @@ test('HEAD has the headers of GET and no body', async () => {
   expect(await head.text()).toBe('')
 })
 
-test('a miss and every other method go on to the next handler', async () => {
+test('a missing file and every other method go on to the next handler', async () => {
   const app = site({ 'a.txt': 'x' }).pipe((request) => text(`${request.method} ${request.path}`))
   const plain = 'text/plain; charset=utf-8'
   expect(await answer(app, '/b.txt')).toEqual([200, 'GET /b.txt', plain])

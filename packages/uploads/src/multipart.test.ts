@@ -114,7 +114,7 @@ test.each<[string, SentPart[], UploadLimits, string]>([
   expect(await read(formOf(parts), limits)).toEqual([413, `The request's form has ${message}`])
 })
 
-test('limits are reached without being passed', async () => {
+test('a form that just reaches its limits is taken', async () => {
   const parts = [
     { fileName: 'a', content: 'x'.repeat(100) },
     { fileName: 'b', content: 'x'.repeat(100) },
@@ -161,7 +161,7 @@ test('415 for another type and for a coding, 400 without a boundary', async () =
   expect(await status({ 'content-type': 'multipart/form-data' })).toBe(400)
 })
 
-test('a file that nobody reads is skipped, and one that is read in part', async () => {
+test('a file that nobody reads is skipped, and so is the rest of one that is read in part', async () => {
   const app = new Application().pipe(async (request) => {
     const names: string[] = []
     for await (const part of multipart(request)) {

@@ -85,7 +85,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('says nothing of the environment', async () => {
+  test('shows nothing of the environment', async () => {
     const { page } = await open('/shop/orders/7')
     expect(await page.content()).not.toMatch(/SECRET_OF_THE_SHOP|never shown/)
     await page.close()

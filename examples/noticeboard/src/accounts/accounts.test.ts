@@ -129,7 +129,7 @@ describe('log-in', () => {
     },
   )
 
-  test('says the same of an unknown address as of a wrong password', async () => {
+  test('gives the same answer to an unknown address as to a wrong password', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
     const wrong = await new Visitor(app).post('/log-in', { ...ADA, password: 'something else' })

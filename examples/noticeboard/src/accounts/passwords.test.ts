@@ -12,7 +12,7 @@ test('a stored password is found again, and holds nothing of itself', async () =
   expect(await passwords.isRight('correct horse', stored)).toBe(false)
 })
 
-test('one that was stored at another cost goes on working', async () => {
+test('a password that was stored at another cost goes on working', async () => {
   expect(await passwords.isRight('correct horse', await cheap.hash('correct horse'))).toBe(true)
 })
 
@@ -24,6 +24,6 @@ test('an account without a password matches no password', async () => {
   expect(await passwords.isRight('', undefined)).toBe(false)
 })
 
-test('one password may be typed in two ways', async () => {
+test('a password may be typed in two spellings of Unicode', async () => {
   expect(await passwords.isRight('cafe\u0301 au lait', await cheap.hash('caf\u00e9 au lait'))).toBe(true)
 })

@@ -56,7 +56,7 @@ test('mistakes are problem details that name the field', async () => {
   expect((await ada.get('/api/teams/red-1/notices?page=0')).status).toBe(422)
 })
 
-test('strangers and people of other teams get problem details too', async () => {
+test('visitors without log-in and members of other teams get problem details, too', async () => {
   const { app, person } = await red()
   const stranger = await send(new Visitor(app), { title: 'Tea', text: '' })
   expect([stranger.status, stranger.headers.get('content-type')]).toEqual([401, 'application/problem+json'])

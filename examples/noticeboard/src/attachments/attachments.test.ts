@@ -56,7 +56,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
 })
 
-test('a type that no header should hold is any octets', async () => {
+test('a type that no header should hold becomes application/octet-stream', async () => {
   const { ada } = await red()
   await upload(ada, new File(['x'], 'x', { type: 'text/html; charset=utf-7' }))
   expect((await ada.get(FIRST)).headers.get('content-type')).toBe('application/octet-stream')
@@ -68,7 +68,7 @@ test('nothing is kept of a form that is wrong', async () => {
   expect([status, readdirSync(folder)]).toEqual([422, []])
 })
 
-test('files are for members of the team, under the number of their notice alone', async () => {
+test('files are for members of the team, and only under the number of their notice', async () => {
   const { ada, person } = await red()
   await upload(ada, new File(['secret'], 'plan.txt'))
   await upload(ada)
@@ -77,7 +77,7 @@ test('files are for members of the team, under the number of their notice alone'
   expect((await ada.get('/teams/red-1/notices/2/attachments/1')).status).toBe(404)
 })
 
-test('as much as the form says is taken', async () => {
+test('files of the size that the form promises are taken', async () => {
   const { ada } = await red()
   expect((await ada.get('/teams/red-1/write')).text).toContain('Files, 10 MB together')
   const half = () => new File([new Uint8Array(5_000_000)], 'half')

@@ -22,7 +22,7 @@ test('a later release runs its new statements alone, and keeps what is there', (
   expect(second.all('SELECT name, colour FROM things')).toEqual([{ name: 'lamp', colour: 'red' }])
 })
 
-test('two of them share a file', () => {
+test('two databases share a file', () => {
   const file = fileOfTest()
   using one = new Database({ file, migrations: { things: FIRST } })
   using two = new Database({ file, migrations: { things: FIRST } })

@@ -2,7 +2,7 @@ import { consoleLogger } from '@app/core/logging'
 import { expect, test, vi } from 'vitest'
 import { Janitor } from './janitor.ts'
 
-test('he begins with the program, goes on, and has finished his round when the program ends', async () => {
+test('the janitor begins with the program, goes on, and finishes its round before the program ends', async () => {
   let rounds = 0
   let finish = () => {}
   const tidy = () => {
@@ -23,7 +23,7 @@ test('he begins with the program, goes on, and has finished his round when the p
   expect(rounds).toBe(3)
 })
 
-test('a chore that fails is reported, and keeps no other from its turn', async () => {
+test('a chore that fails is reported, and the others still run', async () => {
   const error = vi.fn()
   const err = new Error('no')
   const fail = () => {

@@ -38,7 +38,7 @@ test('a form that is wrong comes back with what was written', async () => {
   expect(await titles(ada)).toEqual([])
 })
 
-test('a notice of another team is not found by its number', async () => {
+test('a notice of another team is not found by the number of the notice', async () => {
   const { ada } = await red()
   await ada.post('/teams', { name: 'Blue' })
   await ada.send('/teams/red-1/notices', { title: 'Tea', text: '' })

@@ -109,13 +109,13 @@ describe('the router of a second application', () => {
     expect(app.describe().items[0]?.router?.name).toBe('AdminRouter')
   })
 
-  test('is told of when it fails', async () => {
+  test('a failure is reported', async () => {
     const failing = async () => Promise.reject(new Error('no such luck'))
     const app = await second({}, { 'admin/router': failing })
     expect(String((await problemsOf(app))[0])).toContain('admin/router')
   })
 
-  test('has to be one, and to be a service', async () => {
+  test('must be a router, and a service', async () => {
     const message = /The service "admin\/router" is no router/
     expect(String((await problemsOf(await second({ 'admin/router': {} })))[0])).toMatch(message)
     const promised = await second({}, { 'admin/router': async () => ({}) })
@@ -125,7 +125,7 @@ describe('the router of a second application', () => {
   })
 })
 
-test('one that answers a route finds its router, whether it is a service or stands there itself', async () => {
+test('an application that answers a route finds its router, whether it is a service or an object', async () => {
   const services = { [ROUTER]: new FindMyWayRouter() }
   const inner = async (container: Container) => {
     const app = new Application({ container })
@@ -145,7 +145,7 @@ test('one that answers a route finds its router, whether it is a service or stan
   await app.check()
 })
 
-test('one that gets its first route after the first request finds its router then', async () => {
+test('an application that gets its first route after the first request finds its router then', async () => {
   const admin = new Application({ from: import.meta.dirname })
   const app = new Application().pipe('/admin', admin)
 
@@ -154,7 +154,7 @@ test('one that gets its first route after the first request finds its router the
   expect(await bodyOf(app, '/admin/users')).toBe('users')
 })
 
-test('check tells that it has no router, and that its steps are wrong', async () => {
+test('check reports a missing router, and wrong steps', async () => {
   const withoutRouter = await around({ factories: { 'acme/admin': () => withUsers(undefined, '/') } })
   const withoutDispatch = await around({ factories: { 'acme/admin': () => new Application().pipeRoutingMiddleware() } })
 

@@ -350,7 +350,7 @@ test('4.2: getContainer gives the container, and throws without one', () => {
   expect(() => application().getContainer()).toThrow(ContainerNotRegisteredError)
 })
 
-test('4.4: an application in an application sees relative paths, and what it does not answer falls through', async () => {
+test('4.4: an application in an application sees relative paths, and requests that it does not answer fall through', async () => {
   const api = application()
   api.get('/', (request) => text(`root of ${request.basePath}`))
   api.get('/users/{id}', (request) => text(`${request.basePath}|${request.path}|${request.params.id}`))

@@ -53,7 +53,7 @@ test('a link leads into a nested application, out of it, and to its neighbor', a
   expect(await linkFrom(site, '/items/1?to=item&id=8')).toBe('/items/8')
 })
 
-test('of an application that stands twice, a link stays in the place where the request is', async () => {
+test('a link of an application that is mounted twice stays under the prefix of the request', async () => {
   const [site, shop] = [application(), application()]
   shop.get('/items/{id}', link, 'item')
   site.pipe('/de', shop).pipe('/fr', shop)
@@ -62,7 +62,7 @@ test('of an application that stands twice, a link stays in the place where the r
   expect(await linkFrom(site, '/?to=item&id=2')).toBe('/de/items/2')
 })
 
-test('of applications for different hosts, a link stays in the one that answers', async () => {
+test('with applications for different hosts, a link stays in the one that answers', async () => {
   const [site, one, other] = [application(), application(), application()]
   one.get('/one', link, 'home')
   other.get('/other', link, 'home')

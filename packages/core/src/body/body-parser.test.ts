@@ -68,7 +68,7 @@ test('gives the files of a multipart form as files', async () => {
   expect(seen).toEqual(['a.txt', 'text/plain', 'content'])
 })
 
-test('passes on what has no body, and what another parser has read', async () => {
+test('passes on a request without a body, and one whose body another parser has read', async () => {
   const app = parsing({}, show)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
     expect((await app.request('/', { method })).status).toBe(200)
@@ -106,7 +106,7 @@ test.each([
   expect(await post(body, 'application/json')).toBe(400)
 })
 
-test('takes names for data that only look like a prototype', async () => {
+test('takes keys that only look like a prototype as data', async () => {
   expect(await post('{"constructor":"Smith","prototype":1}', 'application/json')).toEqual({
     constructor: 'Smith',
     prototype: 1,
@@ -199,7 +199,7 @@ test('the limit holds without a server too, announced or not', async () => {
   expect(await ask({ body: new Blob(['x'.repeat(11)]).stream(), duplex: 'half' } as RequestInit)).toBe(413)
 })
 
-test('a limit of the parser goes before the one of the server, which holds where there is none', async () => {
+test('a limit of the parser overrides that of the server, which holds without one', async () => {
   const body = JSON.stringify('x'.repeat(100))
   const statusWith = async (bodyLimit: number, options?: BodyParserOptions) => {
     const server = createServer(parsing(options), { bodyLimit })
@@ -223,7 +223,7 @@ test('a body that is announced too large is refused before it is sent, and not i
   expect(await raw(port, `${head}Expect: 100-continue\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/)
 })
 
-test('a client that sends too much all at once still gets to read why', async () => {
+test('a client that sends too much at once still gets the answer', async () => {
   const port = await start({ limit: 1_000 })
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   for (let i = 0; i < 20; i++) {
@@ -260,7 +260,7 @@ test('a strategy of one’s own reads another type', async () => {
   expect((await ask('text/plain')).status).toBe(415)
 })
 
-test('twenty thousand levels of JSON are an answer like any other', async () => {
+test('JSON of twenty thousand levels gets an ordinary answer', async () => {
   const deep = parsing({}, (request) => text(Array.isArray(request.attribute(PARSED_BODY)) ? 'deep' : 'other'))
   const body = '['.repeat(20_000) + ']'.repeat(20_000)
   const response = await deep.request('/', { method: 'POST', body, headers: { 'content-type': 'application/json' } })

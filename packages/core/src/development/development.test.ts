@@ -46,7 +46,7 @@ function thrownAt(location: string, line: number): Error {
   return Object.assign(new RangeError('too much'), { stack: ['RangeError: too much', ...frames].join('\n    ') })
 }
 
-test.each(['production', 'test', '', undefined])('with NODE_ENV %s it says nothing of the error', async (env) => {
+test.each(['production', 'test', '', undefined])('with NODE_ENV %s it shows nothing of the error', async (env) => {
   vi.stubEnv('NODE_ENV', env)
   const { response, html } = await page(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
   expect([response.status, html, response.headers.get('retry-after')]).toEqual([503, 'Service Unavailable', '7'])
@@ -146,7 +146,7 @@ test('a client of JSON gets problem details with the same facts', async () => {
   })
 })
 
-test('the source is that around the first frame that is no library', async () => {
+test('the source is that around the first frame outside of libraries', async () => {
   const file = join(folder, 'shop.ts')
   writeFileSync(file, Array.from({ length: 30 }, (_, i) => `const line${i + 1} = "</pre><b>"`).join('\n'))
   const { errors } = await problem(thrownAt(pathToFileURL(file).href, 20))
@@ -204,7 +204,7 @@ test.each([
   expect(errors).toEqual([{ name: 'Not an Error', message, frames: [] }])
 })
 
-test('all text is escaped, and what is not seen is spelled', async () => {
+test('all text is escaped, and invisible characters are spelled out', async () => {
   class Mean extends Error {
     override name = '<b>"\'`&'
   }
@@ -262,7 +262,7 @@ test('the position is where an error was thrown first, in an application under a
   ])
 })
 
-test('an error that was answered is not taken for the next', async () => {
+test('an answered error is not shown for the next one', async () => {
   const second = new Error('second')
   const app = application()
     .pipe(async function falling(request, handler) {
@@ -277,7 +277,7 @@ test('an error that was answered is not taken for the next', async () => {
   expect(culprit.place).toBe('pipe 2: falling')
 })
 
-test('a long message and a long stack end somewhere', async () => {
+test('a long message and a long stack are cut', async () => {
   const error = new Error('x'.repeat(100_000))
   error.stack = `Error: x\n${'    at f (/srv/a.ts:1:1)\n'.repeat(10_000)}`
   const { errors } = await problem(error)

@@ -73,7 +73,7 @@ test('query and headers are told where they are asked for', async () => {
   expect(() => accessLog({ headers: ['no name'] })).toThrow(TypeError)
 })
 
-test('the status is what was sent: 404, 405, and what the boundary makes of an error', async () => {
+test('the status is the one that was sent: 404, 405, and that of an error', async () => {
   const { app, entries } = logged()
   app.get('/', () => {
     throw new Error('boom')
@@ -93,7 +93,7 @@ test('the status is what was sent: 404, 405, and what the boundary makes of an e
   ])
 })
 
-test('the status is that of whoever answered further out', async () => {
+test('the status is that of the outer middleware that answered', async () => {
   const { app, entries } = logged()
   app.get('/', () => text('inner'))
   const outer = new Application().pipe(async (request, handler) => {
@@ -165,7 +165,7 @@ test('over a socket each request is one entry, when its answer is out', async ()
   ])
 })
 
-test('a client that leaves is an entry: without a status where nothing was sent, with it in the middle', async () => {
+test('a client that leaves early is logged: without a status before the answer, with it in the middle of one', async () => {
   const { app, entries } = logged()
   app.get('/waits', (request) => new Promise((_, reject) => request.signal.addEventListener('abort', reject)))
   app.get('/endless', streaming(Array(10_000).fill('x'), 1))
@@ -185,7 +185,7 @@ test('a client that leaves is an entry: without a status where nothing was sent,
   ])
 })
 
-test('pino takes it as it is', async () => {
+test('a logger of pino takes the entries unchanged', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {

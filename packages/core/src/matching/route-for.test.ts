@@ -62,7 +62,7 @@ test('the first application that knows the path answers for it, as it answers 40
   expect(await ask(app, '/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
 })
 
-test('is the same from inside of a prefix', async () => {
+test('gives the same from inside of a prefix', async () => {
   const app = withRoutes().pipe('/api', [asking, notes()])
   expect(await ask(app, '/api/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
 })

@@ -54,7 +54,7 @@ test('an error of a change is answered, once', async () => {
   expect(errors.map((error) => (error as HttpError).status)).toEqual([503, 503, 418, 503])
 })
 
-test('a server of node sends what was changed', async () => {
+test('a server of node sends the changed answer', async () => {
   const app = new Application().pipe(marking).pipe(() => text('x'))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

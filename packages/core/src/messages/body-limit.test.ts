@@ -111,7 +111,7 @@ describe.each(Object.keys(readers))('%s takes a body up to the limit', (name) =>
   })
 })
 
-test('a limit that whoever reads has of its own goes before that of the server', async () => {
+test('a limit of the reader overrides that of the server', async () => {
   const limits = new Application({ onError: () => undefined }).pipe(async (request) => {
     const limit = Number(request.query.get('limit'))
     if (request.query.has('looked')) void request.body
@@ -214,7 +214,7 @@ describe.each(Object.keys(clients))('%s, which sends 20 MB in chunks, gets to se
   })
 })
 
-test('a client that sends nothing more behind a 413 does not keep its connection', async () => {
+test('a client that stops sending after a 413 does not keep its connection', async () => {
   const server = createHttpServer(toNodeHandler(app(), { bodyLimit: 10 }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
@@ -228,7 +228,7 @@ test('a client that sends nothing more behind a 413 does not keep its connection
   server.close()
 })
 
-describe.each(Object.keys(readers))('a route has a limit of its own for whoever reads by %s', (name) => {
+describe.each(Object.keys(readers))('a route has a limit of its own for a body that is read by %s', (name) => {
   const router = () => new FindMyWayRouter()
   const read: Middleware = async (request) => text(String(await (readers[name] as Reader)(request).catch(rethrown)))
   const post = (size: number): RequestInit => ({

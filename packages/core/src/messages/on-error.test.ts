@@ -23,7 +23,7 @@ test.each<[string, Middleware]>([
   }
 })
 
-test('tells of an error as it was thrown, also where it is translated', async () => {
+test('is given an error as it was thrown, also where it is translated', async () => {
   const heard: unknown[] = []
   const answers: unknown[] = []
   for (const translate of [() => new HttpError(409), () => text('busy', { status: 503 })]) {
@@ -37,7 +37,7 @@ test('tells of an error as it was thrown, also where it is translated', async ()
   ])
 })
 
-test('tells each listener, and of the error of an error handler too', async () => {
+test('calls each listener, also for the error of an error handler', async () => {
   const [first, second]: [unknown[], unknown[]] = [[], []]
   const respond = () => {
     throw new HttpError(503)
@@ -48,7 +48,7 @@ test('tells each listener, and of the error of an error handler too', async () =
   expect([first.map(String), second]).toEqual([[String(gone), 'HttpError: Service Unavailable'], first])
 })
 
-test('tells nothing of answers that are no errors, nor of misses', async () => {
+test('calls no listener for answers that are no errors, nor for 404 and 405', async () => {
   const heard: unknown[] = []
   const app = quiet().pipe(hearing(heard))
   expect((await app.request('/')).status).toBe(404)

@@ -46,7 +46,7 @@ describe('a failure', () => {
     expect(await (await app.request('/')).text()).toBe('answered second')
   })
 
-  test('that nothing answers leaves with its own error, and is offered to nobody twice', async () => {
+  test('that nothing answers leaves with its own error, and is offered to no error middleware twice', async () => {
     const heard: unknown[] = []
     const onError = vi.fn()
     const error = new Error('nobody')
@@ -63,7 +63,7 @@ describe('a failure', () => {
     expect(onError).toHaveBeenCalledOnce()
   })
 
-  test('of one request is none of another that fails with the same error object', async () => {
+  test('of one request is separate from that of another with the same error object', async () => {
     const heard: unknown[] = []
     const error = new Error('shared')
     const app = new Application({ onError: () => undefined }).pipe(throwing(error)).pipe(noting(heard, 'each time'))
@@ -72,7 +72,7 @@ describe('a failure', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('on the way out of what comes first reaches the error middleware behind it', async () => {
+  test('of middleware on the way out reaches the error middleware behind it', async () => {
     const app = new Application()
       .pipe(async (request, handler) => {
         await handler(request)

@@ -19,7 +19,7 @@ function routed(onError: (error: unknown) => void = () => undefined): Applicatio
   return app
 }
 
-test('is silent where every prefix judged as it should', async () => {
+test('reports nothing where every prefix has decided correctly', async () => {
   const inner = new Pipeline().pipe('/b', pass).pipe('/', pass)
   const app = routed().pipe('/admin', pass).pipe('/admin', inner).pipe('/x', pass)
   for (const path of ['/admin/secret', '/%61dmin/./secret', '//admin/secret', '/admin/', '/']) {
@@ -67,7 +67,7 @@ test('refuses to dispatch behind an error that skipped a guard, also one of an o
   )
 })
 
-test('lets pass what an error skipped that guards other paths, and what was asked before the error', async () => {
+test('accepts skipped guards of other paths, and guards that were asked before the error', async () => {
   const app = routed().pipe('/admin', pass).pipe(throwing).pipe('/public', pass).pipe(resuming)
   expect((await app.request('/admin/secret')).status).toBe(200)
 })
@@ -81,7 +81,7 @@ test('sees the guards in front of dispatch that is piped alone, and of what is f
   expect((await app.request('/admin/secret')).status).toBe(500)
 })
 
-test('counts from the path that a framework around took off', async () => {
+test('compares with the path behind the prefix of a framework around', async () => {
   const handler = toNodeHandler(routed().pipe('/admin', pass))
   const host = createServer((incoming, outgoing) => {
     incoming.url = incoming.url?.slice('/new'.length)
@@ -93,7 +93,7 @@ test('counts from the path that a framework around took off', async () => {
   host.close()
 })
 
-test('looks at nothing in production', async () => {
+test('checks nothing in production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const app = routed().pipe(({ source, method, params }, handler) =>
     handler(ServerRequest.view(source, method, '/admin/secret', '', params, undefined)),

@@ -49,7 +49,7 @@ describe('a path prefix', () => {
     expect(await answer(app, '/a/b/c')).toBe(' /a/b/c')
   })
 
-  test('gives them back to error middleware too', async () => {
+  test('gives path and base path back to error middleware, too', async () => {
     const { doublePassError } = await import('../double-pass.ts')
     const paths: string[] = []
     const noting = (name: string) =>

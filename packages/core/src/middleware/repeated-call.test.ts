@@ -29,7 +29,7 @@ describe('a handler that is called twice', () => {
     expect(String(errors)).toContain('pipe 1: twice called its handler twice with the same request')
   })
 
-  test('is one too where the first answer is not awaited, and where it is at once', async () => {
+  test('is an error, too, where the first answer is not awaited, and where it is synchronous', async () => {
     const forgotten: Middleware = (request, handler) => {
       void handler(request)
       return handler(request)
@@ -37,7 +37,7 @@ describe('a handler that is called twice', () => {
     expect((await outcome(forgotten, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
   })
 
-  test('is one too for middleware of the older signature', async () => {
+  test('is an error, too, for middleware of the older signature', async () => {
     const older = doublePass(async (request, response, next): Promise<Response> => {
       await next(request, response)
       return next(request, response) as Promise<Response>
@@ -45,7 +45,7 @@ describe('a handler that is called twice', () => {
     expect((await outcome(older, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
   })
 
-  test('runs the rest again with another view of the request', async () => {
+  test('may be called with another view of the request', async () => {
     const attempt = attributeKey('attempt', { default: 1 })
     const again: Middleware = async (request, handler) => {
       await handler(request)

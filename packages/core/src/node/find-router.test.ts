@@ -76,20 +76,20 @@ test('dev dependencies are asked only if no dependency is a router', async () =>
   expect(await bodyFrom(folderOf({ 'package.json': { devDependencies: { b: '1' } }, ...router('b') }))).toBe('found')
 })
 
-test('none is an error with the command that installs one', async () => {
+test('a missing router is an error with the command that installs one', async () => {
   const folder = folderOf({ 'package.json': { dependencies: { missing: '1' } } })
   await expect(bodyFrom(folder)).rejects.toThrow(MissingRouterError)
   await expect(bodyFrom(folder)).rejects.toThrow('npm install @app/router-find-my-way')
 })
 
-test('one that is declared and not installed is an error that says so', async () => {
+test('a router that is declared and not installed is an error that says so', async () => {
   const folder = folderOf({ 'package.json': { dependencies: { 'acme-router': '1' } } })
   await expect(bodyFrom(folder)).rejects.toThrow(
     'package.json depends on no router that is installed: acme-router is declared there, but not found. Install what is',
   )
 })
 
-test('two are an error that names both and shows how to choose', async () => {
+test('two routers are an error that names both and shows how to choose', async () => {
   const manifest = { dependencies: { a: '1', b: '1' } }
   const folder = folderOf({ 'package.json': manifest, ...router('a'), ...router('b') })
   await expect(bodyFrom(folder)).rejects.toThrow(AmbiguousRouterError)

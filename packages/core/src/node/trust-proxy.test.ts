@@ -49,11 +49,11 @@ const FORWARDED = {
   'x-forwarded-host': 'shop.example',
 }
 
-test('trusts nobody unless told otherwise', async () => {
+test('trusts no proxy by default', async () => {
   expect(await ask(undefined, FORWARDED)).toEqual({ client: '127.0.0.1', url: 'http://own.example/a?b' })
 })
 
-test('takes the word of a proxy that is trusted, and of no other', async () => {
+test('takes headers of a trusted proxy, and of no other', async () => {
   const believed = { client: '203.0.113.7', url: 'https://shop.example/a?b' }
   const ignored = { client: '127.0.0.1', url: 'http://own.example/a?b' }
   expect(await ask(['loopback'], FORWARDED)).toEqual(believed)
@@ -114,11 +114,11 @@ test.each([
   expect(await clientOf(`198.51.100.1, ${malformed}, 10.0.0.1`)).toBe('10.0.0.1')
 })
 
-test.each(['', ',', ' , ,, ', '203.0.113.7,'])('so does a place that is empty: "%s"', async (header) => {
+test.each(['', ',', ' , ,, ', '203.0.113.7,'])('an empty place ends the search, too: "%s"', async (header) => {
   expect(await clientOf(header)).toBe('127.0.0.1')
 })
 
-test('a thousand hops are walked', async () => {
+test('a thousand proxies are followed', async () => {
   expect(await clientOf(`203.0.113.7, ${Array.from({ length: 1_000 }, () => '10.0.0.1').join(',')}`)).toBe(
     '203.0.113.7',
   )
@@ -191,7 +191,7 @@ test.skipIf(!hasIpv6)('knows a peer by IPv6, and one of IPv4 on a socket of both
   expect((await ask(['127.0.0.0/8'], FORWARDED, '::')).client).toBe('203.0.113.7')
 })
 
-test('there is no address where there is no connection', async () => {
+test('a request without a connection has no address', async () => {
   const app = new Application().pipe(seen)
   expect(await (await app.request('/')).json()).toEqual({ client: null, url: 'http://localhost/' })
 })

@@ -66,7 +66,7 @@ describe('the guard is asked about the route that runs', () => {
     expect(noted.length).toBe(2)
   })
 
-  test('also where middleware sends the request to another one than routing found', async () => {
+  test('the guard is asked, too, where middleware sends the request to another route than routing found', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe(middleware).pipeRoutingMiddleware()
     app.pipe(async (request, handler) => handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT'))))
@@ -77,7 +77,7 @@ describe('the guard is asked about the route that runs', () => {
     expect(noted).toEqual(['PUT /a {}'])
   })
 
-  test('each of them, where a route has an application in it', async () => {
+  test('the guard is asked about each route, where a route has an application in it', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe(middleware)
     app.get('/notes/{rest...}', [notes()])
@@ -85,7 +85,7 @@ describe('the guard is asked about the route that runs', () => {
     expect(noted).toEqual(['GET /notes/{rest...} {"rest":"7"}', 'GET /notes/{id} {"id":"7"}'])
   })
 
-  test('also behind a prefix that the request fell out of', async () => {
+  test('the guard is asked, too, behind a prefix whose middleware passed the request on', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe('/notes', middleware)
     app.get('/notes/{id}', () => text('a note'))

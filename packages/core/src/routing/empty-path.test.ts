@@ -43,7 +43,7 @@ describe('a route with the empty path', () => {
     expect(await bodies(app, '/')).toEqual(['slash'])
   })
 
-  test('is no duplicate of "/", but of another one', () => {
+  test('is no duplicate of "/", but of another empty path', () => {
     const app = application()
     app.get('', () => text('a'), 'a')
     app.get('/', () => text('b'), 'b')

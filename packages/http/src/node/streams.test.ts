@@ -94,7 +94,7 @@ test.each<[string, RequestHandler]>([
   expect(reported).toEqual([expect.stringContaining("setEncoding('utf8')")])
 })
 
-test('a body that is first read after the answer says that it is too late', async () => {
+test('reading a body for the first time after the answer is an error that says so', async () => {
   let read: Promise<unknown> = Promise.resolve()
   const url = await serving((request) => {
     read = sleep(20).then(() => request.text())

@@ -72,7 +72,7 @@ test('a stream of several chunks has no length, and HEAD of it none either', asy
   expect(lengthOf(await ask(stream, 'HEAD'))).toBeUndefined()
 })
 
-test('a length that a handler promises for one chunk is held against it', async () => {
+test('a content length of a handler that does not fit its one chunk is an error', async () => {
   const lying = () => new Response('three', { headers: { 'content-length': '3' } })
   expect(await ask(lying)).not.toMatch(/three$/)
 })

@@ -49,7 +49,7 @@ test.each([
   expect(() => checkOptions<Options>('visit()', options as Options, KINDS)).toThrow(message)
 })
 
-test('refuses options that are no map', () => {
+test('refuses options that are not an object', () => {
   expect(() => checkOptions<Options>('visit()', 'secret' as Options, KINDS)).toThrow(
     'visit(): expected a map of options, got a string.',
   )

@@ -56,7 +56,7 @@ describe('staticFirst', () => {
     }
   })
 
-  it('asks the engine for every other path', () => {
+  it('asks the engine about every other path', () => {
     const dynamic = new Route('/{x}', null, ['GET'])
     const match = compile([new Route('/a', null, ['GET']), dynamic])
 
@@ -70,7 +70,7 @@ describe('staticFirst', () => {
     expect(match('POST', '/a')).toMatchObject({ matched: true, route: dynamic })
   })
 
-  it('gives way to a dynamic route that was registered before, where that counts', () => {
+  it('gives way to a dynamic route that was registered before, where the first one wins', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null, ['GET', 'POST'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })

@@ -185,7 +185,7 @@ describe('judgeCost', () => {
     )
   })
 
-  it('says of each expression in how few steps a matcher that backtracks gets through', () => {
+  it('gives the number of steps that a backtracking matcher needs for each expression', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
         const source = sourceOf(expression)

@@ -53,7 +53,7 @@ test('gives a message of each field that is wrong, and what was typed', async ()
   expect(result.form.general).toEqual([])
 })
 
-test('a message of no field stands apart', async () => {
+test('a message that belongs to no field is listed apart', async () => {
   expect((await sent(fields(['title', 'twice']))).form.general).toEqual(['Too many notes.'])
 })
 

@@ -12,11 +12,11 @@ test('escapes text, and what stands between quotes', () => {
   expect(`${page}`).toBe('<p title="&quot;&#39;&lt;&amp;">&lt;b&gt; &amp; &quot;x&quot;</p>')
 })
 
-test('nothing is written of null, undefined, false and an empty list', () => {
+test('null, undefined, false and an empty list are written as nothing', () => {
   expect(`${markup`<p>${null}${undefined}${false}${[]}${0}${''}</p>`}`).toBe('<p>0</p>')
 })
 
-test('lists, sets and generators stand item by item, and markup stands as it is', () => {
+test('lists, sets and generators are written item by item, and markup is written unchanged', () => {
   const items = ['a', 'b'].map((item) => markup`<li>${item}</li>`)
   const numbers = function* () {
     yield 1
@@ -25,7 +25,7 @@ test('lists, sets and generators stand item by item, and markup stands as it is'
   expect(`${markup`<ul>${items}</ul>${new Set(['<'])}${numbers()}`}`).toBe('<ul><li>a</li><li>b</li></ul>&lt;12')
 })
 
-test('raw stands as it is in text, and in an attribute nothing but quotes and the like is escaped', () => {
+test('raw text is written unchanged, and in an attribute only quotes and the like are escaped', () => {
   const url = raw('javascript:void "x"')
   expect(`${markup`${raw('<b>x</b>')}<a href="${url}">x</a>`}`).toBe(
     '<b>x</b><a href="javascript:void &quot;x&quot;">x</a>',
@@ -37,7 +37,7 @@ test('an object of JSON cannot pass for markup', () => {
   expect(() => markup`<p>${body}</p>`).toThrow('value 1 is a plain object, which is no text. Make it a text: <p>')
 })
 
-test('markup of another copy of the package passes, for copies share a key', () => {
+test('markup of another copy of the package is accepted', () => {
   const foreign = { [HTML_SOURCE]: () => '<i>x</i>' }
   expect(`${markup`<p>${foreign}</p>`}`).toBe('<p><i>x</i></p>')
 })
@@ -55,7 +55,7 @@ test('an attribute whose only value is nothing is left out, and one of several l
   expect(`${markup`<p id="${undefined}" class="${false}" title="a ${null}b">x</p>`}`).toBe('<p   title="a b">x</p>')
 })
 
-test('where true and false are words, they are written', () => {
+test('true and false are written where they are words', () => {
   expect(`${markup`<p aria-hidden="${false}" data-open="${true}" draggable="${null}">x</p>`}`).toBe(
     '<p aria-hidden="false" data-open="true" >x</p>',
   )

@@ -65,7 +65,7 @@ test('sends what an engine hands out in parts as it comes', async () => {
   expect(await (await app.request('/')).text()).toBe('<p></p>')
 })
 
-test('says what is missing where views() was not piped', async () => {
+test('names views() where it was not piped', async () => {
   const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => view(request, 'x'))
   expect((await app.request('/')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('The request has no attribute "view"')
@@ -93,7 +93,7 @@ test('gives the nonce, the identity and the messages of the session', async () =
   expect(text).toMatch(/^ada,\d\d,Saved\.,Saved\.$/)
 })
 
-test('asks for nothing that the template does not ask for, so that messages stay and no cookie is set', async () => {
+test('computes only values that the template uses, so that messages stay and no cookie is set', async () => {
   const app = appWith(() => 'x', {}, session({ secret: 's'.repeat(32) }), csrf({ secret: 's'.repeat(32) }))
   const response = await app.request('https://notes.example/notes/7')
   expect([await response.text(), response.headers.get('set-cookie')]).toEqual(['x', null])
