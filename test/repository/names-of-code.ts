@@ -8,8 +8,8 @@ const ts = createRequire(import.meta.url)('typescript-5') as typeof TypeScript
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * The names that each text of code uses and does not declare, in the order of the texts; none of a text that is no module,
- * such as a part of a map. What the platform has is declared everywhere.
+ * The names that each text of code uses and does not declare, in the order of the texts; none of a text that is no
+ * module, such as a part of a map. Names of the platform are declared everywhere.
  */
 export function freeNamesOf(texts: readonly string[]): readonly (readonly string[])[] {
   const options = {

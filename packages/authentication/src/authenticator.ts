@@ -16,7 +16,8 @@ export interface Authenticator {
 }
 
 /**
- * What the header `Authorization` has behind a scheme; `undefined` for another scheme or none, an empty text for nothing.
+ * The credentials behind a scheme in the header `Authorization`; `undefined` for another scheme or without the header,
+ * an empty text where the scheme stands alone.
  *
  * Source: RFC 9110 section 11.4.
  */

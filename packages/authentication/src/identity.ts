@@ -19,14 +19,14 @@ export type Role = keyof Roles extends never ? string : keyof Roles
 export interface Identity {
   /** Tells users apart. */
   readonly id: string
-  /** What the user may do, by names that routes ask for. */
+  /** The roles of the user, by the names that routes ask for. */
   readonly roles?: readonly Role[]
 }
 
-/** What a search for an identity gives: now or later, and `undefined` or `null` for nobody. */
+/** The result of a search for an identity, now or later; `undefined` or `null` for nobody. */
 export type AuthenticationResult = Identity | null | undefined | Promise<Identity | null | undefined>
 
-/** Who a request comes from; `undefined` for somebody who did not say so. */
+/** The identity that a request comes from; `undefined` for a visitor without one. */
 export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = attributeKey<Identity | undefined, 'identity'>(
   'identity',
   { shared: '@app/authentication/identity', default: undefined },

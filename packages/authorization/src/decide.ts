@@ -3,15 +3,15 @@ import { HttpError, type Params, type ServerRequest } from '@app/core'
 import { beforeSending } from '@app/core/extending'
 import type { Requirement } from './requires.ts'
 
-/** What is asked of a request. */
+/** The requirement that a request has to meet. */
 export interface Asked {
   readonly requirement: Requirement | 'denied'
   readonly params: Params
 }
 
-/** What is asked of a request that wants to reach something. */
+/** The requirement, and the name of what the request wants to reach. */
 export interface AskedFor extends Asked {
-  /** What the request wants to reach, as an error names it. */
+  /** The name of what the request wants to reach, for errors. */
   readonly goal: string
   /** Whether visitors who may not are told that there is nothing. */
   readonly hide: boolean

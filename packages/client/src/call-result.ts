@@ -63,7 +63,7 @@ export interface Problem {
   readonly [member: string]: unknown
 }
 
-/** What is wrong with one place of a request. */
+/** A mistake at one place of a request. */
 export interface ProblemIssue {
   readonly in: Part
   /** The keys and indexes that lead to the place; empty for the part as a whole. */

@@ -9,7 +9,7 @@ export interface Sealer {
   open(purpose: string, sealed: string): Promise<Opened | undefined>
 }
 
-/** What a seal contained. */
+/** The content of a sealed value. */
 export interface Opened {
   readonly text: string
   /** Whether a secret other than the first one has sealed it. */

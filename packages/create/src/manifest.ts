@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CreateError } from './create-error.ts'
 
-/** What this package says of itself. */
+/** The manifest of this package. */
 export interface OwnManifest {
   readonly version: string
   /** The packages that written projects may need, with the versions that were released with this one. */

@@ -34,5 +34,5 @@ export interface PackageProject extends Named {
   readonly template: Exclude<Template, 'application'>
 }
 
-/** What is to be written, and where. */
+/** The project to write, and its folder. */
 export type Project = ApplicationProject | PackageProject

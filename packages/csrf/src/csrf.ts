@@ -62,7 +62,7 @@ function refused(request: ServerRequest): HttpError {
   return new HttpError(403, `${message}${advice}`)
 }
 
-/** What a request wants, as errors name it. */
+/** The name of what a request wants, for errors. */
 function goalOf({ method, fullPath }: ServerRequest): string {
   return `${method} ${fullPath}`
 }

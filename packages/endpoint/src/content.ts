@@ -81,13 +81,13 @@ export interface TypedEvent<T = unknown> {
   readonly data: T
   /** The kind of event. Default: `message`. */
   readonly event?: string
-  /** What a client that comes back sends as `Last-Event-ID`. */
+  /** The id that a client sends as `Last-Event-ID` when it comes back. */
   readonly id?: string
   /** After how many milliseconds a client that lost the connection comes back. */
   readonly retry?: number
 }
 
-/** What may stand for a body: a schema, which means JSON, or a content. */
+/** The description of a body: a schema, which means JSON, or a content. */
 export type Body = StandardSchemaV1 | Content
 
 function content<K extends ContentKind, S extends StandardSchemaV1 | undefined>(

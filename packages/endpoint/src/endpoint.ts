@@ -20,7 +20,7 @@ export interface EndpointDescription {
   readonly description?: string
   readonly tags?: readonly string[]
   readonly deprecated?: boolean
-  /** What the placeholders of the path are. Without it each is a text. */
+  /** The schema of the placeholders. Without it each is a text. */
   readonly params?: StandardSchemaV1
   /** A key that occurs once is a text, a repeated one a list; a schema that takes no text gets a list of that one. */
   readonly query?: StandardSchemaV1

@@ -7,7 +7,7 @@ import type { Field, Fields, Wire } from './wire-types.ts'
 /** A part of a request that a description may have a schema for. */
 export type Part = 'params' | 'query' | 'headers' | 'cookies' | 'body'
 
-/** What a handler gets of a part: what its schema gives; `undefined` for a part that is not described. */
+/** The value that a handler gets for a part: the output of its schema; `undefined` for a part that is not described. */
 export type OutputOf<D extends EndpointDescription, P extends Part> = P extends 'body'
   ? D extends { readonly body: infer B }
     ? BodyOutput<B>
@@ -18,7 +18,7 @@ export type OutputOf<D extends EndpointDescription, P extends Part> = P extends 
       ? ParamsOf<D['path']>
       : undefined
 
-/** What a client gives for a part: what its schema takes; `undefined` for a part that is not described. */
+/** The value that a client gives for a part: the input of its schema; `undefined` for a part that is not described. */
 export type InputOf<D extends EndpointDescription, P extends Part> = P extends 'body'
   ? D extends { readonly body: infer B }
     ? BodyInput<B>
@@ -109,7 +109,7 @@ export type HeadersOf<D extends EndpointDescription, S extends StatusOf<D>> = D[
   ? StandardSchemaV1.InferInput<H>
   : undefined
 
-/** What a handler gives for a status: what its schema takes, as JSON has it. */
+/** The value that a handler gives for a status: the input of its schema, as JSON has it. */
 export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
   BodyOf<D, S> extends infer B
     ? B extends null
@@ -129,7 +129,9 @@ export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
           : never
     : never
 
-/** What a client gets for a status: what was sent, or if it validates (`V`), what the schema gives of that. */
+/**
+ * The data that a client gets for a status: as it was sent, or the output of the schema if the client validates (`V`).
+ */
 export type DataOf<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> =
   BodyOf<D, S> extends infer B
     ? B extends Content<infer K, infer C>

@@ -16,7 +16,7 @@ export interface DetailedResponse {
   readonly headers?: StandardSchemaV1
 }
 
-/** What stands for a status in `responses`. */
+/** The description of a status in `responses`. */
 export type ResponseDescription = ResponseBody | DetailedResponse
 
 /** Whether a response is a map with `content`, `description` and `headers`. */

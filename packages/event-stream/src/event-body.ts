@@ -1,4 +1,4 @@
-/** What the body of an event stream is made of. */
+/** The parts of the body of an event stream. */
 export interface EventBodyParts {
   readonly events: AsyncIterator<unknown>
   /** Formats what the generator has yielded; its error ends the stream as one of the generator does. */
@@ -22,7 +22,7 @@ export function eventBody(parts: EventBodyParts): ReadableStream<Uint8Array> {
   return new ReadableStream(new EventBody(parts), { highWaterMark: 0 })
 }
 
-/** What the generator has done: yielded, returned or thrown. */
+/** The step of the generator: it has yielded, returned or thrown. */
 type Step = { readonly result: IteratorResult<unknown> } | { readonly error: unknown }
 
 class EventBody {

@@ -3,7 +3,7 @@ import { checkOptions, optionKind, reportError } from '@app/core/extending'
 import { eventBody } from './event-body.ts'
 import { formatEvent, type ServerEvent } from './server-event.ts'
 
-/** What a generator gets beside its request. */
+/** The second argument of a generator, beside the request. */
 export interface EventStreamContext {
   /** The id of the last event that the client has seen, if it comes back. The client chooses it: check it. */
   readonly lastEventId: string | undefined

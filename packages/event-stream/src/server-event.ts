@@ -4,7 +4,7 @@ export interface ServerEvent {
   readonly data?: unknown
   /** The type that the client listens for. Default: `message`. */
   readonly event?: string
-  /** What the client sends as `Last-Event-ID` when it comes back. */
+  /** The id that the client sends as `Last-Event-ID` when it comes back. */
   readonly id?: string | number
   /** How many milliseconds the client waits before it comes back. */
   readonly retry?: number

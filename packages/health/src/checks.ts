@@ -11,7 +11,7 @@ export interface LimitedCheck {
   readonly timeout?: number
 }
 
-/** What a check said: `undefined` if it is green, else why not. */
+/** The results of checks: `undefined` for one that is green, else the reason. */
 export type Problems = Readonly<Record<string, unknown>>
 
 /** Runs all checks in parallel. Callers that come meanwhile share the run. */

@@ -8,7 +8,7 @@ export interface HealthOptions {
   readonly live?: string | false
   /** The path of readiness; `false` for none. Default: `/health/ready`. */
   readonly ready?: string | false
-  /** What readiness needs, by the name that logs say. Default: nothing. */
+  /** The checks that readiness needs, by the names that logs say. Default: nothing. */
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>>
   /** How long a check may take, in seconds. Default: 1. */
   readonly timeout?: number

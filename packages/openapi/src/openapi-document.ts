@@ -13,7 +13,7 @@ import { type PathTemplate, pathTemplates } from './path-templates.ts'
 /** What one of the listed schemes grants: `{ bearer: [] }`. Source: OpenAPI 3.1.1, security requirement object. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
-/** What a document says beside its routes. */
+/** Options of a document, beside its routes. */
 export interface OpenApiOptions {
   readonly title: string
   readonly version: string

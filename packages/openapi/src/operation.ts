@@ -12,7 +12,7 @@ import type { Components, Place } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PathTemplate } from './path-templates.ts'
 
-/** What a description says of an operation, for one of the paths of its route. */
+/** The operation of a description, for one of the paths of its route. */
 export function describedOperation(
   endpoint: EndpointDescription,
   { placeholders }: PathTemplate,

@@ -39,7 +39,7 @@ export function traced({ request, handler, tracer, meters, query }: Traced): Ans
   if (meters) measure(meters, inside)
   return context.with(inside, handler, undefined, request)
 
-  /** Counts the request while it is active, and measures it unless its context is `undefined`. */
+  /** Counts the request while it is active. Also measures its duration, unless the context is `undefined`. */
   function measure({ active, duration }: Meters, within: Context | undefined): void {
     const begun = performance.now()
     active.add(1, attributes.ofMetrics)

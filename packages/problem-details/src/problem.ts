@@ -10,7 +10,7 @@ export interface ProblemDetails {
   readonly type?: string
   /** The name of this kind of problem. Default: the reason phrase of the status. */
   readonly title?: string
-  /** What went wrong this time, for people who read the answer. */
+  /** The problem of this request, for people who read the answer. */
   readonly detail?: string
   /** A URI that identifies this occurrence. */
   readonly instance?: string

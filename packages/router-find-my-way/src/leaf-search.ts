@@ -2,7 +2,7 @@ import type { DynamicEntry, PathForm } from '@app/router/adapter'
 import type { Found, Leaf } from './leaf.ts'
 
 /**
- * Decides about each leaf that find-my-way finds for a path, where there may be several.
+ * Decides whether a leaf that find-my-way finds has the path, where several leaves may have it.
  *
  * All look-ups of a tree share one search, one after the other.
  */

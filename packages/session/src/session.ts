@@ -1,7 +1,7 @@
 import { type AttributeKey, attributeKey } from '@app/core'
 import type { SessionKey } from './session-key.ts'
 
-/** What is remembered of a visitor from one request to the next. */
+/** The values that are remembered of a visitor from one request to the next. */
 export interface Session {
   /** Whether nothing was remembered before this request. */
   readonly isNew: boolean

@@ -6,7 +6,7 @@ import { FLASHES, type SessionKey } from './session-key.ts'
 /** The values of a session by the names of their keys. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** What a request did to its session. */
+/** The changes of a request to its session. */
 export interface Outcome {
   /** The new values, `undefined` for those that are gone. Nothing that stayed the same is in it. */
   readonly changes: ReadonlyMap<string, unknown>

@@ -19,12 +19,12 @@ export interface PackageCommand {
   run(context: PackageCommandContext): Promise<number>
 }
 
-/** What a command of a package works with. */
+/** The context of a command of a package. */
 export interface PackageCommandContext {
   readonly application: Application
   /** The folder of the nearest `package.json`. */
   readonly root: string
-  /** What was given for the options, by their long names in camel case; `json` where the answer shall be JSON. */
+  /** The values of the options, by their long names in camel case; `json` where the answer shall be JSON. */
   readonly options: Readonly<Record<string, unknown>>
   /** Writes a line to stdout, where the answer goes. */
   print(line: string): void

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { CommandError } from '../command.ts'
 
-/** What the commands read of a manifest. */
+/** The part of a manifest that the commands read. */
 export interface Manifest {
   readonly name?: string
   readonly version?: string

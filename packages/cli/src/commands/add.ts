@@ -41,7 +41,7 @@ interface Addition {
   config: readonly string[]
   /** What `app check` finds now, and did not find before. */
   problems: readonly string[]
-  /** What has to be done by hand. */
+  /** The steps that have to be done by hand. */
   advice?: string
 }
 

@@ -27,7 +27,7 @@ export async function services(terminal: Terminal, { app, json }: CommonOptions)
 interface ListedService {
   readonly name: string
   readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract'
-  /** What an alias stands for. */
+  /** The target of an alias. */
   readonly target?: string
   /** The number of its delegators. */
   readonly delegators: number

@@ -25,7 +25,7 @@ export function middlewareText({
   return marks.length === 0 ? text : `${text} (${marks.join(', ')})`
 }
 
-/** What answers a route, in one line: a nested pipeline as the list that it is. */
+/** The handlers of a route in one line; a nested pipeline as a list. */
 export function answererText(middleware: MiddlewareDescription): string {
   if (middleware.kind !== 'pipeline' || !middleware.items) return middlewareText(middleware)
   return `[${middleware.items.map(answererText).join(', ')}]`

@@ -15,7 +15,7 @@ export interface Explanation {
   readonly method: string
   /** The canonical path; absent for a target that has none. */
   readonly path?: string
-  /** What answers for certain: a position, a route, or a status such as `405`. */
+  /** The answer that is certain: of a position, of a route, or a status such as `405`. */
   readonly answer: string
   /** The status, where no handler decides it: 400, 404, 405, or 200 for OPTIONS; 500 for a service that cannot be made. */
   readonly status?: number

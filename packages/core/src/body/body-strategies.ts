@@ -57,7 +57,7 @@ function hasPrototype(value: unknown): boolean {
 }
 
 function poisoned(): HttpError {
-  return new HttpError(400, "The request's body names a prototype")
+  return new HttpError(400, "The request's body has a key that reaches a prototype, such as __proto__")
 }
 
 const JSON_SUFFIX = /^application\/[^/]+\+json$/
@@ -91,7 +91,8 @@ export type FormFields<V = string> = Readonly<Record<string, V | readonly V[]>>
 export function collectFields<V>(entries: Iterable<readonly [string, V]>): FormFields<V> {
   const fields: Record<string, V | V[]> = Object.create(null)
   for (const [name, value] of entries) {
-    if (POISON.test(name)) throw new HttpError(400, "The request's fields name a prototype")
+    if (POISON.test(name))
+      throw new HttpError(400, "The request's form has a field that reaches a prototype, such as __proto__")
     const earlier = fields[name]
     if (earlier === undefined) fields[name] = value
     else if (Array.isArray(earlier)) earlier.push(value)

@@ -21,7 +21,7 @@ export class PassedError extends Error {
     return value ? error : answeringWith(404, error)
   }
 
-  /** What error middleware of the older signature gets: the value that was passed. */
+  /** The value that error middleware of the older signature gets: the one that was passed. */
   static unwrap(error: unknown): unknown {
     return error instanceof PassedError ? error.cause : error
   }

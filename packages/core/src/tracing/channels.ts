@@ -18,7 +18,7 @@ export interface TraceMessage {
   status: number | undefined
   /** The duration in milliseconds; `undefined` until the operation is over. */
   duration: number | undefined
-  /** What was thrown; for a request, the error that its boundary answered. */
+  /** The thrown error; for a request, the one that its boundary answered. */
   error?: unknown
 }
 
@@ -36,7 +36,7 @@ export interface MiddlewareMessage extends TraceMessage {
   readonly place: string
 }
 
-/** What a matched route runs, on `@app/core:route`. */
+/** The run of a matched route, on `@app/core:route`. */
 export interface RouteMessage extends TraceMessage {
   readonly route: string
   readonly routeName: string

@@ -35,7 +35,7 @@ interface Way {
   readonly request: ServerRequest
   /** The result of the last routing step. */
   result: RouteResult | undefined
-  /** What answers for certain: a status, or the route. */
+  /** The answer that is certain: a status, or the route. */
   answer: string | undefined
   readonly found: Found
 }

@@ -91,7 +91,7 @@ export interface PreparedApplication extends Prepared {
   readonly content: ApplicationContent
 }
 
-/** The content of an application, as far as questions go. */
+/** The content of an application, as far as functions on the tree need it. */
 export interface ApplicationContent {
   readonly container: Container | undefined
   readonly router: RouterInterface | undefined

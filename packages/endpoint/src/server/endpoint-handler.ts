@@ -4,7 +4,10 @@ import type { BodyOf, HeadersOf, OutputOf, ReplyOf, StatusOf, SuccessOf } from '
 import type { Field, Fields } from '../wire-types.ts'
 import type { Reply, ReplyInit } from './reply.ts'
 
-/** What a handler gets: the parts of the request as their schemas gave them; `undefined` for what is not described. */
+/**
+ * The argument of a handler: the parts of the request as their schemas gave them; `undefined` for parts that are not
+ * described.
+ */
 export interface EndpointContext<D extends EndpointDescription> {
   readonly params: OutputOf<D, 'params'>
   readonly query: OutputOf<D, 'query'>

@@ -1,7 +1,7 @@
 import { HttpError } from '@app/core'
 import type { Part } from '../part-types.ts'
 
-/** What is wrong with one place of a request. It never holds the value that was there. */
+/** A mistake at one place of a request. It never holds the value that was there. */
 export interface InputIssue {
   readonly in: Part
   /** The keys and indexes that lead to the place; empty for the part as a whole. */

@@ -1,4 +1,4 @@
-/** More of an answer than its status and value. */
+/** Options of an answer, beside its status and value. */
 export interface ReplyInit {
   /** Headers, such as `location`. Where the description has some for the status, those that it requires have to be here. */
   readonly headers?: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Lazy, Shape } from './shape.ts'
 
-/** What is read of a schema of valibot, by its `type`. */
+/** The part of a schema of valibot that is read, by its `type`. */
 interface ValibotSchema {
   readonly type: string
   readonly entries?: Readonly<Record<string, ValibotSchema>>

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { pathOf } from './issue-message.ts'
 
-/** What a schema says of a value. */
+/** The result of a schema for a value. */
 export type Outcome = StandardSchemaV1.Result<unknown>
 
 /** Asks a schema about a value. */

@@ -16,7 +16,7 @@ const LINGER_CHECK_MS = 1_000
 /** How many checks there are at most. */
 const MOST_LINGER_CHECKS = 30
 
-/** What the headers of a message say about its body. */
+/** The body of a message, as its headers announce it. */
 export type BodyFraming = 'none' | 'announced' | 'unreadable'
 
 /**

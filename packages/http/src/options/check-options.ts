@@ -14,7 +14,7 @@ export class OptionError extends TypeError {
   override readonly name = 'OptionError'
   /** The name of the option. */
   readonly option: string
-  /** What is wrong with it, without the name of the function that has the option. */
+  /** The problem, without the name of the function that has the option. */
   readonly problem: string
 
   constructor(owner: string, option: string, problem: string) {

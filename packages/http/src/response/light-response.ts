@@ -16,7 +16,10 @@ export class LightResponse {
   #headers: (LightHeaders & Headers) | undefined
   #isRead = false
   #isSent = false
-  /** Holds the body once it was needed as more than text. Its status and headers mean nothing. */
+  /**
+   * A response of the platform that holds the body once it is needed as more than text. Its status and headers are not
+   * used.
+   */
   #real: Response | undefined
 
   private constructor(text: string | null, status: number, statusText: string, list: string[]) {

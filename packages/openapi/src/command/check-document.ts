@@ -5,7 +5,7 @@ import { type ChangeSize, compareDocuments, type DocumentChange, largestChange }
 import type { OpenApiDocument } from '../openapi-document.ts'
 import { documentText, manifestOf } from './current-document.ts'
 
-/** What changed since a document was committed. */
+/** The changes since a document was committed. */
 export interface CheckReport {
   /** Whether the file is what would be written now, to the letter. */
   readonly isSame: boolean

@@ -85,7 +85,7 @@ class Form implements PathForm {
   }
 }
 
-/** What a form needs for matching. */
+/** The members that a form needs for matching. */
 interface Reading extends Pick<PathForm, 'match' | 'read'> {
   readonly pattern: () => RegExp
 }

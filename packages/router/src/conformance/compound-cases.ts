@@ -1,6 +1,6 @@
 import type { RoutingCase } from './routing-case.ts'
 
-/** What several placeholders in one segment match. */
+/** The values that several placeholders in one segment match. */
 export const compoundCases: readonly RoutingCase[] = [
   {
     name: 'a segment may hold several placeholders with literal text between them',

@@ -4,7 +4,7 @@ import type { RoutingCase } from './routing-case.ts'
 /** The methods that requests usually have. */
 export const METHODS: readonly string[] = ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE']
 
-/** What a route without methods matches: every method, or those of the router's list. */
+/** The methods of a route without methods: every one, or those of the router's list. */
 export function anyMethodCases(anyMethod: RouterTraits['anyMethod'], also: readonly string[]): readonly RoutingCase[] {
   return anyMethod === 'any' ? anyCases : explicitCases(anyMethod, also)
 }
@@ -76,7 +76,7 @@ function explicitCases(methods: readonly string[], also: readonly string[]): rea
   ]
 }
 
-/** What a route with an empty list of methods matches, which differs between routers. */
+/** The methods of a route with an empty list, which differ between routers. */
 export function emptyListCases(methods: readonly string[], also: readonly string[]): readonly RoutingCase[] {
   const failure = methods.length ? { allow: methods } : 404
   return [

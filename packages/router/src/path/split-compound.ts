@@ -23,7 +23,7 @@ export function splitOf(segment: Compound): Split {
   return split
 }
 
-/** Segments live as long as their routes; the tokens of each are looked at once. */
+/** The split of each compound segment, made once, since it depends on the tokens alone. */
 const splits = new WeakMap<Compound, Split>()
 
 /** How many values, counted from the left, end where the text behind them first stands. */

@@ -46,7 +46,7 @@ export function rendererConformance(engine: EngineUnderTest): readonly Conforman
   return CASES.map(([name, run]) => ({ name, check: () => inFolder(engine, run) }))
 }
 
-/** What a case works with. */
+/** The tools of a case. */
 interface Workplace {
   readonly folder: string
   make(options?: Partial<EngineOptions>): TemplateRenderer

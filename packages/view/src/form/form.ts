@@ -1,8 +1,8 @@
 /** The values and the messages that a form shows. */
 export class Form {
-  /** What was typed, by the names of fields; of a name that was sent several times, a list. */
+  /** The typed values by the names of fields; a list for a name that was sent several times. */
   readonly values: Readonly<Record<string, string | readonly string[]>>
-  /** What is wrong, by the names of fields. */
+  /** Messages by the names of fields. */
   readonly messages: Readonly<Record<string, readonly string[]>>
   /** Messages that belong to no single field. */
   readonly general: readonly string[]
