@@ -16,7 +16,7 @@ export interface EndpointDescription {
   readonly name?: string
   /** One line, for documentation. */
   readonly summary?: string
-  /** As much as it takes, in CommonMark, for documentation. */
+  /** Longer documentation, in CommonMark. */
   readonly description?: string
   readonly tags?: readonly string[]
   readonly deprecated?: boolean

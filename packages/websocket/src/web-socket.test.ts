@@ -109,7 +109,7 @@ describe('a route of WebSockets', () => {
     }
   })
 
-  test('leaves other handshakes to other routes, and the connection of one that nobody takes ends', async () => {
+  test('leaves other handshakes to other routes, and ends the connection of a handshake that no route takes', async () => {
     const { server } = await serve(newApp().pipe(() => text('plain')))
     const client = connect(server.address?.port as number, '127.0.0.1').setEncoding('utf8')
     client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')

@@ -72,7 +72,7 @@ test('2.6.5 A: error middleware is skipped without an error, and normal middlewa
   expect(normal).not.toHaveBeenCalled()
 })
 
-test('7 A: an error raised later reaches it too, once', async () => {
+test('7 A: an error of later middleware reaches error middleware too, once', async () => {
   const seen: unknown[] = []
   const spy = doublePassError((error, request, response, next) => {
     seen.push(error)

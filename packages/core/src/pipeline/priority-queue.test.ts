@@ -39,7 +39,7 @@ test('2.6.1: names the entry whose priority is not a whole number', () => {
   expect(queue.size).toBe(0)
 })
 
-test('2.6: the named bands lie around routing', () => {
+test('2.6: the named priorities lie in front of and behind routing', () => {
   expect(Priority.FIRST).toBeGreaterThan(Priority.BEFORE_ROUTING)
   expect(Priority.BEFORE_ROUTING).toBeGreaterThan(Priority.ROUTING)
   expect(Priority.ROUTING).toBeGreaterThan(Priority.AFTER_DISPATCH)

@@ -1,6 +1,6 @@
 /**
- * What a schema names of a value: `any` for a value of which it says nothing, `leaf` for one without keys, `one` of several, or
- * `all` of them together.
+ * The keys that a schema names: `any` where it says nothing of the value, `leaf` for a value without keys, `one` of
+ * several shapes, or `all` of them together.
  */
 export type Shape = SingleShape | Choice
 export type SingleShape = 'any' | 'leaf' | MapShape | ListShape

@@ -58,7 +58,7 @@ test('a head in one text is what node would write, octet for octet', async () =>
   )
 })
 
-test('a header that was set on the response before is in the head', async () => {
+test("a header that was already set on node's response is in the head", async () => {
   const seen = await ask(
     () => text('hello'),
     (outgoing) => outgoing.setHeader('x-before', 'yes'),

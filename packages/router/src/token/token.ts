@@ -11,10 +11,10 @@ export type TokenTest = (value: string) => boolean
 /**
  * Compiles a token to a test of decoded values: anchored, Unicode-aware, across slashes in a catch-all alone.
  *
- * A value that is longer than any match is refused untested, and where the token sets no limit itself, one that is
- * longer than `LONGEST` says, so that no test takes long. Throws `RouteError` for an expression that does not compile,
- * that holds what a token cannot (anchors, groups by name, look-around, back references, or a slash where no catch-all
- * stands), or that could take too long on a value within the limit; `allowUnsafe` permits the last.
+ * Refuses values that are longer than any match without a test, and values beyond `LONGEST` where the token sets no
+ * limit itself, so that no test takes long. Throws `RouteError` for an expression that does not compile, that holds
+ * what a token cannot (anchors, groups by name, look-around, back references, or a slash where no catch-all stands), or
+ * that could take too long on a value within the limit; `allowUnsafe` permits the last.
  */
 export function compileToken(place: TokenPlace, source: unknown, allowUnsafe = false): TokenTest {
   if (typeof source !== 'string' || source === '') {
