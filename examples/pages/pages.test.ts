@@ -78,7 +78,7 @@ test('makes URLs by a request', async () => {
 const PAGE = new URL('../../docs/routing.md', import.meta.url)
 const mistakes = [...readFileSync(PAGE, 'utf8').matchAll(/^\| `([^`]+)` +\| “(.+)” +\|/gm)]
 
-test('the mistakes on the page of the grammar are told as it says', () => {
+test('mistakes of the grammar have the messages that the page shows', () => {
   expect(mistakes.length).toBeGreaterThan(5)
   for (const [, path = '', message] of mistakes) {
     const register = () => new Application().get(path, () => new Response())

@@ -42,7 +42,7 @@ test("a later source takes the other team's entry out of the pipeline by its key
   log.mockRestore()
 })
 
-test('every service can be made, and a missing one is told with the path to it', async () => {
+test('every service can be made, and a missing one is reported with the path to it', async () => {
   const { app } = await build()
   await app.check()
   const { dependencies, ...config } = (await loadConfig({ from: import.meta.url })) as Record<string, object>

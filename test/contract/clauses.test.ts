@@ -34,6 +34,6 @@ test('every clause of the contract is named by a test', () => {
   expect(unnamed).toEqual([])
 })
 
-test('a clause that specifies nothing is named by none', () => {
+test('no test names a clause that specifies nothing', () => {
   expect(NOT_SPECIFIED.flatMap((clause) => testsOf.get(clause) ?? [])).toEqual([])
 })

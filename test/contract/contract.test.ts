@@ -62,7 +62,7 @@ describe('recorded behaviour', () => {
   })
 })
 
-test('every deviation in the table is one', () => {
+test('every entry of the table is a real deviation', () => {
   const stale = deviations.flatMap(({ case: id, on }) =>
     on.map((key) => `${id} ${key}`).filter((name) => !deviating.has(name)),
   )

@@ -107,7 +107,7 @@ const failing = () => {
 const rejecting = async () => failing()
 
 describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
-  test.each(Object.keys(ENDS))('behind %s nothing keeps the request, and all is told', async (name) => {
+  test.each(Object.keys(ENDS))('behind %s nothing keeps the request, and every listener is called', async (name) => {
     const { answer, isWhole, method = 'GET' } = ENDS[name] as (typeof ENDS)[string]
     const requests: WeakRef<ServerRequest>[] = []
     const told = { entered: 0, aborted: 0, stopped: 0, ends: [] as boolean[], contexts: new Set<unknown>() }

@@ -105,7 +105,7 @@ describe('of what a package does', () => {
     expect(levelOf(apiChanges(doing(...before), doing(...after)))).toBe(level)
   })
 
-  test('a report that says none has promised none', () => {
+  test('a report without error statuses has promised none', () => {
     expect(apiChanges('# @acme/x\n', doing('default A.b: 1'))).toEqual([])
   })
 })

@@ -27,19 +27,22 @@ function packagesIn(cell: string): { readonly team: readonly string[]; readonly 
   return { team: named.filter((name) => !others.includes(name)), others }
 }
 
-test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])('what is counted of a column stands in it: %s', (framework) => {
-  const column = features[0]?.indexOf(framework) ?? -1
-  const cells = features.slice(1).map((row) => row[column] ?? '')
-  const packages = cells.map(packagesIn)
-  const counted = [
-    cells.length,
-    new Set(packages.flatMap(({ team }) => team)).size,
-    new Set(packages.flatMap(({ others }) => others)).size,
-    cells.filter((cell) => cell.includes('by hand')).length,
-  ]
-  const at = counts[0]?.indexOf(framework) ?? -1
-  expect(counts.slice(1).map((row) => Number(row[at]))).toEqual(counted)
-})
+test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])(
+  'the counts of a column are those of its cells: %s',
+  (framework) => {
+    const column = features[0]?.indexOf(framework) ?? -1
+    const cells = features.slice(1).map((row) => row[column] ?? '')
+    const packages = cells.map(packagesIn)
+    const counted = [
+      cells.length,
+      new Set(packages.flatMap(({ team }) => team)).size,
+      new Set(packages.flatMap(({ others }) => others)).size,
+      cells.filter((cell) => cell.includes('by hand')).length,
+    ]
+    const at = counts[0]?.indexOf(framework) ?? -1
+    expect(counts.slice(1).map((row) => Number(row[at]))).toEqual(counted)
+  },
+)
 
 test('the first column names the packages of ours that the noticeboard has', () => {
   const { dependencies, devDependencies } = JSON.parse(read('examples/noticeboard/package.json'))

@@ -56,7 +56,7 @@ test('asks several authenticators in their order, and the first one that finds a
   expect((await ask(app, { 'x-one': 'wrong', 'x-two': 'b' }))[0]).toBe(401)
 })
 
-test('a 401 has a challenge of each scheme, and that of the wrong credentials says why', async () => {
+test('a 401 has a challenge of each scheme, and the one for wrong credentials says why', async () => {
   const authenticators = [basic, byHeader('x-one', 'One'), byHeader('x-two', 'Two'), byHeader('x-three', 'Two')]
   const app = application({ authenticators, required: true })
   const first = 'Basic realm="restricted", charset="UTF-8"'

@@ -23,7 +23,7 @@ test('a valid token is its subject', async () => {
   expect(await protectedBy({ secret: SECRET }).ask(await bySecret())).toEqual({ id: 'ada' })
 })
 
-test('identify makes the identity of the claims; if it returns nothing, nobody is logged in', async () => {
+test('identify makes the identity of the claims; without one the visitor is not logged in', async () => {
   const { ask } = protectedBy({
     jwks,
     identify: async ({ sub, groups }) => (sub === 'ada' ? { id: sub, roles: groups as string[] } : undefined),

@@ -121,7 +121,7 @@ test('caches keep an answer apart for each cookie', async () => {
   expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
 })
 
-test('a store that is down is a 503, not nobody', async () => {
+test('a store that is down is a 503, not a visitor without an identity', async () => {
   const storage = createStorage()
   const ada = new Visitor(shop({ store: storage }))
   await ada.ask('/in/ada')

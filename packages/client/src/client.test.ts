@@ -83,7 +83,7 @@ describe('a call', () => {
     expect([answer.ok, answer.data.status]).toEqual([false, 422])
   })
 
-  test('an answer that is no problem is one with its text', async () => {
+  test('an error without problem details becomes a problem with its text', async () => {
     const page = () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
     const { call } = createClient({ call: saveNote }, { fetch: page })
     const answer = await call({ params: { team: 'red' }, body: { title: '' } })
@@ -157,7 +157,7 @@ describe('a call', () => {
     expect(await new Response(answer.data).text()).toBe('ab')
   })
 
-  test('an answer without a body has no data, and neither has that of HEAD', async () => {
+  test('an answer without a body has no data, nor has an answer to HEAD', async () => {
     const size = endpoint({ method: 'HEAD', path: '/', responses: { 200: Note } })
     const head = await calling(size, () => ({ id: 7, title: '' }))()
     expect([head.status, head.ok, head.data]).toEqual([200, true, undefined])
@@ -193,7 +193,7 @@ describe('the options', () => {
     return new Response('you', { headers: { 'content-type': 'text/plain;charset=utf-8' } })
   }
 
-  test('of the client count for each call, and those of a call in their place; headers are added', async () => {
+  test('of the client hold for each call, and options of a call replace them; headers are added', async () => {
     const requests: Request[] = []
     let token = 0
     const { who } = createClient(

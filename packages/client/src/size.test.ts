@@ -54,7 +54,7 @@ test('the whole client is at most 2 KiB in a bundle, and nothing of a server is 
   expect(brotliCompressSync(code).length, code).toBeLessThanOrEqual(2_048)
 })
 
-test('a page has the schemas of the descriptions that it imports, and none of those without', async () => {
+test('a page loads the schemas of the descriptions that it imports, and none for descriptions without schemas', async () => {
   const described = `
     import { endpoint } from '@app/endpoint'
     import * as z from 'zod'

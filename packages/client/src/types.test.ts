@@ -33,7 +33,7 @@ type Api = typeof client
 type AnswerOf<K extends keyof Api> = Awaited<ReturnType<Api[K]>>
 
 describe('a client', () => {
-  test('types answers by status, and those of no description as problems', () => {
+  test('types answers by status, and answers of other statuses as problems', () => {
     const read = (answer: AnswerOf<'createNote'>) => {
       if (answer.status === 201) expectTypeOf(answer.data).toEqualTypeOf<{ id: number; title: string }>()
       if (answer.status === 204) expectTypeOf(answer.data).toEqualTypeOf<undefined>()

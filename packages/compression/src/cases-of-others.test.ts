@@ -100,13 +100,13 @@ test.each([
   expect(codingOf(await ask(() => text(LONG), accept))).toBe(expected)
 })
 
-test('like others, uses the codings that it is told alone, in their order', async () => {
+test('like others, uses only the codings of the option, in their order', async () => {
   const codings = ['gzip', 'br'] as const
   expect(codingOf(await ask(() => text(LONG), 'br, gzip', { codings }))).toBe('gzip')
   expect(codingOf(await ask(() => text(LONG), 'br', { codings: ['gzip'] }))).toBeNull()
 })
 
-test('like others, an error of the stream reaches whoever reads', async () => {
+test('like others, an error of the stream reaches its reader', async () => {
   const failing = () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
     return new Response(body, { headers: { 'content-type': 'text/plain' } })
@@ -148,7 +148,7 @@ test('otherwise than others: a client cannot switch it off by a header of its ow
   expect(codingOf(await ask(() => text(LONG), 'gzip', { codings: [] }))).toBeNull()
 })
 
-test('otherwise than others: an error is compressed if what answers it stands behind', async () => {
+test('otherwise than others: an error is compressed if its handler stands behind', async () => {
   const failing = () => Promise.reject(new HttpError(409, LONG, { expose: true }))
   const inner = new Application().pipe(new ErrorHandler()).pipe(failing)
   const codings = [codingOf(await ask(failing)), codingOf(await ask((request, next) => inner.process(request, next)))]

@@ -166,7 +166,7 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
   }
   const shell = { NODE_ENV: '', APP_ENV: undefined, SET: 'by the shell' }
 
-  it('of the root stands behind the variables of the process, and may name the environment', async () => {
+  it('in the root comes after the variables of the process, and may name the environment', async () => {
     const root = project(files)
 
     expect(await run(root, ['main.mjs'], root, shell)).toEqual({

@@ -96,7 +96,7 @@ test('middleware sees the URL without the prefix, and the params of a route', as
   expect(await (await app.request('/b/7')).json()).toEqual(['/b/7', '', '/b/7', { id: '7' }])
 })
 
-test('middleware of one list sees the URL that another has written; what stands behind has the one that came', async () => {
+test('middleware of one list sees the URL that another has rewritten; the handler behind sees the original', async () => {
   const write = (req: IncomingMessage, _res: object, next: Next) => {
     req.url = '/written'
     next()

@@ -41,7 +41,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['app', 'db', 'log'])
   })
 
-  test('for any graph, the order is that of construction reversed, and dependents go before what they require', async () => {
+  test('for any graph, services end in the reverse order of construction, dependents before the services they require', async () => {
     const graph = fc.array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(graph, fc.array(fc.nat(), { maxLength: 20 }), fc.boolean(), async (edges, asked, isAsync) => {

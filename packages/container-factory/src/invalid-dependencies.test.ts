@@ -18,7 +18,7 @@ describe('dependencies that cannot be', () => {
     expect(make({ initialisers: [] })).toThrow('did you mean "initializers"?')
   })
 
-  test('a key that looks like none of ours is for another tool', () => {
+  test('an unknown key that is unlike ours is left for another tool', () => {
     expect(make({ factories: { a: () => 'a' }, auto: { x: 1 }, lazy_services: {} })().get('a')).toBe('a')
   })
 

@@ -12,7 +12,7 @@ const config = {
 }
 
 describe('overrides', () => {
-  test('an override stands in for whatever is configured, for all who require it', () => {
+  test('an override replaces the configured service for all that require it', () => {
     const container = createContainer(config, { overrides: { db: 'fake' } })
 
     expect(container.get('report')).toEqual(['fake'])

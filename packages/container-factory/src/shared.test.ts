@@ -33,7 +33,7 @@ describe('shared', () => {
     expect(node.spawn().spawn()).not.toBe(node)
   })
 
-  test('a lifetime for an alias or for nobody is refused', () => {
+  test('a lifetime for an alias or for an unknown name is refused', () => {
     expect(() => createContainer({ dependencies: { factories, aliases: { x: 'a' }, shared: { x: false } } })).toThrow(
       'dependencies.shared[\'x\'] stands under the alias "x": use the service\'s name, "a".',
     )

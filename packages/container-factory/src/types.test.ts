@@ -82,7 +82,7 @@ describe('types', () => {
     expectTypeOf(wrong).toBeFunction()
   })
 
-  test('a factory is one of three', () => {
+  test('a factory has one of three forms', () => {
     expectTypeOf<(container: TypedContainer) => Db>().toExtend<Factory<Db>>()
     expectTypeOf<typeof Audit>().toExtend<Factory<Audit>>()
     expectTypeOf<{ create(container: TypedContainer): Db }>().toExtend<Factory<Db>>()

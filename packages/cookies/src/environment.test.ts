@@ -32,7 +32,7 @@ test('in tests it does so without a line', async () => {
   expect(warned()).toEqual([])
 })
 
-test.each(['production', 'staging', '', undefined])('in the environment %o there is none', async (name) => {
+test.each(['production', 'staging', '', undefined])('in the environment %o there is no such secret', async (name) => {
   const { passingSecret, isDevelopment } = await load(name)
   expect([passingSecret(), isDevelopment()]).toEqual([undefined, false])
 })

@@ -61,7 +61,7 @@ test('a signed value does not count as a sealed one, nor the other way round', a
   expect(await read('signed', A, await made('sealed', A))).toBe('undefined')
 })
 
-test('any text survives, and a sealed one shows nothing of it', async () => {
+test('any text is read back, and a sealed value shows nothing of it', async () => {
   const value = 'ü;, "x"=\u0000\u{1f36a}.'
   expect(await read('signed', A, await made('signed', A, value))).toBe(value)
   const sealed = await made('sealed', A, value)

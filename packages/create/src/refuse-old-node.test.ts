@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refuseOldNode } from './refuse-old-node.ts'
 
-test('a node that is too old is told which one to install', () => {
+test('a node that is too old gets the version to install', () => {
   expect(refuseOldNode('18.20.4')).toBe(
     'create-app runs on Node 20.16 or newer, and this is Node 18.20.4. Install Node 24: https://nodejs.org/en/download',
   )

@@ -184,7 +184,7 @@ test('a right token does not open the door to another site', async () => {
   expect(await send(app, { cookie, 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' }, 'x')).toBe(403)
 })
 
-test('uses the secret of cookies() in front, and another field if it is told', async () => {
+test('uses the secret of cookies() in front, and the field of the option', async () => {
   const app = withForm({ field: '_token' }, cookies({ secret: SECRET }))
   const { cookie, token } = await form(app)
   expect(await send(app, { cookie }, new URLSearchParams({ _token: token }))).toBe(200)

@@ -108,7 +108,7 @@ describe('in development and tests, an answer', () => {
     )
   })
 
-  test('that JSON changes into what its schema does not take is one, such as a date', async () => {
+  test('whose JSON does not fit the schema is an error, such as a date', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.date() }) } })
     const given: unknown = { at: new Date() }
     expect(await mistake(described, () => given as never)).toContain('At at: Invalid input: expected date')

@@ -175,7 +175,7 @@ test('an error between the handler and the answer is recorded on the span, too',
   expect(recording.spans().map(shown)).toEqual([['GET', 'SERVER', 'ERROR', 500, undefined, 'TypeError', ['exception']]])
 })
 
-test('a span around that is none of a server is the parent', async () => {
+test('a surrounding span that is no server span is the parent', async () => {
   await tracer.startActiveSpan('job', async (span) => {
     await application().request('/')
     span.end()

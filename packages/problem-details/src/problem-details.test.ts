@@ -17,7 +17,7 @@ async function answer(error: unknown, options: Parameters<typeof problemDetails>
   return { status: response.status, type, body, headers: response.headers }
 }
 
-test('an unexpected error is a 500 that says nothing of it', async () => {
+test('an unexpected error is a 500 without its message', async () => {
   expect(await answer(new Error('secret'))).toMatchObject({
     status: 500,
     type: 'application/problem+json',
@@ -27,7 +27,7 @@ test('an unexpected error is a 500 that says nothing of it', async () => {
   expect(await answer(new Error('secret'), {}, 'text/plain')).toMatchObject({ body: 'Internal Server Error' })
 })
 
-test('in development it says what the error says', async () => {
+test('in development it has the message of the error', async () => {
   expect(await answer(new Error('shown'), { development: true })).toMatchObject({ body: { detail: 'shown' } })
   expect(await answer('thrown text', { development: true }, 'text/html')).toMatchObject({
     body: 'Internal Server Error: thrown text',
@@ -118,7 +118,7 @@ test('problem() is an answer of its own, for a handler that knows what is wrong'
   expect(() => problem({ status: 200 })).toThrow(RangeError)
 })
 
-test('the handler for what nobody answered is a 404 by Accept', async () => {
+test('problemNotFoundHandler answers 404 in the form that Accept prefers', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/', () => new Response('x'))
   app.pipeRoutingMiddleware().pipeDispatchMiddleware().pipe(problemNotFoundHandler)

@@ -113,7 +113,7 @@ describe('setOptions', () => {
     expect([...route.tokens.keys()]).toEqual(['a', 'b', 'c'])
   })
 
-  it('tells whoever watches', () => {
+  it('calls those who watch', () => {
     const route = new Route('/a', null)
     const calls: string[] = []
     route.watch(() => calls.push('first'))

@@ -403,7 +403,7 @@ describe('a cookie that somebody else has', () => {
     ])
   })
 
-  test('from before log-in knows nobody after it, in a sealed cookie', async () => {
+  test('from before log-in has no identity after it, in a sealed cookie', async () => {
     const { app } = visited({}, steps)
     const [owner, thief] = [new Visitor(app), new Visitor(app)]
     await owner.ask('add')

@@ -101,7 +101,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('is dark for whoever has it dark', async () => {
+  test('is dark for readers who prefer it', async () => {
     const { page } = await open('/shop/orders/7')
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
     await page.emulateMedia({ colorScheme: 'light' })

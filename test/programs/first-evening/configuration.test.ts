@@ -181,7 +181,7 @@ describe('a mistake in a file is told:', async () => {
   )
 })
 
-test.concurrent('a short secret is told with its key and its variable', async () => {
+test.concurrent('a short secret is reported with its key and its variable', async () => {
   const providers = PROJECT['config/config.ts']
     .replace('[core,', '[core, session,')
     .replace('import { configProvider as core }', "import { configProvider as session } from '@app/session'\n$&")

@@ -35,7 +35,7 @@ test.concurrent('middleware that the adapters make causes no warning', async () 
   expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toBe('')
 })
 
-test.concurrent('res.send is told by the engine, with the line', async () => {
+test.concurrent('a call of res.send is reported by the engine, with the line', async () => {
   const { said } = await run(withApp(`app.get('/', (req, res) => res.send('Hello'))\nawait app.request('/')`))
   expect(said).toMatch(/TypeError: res\.send is not a function\n +at .+main\.ts:\d+:\d+/)
 })

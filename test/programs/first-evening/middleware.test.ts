@@ -33,7 +33,7 @@ app.get('/', handlers.home)`,
 describe('where it is registered,', async () => {
   const evenings = await runEach(REGISTERED.map(([, program]) => withApp(program)))
   test.each(REGISTERED.map(([mistake, , message], i) => [mistake, message, evenings[i]] as const))(
-    '%s is told',
+    '%s is reported',
     (_mistake, message, evening) => {
       expect(evening).toEqual({ said: expect.stringContaining(message), code: 1 })
     },
@@ -140,7 +140,7 @@ app.get('/', (request) => text(String(request.attribute(SESSION))))`,
 describe('at the first request', async () => {
   const evenings = await runEach(ASKED.map(([, program]) => withApp(`${program}\nawait app.request('/')`)))
   test.each(ASKED.map(([mistake, , message], i) => [mistake, message, evenings[i]?.said] as const))(
-    '%s is told',
+    '%s is reported',
     (_mistake, message, said) => {
       expect(said).toContain(message)
     },
@@ -177,7 +177,7 @@ await server.close()
   expect(said).toBe('[{},{}]\n[{},{}]\n')
 })
 
-test.concurrent('a body that is not JSON is the mistake of the client, and told with the place to whoever asks', async () => {
+test.concurrent('a body that is not JSON is a mistake of the client, and its place is in the error', async () => {
   const { said } = await run(
     withApp(`
 app.post('/', async (request) => json(await request.json()))
@@ -191,7 +191,7 @@ console.log(...answers.map(({ status }) => status), await answers[1].text())
   expect(said).toContain("SyntaxError: Expected property name or '}' in JSON at position 2")
 })
 
-test.concurrent('a forgotten await is told by the engine, with the line', async () => {
+test.concurrent('a forgotten await is reported by the engine, with the line', async () => {
   const { said } = await run(
     withApp(`
 app.pipe((request, handler) => {
@@ -206,7 +206,7 @@ await app.request('/')
   expect(said).toMatch(/TypeError: Cannot read properties of undefined \(reading 'set'\)\n +at .+main\.ts:\d+:\d+/)
 })
 
-test.concurrent('a port that is in use is told in one line', async () => {
+test.concurrent('a port that is in use is reported in one line', async () => {
   const { said, code } = await run(
     withApp(`
 import { createServer } from 'node:http'

@@ -50,7 +50,7 @@ The application cannot start: The environment does not fit the configuration:
 Set what is named here, or give a fallback: env('NAME', fallback).
 `
 
-test.concurrent('a missing variable of the environment is told with its key, its file and the remedy', async () => {
+test.concurrent('a missing variable of the environment is reported with its key, its file and the remedy', async () => {
   const files = configured(`{ database: { url: env('DATABASE_URL') } }`)
   expect(await run(files)).toEqual({ said: MISSING_VARIABLE.trimStart(), code: 1 })
 })
@@ -100,7 +100,7 @@ test.concurrent.each<[string, Files, RegExp]>([
   expect(code).toBe(1)
 })
 
-test.concurrent('a port that is in use is told in one line', async () => {
+test.concurrent('a port that is in use is reported in one line', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '0.0.0.0', () => resolve((other.address() as { port: number }).port))

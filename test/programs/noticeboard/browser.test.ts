@@ -49,7 +49,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       data.remove()
     })
 
-    test('somebody signs up, and is told what is wrong first', async () => {
+    test('somebody signs up, and sees first what is wrong in the form', async () => {
       await ada.open('/')
       expect(await ada.title()).toBe('Log in')
       await ada.follow('Sign up')

@@ -24,7 +24,7 @@ test('nobody asks without having logged in', async () => {
   expect((await ask(new Visitor(app))).status).toBe(401)
 })
 
-test('a wrong query is told by Yoga, with our headers', async () => {
+test('Yoga answers a wrong query, with our headers', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
   const { status, text, headers } = await ada.ask('/graphql?query={nonsense}', {

@@ -22,7 +22,7 @@ async function listen(visitor: Visitor, headers: Record<string, string> = {}): P
   return next
 }
 
-test('a notice is told to members who listen, as it is written', async () => {
+test('members who listen get a notice as it is written', async () => {
   const { ada } = await red()
   await ada.send('/teams/red-1/notices', { title: 'Before', text: '' })
   const next = await listen(ada)
@@ -41,7 +41,7 @@ test('a client that comes back gets the news that it has missed', async () => {
   expect([await next(), await next()].join()).toMatch(/"Two".*"Three"/s)
 })
 
-test('all notices that were missed are told, however many', async () => {
+test('a client gets all notices that it has missed, however many', async () => {
   const { ada, container } = await red()
   for (let number = 1; number <= 134; number++) container.get('noticeboard/notices').write(1, 1, `No. ${number}`, '')
   const next = await listen(ada, { 'last-event-id': '0' })

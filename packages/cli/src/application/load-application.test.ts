@@ -41,7 +41,7 @@ describe('where it is found', () => {
     expect(stderr).toContain('--app FILE')
   })
 
-  test('a manifest that names a file which is not there is told', async () => {
+  test('a manifest that names a missing file is reported', async () => {
     const root = project({ 'package.json': { type: 'module', app: { application: './gone.ts' } } })
     const { code, stderr } = await run(root, ['routes'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('"app.application" is "./gone.ts"')])
@@ -102,7 +102,7 @@ describe('the effects of importing it', () => {
     expect(stderr).toMatch(/app\.ts:2/)
   })
 
-  test('an error of ours is told in its own words', async () => {
+  test('an error of ours is printed in its own words', async () => {
     const { code, stderr } = await runProcess(project(appFromConfig('export default []')), ['routes'])
     expect(code).toBe(1)
     expect(stderr).toContain('config/autoload/app.global.ts: gives a list where a map is wanted.')

@@ -94,7 +94,7 @@ test('an application that cannot be loaded before gets its line all the same', a
   expect(stdout).not.toContain('New in')
 })
 
-test('an application that does not load with it is told, and what was written stays', async () => {
+test('an application that does not load with it is reported, and the written line stays', async () => {
   const root = installed()
   write(root, {
     'node_modules/@acme/audit/index.js': "export const configProvider = () => ({ middleware_pipeline: 'x' })",
@@ -107,7 +107,7 @@ test('an application that does not load with it is told, and what was written st
 })
 
 describe('a package that needs one more thing', () => {
-  test('is added, and what is missing is told, with 1 as the exit code', async () => {
+  test('is added, and its missing part is named, with 1 as the exit code', async () => {
     const root = installed()
     write(root, {
       'node_modules/@acme/audit/index.js': `export const configProvider = () => ({
@@ -130,7 +130,7 @@ describe('a package that needs one more thing', () => {
     expect((await run(root, ['check'])).code).toBe(1)
   })
 
-  test('and problems that were there before are not told again', async () => {
+  test('and earlier problems are not reported again', async () => {
     const root = installed({
       'config/autoload/app.global.ts': "export default { middleware_pipeline: { a: { middleware: 'acme/none' } } }",
     })
@@ -166,7 +166,7 @@ describe('where there is nothing to put it into', () => {
     expect(list(root)).toBe(before)
   })
 
-  test('a package that throws when it is imported is told, and the list stays', async () => {
+  test('a package that throws when it is imported is reported, and the list stays', async () => {
     const root = installed({ 'node_modules/@acme/audit/index.js': 'throw new Error("no license")' })
     const before = list(root)
     const { code, stderr } = await run(root, ['add', '@acme/audit'])

@@ -50,7 +50,7 @@ test('--env checks for that environment, without the files and variables of this
 })
 
 describe('services that cannot be made', () => {
-  test('every service that is missing is told, and the exit code is 1', async () => {
+  test('every missing service is reported, and the exit code is 1', async () => {
     const config = `export default {
       middleware_pipeline: { steps: { middleware: ['@app/core/routing', 'acme/a', '@app/core/dispatch'] } },
       routes: { home: { path: '/', middleware: 'acme/b' } },
@@ -62,7 +62,7 @@ describe('services that cannot be made', () => {
     expect(stdout).toMatch(/^2 problems found\.$/m)
   })
 
-  test('an application without a router is told how to get one', async () => {
+  test('an application without a router gets the command that installs one', async () => {
     const app = `import { Application } from '@app/core'
 const app = new Application()
 app.get('/', () => new Response())
@@ -376,7 +376,7 @@ app.pipe(log)`
   })
 })
 
-test('a cause that several handlers meet is told once, with the way of each to it', async () => {
+test('a cause that several handlers share is reported once, with the path of each handler to it', async () => {
   const root = project(
     appFromConfig(`
 import { Application, text } from '@app/core'

@@ -112,7 +112,7 @@ describe('app config explain', () => {
     })
   })
 
-  test('a key that is not there ends with 1, one that is none with 2', async () => {
+  test('a missing key ends with 1, a malformed one with 2', async () => {
     const root = configured()
     const [missing, wrong] = await Promise.all([
       run(root, ['config', 'explain', 'db.nope']),

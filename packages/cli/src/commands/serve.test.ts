@@ -177,7 +177,7 @@ test('the port is that of PORT, where .env or the environment has one', async ()
   })
 })
 
-test('where @app/static is not installed, a folder public/ is told once, however often the application starts', async () => {
+test('where @app/static is not installed, a line says so of public/, once however often the application starts', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>' })
   rmSync(`${root}/../node_modules/@app/static`)
   const server = start(root, ['serve', ...ANY_PORT], { NODE_PATH: '' })

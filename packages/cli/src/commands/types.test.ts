@@ -326,7 +326,7 @@ test('names are open where abstract factories make services', async () => {
   expect(readFileSync(join(root, TYPES), 'utf8')).toContain('otherServices: string\n')
 })
 
-test('app check tells of a file that is not what the configuration says, and nothing where there is none', async () => {
+test('app check reports a file that does not fit the configuration, and nothing without such a file', async () => {
   const root = project(FILES)
   expect(await run(root, ['check'])).toMatchObject({ code: 0 })
   await runProcess(root, ['types'])

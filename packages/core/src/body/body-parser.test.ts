@@ -231,7 +231,7 @@ test('a client that sends too much at once still gets the answer', async () => {
   }
 })
 
-test('a body that nobody reads is drained up to a cap, and the connection goes on or closes', async () => {
+test('a body that nobody reads is received up to a limit, and the connection goes on or closes', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.post('/', () => text('not read'))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })

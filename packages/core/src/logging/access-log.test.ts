@@ -65,7 +65,7 @@ test('a request is one entry: method, path without query, route, status, duratio
   expect(messages).toEqual(['GET /users/a 200'])
 })
 
-test('query and headers are told where they are asked for', async () => {
+test('query and headers are logged where an option asks for them', async () => {
   const { app, entries } = logged({ query: true, headers: ['User-Agent', 'referer'] })
   await app.request('/?a=1', { headers: { 'user-agent': 'me', authorization: 'secret' } })
   expect(entries).toMatchObject([{ query: '?a=1', headers: { 'user-agent': 'me' } }])
@@ -104,7 +104,7 @@ test('the status is that of the outer middleware that answered', async () => {
   expect(entries).toEqual([{ method: 'GET', path: '/', route: '/', status: 418, duration: expect.any(Number) }])
 })
 
-test('the id of a request is told where requestId stands in front', async () => {
+test('the id of a request is logged where requestId stands in front', async () => {
   const { app, entries } = logged()
   await new Application()
     .pipe(requestId({ generate: () => 'id-1' }))
@@ -113,7 +113,7 @@ test('the id of a request is told where requestId stands in front', async () => 
   expect(entries).toMatchObject([{ requestId: 'id-1' }])
 })
 
-test('the whole path is told under a prefix', async () => {
+test('the whole path is logged, also under a prefix', async () => {
   const { app, entries } = logged()
   await new Application().pipe('/admin', app).request('/admin/x')
   expect(entries).toMatchObject([{ path: '/admin/x' }])
@@ -269,7 +269,7 @@ test('a logger that throws harms no answer', async () => {
   report.mockRestore()
 })
 
-test('the route is told with the prefix of its application, however deep, and of the last one that matched', async () => {
+test('the last route that matched is logged, with the prefixes of its applications', async () => {
   const { app, entries } = logged()
   const inner = new Application({ router: new FindMyWayRouter() })
   inner.get('/users/{id}', () => text('x'))

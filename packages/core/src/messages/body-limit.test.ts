@@ -257,7 +257,7 @@ describe.each(Object.keys(readers))('a route has a limit of its own for a body t
   })
 })
 
-test('the limit of a route is metadata in a configuration too, and is refused where it is none', async () => {
+test('the limit of a route is metadata in a configuration too, and an invalid one is refused', async () => {
   const configured = async (limit: unknown) => {
     const read = async (request: ServerRequest) => text(String((await request.text()).length))
     const routes = [{ path: '/', middleware: read, metadata: { '@app/core/body-limit': limit } }]

@@ -44,7 +44,7 @@ test('closing cuts what is not answered within its grace', async () => {
   await expect(flying).rejects.toThrow()
 })
 
-test('closing tells of a request that is not answered, also where one behind it on its connection is', async () => {
+test('closing reports a request that is not answered, also where a later one on its connection is', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/never', () => new Promise(() => undefined))
   const answered = new Promise<void>((resolve) => {

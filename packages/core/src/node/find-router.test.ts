@@ -97,7 +97,7 @@ test('two routers are an error that names both and shows how to choose', async (
   await expect(bodyFrom(folder)).rejects.toThrow("import one from 'a' and give it to new Application({ router })")
 })
 
-test('a package that promises a router and exports none is named', async () => {
+test('a package that says it has a router but exports none is named in the error', async () => {
   const files = { ...router('a'), 'node_modules/a/router.js': 'export const Router = class {}' }
   const folder = folderOf({ 'package.json': { dependencies: { a: '1' } }, ...files })
   await expect(bodyFrom(folder)).rejects.toThrow(MissingDependencyError)

@@ -95,7 +95,7 @@ test.each(['100-continue', '100-Continue', '100-continue, x', 'x , 100-continue'
   },
 )
 
-test('a client of HTTP/1.0 is never told to go on, and its body is read', async () => {
+test('a client of HTTP/1.0 gets no 100 Continue, and its body is read', async () => {
   expect(await exchange(`${post('/read', '1.0', '100-continue')}ok`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok$/)
   expect(await exchange(`${post('/refuse', '1.0', '100-continue')}ok`)).toMatch(/^HTTP\/1\.1 401 /)
 })

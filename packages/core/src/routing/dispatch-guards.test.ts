@@ -163,7 +163,7 @@ describe('metadata that is enforced', () => {
     return [app, errors]
   }
 
-  test('keeps a route from running where nobody looks at it', async () => {
+  test('keeps a route from running where no guard reads it', async () => {
     for (const front of [[], [noting().middleware]]) {
       const [app, errors] = secret(...front)
       expect([(await app.request('/secret')).status, (await app.request('/free')).status]).toEqual([500, 200])

@@ -122,7 +122,7 @@ test('an error is seen by all middleware that it passes, and by the request with
   ])
 })
 
-test('an error that an error handler answers is none of the request', async () => {
+test('an error that an error handler answers does not count as an error of the request', async () => {
   const { roots } = tracer()
   const app = application()
     .pipe(new ErrorHandler({ listeners: [] }))

@@ -71,7 +71,7 @@ test("a header that was already set on node's response is in the head", async ()
   expect(undated).not.toContain('Date')
 })
 
-test('the date is that of the second', async () => {
+test('the date has the current second', async () => {
   const server = await createServer(() => text('hello')).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => void (await server.close({ grace: 0 })))
   const dates: number[] = []

@@ -54,7 +54,7 @@ describe('paramReader', () => {
     expect({ ...read({}) }).toEqual({})
   })
 
-  it('decodes as it is told', () => {
+  it('decodes by the given function', () => {
     const read = paramReader(new Route('/{a}/{b}', null))
 
     expect({ ...read({ a: '%41', b: 'b' }, (raw) => raw.toUpperCase()) }).toEqual({ a: '%41', b: 'B' })

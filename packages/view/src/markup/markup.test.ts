@@ -352,7 +352,7 @@ test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
   expect(() => make(given)).toThrow(`markup: ${message}`)
 })
 
-test('says that it is a tag to whoever calls it', () => {
+test('says in its error that it is a tag, if it is called as a function', () => {
   const call = markup as unknown as (text: string) => unknown
   expect(() => call('<p>x</p>')).toThrow(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
   expect(() => raw(1 as unknown as string)).toThrow('raw(): the HTML is a text')

@@ -15,7 +15,7 @@ test('an answer says how long it took', async () => {
   expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d+\.\d$/)
 })
 
-test('the metric is called as told', async () => {
+test('the metric has the name of the option', async () => {
   const response = await answer({ metric: 'api' })
   expect(response.headers.get('server-timing')).toMatch(/^api;dur=/)
 })
