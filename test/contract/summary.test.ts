@@ -16,7 +16,7 @@ test('counts cases and answers by line and category, and gives the share of thos
   ])
 })
 
-test('gives, by line, the share that agrees and those that deviate for a reason of each label', () => {
+test('gives for each release line the share of cases that agree, and the shares that deviate, by the label of the reason', () => {
   const labels = new LabelSummary()
   for (const outcome of ['agree', 'agree', 'contract', 'taste'] as const) labels.count('B', outcome)
   labels.countAdapted('B')

@@ -44,7 +44,7 @@ test('a program whose standard output was closed goes on, and says so once', asy
   expect(program.errors()).toBe('Standard output cannot be written, its lines are dropped: write EPIPE\n')
 })
 
-test.runIf(existsSync('/dev/full'))('so does one whose disk is full', async () => {
+test.runIf(existsSync('/dev/full'))('a program whose disk is full goes on, too', async () => {
   const full = openSync('/dev/full', 'w')
   const program = await startLogging(full)
   closeSync(full)

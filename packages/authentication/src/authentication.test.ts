@@ -78,7 +78,7 @@ test('an outer identity counts where an inner authentication() finds none', asyn
   expect((await ask(app, {}, '/api'))[2]).toBe('Two realm="here"')
 })
 
-test('identityOf gives who it is, or is a 401 with the challenges', async () => {
+test('identityOf gives the identity, or throws a 401 with the challenges', async () => {
   const app = new Application({ onError: () => undefined }).pipe(authentication({ authenticators: [basic] }))
   app.pipe((request) => json(identityOf(request).id))
   expect(await ask(app, ADA)).toEqual([200, 'ada', null])

@@ -213,7 +213,7 @@ describe('an answer behind a requirement that says nothing of caching says no-st
   })
 })
 
-test('otherwise is asked of routes that say nothing, and of nothing else', async () => {
+test('otherwise holds for routes without a requirement, and for no others', async () => {
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/forgotten')).toEqual([401, 200, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/forgotten')).toEqual([401, 403, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/account')).toEqual([401, 200, 200])

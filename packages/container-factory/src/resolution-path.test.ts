@@ -151,7 +151,7 @@ describe('a failed construction', () => {
     expect(container.get('a')).toBe('without')
   })
 
-  test('e-factory-once: it is not kept: the next get tries anew', () => {
+  test('e-factory-once: a failed service is not kept: the next get tries again', () => {
     let runs = 0
     const container = createContainer({
       dependencies: { factories: { a: () => (++runs === 1 ? fail() : { runs }) } },

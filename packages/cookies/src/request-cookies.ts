@@ -61,7 +61,10 @@ export class RequestCookies implements CookieJar {
     this.#change(name, { kind: 'deleted', value: '', attributes: gone })
   }
 
-  /** The headers for the answer, which leaves: later changes are errors. A promise if something has to be computed. */
+  /**
+   * Gives the headers for the answer, after which changes are errors. Gives a promise if a value has to be signed or
+   * sealed first.
+   */
   leave(): readonly string[] | Promise<readonly string[]> {
     this.#hasLeft = true
     const headers = [...this.#changes].map(([name, change]) => this.#headerOf(name, change))

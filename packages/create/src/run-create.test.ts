@@ -185,7 +185,7 @@ test('the folder may be the working directory', async () => {
 })
 
 describe('versions of our packages', () => {
-  test('are those of its own major, and of a tag where one is named', async () => {
+  test('are those of the major of create, or those of a tag that is named', async () => {
     await create('a --no-install')
     await create('b --no-install --tag next')
     await create('c --no-install --template provider', { env: { CREATE_APP_TAG: 'next' } })

@@ -3,7 +3,7 @@ import { joined, type PartHeaders } from './head-reader.ts'
 import { type PartHead, partHead } from './part-head.ts'
 import type { UploadCount } from './upload-limits.ts'
 
-/** What the parser has found: a whole field, or a file, piece by piece. */
+/** A find of the parser: a whole field, or a piece of a file. */
 export type PartEvent =
   | { readonly kind: 'field'; readonly name: string; readonly octets: Uint8Array }
   | { readonly kind: 'file'; readonly head: PartHead }

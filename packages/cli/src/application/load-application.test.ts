@@ -110,7 +110,7 @@ describe('the effects of importing it', () => {
   })
 })
 
-test('a node that runs no TypeScript is told to be newer, or to be given JavaScript', () => {
+test('on a node that runs no TypeScript, the error asks for a newer node or for JavaScript', () => {
   const refuse = (file: string) => () => refuseTypeScript({ file, root: '/x' }, false)
   expect(refuse('/x/src/app.ts')).toThrow('src/app.ts is TypeScript')
   expect(refuse('/x/src/app.mts')).toThrow('Use Node 22.18 or later')

@@ -20,8 +20,8 @@ import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './ap
 import type { Named, UrlArguments } from './url-for.ts'
 
 /**
- * A list says by its parts which attributes they provide and read. The compiler puts what is lacking in the place of `this`, where
- * its text is one line.
+ * The parts of a list say which attributes they provide and read. If one is missing, the compiler expects a text that
+ * names it in place of `this`.
  */
 type Register = <const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
   this: Present<M>,

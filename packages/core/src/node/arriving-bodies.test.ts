@@ -53,7 +53,7 @@ test('a body above the limit is refused, and the next request of the connection 
   expect(await send('after it')).toBe('after it')
 })
 
-test('the message is at its end for whoever listens behind the answer', async () => {
+test('the message has ended for listeners that are added after the answer', async () => {
   const { send, seen } = await echo()
   await send('heard')
   const message = seen.at(-1) as IncomingMessage

@@ -24,7 +24,7 @@ describe('a route with the empty path', () => {
     expect(blog.url('home', {}, { basePath: '/blog' })).toBe('/blog')
   })
 
-  test('leaves methods that it has not to "/", and the slash alone is not found without that', async () => {
+  test('hands methods without a route of its own to "/", and without "/" the slash alone is not found', async () => {
     const blog = application()
     blog.post('', () => text('posted'))
     const app = application().pipe('/blog', blog)

@@ -4,9 +4,10 @@ import type { Shape } from './shape.ts'
 import { isValibot, valibotShape } from './valibot-shape.ts'
 
 /**
- * What a schema names of the values that it takes, found once for each schema.
+ * The keys that a schema names, found once for each schema.
  *
- * It is asked of its Standard JSON Schema (zod, arktype), or of its structure (valibot). Of other libraries nothing is known.
+ * It is asked of its Standard JSON Schema (zod, arktype), or of its structure (valibot). Of other libraries nothing is
+ * known.
  */
 export function shapeOf(schema: StandardSchemaV1): Shape {
   const known = shapes.get(schema)

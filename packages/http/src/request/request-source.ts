@@ -18,7 +18,7 @@ export interface Destination {
   readonly bodyLimit: number | undefined
 }
 
-/** Attributes for listeners to errors, and what only requests with such attributes need: a worker without does not carry it. */
+/** Attributes for error listeners. A bundle for a worker that uses none does not contain this code. */
 export interface Marks {
   readonly attributes: Attributes
   /** The same request with these attributes. */
@@ -81,7 +81,7 @@ export interface RequestSource {
   marks: Marks | undefined
   /** The changes that `beforeSending` has registered and that were not made yet. */
   changes: AnswerChange[] | undefined
-  /** What `onError` has registered. */
+  /** The listeners that `onError` has registered. */
   errorListeners: RequestErrorListener[] | undefined
   /** Adds a listener for the end of the request. Without one nothing is watched. */
   whenOver(listener: EndListener): void

@@ -337,13 +337,13 @@ describe('a router fails whose traits', () => {
     expect(failures(router)).toContain('4.1: a route without methods matches no method beyond its list')
   })
 
-  test('promise more for an empty list than it does', () => {
+  test('promise more methods for an empty list than it matches', () => {
     const router = claiming({ ...FIRST, emptyList: ['HEAD', 'OPTIONS', 'GET'] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('4.1: a route with an empty list matches HEAD, OPTIONS, GET')
   })
 
-  test('promise less for an empty list than it does', () => {
+  test('promise fewer methods for an empty list than it matches', () => {
     const router = claiming({ ...FIRST, emptyList: [] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('4.1: a route with an empty list matches no other method')

@@ -27,7 +27,7 @@ describe('a token', () => {
     expect(fits('[^/x]+', 'a/b')).toBe(false)
   })
 
-  it('reads characters, not units', () => {
+  it('matches characters, not UTF-16 units', () => {
     expect(fits('[^/]', '😀')).toBe(true)
     expect(fits('\\p{L}+', 'été')).toBe(true)
     expect(fits('[😀-😂]', '😁')).toBe(true)

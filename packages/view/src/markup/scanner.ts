@@ -1,6 +1,6 @@
 import { Surroundings } from './surroundings.ts'
 
-/** Where the text of a template has led to. */
+/** The place in HTML that the text of a template has reached. */
 export type Place =
   | 'text'
   | 'text of an element'
