@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer as createHttp, IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
+import { text as whole } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createServer, HttpError, json, type RequestHandler, text, toNodeHandler } from '../index.ts'
@@ -103,4 +104,13 @@ test('reading a body for the first time after the answer is an error that says s
   })
   await fetch(url, { method: 'POST', body: 'too late' })
   await expect(read).rejects.toThrow('is read after the answer was sent')
+})
+
+test.each<[string, RequestHandler, RegExp]>([
+  ['an answer at once', () => text('ok'), /^HTTP\/1\.1 200 .*ok$/s],
+  ['no answer that takes time, as docs/deploying.md says', () => sleep(50).then(() => text('late')), /^$/],
+])('a client that ends its sending side gets %s', async (_what, handler, answer) => {
+  const socket = connect({ port: Number(new URL(await serving(handler)).port), allowHalfOpen: true })
+  socket.end('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+  expect(await whole(socket)).toMatch(answer)
 })
