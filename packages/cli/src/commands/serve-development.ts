@@ -29,7 +29,7 @@ export function developmentOptions(application: Application, { files, hasLines }
   }
 }
 
-/** A client sees the same answer to a 404 and the like as in production. */
+/** The answer to a 404 and the like, as in production; `developmentErrorResponder` adds the reason. */
 function plainAnswer(error: unknown): Response {
   const { status, headers, expose, message } = HttpError.is(error)
     ? error

@@ -68,7 +68,7 @@ test('shows a line for each request, unless the application logs by itself', asy
   expect(own.output()).not.toContain('GET /nowhere')
 })
 
-test('shows an error that nothing answers in full, reports it as always, and leaves a 404 as it is', async () => {
+test('shows an error that nothing answers in full, reports it as always, and adds the reason to a 404', async () => {
   const source = appInCode(`
 app.get('/boom', () => { throw new Error('no such luck') })
 app.get('/named', () => { throw new HttpError(409, 'Taken.', { expose: true }) })`)
@@ -86,7 +86,10 @@ app.get('/named', () => { throw new HttpError(409, 'Taken.', { expose: true }) }
   await server.waitFor(/(heard no such luck)/)
   expect(await (await fetch(`${url}/named`)).text()).toBe('Taken.')
   const missing = await fetch(`${url}/nowhere`)
-  expect([missing.status, await missing.text()]).toEqual([404, 'Not Found'])
+  expect([missing.status, await missing.text()]).toEqual([
+    404,
+    expect.stringMatching(/^Not Found\n.*no route has this path/),
+  ])
   const refused = await fetch(`${url}/boom`, { method: 'DELETE' })
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
 })
