@@ -10,8 +10,8 @@ import {
   type ServerRequest,
   text,
 } from '@app/http'
-import { checkErrorStatus, logError, withOpenHeaders } from '@app/http/framework'
-import { refusalReason, refuseUnknownOwn } from '#platform/primitives'
+import { checkErrorStatus, withOpenHeaders } from '@app/http/framework'
+import { refusalReason, refuseUnknownOwn, sayRefusal } from '#platform/primitives'
 import { DRAFT } from './response-draft.ts'
 
 /** Makes the answer to an error. */
@@ -40,14 +40,12 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('err
 export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Answer {
   refuseUnknownOwn('refuse()', options, ['headers', 'expose', 'cause'])
   const form = request.attribute(ERROR_FORM)
-  const { headers, expose } = options
-  const reason = expose ? undefined : refusalReason(request, status, headers)
-  const error = reason === undefined ? undefined : new HttpError(status, reason, options)
+  const { headers } = options
   if (form === undefined) {
-    if (error) logError(error, request)
+    sayRefusal(request, status, options)
     return text(reasonPhrase(checkErrorStatus(status)), headers === undefined ? { status } : { status, headers })
   }
-  const answer = form.respond(error ?? new HttpError(status, undefined, options), request)
+  const answer = form.respond(new HttpError(status, refusalReason(request, status, options), options), request)
   return headers === undefined ? answer : mapAnswer(answer, (response) => withHeaders(response, headers))
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
-import { announceError, answerTo, logError, report, sourceOf, statusOf } from '@app/http/framework'
-import { checkErrorHandlerOptions } from '#platform/primitives'
+import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
+import { checkErrorHandlerOptions, sayMistake } from '#platform/primitives'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { ERROR_FORM, type ErrorResponder } from '../middleware/refuse.ts'
 import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
@@ -43,8 +43,7 @@ export class ErrorHandler implements MiddlewareInterface {
   /** Answers a 404, a 405 or a refusal, for which nothing was thrown. */
   readonly #respondToMiss: ErrorResponder = (error, request) => {
     if (this.#hearsMisses) return this.#tell(error, request)
-    // A mistake of a client, which is a line in development alone.
-    if (statusOf(error) < 500 && this.#listeners.includes(logError)) logError(error, request)
+    sayMistake(error, request, this.#listeners)
     return this.#respond(error, request)
   }
 

@@ -1,17 +1,28 @@
-import type { ServerRequest } from '@app/http'
-import { sourceOf } from '@app/http/framework'
+import { type ErrorListener, HttpError, type HttpErrorOptions, type ServerRequest } from '@app/http'
+import { logError, sourceOf, statusOf } from '@app/http/framework'
 import { isDevelopment } from './node-development.ts'
 
 /** Why a request gets an answer of this status that nobody has thrown; `undefined` outside of development. */
 export function refusalReason(
   request: ServerRequest,
   status: number,
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, expose }: HttpErrorOptions,
 ): string | undefined {
-  if (!isDevelopment()) return undefined
+  if (expose || !isDevelopment()) return undefined
   if (status === 404) return 'no route has this path, and no middleware has answered'
   if (status === 405 && headers.allow !== undefined) return `the routes of this path take ${headers.allow}`
   const { refusedTarget } = sourceOf(request)
   if (refusedTarget !== undefined) return `the path ${JSON.stringify(refusedTarget)} cannot be read`
   return 'middleware has refused it by refuse()'
+}
+
+/** Prints, in development, why a request is refused by an answer that no error handler makes. */
+export function sayRefusal(request: ServerRequest, status: number, options: HttpErrorOptions): void {
+  const reason = refusalReason(request, status, options)
+  if (reason !== undefined) sayMistake(new HttpError(status, reason, options), request, [logError])
+}
+
+/** Prints, in development, a mistake of a client that nobody has thrown, if errors are logged at all. */
+export function sayMistake(error: unknown, request: ServerRequest, listeners: readonly ErrorListener[]): void {
+  if (isDevelopment() && statusOf(error) < 500 && listeners.includes(logError)) logError(error, request)
 }

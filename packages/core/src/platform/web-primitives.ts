@@ -43,7 +43,11 @@ export async function makeServices(_containers: Iterable<object>, _report: (erro
 /** Does nothing: a bundle is small, and the compiler refuses the names of Express. */
 export function refuseExpressNames(_prototype: object): void {}
 
-/** Always `undefined`: an edge runtime is public. */
-export function refusalReason(..._refusal: readonly unknown[]): string | undefined {
-  return undefined
-}
+/** Always `undefined`: an edge runtime is public. It is empty, so that bundlers drop the call. */
+export function refusalReason(..._refusal: readonly unknown[]): undefined {}
+
+/** Does nothing, as `refusalReason`. */
+export function sayRefusal(..._refusal: readonly unknown[]): void {}
+
+/** Does nothing, as `refusalReason`. */
+export function sayMistake(..._mistake: readonly unknown[]): void {}

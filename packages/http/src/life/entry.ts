@@ -3,7 +3,7 @@ import type { Answer, RequestHandler, RequestHandlerInterface } from '../request
 import { answerTo, HttpError } from '../response/http-error.ts'
 import { answerCheck } from './answer-check.ts'
 import { boundary, type DirectEntry } from './boundary.ts'
-import { type ErrorListener, logError } from './report.ts'
+import type { ErrorListener } from './report.ts'
 
 /** The form in which a server takes a handler. A framework makes one of its compiled pipeline. */
 export interface Entry {
@@ -32,11 +32,7 @@ export function entryOf(handler: RequestHandler | RequestHandlerInterface, onErr
   return {
     onError,
     handle: boundary(run, onError),
-    refuse: boundary((request) => {
-      const error = new HttpError(400, 'the path cannot be read')
-      if (!onError) logError(error, request)
-      return answerTo(error)
-    }, onError),
+    refuse: boundary(() => answerTo(new HttpError(400)), onError),
     process: run,
     ready: () => undefined,
   }
