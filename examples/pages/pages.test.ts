@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Application, createServer } from '@app/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import errors from './errors.ts'
+import formOfErrors from './form-of-errors.ts'
 import guards from './guards.ts'
 import { configured, inCode } from './metadata.ts'
 import routes, { urls } from './routes.ts'
@@ -33,6 +34,11 @@ test('metadata of a route is read between the steps, whether code or configurati
     expect(await answer(app, '/reports', { headers: { 'x-role': 'auditor' } })).toEqual([200, 'All is well.'])
     expect((await app.request('/none')).status).toBe(404)
   }
+})
+
+test('one route has a form of errors of its own by its metadata, also where a guard refuses it', async () => {
+  expect(await answer(formOfErrors, '/teams/red/export')).toEqual([401, '{"failed":"/teams/red/export"}'])
+  expect(await answer(formOfErrors, '/teams/red')).toEqual([401, 'A page of the site.'])
 })
 
 test('an error handler answers what is thrown behind it, the boundary the rest', async () => {
