@@ -18,7 +18,7 @@ function bySecret(claims = {}, alg = 'HS256', secret = SECRET): Promise<string> 
   return new SignJWT({ ...valid(), ...claims }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret))
 }
 
-test('a valid token is its subject', async () => {
+test('a valid token gives its subject as the identity', async () => {
   expect(await protectedBy({ jwks }).ask(await key.sign())).toEqual({ id: 'ada' })
   expect(await protectedBy({ secret: SECRET }).ask(await bySecret())).toEqual({ id: 'ada' })
 })

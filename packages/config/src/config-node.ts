@@ -47,7 +47,7 @@ export function isList(branch: Branch): boolean {
   return !Object.hasOwn(branch, 'map')
 }
 
-/** The key in a branch for the key of a map. */
+/** Converts the key of a map to its key in a branch. */
 export function entryKey(key: string): string {
   return `.${key}`
 }

@@ -155,7 +155,7 @@ describe('errors', () => {
     expect((await app.request('/')).status).toBe(500)
   })
 
-  test('their answers have the headers of middleware, which compress nothing of them', async () => {
+  test('answers to errors have the headers of middleware, and are not compressed', async () => {
     const app = new Application(quiet).pipe(connect(compression(), setting('x-a', '1')))
     app.pipe(() => {
       throw new HttpError(409, 'x'.repeat(2_000), { expose: true, headers: { 'content-type': 'text/plain' } })

@@ -13,7 +13,7 @@ describe('aliases', () => {
     expect(container.has('y')).toBe(true)
   })
 
-  test('every alias of any forest resolves to the one instance at the root of its tree', () => {
+  test('every alias resolves to the one instance at the end of its chain, however aliases branch', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 40 }), (links) => {
         const nameOf = (at: number) => (at === 0 ? 'service' : `alias${at}`)

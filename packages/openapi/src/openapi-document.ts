@@ -22,7 +22,7 @@ export interface OpenApiOptions {
   /** Where the application is: `[{ url: 'https://notes.example' }]`. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[] | undefined
   readonly tags?: readonly { readonly name: string; readonly description?: string }[] | undefined
-  /** Which routes it has: `'endpoints'` for those, and what has `OPERATION`, alone. Default: all routes. */
+  /** The routes that it shows: `'endpoints'` for endpoints and routes with `OPERATION` alone. Default: all routes. */
   readonly only?: 'endpoints' | undefined
   /** Schemas by the names under which the document has them, wherever they occur: `{ Note }`. */
   readonly schemas?: NamedSchemas | undefined

@@ -144,7 +144,7 @@ type End = 'ended' | 'renewed'
 
 /** The record of a session in the store. */
 interface Found {
-  /** `undefined` without one, and for one that has ended. */
+  /** The record; `undefined` without one, and for a session that has ended. */
   readonly record?: SessionRecord | undefined
   readonly end?: End
 }

@@ -44,10 +44,10 @@ export async function makeServices(_containers: Iterable<object>, _report: (erro
 export function refuseExpressNames(_prototype: object): void {}
 
 /** Always `undefined`: an edge runtime is public. It is empty, so that bundlers drop the call. */
-export function refusalReason(..._refusal: readonly unknown[]): undefined {}
+export function refusalReason(_request: unknown, _status: number, _options: object): undefined {}
 
 /** Does nothing, as `refusalReason`. */
-export function sayRefusal(..._refusal: readonly unknown[]): void {}
+export function sayRefusal(_request: unknown, _status: number, _options: object): void {}
 
 /** Does nothing, as `refusalReason`. */
-export function sayMistake(..._mistake: readonly unknown[]): void {}
+export function sayMistake(_error: unknown, _request: unknown, _listeners: readonly unknown[]): void {}

@@ -98,7 +98,7 @@ test('parts may be piped alone, reversed and twice: each does its own work, in t
   expect(await answers(application(routeMiddleware, routeMiddleware, dispatchMiddleware), 'GET')).toEqual([[200, null]])
 })
 
-test('outside of an application they say so', () => {
+test('outside of an application they are errors that say so', () => {
   const pipeline = new Pipeline().pipe(routeMiddleware)
   expect(() => pipeline.process(undefined as never, notFoundHandler)).toThrow('routeMiddleware needs an application')
   expect(() => dispatchMiddleware.process(undefined as never, notFoundHandler)).toThrow(StepError)

@@ -5,8 +5,8 @@ import { optionsFor } from '../document-options.ts'
 import { type OpenApiDocument, openApiDocument } from '../openapi-document.ts'
 
 /**
- * The document that the application serves by `openApi(app, options)`; for one that serves none, with name and version
- * of its `package.json`.
+ * The document that the application serves by `openApi(app, options)`; without one, a document with name and version of
+ * its `package.json`.
  */
 export async function currentDocument(application: Application, root: string): Promise<OpenApiDocument> {
   // Services are made first: one of them may be the handler that has the options.

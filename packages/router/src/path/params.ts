@@ -53,7 +53,7 @@ export function createParams(): Record<string, string> {
   return new EmptyMap()
 }
 
-/** Engines keep what a constructor makes in the fast form of objects, and what has no prototype in the form of dictionaries. */
+/** Engines keep objects of a constructor in a fast form, and objects without a prototype as dictionaries. */
 const EmptyMap = /* @__PURE__ */ (() => {
   const Bare = function Params(): void {} as unknown as new () => Record<string, string>
   Bare.prototype = Object.freeze(Object.create(null))
