@@ -273,7 +273,8 @@ describe('in a terminal', () => {
 
   /** Somebody who types an answer when its question is shown. */
   async function answer(args: string, answers: readonly (readonly [RegExp, string])[]) {
-    const tty = () => Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 })
+    // Wide enough that no line breaks where the path of the folder is long.
+    const tty = () => Object.assign(new PassThrough(), { isTTY: true, columns: 1_000, rows: 24 })
     const [stdin, stdout] = [Object.assign(tty(), { setRawMode: () => undefined }), tty()]
     const left = [...answers]
     let shown = ''
