@@ -12,8 +12,9 @@ const app = new Application().pipe(cookies({ secret: SECRET, secure: true })).pi
 
 /**
  * A header `Cookie`, and in further lines a name and a value. The header is read as RFC 6265bis has a server read it, and
- * nothing in it is an error. A cookie is refused by a `CookieError`, or comes back as it was set, plain, signed and
- * sealed; the header that sets it is one line. Nothing but the seal itself opens it, and none for another name.
+ * nothing in it is an error. A cookie is refused by a `CookieError`, for its name or its length alone, or comes back as it
+ * was set, plain, signed and sealed; the header that sets it is one line. Nothing but the seal itself opens it, and none
+ * for another name.
  */
 export const target: Target = {
   seeds: [
@@ -80,6 +81,11 @@ async function get(header: string, name: string, kind: number): Promise<unknown>
   return answer.json()
 }
 
+/** In UTF-16 units: what a browser keeps, encoded and sealed, of whatever characters. */
+const LONG = 300
+/** Source: RFC 9110 section 5.6.2. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,40}$/
+
 /** The header that sets a cookie; `undefined` if it is refused. */
 async function setCookie(name: string, value: string, options: object): Promise<string | undefined> {
   let isRefused = false
@@ -88,11 +94,12 @@ async function setCookie(name: string, value: string, options: object): Promise<
       jar.set(name, value, options)
     } catch (error) {
       if (!(error instanceof CookieError)) throw error
+      equal(value.length < LONG && TOKEN.test(name), false)
       isRefused = true
     }
   })
   // What signing adds may be too much for a browser.
-  if (isRefused || (value.length > 300 && answer.status === 500)) return undefined
+  if (isRefused || (value.length >= LONG && answer.status === 500)) return undefined
   equal(answer.status, 200)
   return answer.headers.getSetCookie()[0] ?? ''
 }

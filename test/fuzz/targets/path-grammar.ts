@@ -26,6 +26,7 @@ export const target: Target = {
     '/f-{id}.html\n/{from}-{to}\n/{rest...}\n/f-1-2.html',
     '/{id:\\d{2,4}}/{rest:.*}\n/{lang:en|de}\n/2024/a/b',
     '/\u00e9/{x}\n/%C3%A9/%20',
+    '/{a}2{b}\n/{c:[a-z ]+}9{d}\n/x2y%209z%C3%A9',
     '/{a}/x[/{b...:[a-z/]+}]\n/1/x/a/b',
   ],
   words: [
