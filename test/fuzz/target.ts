@@ -18,6 +18,6 @@ export const TARGETS: readonly string[] = readdirSync(FOLDER).map((file) => file
 
 /** Loads a target by its name. */
 export async function loadTarget(name: string): Promise<Target> {
-  const { target } = (await import(join(FOLDER, `${name}.ts`))) as { target: Target }
+  const { target } = (await import(`./targets/${name}.ts`)) as { target: Target }
   return target
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Application } from '@app/core'
 import { text } from '@app/http'
 import { canonicalPath } from '@app/router'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PROGRAM_LIMIT } from '../../programs/limits.ts'
 import { exchange } from '../raw-exchange.ts'
 import { missingProxy, PROXIES, type StartedProxy, startProxy } from './proxies.ts'
 import { REQUESTS, type Sent } from './requests.ts'
@@ -21,13 +23,22 @@ const server = await app.run({ port: 0, host: '127.0.0.1' })
 const ours = server.address?.port as number
 afterAll(() => server.close())
 
-/** Sends octets, and gives what the application sees of them once a request on another connection is through. */
+/**
+ * Sends octets, and gives what the application sees of them.
+ *
+ * The connection stays open until a request that another one sends later is through, however slow the machine is.
+ */
 async function send(port: number, octets: string, isThrough: (mark: string) => boolean) {
   seen = []
-  await exchange(port, [{ send: octets }], { timeoutMs: IDLE_MS })
   const mark = `/mark-${++marks}`
-  await exchange(port, [{ send: `GET ${mark} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` }])
-  await expect.poll(() => isThrough(mark)).toBe(true)
+  const later = async () => {
+    await sleep(IDLE_MS)
+    await exchange(port, [{ send: `GET ${mark} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` }])
+    await expect.poll(() => isThrough(mark)).toBe(true)
+  }
+  const marked = later()
+  await exchange(port, [{ send: octets }, { until: marked }, { abort: true }], { timeoutMs: PROGRAM_LIMIT })
+  await marked
   return seen.filter(({ line }) => line !== `GET ${mark}`)
 }
 let marks = 0

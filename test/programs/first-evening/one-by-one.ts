@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 
 // Runs the program of each folder as node would that is started there, and ends what it has said with its exit code.
 for (const folder of process.argv.slice(2)) {
@@ -9,7 +10,7 @@ for (const folder of process.argv.slice(2)) {
   process.argv[1] = main
   process.exitCode = 0
   try {
-    await import(main)
+    await import(pathToFileURL(main).href)
   } catch (error) {
     console.error(error)
     process.exitCode = 1
