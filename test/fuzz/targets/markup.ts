@@ -11,6 +11,7 @@ import type { Target } from '../target.ts'
  */
 export const target: Target = {
   seeds: [
+    "<p \u0130 \u212a='x'>§</p>§§y",
     '<p>§</p>§§<script>alert(1)</script>',
     '<a href="/?q=§" title=\'§\'>§</a>§§"><b>§&quot;§javascript:',
     '<title>§</title><textarea name="§">§</textarea>§§</title>§"§</textarea>',

@@ -62,7 +62,7 @@ export class Scanner {
   }
 
   #tag(source: string, at: number, [, slash, name = '']: RegExpExecArray): number {
-    this.tag = name.toLowerCase()
+    this.tag = inLowerCase(name)
     this.isEndTag = slash !== ''
     return at === source.length ? this.#end('tag name', source) : this.#attributes(source, at)
   }
@@ -76,7 +76,7 @@ export class Scanner {
       if (at === source.length) return this.#end('attribute name', source)
       if (source[at] === '>') return this.#tagEnd(source, at + 1, gap.endsWith('/'))
       this.nameAt = at
-      this.attribute = match(NAME, source, at).toLowerCase()
+      this.attribute = inLowerCase(match(NAME, source, at))
       at += this.attribute.length
       at += match(SPACE, source, at).length
       if (at === source.length) return this.#end('attribute name', source)
@@ -137,6 +137,11 @@ export class Scanner {
     this.place = place
     return source.length
   }
+}
+
+/** As a parser does it: letters of ASCII alone, so that no other turns into one of them, or into two. */
+function inLowerCase(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 function match(pattern: RegExp, source: string, at: number): string {
