@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { readCorpus, writeCorpus } from './corpus.ts'
 import { search } from './search.ts'
 import { loadTarget, TARGETS } from './target.ts'
+import { watch } from './watch.ts'
 
 /**
  * `pnpm fuzz [target] [--minutes 1] [--seed 1]`: searches for texts that break the law of a target, or of each, for so
@@ -36,7 +37,7 @@ if (name === undefined) {
 
 const target = await loadTarget(name)
 const corpus = readCorpus(name)
-const { tried, places, kept, broken } = await search(target, corpus, minutes * 60_000, Number(values.seed))
+const { tried, places, kept, broken } = await search(target, corpus, minutes * 60_000, Number(values.seed), watch(name))
 console.log(`${name}: ${tried} texts of seed ${values.seed} reach ${places} places; ${kept.length} are kept.`)
 if (broken) {
   // The corpus stays as it is but for this one, which fails in every run until it is mended.

@@ -1,0 +1,29 @@
+import { writeSync } from 'node:fs'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { readCorpus, writeCorpus } from './corpus.ts'
+
+const ENDLESS = 60_000
+
+/** Watches from a thread of its own over texts that are tried: where one takes for ever, it is kept, and the process ends. */
+export function watch(name: string): (input: string) => void {
+  const worker = new Worker(import.meta.filename, { workerData: { watched: name } })
+  worker.unref()
+  return (input) => worker.postMessage(input)
+}
+
+if (!isMainThread && workerData?.watched !== undefined) {
+  const { watched } = workerData as { readonly watched: string }
+  let timer: NodeJS.Timeout | undefined
+  parentPort?.on('message', (input: string) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      writeCorpus(watched, [...readCorpus(watched), input])
+      // A console of a thread needs the other one, which hangs.
+      writeSync(
+        2,
+        `${JSON.stringify(input)} breaks the law of ${watched}: it takes more than ${ENDLESS / 1000} seconds.\n`,
+      )
+      process.kill(process.pid, 'SIGKILL')
+    }, ENDLESS)
+  })
+}
