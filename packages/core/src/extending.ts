@@ -1,5 +1,5 @@
-export type { UpgradedConnection } from '@app/http'
-export { beforeSending, switchProtocols } from '@app/http'
+export type { EarlyHints, UpgradedConnection } from '@app/http'
+export { beforeSending, earlyHints, switchProtocols, trailers } from '@app/http'
 export type { AnswerChange, OptionKind, RequestErrorListener } from '@app/http/framework'
 export {
   addVary,

@@ -3,12 +3,14 @@ export { beforeSending } from './life/before-sending.ts'
 export { onEnd } from './life/on-end.ts'
 export type { ErrorListener } from './life/report.ts'
 export type {
+  EarlyHints,
   ListenOptions,
   NodeHandler,
   NodeHandlerOptions,
   ServeOptions,
   Server,
   ServerOptions,
+  TlsOptions,
   UpgradedConnection,
 } from './node/server.ts'
 export {

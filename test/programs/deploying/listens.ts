@@ -1,7 +1,8 @@
 import { Application, text } from '@app/core'
 
-/** A program that listens at the default place, or where `HOST_OPTION` or `FD_OPTION` says. */
-const { HOST_OPTION: host, FD_OPTION: fd } = process.env
+/** A program that listens at the default place, or where `HOST_OPTION` or `FD_OPTION` says; with a certificate over TLS. */
+const { HOST_OPTION: host, FD_OPTION: fd, CERT_OPTION: cert, KEY_OPTION: key } = process.env
 
 const place = fd === undefined ? { port: 0, ...(host !== undefined && { host }) } : { fd: Number(fd) }
-await new Application().pipe(() => text('hello')).run(place)
+const tls = cert === undefined || key === undefined ? {} : { tls: { cert, key } }
+await new Application().pipe(() => text('hello')).run({ ...place, ...tls })

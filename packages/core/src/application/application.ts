@@ -176,7 +176,14 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return answerTest(this[ENTRY], pathOrUrl, init)
   }
 
-  /** Starts a server, by default on port 8080 of all addresses. It stops in order on SIGTERM and SIGINT. */
+  /**
+   * Starts a server, by default on port 8080 of all addresses. It stops in order on SIGTERM and SIGINT.
+   *
+   * @example
+   * ```ts
+   * await app.run({ port: 8080, workers: 'available' })
+   * ```
+   */
   async run(options: RunOptions = {}): Promise<Server> {
     return runProgram(this, this.#runner, this.#content, options)
   }

@@ -1,4 +1,4 @@
-import type { ListenOptions, ServerOptions } from '@app/http'
+import type { ServeOptions } from '@app/http'
 import type { MiddlewareLike } from './middleware.ts'
 import type { ErrorResponder } from './refuse.ts'
 

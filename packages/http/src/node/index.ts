@@ -1,6 +1,8 @@
+export { earlyHints } from './early-hints.ts'
 export { inflate } from './inflate.ts'
 export { createServer } from './node-server.ts'
 export { serve } from './serve.ts'
 export { SERVE_OPTIONS } from './server-options.ts'
 export { switchProtocols } from './switch-protocols.ts'
 export { toNodeHandler } from './to-node-handler.ts'
+export { trailers } from './trailers.ts'

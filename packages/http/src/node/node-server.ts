@@ -1,14 +1,19 @@
+import type { Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { entryOf } from '../life/entry.ts'
 import { serverStops } from '../life/request-life.ts'
 import { checkOptions, optionKind, refuseUnknown } from '../options/check-options.ts'
 import { printError } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import { isInFiles, readCertificate } from './certificate.ts'
 import { nodeListener } from './exchange.ts'
+import type { Http2Connections } from './http2-connections.ts'
 import { ListenError, placeOf } from './listen-place.ts'
-import type { ListenOptions, Server, ServerOptions } from './server.ts'
+import type { ListenOptions, Server, ServerOptions, TlsOptions } from './server.ts'
 import { SERVER_OPTIONS } from './server-options.ts'
 import { describeWaiting, limitsOf, type ServerState, stateOf, waitingOf } from './server-state.ts'
+import { protocolsOf, speakHttp2 } from './speak-http2.ts'
 import { StalledWrites } from './stalled-writes.ts'
 import { isLingering } from './unread-body.ts'
 import { createHttpServer } from './upgrades.ts'
@@ -31,12 +36,18 @@ export class NodeServer implements Server {
   /** Also holds closed ones until `#open` is called. */
   readonly #sockets = new Set<Socket>()
   #mostSockets = LEAST_SOCKETS
+  readonly #tls: TlsOptions | undefined
+  readonly #http2: Http2Connections | undefined
   #drained: Promise<readonly string[]> | undefined
 
   constructor(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions) {
-    const { headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limitsOf(options)
+    const limits = limitsOf(options)
+    const { headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limits
+    const { tls } = options
+    const protocols = protocolsOf(options)
     const entry = entryOf(handler, options.onError)
     this.#state = stateOf(entry, options)
+    this.#tls = tls
     // Loaded here, since loading it takes longer than the rest of this package, and many programs need no server.
     const http = createHttpServer({
       headersTimeout: headersTimeout * 1_000,
@@ -45,8 +56,12 @@ export class NodeServer implements Server {
       connectionsCheckingInterval: CHECK_MS,
       // From node 24.12 on this makes requests without a body cheaper.
       ...({ optimizeEmptyRequests: true } as object),
+      ...(tls && { ...readCertificate(tls), handshakeTimeout: headersTimeout }),
+      ...(protocols && { ALPNProtocols: protocols }),
     })
-    http.on('request', nodeListener(entry, this.#state))
+    const listener = nodeListener(entry, this.#state)
+    http.on('request', listener)
+    this.#http2 = speakHttp2(http, options, listener)
     // Without this listener node would invite every body. Here a body is invited when it is read.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
     http.on('connection', (socket) => {
@@ -64,6 +79,17 @@ export class NodeServer implements Server {
   get address(): { readonly host: string; readonly port: number } | undefined {
     const address = this.node.address()
     return typeof address === 'object' && address ? { host: address.address, port: address.port } : undefined
+  }
+
+  /** Whether the certificate is in files, which `renew` reads anew. */
+  get isRenewable(): boolean {
+    return this.#tls !== undefined && isInFiles(this.#tls)
+  }
+
+  /** Reads the certificate anew, for connections from now on. Throws if it is wrong, and nothing has changed then. */
+  renew(): void {
+    if (this.#tls && 'setSecureContext' in this.node)
+      (this.node as HttpsServer).setSecureContext(readCertificate(this.#tls))
   }
 
   listen(options: ListenOptions = {}): Promise<this> {
@@ -106,6 +132,7 @@ export class NodeServer implements Server {
     // A request with incomplete headers gets a moment to complete them; then node answers 408 and closes the
     // connection.
     this.node.headersTimeout = Math.min(this.node.headersTimeout || REST_OF_HEADERS_MS, REST_OF_HEADERS_MS)
+    const latest = performance.now() + REST_OF_HEADERS_MS
     return new Promise((resolve) => {
       let stuck: readonly string[] = []
       let isClosed = false
@@ -117,8 +144,10 @@ export class NodeServer implements Server {
         resolve(stuck)
       }
       const tidy = () => {
+        this.#http2?.drain()
         this.#endOpenStreams()
         this.#closeIdle()
+        if (performance.now() > latest) this.#closeHandshakes()
         finish()
       }
       const sweep = setInterval(() => afterReading(tidy), SWEEP_MS)
@@ -177,6 +206,12 @@ export class NodeServer implements Server {
     }
   }
 
+  /** Closes connections of clients that have not agreed on the keys of TLS yet. */
+  #closeHandshakes(): void {
+    if (this.#tls === undefined) return
+    for (const socket of this.#open()) if (!('encrypted' in socket)) socket.destroy()
+  }
+
   /** Watches connections from the moment the server listens, whoever called `listen`, until it closes. */
   #watch(stalled: StalledWrites): void {
     const checking = setInterval(() => stalled.check(this.#open(), Date.now()), CHECK_MS).unref()
@@ -203,7 +238,7 @@ function afterReading(callback: () => void): void {
   setImmediate(callback)
 }
 
-/** How long a client may take to complete its headers after the order to stop. */
+/** How long a client may take to complete its headers, or its handshake of TLS, after the order to stop. */
 const REST_OF_HEADERS_MS = 500
 
 /** How often connections are checked. */

@@ -3,6 +3,7 @@ import { isDevelopment, outliveOutput } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { ListenError } from './listen-place.ts'
 import { NodeServer } from './node-server.ts'
+import { renewOnHangUp } from './renew-on-hang-up.ts'
 import type { ListenOptions, ServeOptions, Server } from './server.ts'
 import { SERVE_OPTIONS } from './server-options.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
@@ -10,9 +11,15 @@ import { stopOnSignals } from './stop-on-signals.ts'
 /**
  * Runs a handler as the program: listens, prints the address, and stops in order on SIGTERM and SIGINT.
  *
- * The default is port 8080 of all addresses, unless `PORT` and `HOST` of the environment say another.
+ * The default is port 8080 of all addresses, unless `PORT` and `HOST` of the environment say another. With `workers` further
+ * processes run the program and listen, and this one looks after them.
  *
  * If it cannot listen, it prints one line and ends the process with 1.
+ *
+ * @example
+ * ```ts
+ * await serve((request) => text(`You asked for ${request.path}`), { port: 8080, workers: 'available' })
+ * ```
  */
 export async function serve(
   handler: RequestHandler | RequestHandlerInterface,
@@ -58,9 +65,9 @@ function portOf(text: string | undefined): number | undefined {
   throw new TypeError(`The variable PORT is a whole number from 0 to 65535, got ${JSON.stringify(text)}`)
 }
 
-function urlOf({ address, node }: Server): string {
+function urlOf({ address, node }: Server, isSecure: boolean): string {
   if (address === undefined) return String(node.address())
   const { host, port } = address
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  return `${isSecure ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

@@ -1,4 +1,5 @@
 import { type OptionKind, optionKind } from '../options/check-options.ts'
+import { isMap } from '../options/value-kinds.ts'
 import type { ListenOptions, NodeHandlerOptions, ServeOptions, ServerOptions } from './server.ts'
 
 type Kinds<O> = { readonly [K in keyof Required<O>]: OptionKind }
@@ -14,9 +15,20 @@ export const SERVER_OPTIONS: Kinds<ServerOptions> = {
   // Judged where it is read, which can say which entry of the list is wrong.
   trustProxy: { wants: 'a list of addresses', accepts: () => true },
   onError: optionKind.function,
+  // Judged where the certificate is read.
+  tls: { wants: 'a map with "cert" and "key"', accepts: isMap },
+  http2: {
+    wants: 'true, false or { allowHTTP1 }',
+    accepts: (value) => typeof value === 'boolean' || isMap(value),
+  },
 }
 
-export const NODE_HANDLER_OPTIONS: Kinds<NodeHandlerOptions> = { ...SERVER_OPTIONS, anySpelling: optionKind.boolean }
+const { tls: _tls, http2: _http2, ...WITHOUT_CONNECTION } = SERVER_OPTIONS
+
+export const NODE_HANDLER_OPTIONS: Kinds<NodeHandlerOptions> = {
+  ...WITHOUT_CONNECTION,
+  anySpelling: optionKind.boolean,
+}
 
 /** The place is judged by `listen`, which knows it from the environment too. */
 const LISTEN_OPTIONS: Kinds<ListenOptions> = {
@@ -31,6 +43,10 @@ export const SERVE_OPTIONS: Kinds<ServeOptions> = {
   ...LISTEN_OPTIONS,
   grace: optionKind.seconds,
   banner: optionKind.text,
+  workers: {
+    wants: "'available' or a whole number from 1",
+    accepts: (value) => value === 'available' || (Number.isSafeInteger(value) && (value as number) > 0),
+  },
   start: optionKind.function,
   stop: optionKind.function,
 }

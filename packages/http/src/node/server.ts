@@ -32,10 +32,39 @@ export interface ServerOptions {
    * application, else errors of status 500 and above are logged.
    */
   readonly onError?: ErrorListener
+  /**
+   * The certificate, for a server that speaks TLS itself. Default: none, since most often a proxy in front does.
+   *
+   * @example
+   * ```ts
+   * await app.run({ port: 8443, tls: { cert: '/etc/app/cert.pem', key: '/etc/app/key.pem' } })
+   * ```
+   */
+  readonly tls?: TlsOptions
+  /**
+   * Whether clients may speak HTTP/2, which needs `tls`. Default: `false`.
+   *
+   * Clients that do not ask for it get HTTP/1.1, as WebSockets do, unless `allowHTTP1` is `false`: then they get no connection.
+   */
+  readonly http2?: boolean | { readonly allowHTTP1?: boolean }
+}
+
+/**
+ * A certificate and its key, each as the text of a PEM file, or as the path of one.
+ *
+ * `serve` and `run` read files anew on SIGHUP, for connections from then on. A file that is wrong then is logged, and the
+ * certificate stays as it was.
+ */
+export interface TlsOptions {
+  /** The certificate of the server, and behind it those between it and its authority. */
+  readonly cert: string
+  readonly key: string
+  /** The password of the key. Default: none. */
+  readonly passphrase?: string
 }
 
 /** Options of `toNodeHandler`. */
-export interface NodeHandlerOptions extends ServerOptions {
+export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'> {
   /**
    * Whether a path may come in a spelling that is not canonical; otherwise it is a 400. Default: `false` inside of a
    * framework that is known by its `next` or its `originalUrl`, `true` elsewhere.
@@ -93,9 +122,18 @@ export interface UpgradedConnection {
   readonly headers: Headers
 }
 
+/** The headers of a 103, of which browsers heed `link` alone. */
+export interface EarlyHints {
+  readonly link: string | readonly string[]
+  readonly [name: string]: string | readonly string[]
+}
+
 /** A server of a handler (contract 4.4). `await using` closes it. */
 export interface Server {
-  /** Node's own server, for its other features, such as `upgrade`. You may also call its `listen`. */
+  /**
+   * Node's own server, for its other features, such as `upgrade`; with `tls` that of `node:https`. You may also call its
+   * `listen`. In the process that starts `workers` it never listens.
+   */
   readonly node: HttpServer
   /** The address it listens on; `undefined` before that, and for a path or descriptor. */
   readonly address: { readonly host: string; readonly port: number } | undefined

@@ -42,6 +42,12 @@ function leave(program: Running): void {
 
 async function stop(): Promise<void> {
   if (isStopping) process.exit(1)
+  await stopAll()
+}
+
+/** Stops as a signal does. While the process stops, a second call changes nothing. */
+export async function stopAll(): Promise<void> {
+  if (isStopping) return
   isStopping = true
   const programs = [...running]
   await Promise.all(programs.map(drain))
@@ -57,7 +63,7 @@ function stopForError(error: unknown, origin?: string): void {
   }
   console.error(error)
   code = 1
-  if (!isStopping) void stop()
+  void stopAll()
 }
 
 async function drain({ server, grace }: Running): Promise<void> {

@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { ServerOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { NodeSource } from './node-source.ts'
 import type { UpgradedConnection } from './server.ts'
@@ -19,14 +20,17 @@ export function handOver(response: Response, { outgoing, connection }: NodeSourc
 }
 
 /**
- * Makes a server of node that makes a request of each handshake of a WebSocket: routes answer it like any other, or take its
+ * Makes a server of node, with a certificate one of TLS, that makes a request of each handshake of a WebSocket: routes answer it like any other, or take its
  * connection. All other upgrades are ignored, unless the program listens to `upgrade` itself; then it gets all of them.
  *
  * On runtimes that imitate `node:http` no upgrade is taken.
  */
 export function createHttpServer(options: ServerOptions): Server {
-  const { createServer, IncomingMessage } = process.getBuiltinModule('node:http')
-  let http = createServer(options)
+  const { IncomingMessage } = process.getBuiltinModule('node:http')
+  const module = options.cert === undefined ? 'node:http' : 'node:https'
+  // Both make a server with the same face.
+  const { createServer } = process.getBuiltinModule(module) as typeof import('node:https')
+  let http: Server = createServer(options)
   if (!(http instanceof process.getBuiltinModule('node:net').Server)) return http
   if ('shouldUpgradeCallback' in http) {
     http.shouldUpgradeCallback = (incoming: IncomingMessage) => isTaken(http, incoming)

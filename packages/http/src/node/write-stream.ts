@@ -5,6 +5,7 @@ import { discard } from '../response/discard.ts'
 import type { NodeSource } from './node-source.ts'
 import { hasLength, writeHead } from './response-head.ts'
 import type { Exchange } from './server-state.ts'
+import { trailersOf } from './trailers-of.ts'
 import { settleBody } from './unread-body.ts'
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
@@ -28,19 +29,21 @@ export async function writeStream(
   const cancel = () => void reader.cancel().catch(ignore)
   outgoing.once('close', cancel)
   try {
+    const trailers = trailersOf(outgoing)
     const first = reader.read()
     const begun = await withinTurn(first)
     let second: Promise<Chunk> | undefined
-    let length = promised
-    if (begun?.done) length ??= 0
-    else if (begun !== undefined && promised === undefined) {
+    let length = trailers ? undefined : promised
+    if (begun?.done && !trailers) length ??= 0
+    else if (begun !== undefined && !begun.done && !trailers && promised === undefined) {
       second = reader.read()
       if (await isLast(second)) length = octetsOf(begun).length
     }
     const isHead = outgoing.req.method === 'HEAD'
     if (isHead && framing !== 'none') settleBody(outgoing)
     outgoing.strictContentLength = !isHead
-    writeHead(source, response, list, hasLength(response.status) ? length : undefined)
+    const head = trailers ? [...list, 'trailer', trailers.names] : list
+    writeHead(source, response, head, hasLength(response.status) ? length : undefined)
     if (isHead) {
       cancel()
       outgoing.end()
@@ -60,6 +63,7 @@ export async function writeStream(
     if (!outlet.isOpen) return cancel()
     // Only now, since the request's body may itself be the stream that was written.
     if (framing !== 'none') settleBody(outgoing)
+    trailers?.add()
     outgoing.end()
   } catch (error) {
     cancel()

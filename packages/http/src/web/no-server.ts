@@ -1,4 +1,5 @@
 import type {
+  EarlyHints,
   NodeHandler,
   NodeHandlerOptions,
   ServeOptions,

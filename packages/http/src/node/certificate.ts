@@ -1,0 +1,57 @@
+import type { SecureContextOptions } from 'node:tls'
+import { refuseUnknown } from '../options/check-options.ts'
+import { describeValue } from '../options/value-kinds.ts'
+import type { TlsOptions } from './server.ts'
+
+/**
+ * The certificate of a server, as node takes it. Files are read anew at each call.
+ *
+ * Throws a `TypeError` for an option that is none or lacks, for a file that cannot be read, and for a certificate and a key that
+ * do not belong together. No message shows what is in them.
+ */
+export function readCertificate(options: TlsOptions): SecureContextOptions {
+  refuseUnknown('tls', options, ['cert', 'key', 'passphrase'])
+  const { passphrase } = options
+  const read = {
+    cert: pemOf(options, 'cert'),
+    key: pemOf(options, 'key'),
+    ...(passphrase !== undefined && { passphrase }),
+  }
+  try {
+    process.getBuiltinModule('node:tls').createSecureContext(read)
+  } catch (error) {
+    const { message } = error as Error
+    throw new TypeError(
+      `tls: "cert" and "key" make no certificate (${message}). Each is a text of PEM, or the path of a file with it.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  return read
+}
+
+/** Whether a part of the certificate is a file, which may have changed. */
+export function isInFiles({ cert, key }: TlsOptions): boolean {
+  return !isPem(cert) || !isPem(key)
+}
+
+function pemOf(options: TlsOptions, name: 'cert' | 'key'): string {
+  const given: unknown = options[name]
+  if (typeof given !== 'string' || given === '') {
+    throw new TypeError(`tls: "${name}" is a text of PEM, or the path of a file with it, got ${describeValue(given)}.`)
+  }
+  if (isPem(given)) return given
+  try {
+    return process.getBuiltinModule('node:fs').readFileSync(given, 'utf8')
+  } catch (error) {
+    // Whatever is no PEM may be a key in another form, which no message may show.
+    const { code } = error as NodeJS.ErrnoException
+    const problem = code === 'ENOENT' ? 'there is no such file' : code
+    throw new TypeError(`tls: "${name}" is no text of PEM, and cannot be read as the path of a file: ${problem}.`)
+  }
+}
+
+function isPem(text: string): boolean {
+  return text.includes('-----BEGIN ')
+}

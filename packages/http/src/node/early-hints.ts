@@ -1,0 +1,27 @@
+import type { ServerRequest } from '../request/server-request.ts'
+import { NodeSource } from './node-source.ts'
+import type { EarlyHints } from './server.ts'
+
+/**
+ * Sends a browser ahead of the answer what it will need, by a 103, so that it loads that while the handler still works.
+ *
+ * Nothing happens where no connection of node is behind the request, as in `app.fetch` and `app.request()`, once the answer
+ * has begun, and for clients of HTTP/1.0. Browsers heed hints over HTTP/2 alone. Throws a `TypeError` for a link that is no
+ * `Link` header.
+ *
+ * @example
+ * ```ts
+ * app.get('/', async (request) => {
+ *   earlyHints(request, { link: '</style.css>; rel=preload; as=style' })
+ *   return html(await renderPage())
+ * })
+ * ```
+ */
+export function earlyHints(request: ServerRequest, hints: EarlyHints): void {
+  const { source } = request
+  if (!(source instanceof NodeSource)) return
+  const { outgoing } = source
+  // A response that is made by hand may not have the method.
+  if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.writeEarlyHints) return
+  outgoing.writeEarlyHints(hints as Record<string, string | string[]>)
+}

@@ -1,0 +1,39 @@
+import { beforeSending } from '../life/before-sending.ts'
+import type { ServerRequest } from '../request/server-request.ts'
+import { NodeSource } from './node-source.ts'
+import { trailing } from './trailers-of.ts'
+
+/**
+ * Sends headers behind the body of the answer, whose values are known then alone, such as a checksum of a stream.
+ *
+ * Nothing happens where no connection of node is behind the request, as in `app.fetch` and `app.request()`, for clients of
+ * HTTP/1.0, and for an answer without a body. The answer has no content length. Whoever is on the way may drop trailers, and
+ * a browser shows none to scripts: they are for programs, and `Server-Timing`. Throws a `TypeError` for a name that says
+ * how to read the body, which has to stand in front of it.
+ *
+ * @example
+ * ```ts
+ * app.get('/export', (request) => {
+ *   const hash = createHash('sha256')
+ *   trailers(request, { 'x-checksum': () => hash.digest('hex') })
+ *   return new Response(rowsThrough(hash))
+ * })
+ * ```
+ */
+export function trailers(request: ServerRequest, values: Readonly<Record<string, () => string>>): void {
+  const names = Object.keys(values).map((name) => name.toLowerCase())
+  for (const name of names)
+    if (IN_FRONT.test(name)) throw new TypeError(`trailers(): "${name}" has to stand in front of the body`)
+  const { source } = request
+  if (!(source instanceof NodeSource)) return
+  const { outgoing } = source
+  // A response that is made by hand may not have the method.
+  if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.addTrailers) return
+  // A body that is asked for as a stream is sent as one, and an answer of known length has no room behind it.
+  if (!trailing.has(outgoing)) beforeSending(request, ({ body }) => void body)
+  trailing.set(outgoing, { ...trailing.get(outgoing), ...values })
+}
+
+/** Headers that frame a body, say who may read it, or how. Source: RFC 9110 section 6.5.1. */
+const IN_FRONT =
+  /^(?:transfer-encoding|content-(?:length|encoding|type|range|disposition)|trailer|host|connection|upgrade|te|cache-control|expires|date|vary|age|location|retry-after|set-cookie|authorization|.*authenticate)$/

@@ -1,0 +1,98 @@
+import type { Worker } from 'node:cluster'
+import type { Readable } from 'node:stream'
+import { asData, type Listening, messageIn } from './message.ts'
+
+/** One worker, as the process sees it that has started it. */
+export class Member {
+  /** How it has ended, such as `SIGKILL` or `1`. */
+  readonly ended: Promise<string>
+  readonly begun: number = performance.now()
+  /** Whether it takes no more requests, or soon will not: its end was ordered, it stops by itself, or it is gone. */
+  isLeaving = false
+  /** Whether its end was ordered. */
+  isTold = false
+  readonly #worker: Worker
+  /** The servers of the program that listen in it, in the order in which they said so. */
+  readonly #listening: Listening[] = []
+  #end: string | undefined
+  #changes = new EventTarget()
+
+  /** `isHeard`: whether its error output is that of this process; otherwise it is held until the worker listens. */
+  constructor(worker: Worker, isHeard: boolean) {
+    this.#worker = worker
+    this.ended = new Promise((resolve) => {
+      worker.once('exit', (code, signal) => {
+        this.#end = signal || String(code)
+        resolve(this.#end)
+        this.#leave()
+      })
+    })
+    worker.on('message', (data: unknown) => {
+      const message = messageIn(data)
+      if (message?.type === 'listening') this.#listening.push(message)
+      else if (message) this.#leave()
+      this.#changes.dispatchEvent(new Event('change'))
+    })
+    // Such as one that cannot be told anything any more.
+    worker.on('error', () => undefined)
+    if (!isHeard && worker.process.stderr) this.#hold(worker.process.stderr)
+  }
+
+  get pid(): number | undefined {
+    return this.#worker.process.pid
+  }
+
+  get isListening(): boolean {
+    return this.#listening.length > 0
+  }
+
+  /** Resolves when so many servers listen, to the last of them. Rejects when the worker ends before. */
+  async untilListening(count: number): Promise<Listening> {
+    for (;;) {
+      const last = this.#listening[count - 1]
+      if (last) return last
+      if (this.#end !== undefined) throw new Error(`ended with ${this.#end} before it listened`)
+      await this.#changed()
+    }
+  }
+
+  /** Resolves when it takes no more requests. */
+  async untilLeaving(): Promise<void> {
+    while (!this.isLeaving) await this.#changed()
+  }
+
+  /** Tells the worker to stop in order; one that does not listen yet ends at once. */
+  stop(): void {
+    this.isTold = true
+    if (this.isListening && this.#worker.isConnected()) this.#worker.send(asData({ type: 'stopping' }))
+    else this.#worker.process.kill('SIGTERM')
+    this.#leave()
+  }
+
+  kill(): void {
+    this.isTold = true
+    this.#worker.process.kill('SIGKILL')
+  }
+
+  #leave(): void {
+    this.isLeaving = true
+    this.#changes.dispatchEvent(new Event('change'))
+  }
+
+  #changed(): Promise<unknown> {
+    return new Promise((resolve) => this.#changes.addEventListener('change', resolve, { once: true }))
+  }
+
+  #hold(errors: Readable): void {
+    let held: Buffer[] | undefined = []
+    errors.on('data', (chunk: Buffer) => {
+      if (held) held.push(chunk)
+      else process.stderr.write(chunk)
+    })
+    const release = () => {
+      for (const chunk of held ?? []) process.stderr.write(chunk)
+      held = undefined
+    }
+    this.untilListening(1).then(release, () => undefined)
+  }
+}

@@ -1,0 +1,146 @@
+import type { Cluster } from 'node:cluster'
+import { Member } from './member.ts'
+import type { Listening } from './message.ts'
+
+/** The workers of a program: so many of them, each replaced when it dies, and all of them on demand. */
+export class Pool {
+  readonly #cluster: Cluster
+  readonly #size: number
+  readonly #members = new Set<Member>()
+  /** How many servers of the program listen in each worker. */
+  #servers = 0
+  #begun: Promise<void> | undefined
+  #reload: Promise<void> = Promise.resolve()
+  #isReloadAsked = false
+  #isStopping = false
+  /** Resolved when the workers are told to stop. */
+  readonly stopping: Promise<void>
+  #tellStopping = (): void => undefined
+  /** How many in a row have ended before they listened. */
+  #failedStarts = 0
+  /** How many in a row have ended soon. */
+  #shortLives = 0
+  /** Called when workers end at their start again and again. */
+  readonly #giveUp: (reason: string) => void
+
+  constructor(cluster: Cluster, size: number, giveUp: (reason: string) => void) {
+    this.#cluster = cluster
+    this.#size = size
+    this.#giveUp = giveUp
+    this.stopping = new Promise((resolve) => {
+      this.#tellStopping = resolve
+    })
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Starts the workers, or waits until one more server of the program listens in each. Gives where. */
+  async serve(): Promise<Listening> {
+    const server = ++this.#servers
+    this.#begun ??= this.#begin()
+    await this.#begun
+    const all = await Promise.all([...this.#members].map((member) => member.untilListening(server)))
+    return all[0] as Listening
+  }
+
+  /** Replaces all workers, one after the other: each stops when the one in its place listens. */
+  async reload(): Promise<void> {
+    if (this.#isReloadAsked) return
+    this.#isReloadAsked = true
+    await this.#begun
+    this.#reload = this.#reload.then(() => this.#replaceAll())
+  }
+
+  /** Stops all workers in order. Resolves to whether all of them have ended well within the time. */
+  async stop(graceMs: number): Promise<boolean> {
+    this.#isStopping = true
+    this.#tellStopping()
+    const members = [...this.#members]
+    // One that does not listen yet has nothing to answer.
+    const answering = members.filter(({ isListening }) => isListening)
+    for (const member of members) member.stop()
+    const late = setTimeout(() => {
+      for (const member of members) member.kill()
+    }, graceMs)
+    await Promise.all(members.map(({ ended }) => ended))
+    clearTimeout(late)
+    const ends = await Promise.all(answering.map(({ ended }) => ended))
+    return ends.every((end) => end === '0')
+  }
+
+  /** Ends all workers at once. */
+  kill(): void {
+    this.#isStopping = true
+    for (const member of this.#members) member.kill()
+  }
+
+  /** The first worker alone, so that a program that cannot start says so once. */
+  async #begin(): Promise<void> {
+    await this.#fork(true)
+    await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#fork(true)))
+  }
+
+  /** Starts a worker, and waits until it listens. Rejects if it ends before. */
+  async #fork(isHeard: boolean): Promise<void> {
+    this.#cluster.setupPrimary({ stdio: ['inherit', 'inherit', isHeard ? 'inherit' : 'pipe', 'ipc'] } as object)
+    const member = new Member(this.#cluster.fork(), isHeard)
+    this.#members.add(member)
+    void member.ended.then(() => this.#members.delete(member))
+    await member.untilListening(this.#servers)
+    this.#failedStarts = 0
+    void member.untilLeaving().then(() => this.#left(member))
+  }
+
+  async #left(member: Member): Promise<void> {
+    if (member.isTold || this.#isStopping) return
+    this.#shortLives = performance.now() - member.begun < SHORT_LIFE_MS ? this.#shortLives + 1 : 0
+    const { pid, ended } = member
+    void ended.then((end) => console.error(`The worker ${pid} ended with ${end}; another one takes its place`))
+    while (!this.#isStopping) {
+      await pause(this.#shortLives)
+      if (this.#isStopping) return
+      try {
+        await this.#fork(this.#failedStarts === 0)
+        return
+      } catch (error) {
+        this.#shortLives++
+        if (this.#isStopping || ++this.#failedStarts !== MOST_FAILED_STARTS) continue
+        this.#isStopping = true
+        this.#giveUp(
+          `${MOST_FAILED_STARTS} workers in a row ended at their start; the last one ${(error as Error).message}`,
+        )
+      }
+    }
+  }
+
+  async #replaceAll(): Promise<void> {
+    this.#isReloadAsked = false
+    // One that does not listen yet is new, and who leaves has somebody to come in its place.
+    const old = [...this.#members].filter(({ isListening, isLeaving }) => isListening && !isLeaving)
+    for (const member of old) {
+      if (this.#isStopping) return
+      if (member.isLeaving) continue
+      try {
+        await this.#fork(true)
+      } catch (error) {
+        if (this.#isStopping) return
+        console.error(`The new worker ${(error as Error).message}; those that run go on`)
+        return
+      }
+      member.stop()
+      await member.ended
+    }
+    console.log(`Started ${old.length} workers anew`)
+  }
+}
+
+/** Waits the longer the more workers have ended soon: not at all, 0.1 s, 0.2 s, … 10 s. */
+function pause(times: number): Promise<void> {
+  const ms = times === 0 ? 0 : Math.min(100 * 2 ** (times - 1), 10_000)
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+const SHORT_LIFE_MS = 5_000
+const MOST_FAILED_STARTS = 5

@@ -1,0 +1,95 @@
+import { connect, type Socket } from 'node:net'
+
+/** What the clients of a load saw. */
+export interface LoadReport {
+  answered: number
+  /** Requests that were sent and never answered. */
+  lost: number
+  /** Connections that nobody took. */
+  refused: number
+  /**
+   * Requests that crossed with the end of their idle connection, since the process of the clients had waited for its turn for
+   * longer than a server that stops waits for the next request. HTTP leaves these to the client.
+   * Source: RFC 9112 section 9.3.1.
+   */
+  late: number
+  /** The processes that have answered. */
+  readonly pids: Set<string>
+}
+
+/** How soon after an answer a request is none that comes late; less than a server that stops keeps idle connections. */
+const SOON_MS = 50
+
+/** Clients that ask a server without a pause, until they are told to stop: some on connections that they keep, some on new ones. */
+export class SteadyLoad {
+  readonly report: LoadReport = { answered: 0, lost: 0, refused: 0, late: 0, pids: new Set() }
+  readonly #clients: readonly Promise<void>[]
+  #isOver = false
+
+  constructor(port: number, path: string, { keeping, fresh }: { readonly keeping: number; readonly fresh: number }) {
+    const request = (connection: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`
+    this.#clients = [
+      ...Array.from({ length: keeping }, () => this.#ask(port, request('keep-alive'))),
+      ...Array.from({ length: fresh }, () => this.#ask(port, request('close'))),
+    ]
+  }
+
+  /** Waits until so many more requests were answered. */
+  async answers(more: number): Promise<void> {
+    const goal = this.report.answered + more
+    while (this.report.answered < goal) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+
+  async end(): Promise<LoadReport> {
+    this.#isOver = true
+    await Promise.all(this.#clients)
+    return this.report
+  }
+
+  async #ask(port: number, request: string): Promise<void> {
+    while (!this.#isOver) await this.#connect(port, request)
+  }
+
+  /** Asks over one connection, one request after the other, until one of both ends it. */
+  #connect(port: number, request: string): Promise<void> {
+    const { report } = this
+    return new Promise((resolve) => {
+      const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      let answer = ''
+      let state: 'connecting' | 'idle' | 'waiting' | 'over' = 'connecting'
+      let idleSince = 0
+      let idleMs = 0
+      const send = () => {
+        if (state === 'over' || socket.readyState !== 'open') return
+        state = 'waiting'
+        idleMs = performance.now() - idleSince
+        socket.write(request)
+      }
+      socket.on('connect', () => {
+        idleSince = performance.now()
+        send()
+      })
+      socket.on('data', (data) => {
+        answer += data.toString('latin1')
+        const end = answer.indexOf('\r\n\r\n') + 4
+        const length = Number(/content-length: (\d+)/i.exec(answer)?.[1])
+        if (end === 3 || answer.length < end + length) return
+        if (answer.startsWith('HTTP/1.1 200')) report.answered++
+        report.pids.add(answer.slice(end))
+        state = /\r\nconnection: close/i.test(answer) || this.#isOver ? 'over' : 'idle'
+        answer = ''
+        idleSince = performance.now()
+        if (state === 'over') socket.end()
+        // Behind what has arrived, which may be the end of the connection.
+        else setImmediate(send)
+      })
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        if (state === 'connecting') report.refused++
+        else if (state === 'waiting') report[idleMs > SOON_MS ? 'late' : 'lost']++
+        // A server that is not there is not asked in an endless loop.
+        setTimeout(resolve, state === 'connecting' ? 20 : 0)
+      })
+    })
+  }
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { type Program, startProgram } from '../run-program.ts'
+
+const cwd = import.meta.dirname
+const folder = mkdtempSync(join(tmpdir(), 'workers-'))
+const file = join(folder, 'mode')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function begin(mode: 'good' | 'broken' | 'silent', env: Readonly<Record<string, string>> = {}): Program {
+  writeFileSync(file, mode)
+  return startProgram(join(cwd, 'workers-that-end.ts'), { cwd, env: { MODE_FILE: file, ...env } })
+}
+
+async function good(env?: Readonly<Record<string, string>>) {
+  const program = begin('good', env)
+  const [, port] = await program.waitFor(/in workers at (\d+)/)
+  return { program, url: `http://127.0.0.1:${port}` }
+}
+
+const times = (program: Program, pattern: RegExp) => program.output().match(pattern)?.length ?? 0
+
+test('a program whose workers fail at their start ends with 1, and tells the error once', async () => {
+  const program = begin('broken')
+  expect(await program.ended).toBe(1)
+  expect(times(program, /Error: the certificate of the queue has expired/g)).toBe(1)
+  expect(program.output()).toMatch(/The program cannot start: its worker ended with 1 before it listened\n$/)
+})
+
+test('a worker that ends without a word is told of by its code', async () => {
+  const program = begin('silent')
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toBe('The program cannot start: its worker ended with 3 before it listened\n')
+})
+
+test('services start in each worker and nowhere else, and are disposed of there', async () => {
+  const { program } = await good()
+  program.stop()
+  expect(await program.ended).toBe(0)
+  expect(times(program, /started in a worker/g)).toBe(2)
+  expect(times(program, /started in the first process/g)).toBe(0)
+  expect(times(program, /^disposed of$/gm)).toBe(2)
+  expect(times(program, /Listening on/g)).toBe(1)
+})
+
+test('workers that fail at their start again and again end the program in order, and tell the error once', async () => {
+  const { program, url } = await good()
+  writeFileSync(file, 'broken')
+  await fetch(`${url}/exit`).catch(() => undefined)
+  expect(await program.ended).toBe(1)
+  expect(times(program, /Error: the certificate of the queue has expired/g)).toBe(1)
+  expect(program.output()).toMatch(/The worker \d+ ended with 7; another one takes its place/)
+  expect(program.output()).toContain(
+    'The program ends: 5 workers in a row ended at their start; the last one ended with 1 before it listened',
+  )
+  // The other worker has stopped in order.
+  expect(times(program, /^disposed of$/gm)).toBe(1)
+})
+
+test('a reload whose first new worker fails leaves those that run, and the next reload replaces them', async () => {
+  const { program, url } = await good()
+  const ask = async () => (await fetch(`${url}/pid`, { headers: { connection: 'close' } })).text()
+  const before = await ask()
+  writeFileSync(file, 'broken')
+  program.stop('SIGHUP')
+  await program.waitFor(/The new worker ended with 1 before it listened; those that run go on/)
+  expect(times(program, /Error: the certificate of the queue has expired/g)).toBe(1)
+  expect(await ask()).toMatch(/^\d+$/)
+  writeFileSync(file, 'good')
+  program.stop('SIGHUP')
+  await program.waitFor(/Started 2 workers anew/)
+  expect(await ask()).not.toBe(before)
+  program.stop()
+  expect(await program.ended).toBe(0)
+})
+
+test('workers stop in order when the first process is killed', async () => {
+  const { program, url } = await good()
+  process.kill(Number(await (await fetch(`${url}/parent`)).text()), 'SIGKILL')
+  expect(await program.ended).toBe(null)
+  // The output is closed when the last of them is gone.
+  expect(times(program, /^disposed of$/gm)).toBe(2)
+})
+
+test('a second signal ends the program at once, with its workers', async () => {
+  const { program, url } = await good()
+  const asked = fetch(`${url}/never`)
+  asked.catch(() => undefined)
+  await program.waitFor(/asked/)
+  program.stop()
+  await sleep(200)
+  program.stop()
+  expect(await program.ended).toBe(1)
+  await expect(asked).rejects.toThrow()
+  expect(times(program, /disposed of/g)).toBe(1)
+})
+
+test('in development there is one process', async () => {
+  const program = begin('good', { NODE_ENV: 'development' })
+  await program.waitFor(/started in the first process/)
+  await program.waitFor(/Listening on http:\/\/127\.0\.0\.1:\d+ \(FindMyWayRouter, 4 routes\)\n/)
+  program.stop()
+  expect(await program.ended).toBe(0)
+})
