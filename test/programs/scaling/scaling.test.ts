@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EventSource } from 'eventsource'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort, startProgram } from '../run-program.ts'
+import { NO_REDIS, startRedis } from '../session/redis.ts'
+
+const withRedis = test.skipIf(NO_REDIS !== undefined)
+const SKIPPED = NO_REDIS === undefined ? '' : ` (${NO_REDIS})`
+
+async function prepare() {
+  const folder = mkdtempSync(join(tmpdir(), 'scaling-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return { redis: await startRedis(), folder }
+}
+
+type Shared = Awaited<ReturnType<typeof prepare>>
+
+async function startProcess({ redis, folder }: Shared, env: Readonly<Record<string, string>> = {}) {
+  const program = startProgram(join(import.meta.dirname, 'program.ts'), {
+    cwd: import.meta.dirname,
+    env: { REDIS_URL: redis.url, FOLDER: folder, LEASE_MS: '1000', ...env },
+  })
+  const [, port] = await program.waitFor(/READY (\d+)/)
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    program,
+    ask: (path: string, init?: RequestInit) => fetch(url + path, init),
+    async kill() {
+      program.stop('SIGKILL')
+      await program.ended
+    },
+  }
+}
+
+/** Hears what is told in a room, as a browser does. */
+function listen(url: string, room: string) {
+  const source = new EventSource(`${url}/news/${room}`)
+  onTestFinished(() => source.close())
+  const heard: string[] = []
+  source.addEventListener('message', ({ data }) => heard.push(data))
+  return { heard, isOpen: () => expect.poll(() => source.readyState).toBe(1) }
+}
+
+const post = (body: string): RequestInit => ({ method: 'POST', body })
+
+withRedis(`sessions and limits outlive the process that made them${SKIPPED}`, async () => {
+  const shared = await prepare()
+  const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
+  const entered = await one.ask('/log-in/ada', post(''))
+  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  expect([(await one.ask('/limited')).status, (await one.ask('/limited')).status]).toEqual([200, 200])
+  await one.kill()
+  expect(await (await two.ask('/me', { headers: { cookie } })).json()).toBe('ada')
+  expect([(await two.ask('/limited')).status, (await two.ask('/limited')).status]).toEqual([200, 429])
+})
+
+withRedis(
+  `news reach the listeners of all processes, and those of one that is killed miss none${SKIPPED}`,
+  async () => {
+    const shared = await prepare()
+    const port = String(await freePort())
+    const [one, two] = await Promise.all([startProcess(shared, { PORT: port }), startProcess(shared)])
+    const [ada, bob, eve] = [listen(one.url, 'tea'), listen(two.url, 'tea'), listen(two.url, 'beer')]
+    await Promise.all([ada.isOpen(), bob.isOpen(), eve.isOpen()])
+    // The first event says where a listener stands: whoever never heard one has nothing to go on behind.
+    await expect
+      .poll(async () => {
+        await two.ask('/news/tea', post('begin'))
+        return ada.heard.length > 0 && bob.heard.length > 0
+      })
+      .toBe(true)
+    await one.ask('/news/tea', post('1'))
+    await two.ask('/news/tea', post('2'))
+    await expect.poll(() => ada.heard).toContain('2')
+    await one.kill()
+    for (const text of ['3', '4']) expect((await two.ask('/news/tea', post(text))).status).toBe(204)
+    await startProcess(shared, { PORT: port })
+    await two.ask('/news/tea', post('5'))
+    for (const { heard } of [ada, bob]) {
+      await expect.poll(() => heard.filter((text) => text !== 'begin')).toEqual(['1', '2', '3', '4', '5'])
+    }
+    expect(eve.heard).toEqual([])
+  },
+)
+
+withRedis(`the job of a process that is killed is done by another when its lease is over${SKIPPED}`, async () => {
+  const shared = await prepare()
+  const stuck = await startProcess(shared, { IS_STUCK: 'yes' })
+  expect((await stuck.ask('/jobs', post('bake'))).status).toBe(202)
+  await stuck.program.waitFor(/TAKEN bake/)
+  await stuck.kill()
+  const other = await startProcess(shared)
+  const { heard, isOpen } = listen(other.url, 'jobs')
+  await isOpen()
+  await other.ask('/jobs', post('serve'))
+  await expect.poll(() => heard.toSorted()).toEqual(['bake', 'serve'])
+  // Longer than a lease: a job that is done is taken by nobody again.
+  await sleep(1_500)
+  expect(heard).toHaveLength(2)
+  other.program.stop()
+  expect(await other.program.ended).toBe(0)
+})
+
+withRedis(`a file that one process has taken is there in the others${SKIPPED}`, async () => {
+  const shared = await prepare()
+  const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
+  const form = new FormData()
+  form.set('photo', new Blob(['a photo']), 'photo.png')
+  const [name] = (await (await one.ask('/files', { method: 'POST', body: form })).json()) as string[]
+  await one.kill()
+  expect(await (await two.ask(`/files/${name}`)).text()).toBe('a photo')
+  expect((await two.ask('/files/other')).status).toBe(404)
+})
+
+withRedis(
+  `while the Redis is away each part says so or goes on alone, and all go on when it is back${SKIPPED}`,
+  async () => {
+    const shared = await prepare()
+    const { ask, url, program } = await startProcess(shared)
+    const entered = await ask('/log-in/ada', post(''))
+    const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const { heard, isOpen } = listen(url, 'tea')
+    await isOpen()
+    expect((await ask('/health/ready')).status).toBe(200)
+    await shared.redis.stop()
+    await expect.poll(async () => (await ask('/health/ready')).status).toBe(503)
+    expect((await ask('/health/live')).status).toBe(200)
+    expect((await ask('/me', { headers: { cookie } })).status).toBe(503)
+    expect((await ask('/news/tea', post('lost'))).status).toBe(503)
+    expect((await ask('/jobs', post('lost'))).status).toBe(503)
+    const limited = await Promise.all([1, 2, 3, 4].map(() => ask('/limited')))
+    expect(limited.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429])
+    await shared.redis.start()
+    await expect.poll(async () => (await ask('/health/ready')).status).toBe(200)
+    // It has come back empty: the session is gone, and nobody is taken for somebody else.
+    await expect.poll(async () => (await ask('/me', { headers: { cookie } })).status).toBe(200)
+    expect(await (await ask('/me', { headers: { cookie } })).json()).toBe(null)
+    await expect
+      .poll(async () => {
+        await ask('/news/tea', post('again'))
+        return heard
+      })
+      .toContain('again')
+    expect((await ask('/jobs', post('bake'))).status).toBe(202)
+    program.stop()
+    expect(await program.ended).toBe(0)
+  },
+)
