@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { installNodes } from '../../tools/nodes/nodes.ts'
+import { makeCertificate } from '../programs/deploying/certificate.ts'
 import { runCommand } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
@@ -12,10 +13,11 @@ afterAll(() => outside.delete())
 outside.add(...['cli', 'config', 'core', 'create', 'router', 'router-find-my-way'].map((name) => `@app/${name}`))
 const { code } = transformSync(readFileSync(join(import.meta.dirname, 'nine-lines/app.ts'), 'utf8'), { loader: 'ts' })
 writeFileSync(join(folder, 'app.js'), `${code}\nconsole.log(process.version)\nexport default app\n`)
-for (const program of ['round-trip.js', 'ways-around-node.js']) {
+for (const program of ['round-trip.js', 'own-process.js', 'ways-around-node.js']) {
   copyFileSync(join(import.meta.dirname, 'every-node', program), join(folder, program))
 }
 
+const { cert, key } = makeCertificate(folder)
 const nodes = [...installNodes()].map(([major, path]) => ({ major, path }))
 const cli = 'node_modules/@app/cli/dist/main.js'
 
@@ -26,7 +28,7 @@ test('the first of them is the lowest that a package names', () => {
 })
 
 describe.each(nodes)('node $major', ({ major, path }) => {
-  const run = (...args: readonly string[]) => runCommand(path, args, { cwd: folder })
+  const run = (...args: readonly string[]) => runCommand(path, args, { cwd: folder, env: { CERT: cert, KEY: key } })
   const version = expect.stringMatching(new RegExp(`v${major}\\.\\d+\\.\\d+`))
 
   test('runs nine lines from the tarballs', async () => {

@@ -203,8 +203,8 @@ export const CASES: readonly Case[] = [
     is: 'answered',
   },
   {
-    name: '10.5: a thousand PINGs',
-    frames: [...Array.from({ length: 1_000 }, () => frame(PING, 0, 0, '12345678')), get()],
+    name: '10.5: ten thousand PINGs',
+    frames: [...Array.from({ length: 10_000 }, () => frame(PING, 0, 0, '12345678')), get()],
     is: 'ended',
   },
   {
