@@ -149,10 +149,16 @@ test('a stop answers each request that has arrived over HTTP/2, and clients hear
 })
 
 test('a connection of HTTP/2 that nobody uses is closed in the end, and delays no stop', async () => {
-  const { server, port } = await serve({ tls: { cert, key }, http2: true, keepAliveTimeout: 0.2 })
+  const handler: RequestHandler = async ({ path }) => {
+    if (path === '/slow') await sleep(500)
+    return text(path)
+  }
+  const { server, port } = await serve({ tls: { cert, key }, http2: true, keepAliveTimeout: 0.2 }, handler)
   const first = session(port)
-  await over2(first)
-  await once(first, 'close')
+  const closed = once(first, 'close')
+  // A connection with a request under way is used, however long nothing goes over it.
+  expect((await over2(first, '/slow')).status).toBe(200)
+  await closed
   const second = session(port)
   await over2(second)
   const silent = connectTls({ host: '127.0.0.1', port, ca: cert, ALPNProtocols: ['h2'] })
@@ -167,6 +173,8 @@ test('a client of HTTP/2 that takes nothing of its answer is cut, and so is one 
     { tls: { cert, key }, http2: true, writeTimeout: 0.3, requestTimeout: 0.3, headersTimeout: 0.3 },
     async (request) => {
       request.signal.addEventListener('abort', () => ends.push(request.path))
+      // Longer than the limit: a handler that works keeps nobody from reading.
+      if (request.path === '/deaf') await sleep(400)
       return text(request.path === '/body' ? await request.text() : 'x'.repeat(4_000_000))
     },
   )
@@ -182,6 +190,21 @@ test('a client of HTTP/2 that takes nothing of its answer is cut, and so is one 
   await expect.poll(() => ends).toContain('/deaf')
   // The connection serves others.
   expect((await over2(client, '/body', 'whole')).body).toBe('whole')
+})
+
+test('a client of HTTP/1.1 over TLS that takes nothing of its answer is cut', async () => {
+  let hear = (): void => undefined
+  const left = new Promise<void>((resolve) => {
+    hear = resolve
+  })
+  const { port } = await serve({ tls: { cert, key }, writeTimeout: 0.3 }, (request) => {
+    request.signal.addEventListener('abort', () => hear())
+    return text('x'.repeat(30_000_000))
+  })
+  const deaf = connectTls({ host: '127.0.0.1', port, ca: cert }, () => deaf.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+  deaf.on('error', () => undefined).pause()
+  await left
+  deaf.destroy()
 })
 
 test('run() says https, and reads the files of its certificate anew on SIGHUP', async () => {

@@ -42,7 +42,9 @@ export class Http2Connections {
         this.#count(session, 1)
         stream.once('close', () => this.#count(session, -1))
       })
-      session.setTimeout(times.keepAliveTimeout, () => {
+      // A listener that is given to `setTimeout` would be called once.
+      session.setTimeout(times.keepAliveTimeout)
+      session.on('timeout', () => {
         if (this.#sessions.get(session) === 0) session.close()
       })
     })
@@ -83,7 +85,8 @@ function limit(stream: ServerHttp2Stream, { requestTimeout, writeTimeout }: Time
     stream.once('end', () => clearTimeout(late))
     stream.once('close', () => clearTimeout(late))
   }
-  stream.setTimeout(writeTimeout, () => {
+  stream.setTimeout(writeTimeout)
+  stream.on('timeout', () => {
     if (stream.writableLength > 0) stream.close(CANCEL)
   })
 }
