@@ -38,34 +38,13 @@ async function bundle(entries: readonly string[]): Promise<void> {
   await build.write({
     dir: BUNDLED,
     entryFileNames: '[name].js',
-    codeSplitting: {
-      groups: [
-        {
-          name: (id, graph) => (isLazy(id, graph) ? null : 'shared'),
-          debugName: 'shared',
-          test: (id) => !sources.has(id),
-        },
-      ],
-    },
+    codeSplitting: { groups: [{ name: 'shared', test: (id) => !sources.has(id) }] },
     chunkFileNames: '[name].js',
     minifyInternalExports: false,
     sourcemap: true,
     sourcemapExcludeSources: true,
   })
   await build.close()
-}
-
-interface Graph {
-  getModuleInfo(
-    id: string,
-  ): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null
-}
-
-/** Whether a module is loaded by `import()` alone, such as what few programs need, and stays in a file of its own. */
-function isLazy(id: string, graph: Graph, seen: ReadonlySet<string> = new Set()): boolean {
-  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
-  if (importers.length === 0) return dynamicImporters.length > 0
-  return importers.every((importer) => seen.has(importer) || isLazy(importer, graph, new Set([...seen, id])))
 }
 
 /** The modules that `exports` and `imports` lead to, whatever the conditions. */

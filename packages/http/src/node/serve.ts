@@ -7,6 +7,8 @@ import { renewOnHangUp } from './renew-on-hang-up.ts'
 import type { ListenOptions, ServeOptions, Server } from './server.ts'
 import { SERVE_OPTIONS } from './server-options.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
+import { joinWorkers } from './workers/join-workers.ts'
+import { isFirst, startWorkers } from './workers/start-workers.ts'
 
 /**
  * Runs a handler as the program: listens, prints the address, and stops in order on SIGTERM and SIGINT.
