@@ -148,6 +148,25 @@ test('a stop answers each request that has arrived over HTTP/2, and clients hear
   expect(seen).toBe(answered + slow.length)
 })
 
+test('a request over HTTP/2 that is not answered within the grace is cut, and the stop tells of it', async () => {
+  let hear = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    hear = resolve
+  })
+  const { server, port } = await serve({ tls: { cert, key }, http2: true }, () => {
+    hear()
+    return new Promise(() => undefined)
+  })
+  const asking = over2(session(port))
+  asking.catch(() => undefined)
+  await asked
+  expect(await server.close({ grace: 0.2 })).toBe(false)
+  await asking.then(
+    ({ status }) => expect(status).toBeUndefined(),
+    (error) => expect(error).toBeInstanceOf(Error),
+  )
+})
+
 test('a connection of HTTP/2 that nobody uses is closed in the end, and delays no stop', async () => {
   const handler: RequestHandler = async ({ path }) => {
     if (path === '/slow') await sleep(500)
