@@ -45,6 +45,15 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect(stdout).toEqual(version)
   })
 
+  test('answers by workers over TLS, HTTP/1.1 and HTTP/2, with hints and trailers', async () => {
+    const { stdout, stderr, code } = await run('own-process.js')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(
+      /^Listening on https:.* \(FindMyWayRouter, 1 route, 2 workers\)\n1\.1 103 hello 7, 2 103 hello 7\n/,
+    )
+    expect(stdout).toEqual(version)
+  })
+
   test('is proven, so that heads are one text', async () => {
     expect(await run('ways-around-node.js')).toMatchObject({ code: 0, stdout: 'three 0\n' })
   })

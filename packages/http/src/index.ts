@@ -1,4 +1,4 @@
-export { createServer, serve, switchProtocols, toNodeHandler } from '#server'
+export { createServer, earlyHints, serve, switchProtocols, toNodeHandler, trailers } from '#server'
 export { beforeSending } from './life/before-sending.ts'
 export { onEnd } from './life/on-end.ts'
 export type { ErrorListener } from './life/report.ts'

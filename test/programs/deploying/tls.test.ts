@@ -289,6 +289,6 @@ test('a client that never begins, or is in the middle of its handshake, delays n
   half.write(Buffer.from([0x16, 0x03, 0x01]))
   await sleep(50)
   // Not before the grace is over, unless somebody closes them.
-  expect(await server.close({ graceMs: TEST_LIMIT })).toBe(true)
+  expect(await server.close({ grace: TEST_LIMIT / 1_000 })).toBe(true)
   for (const socket of [silent, half]) socket.destroy()
 })

@@ -68,6 +68,10 @@ export class NodeServer implements Server {
       if (this.#sockets.size === this.#mostSockets) this.#mostSockets = Math.max(LEAST_SOCKETS, 2 * this.#open().size)
       this.#sockets.add(socket)
     })
+    http.on('secureConnection', (socket: TLSSocket & { readonly _parent?: Socket }) => {
+      if (socket._parent) this.#sockets.delete(socket._parent)
+      this.#sockets.add(socket)
+    })
     http.on('listening', () => this.#watch(new StalledWrites(writeTimeout * 1_000)))
     this.node = http
   }
@@ -156,6 +160,7 @@ export class NodeServer implements Server {
         // Node's own method would leave upgraded connections open.
         for (const socket of this.#open()) socket.destroy()
       }, grace * 1_000)
+      this.#http2?.drain()
       this.#endOpenStreams()
       this.#stopListening(() => {
         isClosed = true

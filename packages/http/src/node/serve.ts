@@ -27,7 +27,12 @@ export async function serve(
   handler: RequestHandler | RequestHandlerInterface,
   given: ServeOptions = {},
 ): Promise<Server> {
-  const { banner, start, stop, grace = 10, ...options } = checkOptions('serve()', given, SERVE_OPTIONS)
+  const { banner, start, stop, workers, grace = 10, ...options } = checkOptions('serve()', given, SERVE_OPTIONS)
+  const hasWorkers = workers !== undefined && !isDevelopment()
+  if (hasWorkers && isFirst()) {
+    outliveOutput()
+    return startWorkers(workers, grace, banner)
+  }
   await start?.()
   outliveOutput()
   const server = new NodeServer(handler, options)
@@ -39,7 +44,12 @@ export async function serve(
     process.exit(1)
   }
   stopOnSignals({ server, stop, grace })
-  console.log(`Listening on ${urlOf(server)}${banner === undefined ? '' : ` (${banner})`}`)
+  const url = urlOf(server, options.tls !== undefined)
+  if (hasWorkers) joinWorkers(server, url)
+  else {
+    if (server.isRenewable) renewOnHangUp(server)
+    console.log(`Listening on ${url}${banner === undefined ? '' : ` (${banner})`}`)
+  }
   return server
 }
 

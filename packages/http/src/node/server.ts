@@ -96,6 +96,20 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
   readonly banner?: string
   /** Awaited before the server listens. An error of it rejects `serve`. Default: nothing. */
   readonly start?: () => Promise<void>
+  /**
+   * How many processes answer, with `node:cluster`; `'available'` is one for each processor. Default: this process alone, and
+   * always so in development.
+   *
+   * This process then answers nothing itself: it starts the program again so many times, replaces what dies, and starts all
+   * anew on SIGHUP, one after the other. Whatever stands in front of `run()` in the program runs in it too. Throws where the
+   * platform has no `node:cluster`, as Bun and Deno.
+   *
+   * @example
+   * ```ts
+   * await app.run({ workers: 'available' })
+   * ```
+   */
+  readonly workers?: 'available' | number
   /** Awaited after the last answer, with the seconds it may take. The process ends with 1 unless it gives `true`. Default: nothing. */
   readonly stop?: (grace: number) => Promise<boolean>
 }

@@ -31,5 +31,11 @@ export function switchProtocols(_request: ServerRequest, _use: (connection: Upgr
   throw noServer('switchProtocols()')
 }
 
-/** Empty: this platform has no server. */
+/** Does nothing: the platform sends the answer, and nothing in front of it. */
+export function earlyHints(_request: ServerRequest, _hints: EarlyHints): void {}
+
+/** Does nothing: the platform sends the answer, and nothing behind it. */
+export function trailers(_request: ServerRequest, _values: object): void {}
+
+/** Nothing serves here. */
 export const SERVE_OPTIONS: object = {}

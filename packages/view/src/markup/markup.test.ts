@@ -25,6 +25,11 @@ test('lists, sets and generators are written item by item, and markup is written
   expect(`${markup`<ul>${items}</ul>${new Set(['<'])}${numbers()}`}`).toBe('<ul><li>a</li><li>b</li></ul>&lt;12')
 })
 
+test('letters beyond ASCII in the names of tags and attributes are not those of ASCII, as in a browser', () => {
+  expect(String(markup`<p İ \u212a lang="${'<'}">${'x'}</p>`)).toBe('<p İ \u212a lang="&lt;">x</p>')
+  expect(() => markup`<p İ`).toThrow('the template ends inside of <p>')
+})
+
 test('raw text is written unchanged, and in an attribute only quotes and the like are escaped', () => {
   const url = raw('javascript:void "x"')
   expect(`${markup`${raw('<b>x</b>')}<a href="${url}">x</a>`}`).toBe(

@@ -1,5 +1,5 @@
 import { serverStops } from '../../life/request-life.ts'
-import { refuseUnknown } from '../../options/check-options.ts'
+import { checkOptions, optionKind } from '../../options/check-options.ts'
 import type { Server } from '../server.ts'
 import type { Pool } from './pool.ts'
 
@@ -25,9 +25,9 @@ export class PoolServer implements Server {
   }
 
   /** Stops all workers, and with them all servers of the program. */
-  async close(options: { readonly graceMs?: number } = {}): Promise<boolean> {
-    refuseUnknown('close()', options, ['graceMs'])
-    return this.#pool.stop(options.graceMs ?? 10_000)
+  async close(options: { readonly grace?: number } = {}): Promise<boolean> {
+    const { grace = 10 } = checkOptions('close()', options, { grace: optionKind.seconds })
+    return this.#pool.stop(grace)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

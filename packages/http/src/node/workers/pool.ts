@@ -54,7 +54,7 @@ export class Pool {
   }
 
   /** Stops all workers in order. Resolves to whether all of them have ended well within the time. */
-  async stop(graceMs: number): Promise<boolean> {
+  async stop(grace: number): Promise<boolean> {
     this.#isStopping = true
     this.#tellStopping()
     const members = [...this.#members]
@@ -63,7 +63,7 @@ export class Pool {
     for (const member of members) member.stop()
     const late = setTimeout(() => {
       for (const member of members) member.kill()
-    }, graceMs)
+    }, grace * 1_000)
     await Promise.all(members.map(({ ended }) => ended))
     clearTimeout(late)
     const ends = await Promise.all(answering.map(({ ended }) => ended))

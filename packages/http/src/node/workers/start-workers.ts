@@ -29,10 +29,10 @@ let isStopping = false
  */
 export async function startWorkers(
   count: 'available' | number,
-  graceMs: number,
+  grace: number,
   banner: string | undefined,
 ): Promise<Server> {
-  pool ??= makePool(count, graceMs)
+  pool ??= makePool(count, grace)
   const { size } = pool
   try {
     const { url, address } = await pool.serve()
@@ -48,7 +48,7 @@ export async function startWorkers(
   }
 }
 
-function makePool(count: 'available' | number, graceMs: number): Pool {
+function makePool(count: 'available' | number, grace: number): Pool {
   const cluster = nodeCluster()
   // Workers accept connections themselves. Node's way on most systems, by which this process accepts and hands over, leaves those
   // connections open for ever that are under way to a worker which dies.
@@ -56,14 +56,14 @@ function makePool(count: 'available' | number, graceMs: number): Pool {
   const size = count === 'available' ? process.getBuiltinModule('node:os').availableParallelism() : count
   const made = new Pool(cluster, size, (reason) => {
     console.error(`The program ends: ${reason}`)
-    void end(made, graceMs, 1)
+    void end(made, grace, 1)
   })
   const stop = () => {
     if (isStopping) {
       made.kill()
       process.exit(1)
     }
-    void end(made, graceMs, 0)
+    void end(made, grace, 0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -71,12 +71,12 @@ function makePool(count: 'available' | number, graceMs: number): Pool {
   return made
 }
 
-async function end(made: Pool, graceMs: number, code: number): Promise<void> {
+async function end(made: Pool, grace: number, code: number): Promise<void> {
   isStopping = true
   // A worker has this time for its requests, and then again for its services.
-  const isWhole = await made.stop(2 * graceMs + REST_MS)
+  const isWhole = await made.stop(2 * grace + REST)
   process.exit(isWhole ? code : 1)
 }
 
 /** How long a worker may take to end, beyond its grace. */
-const REST_MS = 2_000
+const REST = 2
