@@ -33,6 +33,15 @@ export class CommandError extends Error {
 
 /** A problem of an application, in a few lines that say what to do. */
 export interface Problem {
-  readonly kind: 'resolution' | 'copies' | 'versions' | 'loading' | 'shadowed-route' | 'dead-middleware' | 'types'
+  readonly kind:
+    | 'resolution'
+    | 'copies'
+    | 'versions'
+    | 'loading'
+    | 'shadowed-route'
+    | 'dead-middleware'
+    | 'policy'
+    | 'attribute'
+    | 'types'
   readonly message: string
 }

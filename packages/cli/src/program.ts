@@ -35,12 +35,21 @@ export function createProgram(
     .option('--no-public', 'do not serve the files of public/')
     .action(async (options) => (await import('./commands/serve.ts')).serve(terminal, outcome, options))
 
-  command('routes', 'list the routes', 'routes', 'routes --json').action(async (options) =>
-    (await import('./commands/routes.ts')).routes(terminal, options),
-  )
+  command('routes', 'list the routes', 'routes', 'routes --guards', 'routes --json')
+    .option('--guards', 'show what runs in front of each')
+    .action(async (options) => (await import('./commands/routes.ts')).routes(terminal, options))
 
   command('pipeline', 'show the pipeline in its final order', 'pipeline', 'pipeline --app src/admin.ts').action(
     async (options) => (await import('./commands/pipeline.ts')).pipeline(terminal, options),
+  )
+
+  command(
+    'explain <method> [target]',
+    'say where a request goes and what answers it, without running a handler; the exit code is 1 if nothing does',
+    'explain GET /admin/reports/7',
+    'explain POST http://api.example.org/orders',
+  ).action(async (method, target, options) =>
+    (await import('./commands/explain.ts')).explain(terminal, outcome, { method, target }, options),
   )
 
   command('services', 'list the services of the container', 'services', 'services --json').action(async (options) =>
@@ -119,7 +128,7 @@ export function createProgram(
 }
 
 /** Commands of this package, for which no other is looked at. */
-const OWN = /^(?:serve|routes|pipeline|services|config|types|check|about|make|add|-v|--version)$/
+const OWN = /^(?:serve|routes|pipeline|explain|services|config|types|check|about|make|add|-v|--version)$/
 
 function toPort(text: string): number {
   const port = Number(text)
@@ -132,6 +141,7 @@ const EXAMPLES = `
 Examples:
   $ app serve
   $ app routes
+  $ app explain GET /
   $ app config explain middleware_pipeline
   $ app check
   $ app make middleware audit-trail

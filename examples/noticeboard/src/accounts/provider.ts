@@ -45,6 +45,7 @@ export const configProvider = () =>
     },
     authorization: { otherwise: 'authenticated', hide: true },
     authentication: { loginPage: '/log-in', session: { identify: 'noticeboard/identify' } },
+    policies: { 'signed-in': { routes: '/', pass: '@app/authorization' } },
     routes: {
       'sign-up.show': { path: '/sign-up', middleware: 'sign-up.show', allowed_methods: ['GET'], metadata: PUBLIC },
       'sign-up': {

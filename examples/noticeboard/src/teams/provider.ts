@@ -33,6 +33,7 @@ export const configProvider = () =>
       },
     },
     middleware_pipeline: { 'enter-team': { middleware: 'noticeboard/enter-team', priority: Priority.AFTER_ROUTING } },
+    policies: { team: { routes: ['/teams', '/api/teams'], pass: 'enter-team' } },
     routes: {
       'team.list': { path: '/', middleware: 'team.list', allowed_methods: ['GET'] },
       'team.found': { path: '/teams', middleware: 'team.found', allowed_methods: ['POST'] },

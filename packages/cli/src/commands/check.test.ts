@@ -397,3 +397,56 @@ export default {
     ],
   ])
 })
+
+describe('what an application says of itself is proven', () => {
+  const guarded = (policies: string, more = '') => `import { Application, attributeKey } from '@app/core'
+import { reads } from '@app/core/presence'
+
+const USER = attributeKey('user')
+
+export default {
+  dependencies: { factories: { 'acme/guard': () => (request, handler) => handler(request) } },
+  policies: ${policies},
+  middleware_pipeline: {
+    guard: { middleware: 'acme/guard', path: '/admin', priority: 100 },
+    routing: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] },
+    ${more}
+  },
+  routes: {
+    users: { path: '/admin/users', middleware: () => new Response() },
+    'log-in': { path: '/log-in', middleware: () => new Response(), allowed_methods: ['GET'] },
+    me: { path: '/admin/me', middleware: reads([USER], () => new Response()) },
+  },
+}`
+  const FILE = 'config/autoload/app.global.ts'
+
+  test('a route outside of its guard and a handler that reads what nothing provides are two errors with file and remedy', async () => {
+    const root = project(appFromConfig(guarded(`{ 'signed-in': { routes: '/', pass: 'guard' } }`)))
+    expect(await run(root, ['check'])).toMatchObject({
+      code: 1,
+      stdout: [
+        `- policies.signed-in (${FILE}): Route GET /log-in, routes.log-in (${FILE}), is reached without "guard" by GET /log-in. ` +
+          'It covers "/admin" alone. Give it a wider path, move the route under it, or write the path of the route into "except".',
+        `- Route any method /admin/me, routes.me (${FILE}), reads the attribute "user", and GET /admin/me gets there without it. ` +
+          'Nothing provides it. Pipe middleware in front that does: provides([user], middleware).',
+        '2 problems found.\n',
+      ].join('\n'),
+    })
+  })
+
+  test('a policy that holds is named, and one with a stale exception or a wrong name is an error', async () => {
+    const held = guarded(`{ admin: { routes: '/', pass: 'acme/guard', except: ['/log-in'] } }`).replace(
+      'reads([USER], ',
+      '(',
+    )
+    expect((await run(project(appFromConfig(held)), ['check'])).stdout).toMatch(
+      /^All is well: 3 routes.*; proven: admin\.$/m,
+    )
+    const stale = project(appFromConfig(held.replace(`['/log-in']`, `['/log-in', '/help']`)))
+    expect((await run(stale, ['check'])).stdout).toContain(
+      `policies.admin (${FILE}): The exception "/help" matches no route. Take it away, so that it opens nothing later.`,
+    )
+    const wrong = project(appFromConfig(held.replace(`pass: 'acme/guard'`, `pass: 'gaurd'`)))
+    expect((await run(wrong, ['check'])).stdout).toContain('"gaurd". Did you mean "guard"?')
+  })
+})

@@ -3,13 +3,15 @@ import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
 import { printable } from '@app/core/extending'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { findApplication } from '../application/find-application.ts'
-import { loadApplication } from '../application/load-application.ts'
+import { importQuietly, type LoadedApplication, loadApplication } from '../application/load-application.ts'
 import { installedPackages } from '../application/packages.ts'
 import { pluggedIn } from '../application/plugged-in.ts'
+import { proofsOf } from '../application/proofs.ts'
 import { deadMiddleware } from '../check/dead-middleware.ts'
 import { packageCopies, packageVersions } from '../check/package-versions.ts'
 import { shadowedRoutes } from '../check/shadowed-routes.ts'
 import { CommandError, type CommonOptions, type Outcome, type Problem } from '../command.ts'
+import { originNames } from '../configuration/provider-list.ts'
 import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { runTypes, type TypesRun, typesFile } from '../types/types-file.ts'
@@ -23,7 +25,7 @@ interface CheckOptions extends CommonOptions {
 export async function check(terminal: Terminal, outcome: Outcome, { app, json, env }: CheckOptions): Promise<void> {
   const run = { main: process.argv[1] ?? '', app, env: { ...process.env } }
   if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
-  const { problems, described } = await terminal.during('Checking', () => lookAt(app, run))
+  const { problems, described, proven } = await terminal.during('Checking', () => lookAt(app, run))
   if (problems.length > 0) outcome.code = 1
   if (json) return terminal.printJson({ ok: problems.length === 0, problems })
   for (const { message } of problems) {
@@ -31,12 +33,14 @@ export async function check(terminal: Terminal, outcome: Outcome, { app, json, e
     terminal.print([`${terminal.style('red', '-')} ${first}`, ...more.map((line) => `  ${line}`)].join('\n'))
   }
   if (problems.length > 0) return terminal.print(`${plural(problems.length, 'problem')} found.`)
-  terminal.print(`${terminal.style('green', 'All is well')}: ${summary(described)}.`)
+  terminal.print(`${terminal.style('green', 'All is well')}: ${summary(described, proven)}.`)
 }
 
 interface Found {
   readonly problems: readonly Problem[]
   readonly described: ApplicationDescription
+  /** The policies that hold. */
+  readonly proven: readonly string[]
 }
 
 async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
@@ -49,14 +53,37 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
     return error
   })
   if (loaded instanceof CommandError) {
-    return { problems: [...ofPackages, { kind: 'loading', message: loaded.message }], described: NOTHING }
+    return { problems: [...ofPackages, { kind: 'loading', message: loaded.message }], described: NOTHING, proven: [] }
   }
   const failures = await resolveAll(loaded)
   const unresolved = failures.map((message): Problem => ({ kind: 'resolution', message }))
   const described = describeApplication(loaded)
   const found = [...applicationsIn(described)].flatMap(shadowedRoutes)
+  const others = [...once(unresolved), ...ofPackages, ...found, ...deadMiddleware(described)]
+  const { problems: refuted, proven } = await proofs(loaded).catch((error: unknown) => notProven(error, others))
   const stale = await staleTypes(root, run)
-  return { problems: [...once(unresolved), ...ofPackages, ...found, ...deadMiddleware(described), ...stale], described }
+  const problems = [...others, ...refuted, ...stale]
+  return { problems, described, proven }
+}
+
+/** What the application says of itself, by policies of its configuration and by what its handlers read, and does not hold. */
+async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems' | 'proven'>> {
+  const { checkProofs } = await proofsOf(loaded)
+  const { proven, policies, attributes } = await importQuietly(loaded.file, () => checkProofs(loaded.application))
+  const name = originNames(loaded.root)
+  const shown = (message: string) =>
+    message.replace(/\(([^()]*\(source \d+\))\)/g, (_, origin: string) => `(${name(origin)})`)
+  const problems = [
+    ...policies.map((message): Problem => ({ kind: 'policy', message: shown(message) })),
+    ...attributes.map((message): Problem => ({ kind: 'attribute', message: shown(message) })),
+  ]
+  return { problems, proven }
+}
+
+/** Other problems, such as a missing router, are the reason as a rule; they come first. */
+function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'proven'> {
+  const message = `Nothing could be proven: ${(error as Error).message}`
+  return { problems: others.length > 0 ? [] : [{ kind: 'policy', message }], proven: [] }
 }
 
 const NOTHING: ApplicationDescription = { items: [], routes: [] }
@@ -96,8 +123,9 @@ function* nestedIn(item: MiddlewareDescription): Generator<ApplicationDescriptio
   else for (const inner of items) yield* nestedIn(inner)
 }
 
-function summary(described: ApplicationDescription): string {
+function summary(described: ApplicationDescription, proven: readonly string[]): string {
   const routes = [...applicationsIn(described)].reduce((sum, { routes }) => sum + routes.length, 0)
+  const held = proven.length === 0 ? '' : `; proven: ${proven.join(', ')}`
   const router = described.router === undefined ? '' : ` with ${described.router.name}`
-  return `${plural(routes, 'route')}${router}, ${plural(described.items.length, 'position')} in the pipeline`
+  return `${plural(routes, 'route')}${router}, ${plural(described.items.length, 'position')} in the pipeline${held}`
 }

@@ -173,3 +173,30 @@ test('control characters in a name do not reach the terminal', async () => {
   expect(stdout).toContain('x\\u001b[31m')
   expect(stdout).not.toContain('\u001b')
 })
+
+test('--guards shows what runs in front of each route, and for which it depends on the request', async () => {
+  const named = (name: string) => `function ${name}(request, handler) { return handler(request) }`
+  const root = project({
+    'app.ts': appInCode(`
+app.pipe(${named('log')}).pipe('/admin', ${named('guard')})
+app.get('/admin/users', [${named('audit')}, () => text('')])
+app.get('/log-in', () => text(''))
+app.get('/{page}', () => text(''))`),
+  })
+  expect(await run(root, ['routes', '--guards'])).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `In front of every route: log.
+
+METHODS  PATH          ALSO IN FRONT           FOR SOME REQUESTS
+GET      /admin/users  guard at /admin, audit
+GET      /log-in
+GET      /{page}                               guard at /admin
+`,
+  })
+  expect(await runJson<object[]>(root, ['routes', '--guards'])).toMatchObject([
+    { path: '/admin/users', always: ['log', 'guard at /admin', 'audit'], sometimes: [] },
+    {},
+    { path: '/{page}', always: ['log'], sometimes: ['guard at /admin'] },
+  ])
+})

@@ -3,24 +3,30 @@ import { isMap } from '@app/core/extending'
 import { Route } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
-import { loadApplication } from '../application/load-application.ts'
+import { importQuietly, type LoadedApplication, loadApplication } from '../application/load-application.ts'
+import { proofsOf } from '../application/proofs.ts'
 import type { CommonOptions } from '../command.ts'
-import { answererText } from '../output/middleware-text.ts'
+import { answererText, middlewareText } from '../output/middleware-text.ts'
 import { plainData } from '../output/plain-data.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
+
+interface RoutesOptions extends CommonOptions {
+  readonly guards?: boolean
+}
 
 /**
  * Lists all routes in the order of registration, those of applications inside of it with their prefix.
  *
  * Services that stand for middleware are made for that, since one may be an application.
  */
-export async function routes(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
+export async function routes(terminal: Terminal, { app, json, guards }: RoutesOptions): Promise<void> {
   const loaded = await loadApplication(app)
   const problems = await resolveAll(loaded)
   if (problems.length > 0) {
     terminal.complain('Not everything can be made, so routes may be missing here. See what is wrong: app check')
   }
+  if (guards) return printGuards(terminal, loaded, json)
   const rows = [...listRoutes(describeApplication(loaded), '')]
   if (json) return terminal.printJson(rows)
   if (rows.length === 0) return terminal.print('The application has no routes.')
@@ -38,6 +44,49 @@ export async function routes(terminal: Terminal, { app, json }: CommonOptions): 
       origin ?? '',
     ]),
   )
+}
+
+/** Lists for each route the middleware in front of its handler, in its order. */
+async function printGuards(terminal: Terminal, loaded: LoadedApplication, json: boolean | undefined): Promise<void> {
+  const { inFrontOfRoutes } = await proofsOf(loaded)
+  const fronts = await importQuietly(loaded.file, () => inFrontOfRoutes(loaded.application))
+  const rows = fronts.map(({ route, path, always, sometimes }) => ({
+    methods: route.methods,
+    path,
+    name: route.name,
+    always: always.map(guardText),
+    sometimes: sometimes.map(guardText),
+  }))
+  if (json) return terminal.printJson(rows)
+  if (rows.length === 0) return terminal.print('The application has no routes.')
+  const [first, ...others] = rows
+  const common = (first?.always ?? []).filter(
+    (name) => others.length > 0 && others.every(({ always }) => always.includes(name)),
+  )
+  if (common.length > 0) terminal.print(`In front of every route: ${common.join(', ')}.\n`)
+  const hasSometimes = rows.some(({ sometimes }) => sometimes.length > 0)
+  printTable(
+    terminal,
+    [
+      'METHODS',
+      'PATH',
+      common.length > 0 ? 'ALSO IN FRONT' : 'IN FRONT',
+      ...(hasSometimes ? ['FOR SOME REQUESTS'] : []),
+    ],
+    rows.map(({ methods, path, always, sometimes }) => [
+      methods === null ? 'any' : methods.join('|') || 'none',
+      path,
+      always.filter((name) => !common.includes(name)).join(', '),
+      ...(hasSometimes ? [sometimes.join(', ')] : []),
+    ]),
+  )
+}
+
+/** Middleware by the key of its entry, or else by its name; what is for some paths alone with its prefix. */
+function guardText(middleware: MiddlewareDescription): string {
+  const { entry, path } = middleware
+  const name = entry ? entry.key.replace(/^(?:middleware_pipeline|routes)\./, '') : middlewareText(middleware)
+  return path === undefined ? name : `${name} at ${path}`
 }
 
 /** Short values as they are, long ones by their keys or their length; `--json` has all of them. */

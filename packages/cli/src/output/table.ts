@@ -4,8 +4,16 @@ import type { Terminal } from './terminal.ts'
 const GAP = '  '
 const LEAST = 8
 
-/** Prints an aligned table. In a terminal, shortens the widest columns until a row fits in a line. */
-export function printTable(terminal: Terminal, headers: readonly string[], rows: readonly (readonly string[])[]): void {
+/**
+ * Prints an aligned table. In a terminal, shortens the widest columns until a row fits in a line; `styled` gives the line of a
+ * row its colours.
+ */
+export function printTable(
+  terminal: Terminal,
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  styled: (row: number, line: string) => string = (_row, line) => line,
+): void {
   const cells = rows.map((row) => row.map(printable))
   const widths = headers.map((header, column) => Math.max(header.length, ...cells.map((row) => lengthOf(row[column]))))
   if (terminal.width !== undefined) fit(widths, terminal.width)
@@ -15,7 +23,7 @@ export function printTable(terminal: Terminal, headers: readonly string[], rows:
       .join(GAP)
       .trimEnd()
   terminal.print(terminal.style('dim', line(headers)))
-  for (const row of cells) terminal.print(line(row))
+  for (const [index, row] of cells.entries()) terminal.print(styled(index, line(row)))
 }
 
 /** Narrows the widest columns, down to a minimal width. */

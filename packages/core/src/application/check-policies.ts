@@ -6,24 +6,26 @@ import type { Policy } from './config.ts'
 import { at, type ConfigEntry, entriesOf, placeOf } from './config-error.ts'
 import { coverageOf } from './guard-coverage.ts'
 
-/** What is wrong with the policies of a configuration, and the routes that are open. */
+/** Proves the policies of a configuration. Gives those that hold by name, and what is wrong with others. */
 export async function checkPolicies(
   tree: PreparedMiddleware,
   found: Survey,
   config: object,
-): Promise<readonly string[]> {
+): Promise<{ readonly proven: readonly string[]; readonly policies: readonly string[] }> {
   const problems = misspelt(config)
+  const proven: string[] = []
   for (const entry of entriesIn(config, problems)) {
     try {
       const policy = at(entry.place, () => checkedPolicy(entry))
       const coverage = await coverageOf(tree, found, policy)
+      if (coverage.problems.length === 0) proven.push(entry.key)
       problems.push(...coverage.problems.map((problem) => `${entry.place}: ${problem}`))
     } catch (error) {
       const { message } = error as Error
       problems.push(message.startsWith(entry.place) ? message : `${entry.place}: ${message}`)
     }
   }
-  return problems
+  return { proven, policies: problems }
 }
 
 function entriesIn(config: object, problems: string[]): readonly ConfigEntry[] {

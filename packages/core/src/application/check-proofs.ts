@@ -7,6 +7,8 @@ import { checkPolicies } from './check-policies.ts'
 
 /** What does not hold of an application, though it says so. */
 export interface Refuted {
+  /** The names of the policies that hold. */
+  readonly proven: readonly string[]
   /** Of `policies` in the configuration, by `guardCoverage`. */
   readonly policies: readonly string[]
   /** Of `provides` and `reads`. */
@@ -26,6 +28,7 @@ export async function checkProofs(application: Application): Promise<Refuted> {
   const found = await survey(tree, NOWHERE)
   const { container } = tree.content
   const config: unknown = container?.has('config') ? await container.get('config') : undefined
-  const policies = typeof config === 'object' && config !== null ? await checkPolicies(tree, found, config) : []
-  return { policies, attributes: await checkAttributes(tree, found) }
+  const isThere = typeof config === 'object' && config !== null
+  const checked = isThere ? await checkPolicies(tree, found, config) : { proven: [], policies: [] }
+  return { ...checked, attributes: await checkAttributes(tree, found) }
 }

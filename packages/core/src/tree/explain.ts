@@ -24,6 +24,8 @@ export interface ExplainedPosition
    * by. `behind`: something in front answers.
    */
   readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
+  /** Whether it only runs for errors. */
+  readonly isError?: true
   /** The reason of a verdict that does not explain itself: `not under "/admin"`. */
   readonly reason?: string
   /** The positions in it; for the dispatch step the middleware of the route. */
@@ -173,8 +175,21 @@ function position(
   reason?: string,
   items?: readonly ExplainedPosition[],
 ): ExplainedPosition {
-  const { kind, name, text, path, host } = describe(node)
+  const { kind, name, text, path, host, isError } = describe(node)
   const { place, entry } = node
-  const known = { place, verdict, kind, name, text, path, host, entry, reason, items: items && Object.freeze(items) }
+  const mark = isError || undefined
+  const known = {
+    place,
+    verdict,
+    kind,
+    name,
+    text,
+    path,
+    host,
+    entry,
+    isError: mark,
+    reason,
+    items: items && Object.freeze(items),
+  }
   return Object.freeze(withoutUndefined(known)) as ExplainedPosition
 }

@@ -72,8 +72,8 @@ interface Around {
   readonly content: ApplicationContent | undefined
   /** Whether this is the middleware of the route itself. */
   readonly isAnswer: boolean
-  /** The entry, where it is that of the limit around. */
-  readonly entry: PreparedMiddleware | undefined
+  /** The limit that this is all of. */
+  readonly limit: PreparedMiddleware | undefined
 }
 
 /** Follows all ways from the beginning of a tree, and gives those that get to the end of the route's middleware. */
@@ -86,7 +86,7 @@ export async function waysTo(
 ): Promise<readonly Way[]> {
   const walk = new Walk(search)
   const ways = starts.map((paths): Way => ({ paths, host, result: 'none', passed: [], errors: [] }))
-  await walk.enter(node, { surroundings, content: undefined, isAnswer: false, entry: undefined }, { ways, thrown: [] })
+  await walk.enter(node, { surroundings, content: undefined, isAnswer: false, limit: undefined }, { ways, thrown: [] })
   return distinct(walk.reached)
 }
 
@@ -129,7 +129,7 @@ class Walk {
       case 'limited':
         return this.#limited(node, around, flow)
       case 'pipeline':
-        return this.#sequence(node, { ...around, entry: undefined }, flow)
+        return this.#sequence(node, { ...around, limit: undefined }, flow)
       case 'application':
         return this.#application(node, around, flow)
     }
@@ -152,7 +152,7 @@ class Walk {
 
   async #application(node: PreparedApplication, around: Around, flow: Flow): Promise<Flow> {
     await ready(node, around.surroundings)
-    return this.#sequence(node, { ...around, content: node.content, entry: undefined }, flow)
+    return this.#sequence(node, { ...around, content: node.content, limit: undefined }, flow)
   }
 
   async #limited(node: LimitedMiddleware, around: Around, { ways, thrown }: Flow): Promise<Flow> {
@@ -160,7 +160,7 @@ class Walk {
     const entered = parted(ways, node, basePath)
     const failed = parted(thrown, node, basePath)
     const [children, surroundings] = inside(node, around.surroundings)
-    const within = { ...around, surroundings, entry: node.entry ? node : around.entry }
+    const within = { ...around, surroundings, limit: around.limit ?? node }
     const behind = await this.enter(children[0] as PreparedMiddleware, within, {
       ways: entered.under,
       thrown: failed.under,
@@ -178,7 +178,7 @@ class Walk {
     const isOpaque = made === undefined || made.kind === 'function' || made.kind === 'object'
     const ways = isOpaque ? this.#noted(node, around, flow.ways) : flow.ways
     if (!made) return { ways, thrown }
-    const notes = isOpaque ? { ...around, entry: undefined } : around
+    const notes = isOpaque ? { ...around, limit: undefined } : around
     const behind = await this.#quiet(isOpaque, () => this.enter(made, notes, { ways, thrown: [] }))
     // What throws in it is named in place of it.
     return { ways: behind.ways, thrown: distinct([...behind.thrown, ...thrown]) }
@@ -267,7 +267,7 @@ class Walk {
       surroundings: { ...surroundings, routes: undefined },
       content: undefined,
       isAnswer,
-      entry: undefined,
+      limit: undefined,
     }
     this.#answering.add(route)
     const behind = await this.enter(node, around, { ways, thrown: [] })
@@ -298,9 +298,9 @@ class Walk {
     return this.#search.withErrors ? distinct([...thrown, ...ways.map((way) => failed(way, node.place))]) : thrown
   }
 
-  #noted(node: PreparedMiddleware, { entry }: Around, ways: readonly Way[]): readonly Way[] {
+  #noted(node: PreparedMiddleware, { limit }: Around, ways: readonly Way[]): readonly Way[] {
     if (!this.#search.isNoting || this.#isQuiet) return ways
-    const noted = node.entry ? node : (entry ?? node)
+    const noted = limit ?? node
     return ways.map((way) => ({ ...way, passed: [...way.passed, noted] }))
   }
 }

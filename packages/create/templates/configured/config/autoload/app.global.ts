@@ -41,6 +41,8 @@ export default {
   authentication: { authenticators: ['by-account'], loginPage: '/log-in' },
   // A route that does not say who may reach it is closed.
   authorization: { showMissing: true },
+  // npx app check proves that no request gets to a route around it.
+  policies: { 'signed-in': { routes: '/', pass: '@app/authorization' } },
   // end
   routes: [
     // if pages and not log-in

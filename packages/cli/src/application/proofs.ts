@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { LoadedApplication } from './load-application.ts'
+
+type Proofs = typeof import('@app/core/proofs')
+
+/** The proofs of the copy of the core that the application is made with, since they look into it; else those of our own. */
+export async function proofsOf({ root }: Pick<LoadedApplication, 'root'>): Promise<Proofs> {
+  try {
+    const file = createRequire(join(root, 'package.json')).resolve('@app/core/proofs')
+    return (await import(pathToFileURL(file).href)) as Proofs
+  } catch {
+    return import('@app/core/proofs')
+  }
+}

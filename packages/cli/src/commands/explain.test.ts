@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
+
+test('shows each entry with its prefix, priority and file, what the request does there, and what answers', async () => {
+  expect(await run(`${EXAMPLES}/configured`, ['explain', 'get', '/reports/7'])).toMatchInlineSnapshot(`
+    {
+      "code": 0,
+      "stderr": "",
+      "stdout": "REQUEST  ENTRY                 PATH   PRIORITY  FROM                                MIDDLEWARE
+    runs     timing                       10000     config/autoload/pipeline.global.ts  service acme/timing
+    runs     @app/static                  6500      @app/static (source 2)              service @app/static
+    answers  routing                      1         config/autoload/pipeline.global.ts  pipeline
+    runs       routing
+    runs       service acme/audit
+    answers    dispatch
+    answers      2                                  config/autoload/app.global.ts       service acme/report
+    behind   fallback              /shop  -10       config/autoload/pipeline.global.ts  service acme/fallback
+    behind   errors                       -1000     config/autoload/pipeline.global.ts  function
+
+    GET /reports/7
+    answer  GET /reports/{id} (/reports/{id}^GET), config/autoload/app.global.ts
+    params  id=7
+    ",
+    }
+  `)
+})
+
+test('a path without a route is a 404 with the routes that are near, and the exit code is 1', async () => {
+  const { code, stdout } = await run(`${EXAMPLES}/configured`, ['explain', 'GET', '/reports/x'])
+  expect([code, stdout.slice(stdout.indexOf('\n\n') + 2)]).toMatchInlineSnapshot(`
+    [
+      1,
+      "GET /reports/x
+    answer  404, since nothing answers
+    near    GET /reports/{id} (/reports/{id}^GET) the token \\d+ of {id} refuses "x"
+    ",
+    ]
+  `)
+})
+
+const CODE = appInCode(`
+app.pipe('/admin', function guard(request, handler) { return handler(request) })
+app.get('/admin/users/{id}', [function audit(request, handler) { return handler(request) }, () => { throw new Error('ran') }], 'user')
+app.post('/orders', () => text(''), 'order')`)
+
+test.each<[string[], number, string]>([
+  [['GET', '/admin/users/7?a=b'], 0, 'GET /admin/users/7\nanswer  GET /admin/users/{id} (user)\nparams  id=7\n'],
+  [
+    ['PUT', '/orders'],
+    1,
+    'PUT /orders\nanswer  405, Allow: POST\nnear    POST /orders (order) is for POST, and not for PUT\n',
+  ],
+  [['OPTIONS', '/orders'], 0, 'OPTIONS /orders\nanswer  200, Allow: POST\n'],
+  [['GET', '/%2f'], 1, 'GET /%2f\nanswer  400, since "%2f" is a slash to some and text to others\n'],
+  [['HEAD', 'http://x.example/admin/users/a/../7'], 0, 'HEAD /admin/users/7\nanswer  GET /admin/users/{id} (user)\n'],
+])('explain %j ends with %i, and no handler runs', async (args, code, expected) => {
+  const answer = await run(project({ 'app.ts': CODE }), ['explain', ...args])
+  expect([answer.code, answer.stderr]).toEqual([code, ''])
+  expect(answer.stdout).toContain(expected)
+})
+
+test('gives the same as JSON', async () => {
+  const explained = await runJson<object>(project({ 'app.ts': CODE }), ['explain', 'GET', '/admin/users/7'])
+  expect(explained).toMatchObject({
+    method: 'GET',
+    path: '/admin/users/7',
+    answer: 'GET /admin/users/{id} (user)',
+    route: { name: 'user', path: '/admin/users/{id}', methods: ['GET'], params: { id: '7' } },
+    near: [],
+    items: [
+      { place: 'pipe 1 at "/admin": guard', verdict: 'runs', path: '/admin' },
+      { kind: 'routing', verdict: 'runs' },
+      { kind: 'dispatch', verdict: 'answers', items: [{ items: [{ name: 'audit' }, {}] }] },
+    ],
+  })
+})
+
+test('a service that cannot be made is told below, and is where the request ends', async () => {
+  const config = `export default {
+  dependencies: { factories: { broken: () => { throw new Error('no database') } } },
+  middleware_pipeline: { broken: { middleware: 'broken' } },
+}`
+  const { code, stdout } = await run(project(appFromConfig(config)), ['explain', 'GET', '/'])
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^answers: 500 +broken +1 +config/m)
+  expect(stdout).toMatch(/^answer {2}500, since it cannot be made: .*no database/m)
+})
+
+describe('wrong use is told with what to write, and ends with 2', () => {
+  test.each<[string[], string]>([
+    [['/admin'], 'The method is missing. Write app explain GET /admin.'],
+    [['GET'], 'The target is missing. Write app explain GET /path.'],
+    [['/admin', 'GET'], 'The method comes first. Write app explain GET /admin.'],
+    [['GTE', '/'], '"GTE" is no method that a request is explained for. Did you mean GET?'],
+    [['GET', 'admin'], '"admin" is no target of a request: it is a path, as /admin, or a URL'],
+    [[], "missing required argument 'method'"],
+  ])('%j', async (args, message) => {
+    const { code, stdout, stderr } = await run(project({ 'app.ts': CODE }), ['explain', ...args])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(message)
+  })
+})

@@ -1,0 +1,179 @@
+import type { EntryDescription } from '@app/core'
+import type { ExplainedPosition, Explanation } from '@app/core/proofs'
+import { nearest } from '@app/router/adapter'
+import { importQuietly, loadApplication } from '../application/load-application.ts'
+import { proofsOf } from '../application/proofs.ts'
+import { CommandError, type CommonOptions, type Outcome } from '../command.ts'
+import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
+import { middlewareText } from '../output/middleware-text.ts'
+import { printTable } from '../output/table.ts'
+import type { Terminal } from '../output/terminal.ts'
+
+
+interface ExplainArguments {
+  readonly method: string
+  readonly target: string | undefined
+}
+
+/** Shows where a request goes, without running a handler. The exit code is 1 if no route and no handler answers. */
+export async function explain(
+  terminal: Terminal,
+  outcome: Outcome,
+  given: ExplainArguments,
+  { app, json }: CommonOptions,
+): Promise<void> {
+  const { method, target } = checked(given)
+  const loaded = await loadApplication(app)
+  const { explain } = await proofsOf(loaded)
+  const explanation = await importQuietly(loaded.file, () => explain(loaded.application, method, target))
+  outcome.code = (explanation.status ?? 200) < 400 ? 0 : 1
+  const name = originNames(loaded.root)
+  if (json) return terminal.printJson(named(explanation, name))
+  const rows = [...rowsOf(explanation.items, name, 0)]
+  if (rows.length > 0) printRows(terminal, rows)
+  for (const line of summaryOf(explanation, target, name)) terminal.print(printable(line))
+}
+
+function checked({ method, target }: ExplainArguments): { readonly method: string; readonly target: string } {
+  if (target === undefined) {
+    const instead = method.startsWith('/') ? `app explain GET ${method}` : `app explain ${method} /path`
+    const missing = method.startsWith('/') ? 'The method is missing' : 'The target is missing'
+    throw CommandError.wrongUse(`${missing}. Write ${instead}.`)
+  }
+  if (method.startsWith('/') && !target.startsWith('/')) {
+    throw CommandError.wrongUse(`The method comes first. Write app explain ${target} ${method}.`)
+  }
+  const upper = method.toUpperCase()
+  if (!METHODS.includes(upper)) {
+    const near = nearest(upper, METHODS)
+    const hint = near === undefined ? `Write one of ${METHODS.join(', ')}.` : `Did you mean ${near}?`
+    throw CommandError.wrongUse(`"${method}" is no method that a request is explained for. ${hint}`)
+  }
+  if (target.startsWith('/') || /^https?:\/\/[^/?#]/i.test(target)) return { method: upper, target }
+  throw CommandError.wrongUse(
+    `"${target}" is no target of a request: it is a path, as /${target.replace(/^[./]+/, '')}, or a URL for one host, as http://api.example.org/.`,
+  )
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
+
+/** An explanation with the packages that its entries came from. */
+function named(explanation: Explanation, name: NameOrigin): Explanation {
+  const inItem = (item: ExplainedPosition): ExplainedPosition => ({
+    ...item,
+    ...(item.entry && { entry: namedEntry(item.entry, name) }),
+    ...(item.items && { items: item.items.map(inItem) }),
+  })
+  const { route, items } = explanation
+  return {
+    ...explanation,
+    ...(route?.entry && { route: { ...route, entry: namedEntry(route.entry, name) } }),
+    items: items.map(inItem),
+  }
+}
+
+function namedEntry(entry: EntryDescription, name: NameOrigin): EntryDescription {
+  return entry.origin === undefined ? entry : { ...entry, origin: name(entry.origin) }
+}
+
+interface Row {
+  readonly verdict: ExplainedPosition['verdict']
+  readonly cells: readonly string[]
+}
+
+const HEADERS = ['REQUEST', 'ENTRY', 'PATH', 'PRIORITY', 'FROM', 'MIDDLEWARE']
+
+/** Narrower terminals have no room for the middleware of an entry beside its key. */
+const WIDE = 120
+
+function* rowsOf(items: readonly ExplainedPosition[], name: NameOrigin, depth: number): Generator<Row> {
+  for (const item of items) {
+    const { verdict, path = '', entry, items: inner = [] } = item
+    const text = textOf(item)
+    const key = entry?.key.replace(SECTION, '')
+    const cells = [
+      [verdict, briefReason(item)].filter(Boolean).join(': '),
+      '  '.repeat(depth) + (key ?? text),
+      path,
+      String(entry?.priority ?? ''),
+      entry?.origin === undefined ? '' : name(entry.origin),
+      key === undefined ? '' : text,
+    ]
+    yield { verdict, cells }
+    yield* rowsOf(inner, name, depth + 1)
+  }
+}
+
+function textOf({ kind, name, text, host, isError = false }: ExplainedPosition): string {
+  return middlewareText({
+    kind,
+    ...(name !== undefined && { name }),
+    ...(text !== undefined && { text }),
+    ...(host !== undefined && { host }),
+    ...(kind === 'pipeline' && { items: [] }),
+    isLazy: false,
+    isError,
+    isFinal: false,
+    isDefault: false,
+  })
+}
+
+/** A reason as far as the other columns, and the lines below the table, do not say it. */
+function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): string | undefined {
+  const status = verdict === 'answers' ? /^\d{3}(?=,)/.exec(reason ?? '')?.[0] : undefined
+  if (status !== undefined) return status
+  if (kind === 'routing' && verdict === 'runs' && !reason?.startsWith('finds ')) return 'no route'
+  return verdict === 'skipped' && isError ? reason : undefined
+}
+
+/** How the reason begins for a service that cannot be made. */
+const CAUSE = /^500, since /
+
+/** What a key begins with that says nothing new; an index of a list of routes says nothing alone. */
+const SECTION = /^(?:middleware_pipeline\.|routes\.(?!\d+$))/
+
+/** Prints a table without the columns that are empty on every line. */
+function printRows(terminal: Terminal, rows: readonly Row[]): void {
+  const isNarrow = (terminal.width ?? WIDE) < WIDE
+  const filled = HEADERS.map(
+    (header, column) => rows.some(({ cells }) => cells[column] !== '') && !(isNarrow && header === 'MIDDLEWARE'),
+  )
+  const kept = (cells: readonly string[]) => cells.filter((_, column) => filled[column])
+  printTable(
+    terminal,
+    kept(HEADERS),
+    rows.map(({ cells }) => kept(cells)),
+    (row, line) => styled(terminal, rows[row]?.verdict, line),
+  )
+}
+
+function styled(terminal: Terminal, verdict: ExplainedPosition['verdict'] | undefined, line: string): string {
+  if (verdict === 'answers') return terminal.style('green', line)
+  return verdict === 'runs' ? line : terminal.style('dim', line)
+}
+
+function* summaryOf(explanation: Explanation, target: string, name: NameOrigin): Generator<string> {
+  const { route, allow, near, method, path, items } = explanation
+  // Only the position knows why.
+  const cause = items.map(causeOf).find((one) => one !== undefined)
+  const answer = cause ?? explanation.answer
+  const from = route?.entry?.origin === undefined ? '' : `, ${name(route.entry.origin)}`
+  const methods = allow === undefined ? '' : `, Allow: ${allow.join(', ')}`
+  yield ''
+  yield `${method} ${path ?? target}`
+  yield `answer  ${route === undefined ? answer : `${methodsOf(route)} ${route.path} (${route.name})`}${methods}${from}`
+  const params = Object.entries(route?.params ?? {})
+  if (params.length > 0) yield `params  ${params.map(([key, value]) => `${key}=${value}`).join(' ')}`
+  for (const [index, one] of near.entries()) {
+    yield `${index === 0 ? 'near' : '    '}    ${methodsOf(one)} ${one.path} (${one.name}) ${one.reason}`
+  }
+}
+
+/** Why a service in a position cannot be made. */
+function causeOf({ reason, items = [] }: ExplainedPosition): string | undefined {
+  return reason !== undefined && CAUSE.test(reason) ? reason : items.map(causeOf).find((one) => one !== undefined)
+}
+
+function methodsOf({ methods }: { readonly methods: readonly string[] | null }): string {
+  return methods === null ? 'any' : methods.join('|')
+}
