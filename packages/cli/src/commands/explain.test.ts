@@ -13,9 +13,9 @@ test('shows each entry with its prefix, priority and file, what the request does
     runs       routing
     runs       service acme/audit
     answers    dispatch
-    answers      2                                  config/autoload/app.global.ts       service acme/report
+    answers      routes.2                           config/autoload/app.global.ts       service acme/report
     behind   fallback              /shop  -10       config/autoload/pipeline.global.ts  service acme/fallback
-    behind   errors                       -1000     config/autoload/pipeline.global.ts  function
+    behind   errors                       -1000     config/autoload/pipeline.global.ts  function (for errors)
 
     GET /reports/7
     answer  GET /reports/{id} (/reports/{id}^GET), config/autoload/app.global.ts

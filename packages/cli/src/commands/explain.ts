@@ -104,7 +104,7 @@ function* rowsOf(items: readonly ExplainedPosition[], name: NameOrigin, depth: n
   }
 }
 
-function textOf({ kind, name, text, host, isError = false }: ExplainedPosition): string {
+function textOf({ kind, name, text, host, isError }: ExplainedPosition): string {
   return middlewareText({
     kind,
     ...(name !== undefined && { name }),
@@ -112,7 +112,7 @@ function textOf({ kind, name, text, host, isError = false }: ExplainedPosition):
     ...(host !== undefined && { host }),
     ...(kind === 'pipeline' && { items: [] }),
     isLazy: false,
-    isError,
+    isError: isError === true,
     isFinal: false,
     isDefault: false,
   })
