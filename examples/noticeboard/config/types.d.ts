@@ -180,16 +180,6 @@ declare module '@app/core' {
           identify: string
         }
       }
-      policies: {
-        'signed-in': {
-          routes: string
-          pass: string
-        }
-        team: {
-          routes: readonly (string)[]
-          pass: string
-        }
-      }
       notices: {
         days: number
       }

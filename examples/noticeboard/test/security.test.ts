@@ -1,3 +1,4 @@
+import { guardCoverage } from '@app/core/proofs'
 import { expect, test, vi } from 'vitest'
 import { noticeboard, PASSWORD } from './noticeboard.ts'
 import { Visitor } from './visitor.ts'
@@ -24,6 +25,13 @@ test('a visitor who has not logged in gets public pages alone', async () => {
     if (!isTurnedAway) open.push(name)
   }
   expect(open).toEqual(PUBLIC)
+})
+
+test('no request gets to a page of a team around the check of who is a member', async () => {
+  const { app } = await noticeboard()
+  const { routes, problems } = await guardCoverage(app, { routes: '/teams', pass: 'enter-team' })
+  expect(problems).toEqual([])
+  expect(routes.length).toBeGreaterThan(10)
 })
 
 test.each([

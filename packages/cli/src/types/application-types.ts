@@ -92,4 +92,4 @@ function keysOf(container: object | undefined): readonly string[] {
   return typeof keys === 'function' ? [...keys.call(container)].filter((key) => typeof key === 'string') : []
 }
 
-const OF_THE_CORE = new Set(['dependencies', 'middleware_pipeline', 'routes'])
+const OF_THE_CORE = new Set(['dependencies', 'middleware_pipeline', 'policies', 'routes'])

@@ -6,7 +6,7 @@ import { NOWHERE, type PreparedMiddleware } from '../tree/prepared-middleware.ts
 import type { Survey, Surveyed } from '../tree/survey.ts'
 import { type FoundRequest, requestOn } from '../tree/way-request.ts'
 import { type Search, waysTo } from '../tree/ways.ts'
-import { placeOfEntry } from './open-route.ts'
+import { routeText } from './open-route.ts'
 
 /**
  * Finds what `reads` an attribute that nothing in front provides, in the list of its route or in any pipeline around, as
@@ -51,10 +51,7 @@ function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly 
 }
 
 function missing({ node, route, mount }: Surveyed, key: AnyAttributeKey, request: FoundRequest, found: Survey): string {
-  const entry = route ? mount?.content.table.answers.get(route)?.entry : node.entry
-  const methods = route?.methods === null ? 'any method' : route?.methods.join('|')
-  const what = route ? `Route ${methods} ${mount?.basePath}${route.path}` : node.place
-  const name = `${what}${entry === undefined ? '' : `, ${placeOfEntry(entry)},`}`
+  const name = route && mount ? routeText(route, mount) : node.place
   const providers = found.nodes.filter((other) => keysOf('provides', other.node).some(({ id }) => id === key.id))
   const places = [
     ...new Set(providers.map(({ node, basePath }) => (basePath ? `${node.place}, for "${basePath}"` : node.place))),

@@ -84,8 +84,7 @@ export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy
       }
       const request = await requestOn(search, ways, tree, NOWHERE)
       routes.push({ route, path, verdict: 'open', ...(request && { request }) })
-      const entry = mount.content.table.answers.get(route)?.entry
-      problems.push(openRoute({ route, path, entry, request, pass: nameOf(policy.pass), guards }))
+      problems.push(openRoute({ route, mount, request, pass: nameOf(policy.pass), guards }))
     }
   }
   if (routes.length === 0)

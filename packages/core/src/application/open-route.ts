@@ -1,13 +1,12 @@
 import type { Route } from '@app/router'
 import type { EntryDescription } from '../tree/middleware-description.ts'
-import type { Surveyed } from '../tree/survey.ts'
+import type { Mount, Surveyed } from '../tree/survey.ts'
 import type { FoundRequest } from '../tree/way-request.ts'
 
 /** A route that requests get to without the middleware of a policy. */
 interface OpenRoute {
   readonly route: Route
-  readonly path: string
-  readonly entry: EntryDescription | undefined
+  readonly mount: Mount
   readonly request: FoundRequest | undefined
   /** The name of the middleware, and where it stands. */
   readonly pass: string
@@ -15,9 +14,9 @@ interface OpenRoute {
 }
 
 /** Says where an open route is, which request gets there, and what to do. */
-export function openRoute({ route, path, entry, request, pass, guards }: OpenRoute): string {
-  const methods = route.methods === null ? 'any method' : route.methods.join('|')
-  const name = `Route ${methods} ${path}${entry === undefined ? '' : `, ${placeOfEntry(entry)},`}`
+export function openRoute({ route, mount, request, pass, guards }: OpenRoute): string {
+  const path = mount.basePath + route.path
+  const name = routeText(route, mount)
   if (request === undefined) {
     return `${name} may be reached without ${pass}: no request was found that is, and no proof that none is. ${whyOpen(guards, path)}`
   }
@@ -42,6 +41,14 @@ function whyOpen(guards: readonly Surveyed[], path: string): string {
   }
   const places = [...new Set(guards.map(({ node }) => (node.entry ? placeOfEntry(node.entry) : node.place)))]
   return `It stands behind the route, or beside it: ${places.join(', ')}. Put it in front, by a higher priority, ${except}.`
+}
+
+/** A route with its prefix, and where it was written: its own entry, or the one that its application is in. */
+export function routeText(route: Route, { content, basePath, entry: outer }: Mount): string {
+  const own = content.table.answers.get(route)?.entry
+  const methods = route.methods === null ? 'any method' : route.methods.join('|')
+  const place = own ? `, ${placeOfEntry(own)},` : outer ? `, in ${placeOfEntry(outer)},` : ''
+  return `Route ${methods} ${basePath}${route.path}${place}`
 }
 
 /** The key of an entry, and where it was written. */

@@ -56,11 +56,14 @@ function missOf(
   answering: Route | undefined,
   isMethod: boolean,
 ): Miss | undefined {
-  if (createPathForm(route, form).match(path)) {
+  // The empty path is that of the prefix itself.
+  const isPath = form.length === 0 ? path === '/' : createPathForm(route, form).match(path) !== undefined
+  if (isPath) {
     if (!isMethod)
       return { reason: `is for ${route.methods?.join(', ') || 'no method'}, and not for ${method}`, distance: 0 }
     return answering && { reason: `comes behind ${answering}`, distance: 1 }
   }
+  if (form.length === 0) return undefined
   const texts = path.slice(1).split('/')
   const isRest = form.at(-1)?.kind === 'rest'
   const fits = form.map((segment, index) => fitsSegment(route, segment, texts, index))

@@ -1,5 +1,6 @@
 import type { Route } from '@app/router'
 import { inside } from './inside.ts'
+import type { EntryDescription } from './middleware-description.ts'
 import type { ApplicationContent, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 import { ready } from './ready.ts'
 import { madeOf } from './ways.ts'
@@ -8,6 +9,8 @@ import { madeOf } from './ways.ts'
 export interface Mount {
   readonly content: ApplicationContent
   readonly basePath: string
+  /** The entry of the configuration that it is piped by, or in. */
+  readonly entry?: EntryDescription | undefined
 }
 
 /** A position, and the prefixes around it and on it. */
@@ -41,25 +44,27 @@ async function look(
   surroundings: Surroundings,
   found: Survey,
   around: Pick<Surveyed, 'route' | 'mount'>,
+  outer?: EntryDescription,
 ): Promise<boolean> {
+  const entry = node.entry ?? outer
   const path = node.kind === 'limited' ? (node.path ?? '') : ''
   found.nodes.push({ node, basePath: surroundings.basePath + path, ...around })
   if (node.kind === 'service' || node.kind === 'class') {
     const made = await madeOf(node, surroundings)
-    return made !== undefined && (await look(made, surroundings, found, around))
+    return made !== undefined && (await look(made, surroundings, found, around, entry))
   }
   const isApplication = node.kind === 'application'
   if (isApplication) {
     await ready(node, surroundings)
     await lookAtRoutes(
-      { content: node.content, basePath: surroundings.basePath },
+      { content: node.content, basePath: surroundings.basePath, entry },
       node.content.inside(surroundings),
       found,
     )
   }
   const [children, within] = inside(node, surroundings)
   let hasApplication = isApplication
-  for (const child of children) hasApplication = (await look(child, within, found, around)) || hasApplication
+  for (const child of children) hasApplication = (await look(child, within, found, around, entry)) || hasApplication
   return hasApplication
 }
 

@@ -1,0 +1,96 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Ended } from '../../../../test/programs/run-program.ts'
+import { EXAMPLES, run, write } from '../project.test.helper.ts'
+
+/** A copy of the noticeboard, with a file of configuration that somebody adds. */
+function noticeboardWith(planted?: string): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'noticeboard-')))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const noticeboard = join(EXAMPLES, 'noticeboard')
+  const isOwn = (path: string) => !/[\\/](?:node_modules|data|\.env)$/.test(path)
+  cpSync(noticeboard, root, { recursive: true, filter: isOwn })
+  symlinkSync(join(noticeboard, 'node_modules'), join(root, 'node_modules'))
+  if (planted !== undefined) write(root, { 'config/autoload/planted.global.ts': planted })
+  return root
+}
+
+function app(root: string, ...args: string[]): Promise<Ended> {
+  return run(root, args, { APP_SECRET: 'a secret of a test that is long enough for it', DATABASE_FILE: ':memory:' })
+}
+
+/** Where the client was not built, its files are a problem of their own. */
+async function proofs(root: string): Promise<string> {
+  const { stdout } = await app(root, 'check')
+  return stdout
+    .split('\n')
+    .filter((line) => /^- (?!config\/types|Service)|proven/.test(line))
+    .join('\n')
+}
+
+test('explains a request to the noticeboard', async () => {
+  const { code, stdout } = await app(noticeboardWith(), 'explain', 'POST', '/admin')
+  expect(code).toBe(1)
+  expect(stdout).toMatchInlineSnapshot(`
+    "REQUEST         ENTRY                  PATH               PRIORITY  FROM                                  MIDDLEWARE
+    runs            @app/opentelemetry                        11000     @app/opentelemetry (source 7)         service @app/opentelemetry
+    runs            request-id                                10000     config/autoload/pipeline.global.ts    requestId
+    runs            access-log                                10000     config/autoload/pipeline.global.ts    service noticeboard/access-log
+    runs            errors                                    10000     config/autoload/pipeline.global.ts    ErrorHandler
+    skipped         api-errors             /api               9999      ../src/api/provider.ts (source 22)    ErrorHandler
+    runs            @app/health                               9500      @app/health (source 6)                service @app/health
+    runs            @app/security-headers                     9000      @app/security-headers (source 9)      service @app/security-headers
+    runs            @app/static                               6500      @app/static (source 11)               service @app/static
+    skipped         client-files           /modules/client    6500      config/autoload/static.global.ts      service noticeboard/client-files
+    skipped         endpoint-files         /modules/endpoint  6500      config/autoload/static.global.ts      service noticeboard/endpoint-files
+    runs            @app/rate-limit                           6000      @app/rate-limit (source 8)            service @app/rate-limit
+    runs            @app/cookies                              4000      @app/cookies (source 4)               service @app/cookies
+    runs            @app/session                              3500      @app/session (source 10)              service @app/session
+    runs            @app/csrf                                 3000      @app/csrf (source 5)                  service @app/csrf
+    runs            @app/authentication                       2500      @app/authentication (source 2)        service @app/authentication
+    runs            @app/authorization                        2400      @app/authorization (source 3)         service @app/authorization
+    answers         admin                  /admin             1000      ../src/admin/provider.ts (source 21)  service noticeboard/admin
+    runs: no route    routing
+    answers: 405      dispatch
+    behind          routing                                   1         config/autoload/pipeline.global.ts    routing
+    behind          enter-team                                -200      ../src/teams/provider.ts (source 17)  service noticeboard/enter-team
+    behind          dispatch                                  -500      config/autoload/pipeline.global.ts    dispatch
+
+    POST /admin
+    answer  405, Allow: GET
+    near    GET /admin (admin.accounts) is for GET, and not for POST
+    "
+  `)
+})
+
+test('three mistakes are three problems, each with its file and what to do', async () => {
+  const planted = `import { Application, attributeKey, type Config, text } from '@app/core'
+import { reads } from '@app/core/presence'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+
+const TENANT = attributeKey<string, 'tenant'>('tenant')
+const statistics = new Application({ router: new FindMyWayRouter() })
+statistics.get('/visits', () => text('7'))
+
+export default {
+  middleware_pipeline: { statistics: { path: '/statistics', middleware: statistics, priority: 7_000 } },
+  policies: { 'signed-in': { routes: '/', pass: '@app/authorization', except: ['/imprint'] } },
+  routes: {
+    tenant: { path: '/tenant', middleware: reads([TENANT], (request) => text(request.attribute(TENANT))) as never },
+  },
+} satisfies Config
+`
+  expect(await proofs(noticeboardWith(planted))).toMatchInlineSnapshot(`
+    "- policies.signed-in (config/autoload/planted.global.ts): Route GET /statistics/visits, in middleware_pipeline.statistics (config/autoload/planted.global.ts), is reached without "@app/authorization" by GET /statistics/visits. It stands behind the route, or beside it: middleware_pipeline.@app/authorization (@app/authorization (source 3)). Put it in front, by a higher priority, or write the path of the route into "except".
+    - policies.signed-in (config/autoload/planted.global.ts): The exception "/imprint" matches no route. Take it away, so that it opens nothing later.
+    - Route any method /tenant, routes.tenant (config/autoload/planted.global.ts), reads the attribute "tenant", and GET /tenant gets there without it. Nothing provides it. Pipe middleware in front that does: provides([tenant], middleware)."
+  `)
+})
+
+test('the policies of the noticeboard hold', async () => {
+  const { stdout } = await app(noticeboardWith(), 'check', '--json')
+  const { problems } = JSON.parse(stdout) as { problems: readonly { readonly kind: string }[] }
+  expect(problems.filter(({ kind }) => kind === 'policy' || kind === 'attribute')).toEqual([])
+})
