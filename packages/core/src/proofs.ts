@@ -5,5 +5,5 @@ export { type GuardCoverage, type GuardedRoute, guardCoverage } from './applicat
 export { inFrontOfRoutes, type RouteFront } from './application/in-front-of-routes.ts'
 export type { ExplainedPosition } from './tree/explain.ts'
 export type { NearRoute } from './tree/near-routes.ts'
+export type { WayError } from './tree/way.ts'
 export type { FoundRequest } from './tree/way-request.ts'
-export type { WayError } from './tree/ways.ts'

@@ -1,6 +1,6 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { Application, ApplicationFactory, attributeKey, type Config, text } from '../index.ts'
+import { Application, ApplicationFactory, attributeKey, type Config, type ServerRequest, text } from '../index.ts'
 import { behind, provides, reads } from '../presence.ts'
 import { checkProofs, inFrontOfRoutes } from '../proofs.ts'
 
@@ -81,7 +81,7 @@ test('a section that is nearly called policies is a problem', async () => {
 
 const USER = attributeKey<string, 'user'>('user')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
-const home = reads([USER], (request) => text(request.attribute(USER)))
+const home = reads([USER], (request: ServerRequest) => text(request.attribute(USER)))
 const member = behind([enter])
 
 async function attributes(fill: (app: Application) => void): Promise<readonly string[]> {

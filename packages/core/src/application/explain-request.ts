@@ -10,7 +10,11 @@ import { ready } from '../tree/ready.ts'
 import type { Application } from './application.ts'
 import { whyUnreadable } from './why-unreadable.ts'
 
-/** The way of a request through an application. */
+/**
+ * The way of a request through an application.
+ *
+ * @sealed
+ */
 export interface Explanation {
   readonly method: string
   /** The canonical path; absent for a target that has none. */

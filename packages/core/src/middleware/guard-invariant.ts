@@ -2,7 +2,7 @@ import type { ServerRequest } from '@app/http'
 import type { RequestSource } from '@app/http/framework'
 import { sourceOf } from '@app/http/framework'
 import { isWatched } from '#platform/primitives'
-import type { Continuation, LimitedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
+import type { Continuation, LimitedMiddleware, PreparedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 
 /** A request would be dispatched although a path prefix in front has decided wrongly about it, or was skipped. */
 export class GuardInvariantError extends Error {
@@ -20,6 +20,25 @@ export function watchedPrefix(covers: Covers, prefix: string): Covers {
 }
 
 type Covers = LimitedMiddleware['covers']
+
+/**
+ * The surroundings of each item of a sequence, with the path prefixes in front of it; none where nobody asks for them.
+ */
+export function watchedPositions(
+  items: readonly PreparedMiddleware[],
+  surroundings: Surroundings,
+): readonly Surroundings[] {
+  if (!isWatched()) return []
+  const { basePath } = surroundings
+  let { inFront } = surroundings
+  return items.map((item) => {
+    const position = { ...surroundings, inFront }
+    if (item.kind === 'limited' && item.path !== undefined) {
+      inFront = { covers: item.covers, prefix: item.path, basePath, earlier: inFront }
+    }
+    return position
+  })
+}
 
 /**
  * Makes dispatch check, in development and tests, that every path prefix in front was asked and has decided correctly.

@@ -1,3 +1,4 @@
+import { watchedPositions } from '#watching'
 import type { Continuation, PreparedMiddleware, PreparedPipeline, Surroundings } from '../tree/prepared-middleware.ts'
 
 /** Combines several middleware, in their order, into one. The list may grow until it is compiled. */
@@ -10,27 +11,16 @@ export function inSequence(children: readonly PreparedMiddleware[], place = ''):
   }
 }
 
-/**
- * Compiles the last item first, so that each item gets the chain behind it. Each item also gets the path prefixes in
- * front of it.
- */
+/** Compiles the last item first, so that each item gets the chain behind it. */
 export function compileSequence(
   items: readonly PreparedMiddleware[],
   next: Continuation,
   surroundings: Surroundings,
 ): Continuation {
-  const { basePath } = surroundings
-  let { inFront } = surroundings
-  const positions = items.map((item) => {
-    const position = { ...surroundings, inFront }
-    if (item.kind === 'limited' && item.path !== undefined) {
-      inFront = { covers: item.covers, prefix: item.path, basePath, earlier: inFront }
-    }
-    return position
-  })
+  const watched = watchedPositions(items, surroundings)
   return items.reduceRight((behind, item, index) => {
     const isEndOfStretch = (index + 1) % STRETCH === 0
-    return item.compile(isEndOfStretch ? onFreshStack(behind) : behind, positions[index] as Surroundings)
+    return item.compile(isEndOfStretch ? onFreshStack(behind) : behind, watched[index] ?? surroundings)
   }, next)
 }
 

@@ -1,10 +1,14 @@
 // What watching.ts exports, for a runtime without tracing channels and without an environment that could say `development`.
 import type { RequestHandler } from '@app/http'
-import type { Continuation, LimitedMiddleware } from '../tree/prepared-middleware.ts'
+import type { Continuation, LimitedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 import type { Middleware } from './middleware.ts'
 
 export function watchedPrefix(covers: LimitedMiddleware['covers']): LimitedMiddleware['covers'] {
   return covers
+}
+
+export function watchedPositions(): readonly Surroundings[] {
+  return []
 }
 
 export function watchedDispatch(dispatch: Continuation): Continuation {

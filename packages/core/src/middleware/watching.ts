@@ -1,3 +1,3 @@
 export { channelsHeard, tracedEntry, tracedMiddleware, tracedRoute } from '../tracing/trace.ts'
-export { watchedDispatch, watchedPrefix } from './guard-invariant.ts'
+export { watchedDispatch, watchedPositions, watchedPrefix } from './guard-invariant.ts'
 export { watchedMiddleware } from './repeated-call.ts'

@@ -2,8 +2,7 @@ import type { Route } from '@app/router'
 import { inside } from './inside.ts'
 import type { EntryDescription } from './middleware-description.ts'
 import type { ApplicationContent, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
-import { ready } from './ready.ts'
-import { madeOf } from './ways.ts'
+import { madeOf, ready } from './ready.ts'
 
 /** A place where an application is piped. */
 export interface Mount {

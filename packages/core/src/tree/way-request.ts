@@ -1,7 +1,8 @@
 import { methodsOf } from '@app/router/adapter'
 import { onlyPath, pathOf } from './path-set.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
-import { type Search, type Way, type WayError, waysTo } from './ways.ts'
+import type { Way, WayError } from './way.ts'
+import { type Search, waysTo } from './ways.ts'
 
 /** A request that goes a way. */
 export interface FoundRequest {

@@ -1,9 +1,7 @@
-import type { ServerRequest } from '@app/http'
 import type { Route } from '@app/router'
-import type { RouteResult } from '../matching/route-result.ts'
 import { describe } from './describe.ts'
 import { inside } from './inside.ts'
-import { divide, keyOf, type PathSet } from './path-set.ts'
+import type { PathSet } from './path-set.ts'
 import type {
   ApplicationContent,
   LazyMiddleware,
@@ -13,32 +11,9 @@ import type {
   PreparedStep,
   Surroundings,
 } from './prepared-middleware.ts'
-import { ready } from './ready.ts'
+import { madeOf, ready } from './ready.ts'
 import { routed } from './routed.ts'
-
-/** Requests on their way through a tree: those for some paths of one route. */
-export interface Way {
-  readonly paths: PathSet
-  /** The host, or those that it is not. */
-  readonly host: { readonly is?: string; readonly not: readonly string[] }
-  /** What the last routing step has found: the route, something else, or nothing since there was none. */
-  readonly result: 'own' | 'other' | 'none'
-  /** The application whose routes that step looked at. */
-  readonly routedBy?: ApplicationContent
-  /** What it has found for a single request. */
-  readonly found?: RouteResult
-  /** The middleware that it ran through, if that is noted. */
-  readonly passed: readonly PreparedMiddleware[]
-  /** The errors on the way, in their order. */
-  readonly errors: readonly WayError[]
-}
-
-/** The places of middleware that throws, and of error middleware behind it that goes on as if nothing had happened. */
-export interface WayError {
-  readonly thrownBy: string
-  /** Absent while the error looks for it. */
-  readonly resumedBy?: string
-}
+import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 
 /** Ways that go on at a position, and those on which an error is looking for error middleware. */
 interface Flow {
@@ -306,77 +281,3 @@ class Walk {
 }
 
 const NO_FLOW: Flow = { ways: [], thrown: [] }
-
-/** The middleware of a service or class, made now if it was not; `undefined` where it cannot be made. */
-export async function madeOf(
-  node: LazyMiddleware,
-  surroundings: Surroundings,
-): Promise<PreparedMiddleware | undefined> {
-  try {
-    node.latest.made ??= await node.resolve(surroundings)
-    await ready(node.latest.made, surroundings)
-    return node.latest.made
-  } catch {
-    return undefined
-  }
-}
-
-function failed(way: Way, thrownBy: string): Way {
-  const isFailing = way.errors.length > 0 && way.errors.at(-1)?.resumedBy === undefined
-  return isFailing ? way : { ...way, errors: [...way.errors, { thrownBy }] }
-}
-
-function resumed(way: Way, resumedBy: string): Way {
-  const last = way.errors.at(-1) as WayError
-  return { ...way, errors: [...way.errors.slice(0, -1), { ...last, resumedBy }] }
-}
-
-/** The ways that go into what is limited, and those that go around it. */
-function parted(ways: readonly Way[], { path, host }: LimitedMiddleware, basePath: string) {
-  const under: Way[] = []
-  const outside: Way[] = []
-  for (const way of ways) {
-    if (path !== undefined) {
-      const divided = divide(way.paths, basePath)
-      if (divided.under) under.push({ ...way, paths: divided.under })
-      for (const paths of divided.outside) outside.push({ ...way, paths })
-      continue
-    }
-    const { is, not } = way.host
-    if (is === undefined && !not.includes(host as string)) {
-      under.push({ ...way, host: { is: host as string, not: [] } })
-      outside.push({ ...way, host: { not: [...not, host as string] } })
-    } else (is === host ? under : outside).push(way)
-  }
-  return { under, outside }
-}
-
-/** The part of a request that matching looks at. */
-function viewOf({ segments }: PathSet, basePath: string, method: string): ServerRequest {
-  const fullPath = `/${segments.map((segment) => (segment.kind === 'static' ? segment.text : '')).join('/')}`
-  return { method, path: fullPath.slice(basePath.length) || '/', fullPath, basePath } as ServerRequest
-}
-
-function distinct(ways: readonly Way[]): readonly Way[] {
-  // Of two ways that differ by errors alone, the one with fewer says all.
-  const sorted = [...ways].sort((a, b) => a.errors.length - b.errors.length)
-  const found = new Map<string, Way>()
-  for (const way of sorted) {
-    const { paths, host, result, passed, found: single, routedBy } = way
-    const parts = [keyOf(paths), host, result, numberOf(routedBy), numberOf(single?.route), passed.map(numberOf)]
-    const key = JSON.stringify(parts)
-    if (!found.has(key)) found.set(key, way)
-  }
-  return [...found.values()]
-}
-
-/** A number for each object. */
-function numberOf(object: object | undefined): number {
-  if (object === undefined) return 0
-  const known = numbers.get(object) ?? ++lastNumber
-  numbers.set(object, known)
-  return known
-}
-
-const numbers = new WeakMap<object, number>()
-let lastNumber = 0

@@ -1,0 +1,94 @@
+import type { ServerRequest } from '@app/http'
+import type { RouteResult } from '../matching/route-result.ts'
+import { divide, keyOf, type PathSet } from './path-set.ts'
+import type { ApplicationContent, LimitedMiddleware, PreparedMiddleware } from './prepared-middleware.ts'
+
+/** Requests on their way through a tree: those for some paths of one route. */
+export interface Way {
+  readonly paths: PathSet
+  /** The host, or those that it is not. */
+  readonly host: { readonly is?: string; readonly not: readonly string[] }
+  /** What the last routing step has found: the route, something else, or nothing since there was none. */
+  readonly result: 'own' | 'other' | 'none'
+  /** The application whose routes that step looked at. */
+  readonly routedBy?: ApplicationContent
+  /** What it has found for a single request. */
+  readonly found?: RouteResult
+  /** The middleware that it ran through, if that is noted. */
+  readonly passed: readonly PreparedMiddleware[]
+  /** The errors on the way, in their order. */
+  readonly errors: readonly WayError[]
+}
+
+/** The places of middleware that throws, and of error middleware behind it that goes on as if nothing had happened. */
+export interface WayError {
+  readonly thrownBy: string
+  /** Absent while the error looks for it. */
+  readonly resumedBy?: string
+}
+
+/** The way with an error on it, of middleware at a place. */
+export function failed(way: Way, thrownBy: string): Way {
+  const isFailing = way.errors.length > 0 && way.errors.at(-1)?.resumedBy === undefined
+  return isFailing ? way : { ...way, errors: [...way.errors, { thrownBy }] }
+}
+
+/** The way that goes on behind error middleware at a place. */
+export function resumed(way: Way, resumedBy: string): Way {
+  const last = way.errors.at(-1) as WayError
+  return { ...way, errors: [...way.errors.slice(0, -1), { ...last, resumedBy }] }
+}
+
+/** The ways that go into what is limited, and those that go around it. */
+export function parted(
+  ways: readonly Way[],
+  { path, host }: LimitedMiddleware,
+  basePath: string,
+): { readonly under: readonly Way[]; readonly outside: readonly Way[] } {
+  const under: Way[] = []
+  const outside: Way[] = []
+  for (const way of ways) {
+    if (path !== undefined) {
+      const divided = divide(way.paths, basePath)
+      if (divided.under) under.push({ ...way, paths: divided.under })
+      for (const paths of divided.outside) outside.push({ ...way, paths })
+      continue
+    }
+    const { is, not } = way.host
+    if (is === undefined && !not.includes(host as string)) {
+      under.push({ ...way, host: { is: host as string, not: [] } })
+      outside.push({ ...way, host: { not: [...not, host as string] } })
+    } else (is === host ? under : outside).push(way)
+  }
+  return { under, outside }
+}
+
+/** The part of a request that matching looks at. */
+export function viewOf({ segments }: PathSet, basePath: string, method: string): ServerRequest {
+  const fullPath = `/${segments.map((segment) => (segment.kind === 'static' ? segment.text : '')).join('/')}`
+  return { method, path: fullPath.slice(basePath.length) || '/', fullPath, basePath } as ServerRequest
+}
+
+/** Ways that are different; of two that differ by errors alone, the one with fewer says all. */
+export function distinct(ways: readonly Way[]): readonly Way[] {
+  const sorted = [...ways].sort((a, b) => a.errors.length - b.errors.length)
+  const found = new Map<string, Way>()
+  for (const way of sorted) {
+    const { paths, host, result, passed, found: single, routedBy } = way
+    const parts = [keyOf(paths), host, result, numberOf(routedBy), numberOf(single?.route), passed.map(numberOf)]
+    const key = JSON.stringify(parts)
+    if (!found.has(key)) found.set(key, way)
+  }
+  return [...found.values()]
+}
+
+/** A number for each object. */
+function numberOf(object: object | undefined): number {
+  if (object === undefined) return 0
+  const known = numbers.get(object) ?? ++lastNumber
+  numbers.set(object, known)
+  return known
+}
+
+const numbers = new WeakMap<object, number>()
+let lastNumber = 0
