@@ -1,12 +1,12 @@
 import type { AnyAttributeKey } from '@app/http'
 import { notedKeys } from '@app/http/framework'
-import { Route } from '@app/router'
 import { pathSetsOf } from '../tree/path-set.ts'
 import { NOWHERE, type PreparedMiddleware } from '../tree/prepared-middleware.ts'
 import type { Survey, Surveyed } from '../tree/survey.ts'
 import { type FoundRequest, requestOn } from '../tree/way-request.ts'
 import { type Search, waysTo } from '../tree/ways.ts'
 import { routeText } from './open-route.ts'
+import { searchFor } from './policy-targets.ts'
 
 /**
  * Finds what `reads` an attribute that nothing in front provides, in the list of its route or in any pipeline around, as
@@ -30,21 +30,15 @@ async function requestWithout(
   key: AnyAttributeKey,
 ): Promise<FoundRequest | undefined> {
   const search: Search = {
-    route: route ?? ANY_ROUTE,
-    content: mount?.content,
-    basePath: mount?.basePath ?? '',
+    ...searchFor(node),
+    ...(route && mount && { route, content: mount.content, basePath: mount.basePath }),
     isPassed: (other) => keysOf('provides', other).some(({ id }) => id === key.id),
-    // A node is made anew where an application is piped in several places.
-    isWanted: (other) => other.kind === node.kind && 'value' in other && 'value' in node && other.value === node.value,
     withErrors: false,
     holders,
   }
   const ways = await waysTo(search, tree, NOWHERE, pathSetsOf(search.route, search.basePath))
   return ways.length === 0 ? undefined : requestOn(search, ways, tree, NOWHERE)
 }
-
-/** Stands for all requests, where middleware of a pipeline reads. */
-const ANY_ROUTE = new Route('/{rest...}', undefined)
 
 function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly AnyAttributeKey[] {
   return node.kind === 'function' || node.kind === 'object' ? notedKeys(what, node.value) : []

@@ -131,6 +131,22 @@ describe('a route passes a guard, or a request shows that it does not', () => {
     expect(await covered(app)).toEqual(['/{x} open: GET /any-1', '/{y:\\w+} open: GET /b'])
   })
 
+  test('a handler that is piped is as open as a route', async () => {
+    const app = empty()
+      .pipe('/graphql', () => text('mounted'))
+      .pipe(guard)
+      .pipe('/files', () => text('a file'))
+    const coverage = await guardCoverage(app, { routes: '/', pass: guard })
+    expect(lines(coverage)).toEqual(['/graphql/{rest...} open: GET /graphql/any-1', '/files/{rest...} passes'])
+    expect(coverage.problems[0]).toMatch(
+      /^Handler pipe 1 at "\/graphql" is reached without guard by GET \/graphql\/any-1\. /,
+    )
+    expect(await covered(app, { except: ['/graphql/{rest...}'] })).toEqual([
+      '/graphql/{rest...} excepted',
+      '/files/{rest...} passes',
+    ])
+  })
+
   test('steps that are piped in parts, and in another application than the route, are followed', async () => {
     const inner = empty().pipe(routeMiddleware)
     inner.get('/x', ok)
@@ -230,6 +246,7 @@ function randomApplication(seed: number): Random {
   const services = new Map<unknown, unknown>([['guard', named('guard', runs('guard'))]])
   let isGuarded = false
   let count = 0
+  let routesAround = 0
 
   function runs(own: string, isFinal = false): Middleware {
     return (request, handler) => {
@@ -245,14 +262,20 @@ function randomApplication(seed: number): Random {
   }
 
   function named(own: string, fn: Middleware): Middleware {
-    const wrapped: Middleware = fn.length === 1 ? (request) => fn(request, undefined as never) : fn
-    return Object.defineProperty(wrapped, 'name', { value: own })
+    return Object.defineProperty(fn, 'name', { value: own })
+  }
+
+  /** A handler, which takes no other one. */
+  function answers(own: string): Middleware {
+    const run = runs(own, true)
+    return Object.defineProperty<Middleware>((request) => run(request, undefined as never), 'name', { value: own })
   }
 
   function item(depth: number, isAlone = false): MiddlewareLike {
     const kind = pick(14)
     const own = `m${count++}`
     if (kind < 3) return named(own, runs(own))
+    if (kind === 3 && routesAround === 0 && pick(3) === 0) return answers(own)
     if (kind < 6) return 'guard'
     if (kind === 6)
       return doublePassError((error, request, response, next) => {
@@ -295,14 +318,11 @@ function randomApplication(seed: number): Random {
     if (steps < 2 && pick(2)) made.pipe(item(depth))
     for (let i = 0; i < 1 + pick(3); i++) {
       const own = `r${count++}`
-      const handler = Object.defineProperty<Middleware>(
-        (request) => runs(own, true)(request, undefined as never),
-        'name',
-        { value: own },
-      )
+      routesAround++
       const inFront = pick(3) ? [] : [item(depth + 1)]
+      routesAround--
       try {
-        made.route(one(ROUTES) as '/a', [...inFront, handler] as never, [one(['GET', 'POST', 'HEAD'])], own)
+        made.route(one(ROUTES) as '/a', [...inFront, answers(own)] as never, [one(['GET', 'POST', 'HEAD'])], own)
       } catch {
         // Two routes are alike.
       }
@@ -357,8 +377,9 @@ test(`in ${CASES} random applications no request gets to a route that is said to
     const coverage = await guardCoverage(random.app, { routes, pass: 'guard', except })
     if (coverage.routes.length === 0 || coverage.problems[0]?.startsWith('"pass"')) continue
     const verdicts = new Map<string, Set<string>>()
-    for (const { route, verdict } of coverage.routes) {
-      verdicts.set(route.name, (verdicts.get(route.name) ?? new Set()).add(verdict))
+    for (const { route, handler = '', verdict } of coverage.routes) {
+      const name = route?.name ?? nameIn(handler)
+      verdicts.set(name, (verdicts.get(name) ?? new Set()).add(verdict))
       seen[verdict]++
     }
     const send = async (
@@ -374,7 +395,7 @@ test(`in ${CASES} random applications no request gets to a route that is said to
       await random.app.request(`http://${name}${path}`, { method })
       return random.ran.map((one) => ({ ...one }))
     }
-    for (const { route, path, verdict, request } of coverage.routes) {
+    for (const { route, handler = '', path, verdict, request } of coverage.routes) {
       if (verdict !== 'open') continue
       const errors = request?.errors ?? []
       // No service fails here when it is made.
@@ -387,7 +408,7 @@ test(`in ${CASES} random applications no request gets to a route that is said to
       let isShown = false
       for (const resumesAt of tuples(errors.length)) {
         const ran = await send(request.method, request.path, request.host, throws, resumesAt)
-        isShown ||= ran.some(({ id, isGuarded }) => id === route.name && !isGuarded)
+        isShown ||= ran.some(({ id, isGuarded }) => id === (route?.name ?? nameIn(handler)) && !isGuarded)
         if (isShown) break
       }
       expect(isShown, `seed ${seed}, ${path} ${JSON.stringify(request)}`).toBe(true)

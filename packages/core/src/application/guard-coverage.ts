@@ -3,7 +3,7 @@ import { Route } from '@app/router'
 import { coversForm, expandOptional, nearest } from '@app/router/adapter'
 import { canonicalPrefix } from '../middleware/path-prefix.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
-import { divide, type PathSet, pathSetsOf } from '../tree/path-set.ts'
+import { divide, type PathSet } from '../tree/path-set.ts'
 import { NOWHERE, type PreparedMiddleware, preparedOf } from '../tree/prepared-middleware.ts'
 import { ready } from '../tree/ready.ts'
 import { type Survey, survey } from '../tree/survey.ts'
@@ -12,11 +12,14 @@ import { type Search, waysTo } from '../tree/ways.ts'
 import type { Application } from './application.ts'
 import type { Policy } from './config.ts'
 import { openRoute } from './open-route.ts'
+import { targetsIn } from './policy-targets.ts'
 
-/** A route, and whether requests get to its handler by the middleware of a policy alone. */
+/** A route or a handler that is piped, and whether requests get there by the middleware of a policy alone. */
 export interface GuardedRoute {
-  readonly route: Route
-  /** With the prefix of its application. */
+  readonly route?: Route
+  /** In place of a route, the place of a handler that is piped, and certainly answers. */
+  readonly handler?: string
+  /** With the prefix of its application; of a handler, all paths under its prefix. */
   readonly path: string
   /** `passes`: each request passes it. `excepted`: the policy names the path. `open`: some request may not. */
   readonly verdict: 'passes' | 'excepted' | 'open'
@@ -36,7 +39,8 @@ export interface GuardCoverage {
  * Proves which routes a request only gets to through middleware: whichever way it takes through prefixes, hosts, nested
  * applications, services, and error middleware that goes on after an error.
  *
- * A handler of a route that `passes` never runs for a request that this middleware has not handed on. Nothing is said of
+ * A handler that `passes` never runs for a request that this middleware has not handed on; a handler is that of a route, or one
+ * that is piped and takes no other handler, such as a mounted library. Nothing is said of
  * answers by others: middleware in front of it, error middleware, 404, 405 and OPTIONS. Services and classes are made to see
  * what is in them, and no middleware runs. Applications that middleware calls by itself are not seen, and neither are
  * requests that it makes up. Throws a `TypeError` or an `OptionError` for a policy that cannot be.
@@ -70,22 +74,20 @@ export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy
   const exceptions = (policy.except ?? []).map((path) => new Exception(path))
   const prefixes = [policy.routes].flat().map((prefix) => canonicalPrefix(prefix))
   const [routes, problems]: [GuardedRoute[], string[]] = [[], []]
-  for (const mount of found.mounts) {
-    for (const route of mount.content.table.routes) {
-      const sets = pathSetsOf(route, mount.basePath).flatMap((set) => under(set, prefixes))
-      if (sets.length === 0) continue
-      const path = mount.basePath + route.path
-      const left = sets.filter((set) => !exceptions.some((exception) => exception.covers(set)))
-      const search: Search = { ...mount, route, isPassed, withErrors: true, holders: found.holders }
-      const ways = await waysTo(search, tree, NOWHERE, left)
-      if (ways.length === 0) {
-        routes.push({ route, path, verdict: left.length === 0 ? 'excepted' : 'passes' })
-        continue
-      }
-      const request = await requestOn(search, ways, tree, NOWHERE)
-      routes.push({ route, path, verdict: 'open', ...(request && { request }) })
-      problems.push(openRoute({ route, mount, request, pass: nameOf(policy.pass), guards }))
+  for (const { route, handler, path, text, sets, search: target } of targetsIn(found)) {
+    const meant = sets.flatMap((set) => under(set, prefixes))
+    if (meant.length === 0) continue
+    const left = meant.filter((set) => !exceptions.some((exception) => exception.covers(set)))
+    const search: Search = { ...target, isPassed, withErrors: true, holders: found.holders }
+    const ways = await waysTo(search, tree, NOWHERE, left)
+    const shown = { ...(route && { route }), ...(handler && { handler }), path }
+    if (ways.length === 0) {
+      routes.push({ ...shown, verdict: left.length === 0 ? 'excepted' : 'passes' })
+      continue
     }
+    const request = await requestOn(search, ways, tree, NOWHERE)
+    routes.push({ ...shown, verdict: 'open', ...(request && { request }) })
+    problems.push(openRoute({ text, path, request, pass: nameOf(policy.pass), guards }))
   }
   if (routes.length === 0)
     problems.push(`No route is under ${prefixes.map((prefix) => `"${prefix || '/'}"`).join(', ')}.`)

@@ -3,10 +3,11 @@ import type { EntryDescription } from '../tree/middleware-description.ts'
 import type { Mount, Surveyed } from '../tree/survey.ts'
 import type { FoundRequest } from '../tree/way-request.ts'
 
-/** A route that requests get to without the middleware of a policy. */
-interface OpenRoute {
-  readonly route: Route
-  readonly mount: Mount
+/** What requests get to without the middleware of a policy. */
+interface Open {
+  /** Its name, with where it was written. */
+  readonly text: string
+  readonly path: string
   readonly request: FoundRequest | undefined
   /** The name of the middleware, and where it stands. */
   readonly pass: string
@@ -14,9 +15,7 @@ interface OpenRoute {
 }
 
 /** Says where an open route is, which request gets there, and what to do. */
-export function openRoute({ route, mount, request, pass, guards }: OpenRoute): string {
-  const path = mount.basePath + route.path
-  const name = routeText(route, mount)
+export function openRoute({ text: name, path, request, pass, guards }: Open): string {
   if (request === undefined) {
     return `${name} may be reached without ${pass}: no request was found that is, and no proof that none is. ${whyOpen(guards, path)}`
   }

@@ -235,9 +235,10 @@ class Walk {
     ways: readonly Way[],
     isAnswer: boolean,
   ): Promise<Flow> {
+    if (ways.length === 0) return NO_FLOW
     const node = content?.table.answers.get(route) ?? content?.compiledRoutes().prepared(route)
     // Within its own middleware a route would never end.
-    if (ways.length === 0 || node === undefined || this.#answering.has(route)) return NO_FLOW
+    if (node === undefined || this.#answering.has(route)) return NO_FLOW
     const around = {
       surroundings: { ...surroundings, routes: undefined },
       content: undefined,

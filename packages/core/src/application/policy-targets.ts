@@ -1,0 +1,53 @@
+import { Route } from '@app/router'
+import { describe } from '../tree/describe.ts'
+import { type PathSet, pathSetsOf } from '../tree/path-set.ts'
+import type { PreparedMiddleware } from '../tree/prepared-middleware.ts'
+import type { Survey } from '../tree/survey.ts'
+import type { Search } from '../tree/ways.ts'
+import { routeText } from './open-route.ts'
+
+/** What a policy can be about: a route, or a handler that is piped. */
+export interface Target {
+  readonly route?: Route
+  readonly handler?: string
+  /** With the prefixes around it. */
+  readonly path: string
+  /** How errors name it, with where it was written. */
+  readonly text: string
+  readonly sets: readonly PathSet[]
+  readonly search: Pick<Search, 'route' | 'content' | 'basePath' | 'isWanted'>
+}
+
+/** All routes, and the handlers outside of them that certainly answer, such as a mounted library. */
+export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
+  for (const mount of mounts) {
+    for (const route of mount.content.table.routes) {
+      const { content, basePath } = mount
+      const path = basePath + route.path
+      const search = { route, content, basePath }
+      yield { route, path, text: routeText(route, mount), sets: pathSetsOf(route, basePath), search }
+    }
+  }
+  for (const { node, basePath, route } of nodes) {
+    if (route !== undefined || !('value' in node) || node.kind === 'error' || !describe(node).isFinal) continue
+    const sets = pathSetsOf(ANY_ROUTE, basePath)
+    yield {
+      handler: node.place,
+      path: `${basePath}/{rest...}`,
+      text: `Handler ${node.place}`,
+      sets,
+      search: searchFor(node),
+    }
+  }
+}
+
+/** Follows all requests to some middleware, outside of routes too. */
+export function searchFor(node: PreparedMiddleware): Target['search'] {
+  // A node is made anew where an application is piped in several places.
+  const isWanted = (other: PreparedMiddleware) =>
+    other.kind === node.kind && 'value' in other && 'value' in node && other.value === node.value
+  return { route: ANY_ROUTE, content: undefined, basePath: '', isWanted }
+}
+
+/** Stands for all requests. */
+export const ANY_ROUTE: Route = new Route('/{rest...}', undefined)
