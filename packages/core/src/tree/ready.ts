@@ -1,5 +1,5 @@
 import { inside } from './inside.ts'
-import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /**
  * Waits for all that must be known before the first request, such as a router; `undefined` if there is nothing to wait for.
@@ -16,18 +16,4 @@ export function ready(node: PreparedMiddleware, surroundings: Surroundings): Pro
   }
   const promises = pending.filter((promise) => promise !== undefined)
   return promises.length === 0 ? undefined : Promise.all(promises).then(() => undefined)
-}
-
-/** The middleware of a service or class, made now if it was not; `undefined` where it cannot be made. */
-export async function madeOf(
-  node: LazyMiddleware,
-  surroundings: Surroundings,
-): Promise<PreparedMiddleware | undefined> {
-  try {
-    node.latest.made ??= await node.resolve(surroundings)
-    await ready(node.latest.made, surroundings)
-    return node.latest.made
-  } catch {
-    return undefined
-  }
 }

@@ -1,8 +1,9 @@
 import type { Route } from '@app/router'
 import { inside } from './inside.ts'
+import { madeOf } from './made.ts'
 import type { EntryDescription } from './middleware-description.ts'
 import type { ApplicationContent, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
-import { madeOf, ready } from './ready.ts'
+import { ready } from './ready.ts'
 
 /** A place where an application is piped. */
 export interface Mount {

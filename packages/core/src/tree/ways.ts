@@ -1,6 +1,7 @@
 import type { Route } from '@app/router'
 import { describe } from './describe.ts'
 import { inside } from './inside.ts'
+import { madeOf } from './made.ts'
 import type { PathSet } from './path-set.ts'
 import type {
   ApplicationContent,
@@ -11,7 +12,7 @@ import type {
   PreparedStep,
   Surroundings,
 } from './prepared-middleware.ts'
-import { madeOf, ready } from './ready.ts'
+import { ready } from './ready.ts'
 import { routed } from './routed.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 

@@ -11,8 +11,7 @@ export interface ExampleTexts {
 /**
  * Gives up to `count` texts that a token matches, simple ones first, for tools.
  *
- * Only the token of a catch-all holds slashes. Gives none for an expression that no token can be, such as one with
- * look-around.
+ * `isRest` says that it is the token of a catch-all, which alone holds slashes.
  */
 export function exampleTexts(token: string, count: number, isRest = false): ExampleTexts {
   const found = new Examples(isRest, count + 1).of(parseExpression(token))

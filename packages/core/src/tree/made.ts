@@ -1,0 +1,16 @@
+import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import { ready } from './ready.ts'
+
+/** The middleware of a service or class, made now if it was not; `undefined` where it cannot be made. */
+export async function madeOf(
+  node: LazyMiddleware,
+  surroundings: Surroundings,
+): Promise<PreparedMiddleware | undefined> {
+  try {
+    node.latest.made ??= await node.resolve(surroundings)
+    await ready(node.latest.made, surroundings)
+    return node.latest.made
+  } catch {
+    return undefined
+  }
+}
