@@ -1,4 +1,5 @@
 import type { EntryDescription } from '@app/core'
+import { printable } from '@app/core/extending'
 import type { ExplainedPosition, Explanation } from '@app/core/proofs'
 import { nearest } from '@app/router/adapter'
 import { importQuietly, loadApplication } from '../application/load-application.ts'
@@ -8,7 +9,6 @@ import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
 import { middlewareText } from '../output/middleware-text.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-
 
 interface ExplainArguments {
   readonly method: string
@@ -24,8 +24,8 @@ export async function explain(
 ): Promise<void> {
   const { method, target } = checked(given)
   const loaded = await loadApplication(app)
-  const { explain } = await proofsOf(loaded)
-  const explanation = await importQuietly(loaded.file, () => explain(loaded.application, method, target))
+  const { explainRequest } = await proofsOf(loaded)
+  const explanation = await importQuietly(loaded.file, () => explainRequest(loaded.application, method, target))
   outcome.code = (explanation.status ?? 200) < 400 ? 0 : 1
   const name = originNames(loaded.root)
   if (json) return terminal.printJson(named(explanation, name))
