@@ -32,7 +32,10 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/endpoint': ['@app/core', '@app/event-stream', '@app/router', '@standard-schema/spec', 'cookie'],
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
-  '@app/openapi': ['@app/core', '@app/endpoint', '@app/router', '@standard-schema/spec', 'swagger-ui-dist'],
+  '@app/openapi': [
+    ...['@app/core', '@app/endpoint', '@app/router', '@standard-schema/spec', 'swagger-ui-dist'],
+    ...['@apidevtools/json-schema-ref-parser', 'json-schema-to-zod'],
+  ],
   '@app/http': ['@app/router'],
   '@app/mount': ['@app/core', 'hono'],
   '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],

@@ -8,6 +8,10 @@ export interface Reason {
 
 /** The reasons for each package that one of ours needs when it runs. A test refuses one that has none. */
 export const REASONS: Readonly<Record<string, Reason>> = {
+  '@apidevtools/json-schema-ref-parser': {
+    does: 'reads documents for `app openapi import`, which developers bring who use it',
+    without: 'a parser of YAML, and references to other files by hand; one file would change',
+  },
   '@babel/parser': {
     does: 'finds the places in a configuration file where `app add` writes, and the types for `app types`',
     without: 'another parser of TypeScript with positions, such as oxc-parser; two files would change',
@@ -61,6 +65,10 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   jose: {
     does: 'checks JSON Web Tokens, and fetches their keys',
     without: 'nothing of our own: no cryptography is written here',
+  },
+  'json-schema-to-zod': {
+    does: 'writes schemas for `app openapi import`, which developers bring who use it',
+    without: 'about 200 lines, one for each keyword; one file would change',
   },
   lilconfig: {
     does: 'finds configuration files upwards, and hands them to loaders of other languages',

@@ -116,11 +116,13 @@ export function createProgram(
     .action(async (name, options) => (await import('./commands/add.ts')).add(terminal, outcome, name, options))
 
   for (const [name, brought] of packageCommands) {
-    const { description, options, examples } = brought
-    const added = command(name, description, ...examples)
+    const { description, usage, options, examples } = brought
+    const added = command(usage === undefined ? name : `${name} ${usage}`, description, ...examples)
     for (const { flags, description } of options) added.option(flags, description)
-    added.action(async (given) => {
-      outcome.code = await (await import('./commands/brought.ts')).runBrought(terminal, brought, given)
+    added.action(async (...given) => {
+      // Behind the words stand the options and the command.
+      const words = given.slice(0, -2).filter((word) => word !== undefined)
+      outcome.code = await (await import('./commands/brought.ts')).runBrought(terminal, brought, words, given.at(-2))
     })
   }
 

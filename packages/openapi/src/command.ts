@@ -8,6 +8,7 @@ import { currentDocument, documentText } from './command/current-document.ts'
 interface Context {
   readonly application: Application
   readonly root: string
+  readonly words?: readonly string[]
   readonly options: {
     readonly out?: string
     readonly check?: string
@@ -21,19 +22,28 @@ interface Context {
 /** The command `app openapi`, which `@app/cli` finds by the manifest of this package. */
 export const command: {
   readonly description: string
+  readonly usage: string
   readonly options: readonly { readonly flags: string; readonly description: string }[]
   readonly examples: readonly string[]
   run(context: Context): Promise<number>
 } = {
-  description: 'write the OpenAPI document, or say what changed since it was committed',
+  description:
+    'write the OpenAPI document, say what changed since it was committed, or write descriptions of another one',
+  usage: '[action] [file]',
   options: [
     { flags: '--out <file>', description: 'write it to this file' },
     { flags: '--check <file>', description: 'compare with this file; the exit code is 1 if they differ' },
     { flags: '--changeset', description: 'with --check, write the changeset for what changed' },
   ],
-  examples: ['openapi > openapi.json', 'openapi --out openapi.json', 'openapi --check openapi.json --changeset'],
-  async run({ application, root, options, print, complain }) {
+  examples: [
+    'openapi > openapi.json',
+    'openapi --out openapi.json',
+    'openapi --check openapi.json --changeset',
+    'openapi import petstore.yaml --out src/petstore.ts',
+  ],
+  async run({ application, root, words = [], options, print, complain }) {
     const { out, check, changeset = false, json = false } = options
+    if (words.length > 0) return importInto(words, out, { print, complain })
     if (changeset && check === undefined) {
       complain('--changeset says what changed since a file was written: app openapi --check openapi.json --changeset')
       return 2
@@ -54,4 +64,28 @@ export const command: {
     if (changeset && report.size !== undefined) complain(`Wrote ${await writeChangeset(report, root)}`)
     return report.isSame ? 0 : 1
   },
+}
+
+/** Writes the module of descriptions of a document from elsewhere. */
+async function importInto(
+  [action, file]: readonly string[],
+  out: string | undefined,
+  { print, complain }: Pick<Context, 'print' | 'complain'>,
+): Promise<number> {
+  if (action !== 'import' || file === undefined) {
+    complain(`app openapi ${action}: write app openapi import <file> --out <module>.ts`)
+    return 2
+  }
+  // By its own module: what serves or checks a document does not need it.
+  const { importDocument } = await import('./import/import-document.ts')
+  const imported = await importDocument(resolve(file)).catch((error: Error) => error.message)
+  if (typeof imported === 'string') {
+    complain(imported)
+    return 2
+  }
+  const { code, endpoints, missing } = imported
+  if (out === undefined) print(code.trimEnd())
+  else await writeFile(resolve(out), code)
+  complain([`${endpoints} endpoints`, ...missing.map((line) => `left out: ${line}`)].join('\n'))
+  return 0
 }

@@ -40,6 +40,17 @@ describe('a command that a package of the application brings', () => {
     expect(await runProcess(root, ['count', '--thrice'])).toMatchObject({ code: 2 })
   })
 
+  test('gets the words behind its name where it says that it takes some', async () => {
+    const taking = `export const command = {
+      description: 'say', usage: '[action] [file]', options: [], examples: [],
+      async run({ words, print }) { print(words.join('+')); return 0 },
+    }`
+    const root = counting(taking)
+    expect((await runProcess(root, ['count', 'import', 'a.json'])).stdout).toBe('import+a.json\n')
+    expect((await runProcess(root, ['count'])).stdout).toBe('\n')
+    expect((await runProcess(counting(), ['count', 'import'])).code).toBe(2)
+  })
+
   test('is in the help, with options and examples of its own', async () => {
     const root = counting()
     expect((await runProcess(root, ['help'])).stdout).toMatch(/^ {2}count .*count the routes$/m)

@@ -7,6 +7,7 @@ import type { Terminal } from '../output/terminal.ts'
 export async function runBrought(
   terminal: Terminal,
   command: PackageCommand,
+  words: readonly string[],
   { app, ...options }: CommonOptions & Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const { application, root, file } = await loadApplication(app)
@@ -14,6 +15,7 @@ export async function runBrought(
     command.run({
       application,
       root,
+      words,
       options,
       print: (line) => terminal.print(line),
       complain: (lines) => terminal.complain(lines),

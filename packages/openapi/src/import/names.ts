@@ -1,0 +1,78 @@
+/** Names of what a module exports, each once. */
+export class Names {
+  readonly #taken: Set<string> = new Set(RESERVED)
+
+  /** The name itself where it is free and one that TypeScript has, else one that is near. */
+  claim(wanted: string, first: 'upper' | 'lower'): string {
+    const words = wanted
+      .normalize('NFKD')
+      .split(/[^A-Za-z0-9]+/)
+      .filter(Boolean)
+    const joined = words.map((word, index) => (index === 0 ? word : upper(word))).join('') || 'unnamed'
+    const cased = first === 'upper' ? upper(joined) : joined.charAt(0).toLowerCase() + joined.slice(1)
+    const name = /^\d/.test(cased) ? `_${cased}` : cased
+    for (let count = 1; ; count++) {
+      const candidate = count === 1 ? name : `${name}${count}`
+      if (this.#taken.has(candidate)) continue
+      this.#taken.add(candidate)
+      return candidate
+    }
+  }
+}
+
+function upper(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** Words of the language that name no constant, and what the module imports. */
+const RESERVED = [
+  ...[
+    'break',
+    'case',
+    'catch',
+    'class',
+    'const',
+    'continue',
+    'debugger',
+    'default',
+    'delete',
+    'do',
+    'else',
+    'enum',
+    'export',
+  ],
+  ...[
+    'extends',
+    'false',
+    'finally',
+    'for',
+    'function',
+    'if',
+    'import',
+    'in',
+    'instanceof',
+    'new',
+    'null',
+    'return',
+    'super',
+  ],
+  ...[
+    'switch',
+    'this',
+    'throw',
+    'true',
+    'try',
+    'typeof',
+    'var',
+    'void',
+    'while',
+    'with',
+    'let',
+    'static',
+    'yield',
+    'await',
+  ],
+  ...['implements', 'interface', 'package', 'private', 'protected', 'public', 'arguments', 'eval', 'undefined', 'z'],
+  ...['endpoint', 'eventContent', 'formContent', 'jsonContent', 'multipartContent', 'octetContent', 'textContent'],
+  ...['Date', 'Map', 'Object', 'RegExp', 'Set', 'Symbol', 'Error', 'JSON'],
+]

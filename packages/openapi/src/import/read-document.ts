@@ -1,0 +1,43 @@
+import { isMap, type JsonSchema } from '../json-schema.ts'
+
+/** A document of OpenAPI 3 in one piece: each reference in it is to a part of itself. */
+export interface ReadDocument {
+  readonly document: JsonSchema
+  /** What a reference such as `#/components/schemas/Note` is to. */
+  get(reference: string): unknown
+}
+
+/**
+ * Reads a document, JSON or YAML, with the files that it refers to.
+ *
+ * Throws an `Error` for a file that cannot be read, for another kind of document, and without the library that reads it.
+ */
+export async function readDocument(file: string): Promise<ReadDocument> {
+  const { $RefParser } = await library(() => import('@apidevtools/json-schema-ref-parser'))
+  const parser = new $RefParser()
+  const document: unknown = await parser.bundle(file, { mutateInputSchema: false })
+  const version = isMap(document) ? `${document.openapi ?? document.swagger ?? 'nothing'}` : typeof document
+  if (!isMap(document) || !version.startsWith('3.')) {
+    throw new Error(`${file} is no document of OpenAPI 3: its version is ${version}`)
+  }
+  return { document, get: (reference) => pointedTo(document, reference) }
+}
+
+/** Imports a library that only this command needs. Throws an `Error` that says what to install. */
+export async function library<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const install = 'npm install --save-dev @apidevtools/json-schema-ref-parser json-schema-to-zod'
+    throw new Error(`app openapi import reads and writes by two libraries: ${install}`, { cause: error })
+  }
+}
+
+/** Source: RFC 6901. */
+function pointedTo(document: unknown, reference: string): unknown {
+  const steps = reference.replace(/^#\/?/, '').split('/').filter(Boolean)
+  return steps.reduce<unknown>((part, step) => {
+    const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    return Object(part)[key]
+  }, document)
+}

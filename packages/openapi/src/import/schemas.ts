@@ -1,0 +1,90 @@
+import type { jsonSchemaToZod } from 'json-schema-to-zod'
+import { isMap, type JsonSchema } from '../json-schema.ts'
+import { cleanSchema } from './clean-schema.ts'
+import type { Names } from './names.ts'
+import type { ReadDocument } from './read-document.ts'
+
+/** Writes schemas of zod, and collects those that have a name: what is referred to is a constant of the module. */
+export class Schemas {
+  /** The constants, each behind those that it needs. */
+  readonly constants: string[] = []
+  readonly #read: ReadDocument
+  readonly #names: Names
+  readonly #convert: typeof jsonSchemaToZod
+  readonly #known: Map<string, Named> = new Map()
+  /** That of the code that is being written. */
+  #depth = 0
+
+  constructor(read: ReadDocument, names: Names, convert: typeof jsonSchemaToZod) {
+    this.#read = read
+    this.#names = names
+    this.#convert = convert
+  }
+
+  /** What a schema or a reference to one is, behind all references. */
+  resolved(schema: unknown): JsonSchema {
+    const { $ref } = Object(schema) as JsonSchema
+    return typeof $ref === 'string' ? this.resolved(this.#read.get($ref)) : isMap(schema) ? schema : {}
+  }
+
+  /** The code of a schema, for a value that is sent as JSON. */
+  code(schema: unknown): string {
+    return this.#convert(cleanSchema(schema) as never, {
+      zodVersion: 4,
+      module: 'none',
+      parserOverride: (part) => {
+        if (typeof part.$ref === 'string') return this.#named(part.$ref)
+        // Without a type it would be a value of type any.
+        return Object.keys(part).every((key) => key === 'description') ? 'z.unknown()' : undefined
+      },
+    }).trim()
+  }
+
+  /** The code of a schema for a field: of a query, a header, a cookie, a form or a param, which are texts on their way. */
+  fieldCode(schema: unknown, hasFiles: boolean): string {
+    const { type, items, format, default: usual, description, minimum, maximum } = this.resolved(schema)
+    const kind = Array.isArray(type) ? type.find((one) => one !== 'null') : type
+    const end =
+      (typeof description === 'string' ? `.describe(${JSON.stringify(description)})` : '') +
+      (cleanSchema({ type: kind, default: usual }).default === undefined ? '' : `.default(${JSON.stringify(usual)})`)
+    const limits = `${typeof minimum === 'number' ? `.min(${minimum})` : ''}${typeof maximum === 'number' ? `.max(${maximum})` : ''}`
+    if (kind === 'integer') return `z.coerce.number().int()${limits}${end}`
+    if (kind === 'number') return `z.coerce.number()${limits}${end}`
+    if (kind === 'boolean') return `z.stringbool()${end}`
+    if (kind === 'array') return `z.array(${this.fieldCode(items, hasFiles)})${end}`
+    if (kind === 'string' && format === 'binary' && hasFiles) return `z.file()${end}`
+    // A map in a field is written in many ways; it stays the text that it is.
+    return kind === 'string' ? this.code(schema) : 'z.string()'
+  }
+
+  #named(reference: string): string {
+    const known = this.#known.get(reference)
+    const { name, depth } = known ?? this.#declare(reference)
+    // Inside of itself a schema has no type yet, and very deep types are too much for the compiler: such a place says
+    // nothing to it. At run time it is asked.
+    if (depth >= DEEPEST) return `z.lazy((): z.ZodType => ${name})`
+    this.#depth = Math.max(this.#depth, depth)
+    return name
+  }
+
+  /** Writes the constant that a reference is to. */
+  #declare(reference: string): Named {
+    const name = this.#names.claim(reference.split('/').at(-1) ?? '', 'upper')
+    const outside = this.#depth
+    this.#known.set(reference, { name, depth: DEEPEST })
+    this.#depth = 0
+    this.constants.push(`export const ${name} = ${this.code(this.#read.get(reference))}`)
+    const named = { name, depth: this.#depth + 1 }
+    this.#known.set(reference, named)
+    this.#depth = outside
+    return named
+  }
+}
+
+/** A constant, and how many constants are inside of one another in it. */
+interface Named {
+  readonly name: string
+  readonly depth: number
+}
+
+const DEEPEST = 16
