@@ -47,6 +47,9 @@ export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
  * Gives the identity of a request. Throws a 401 without one.
  *
  * Throws an `HttpError` of 401, with a challenge of each scheme, for a request of nobody.
+ *
+ * @example
+ * app.get('/me', (request) => json(identityOf(request)))
  */
 export function identityOf(request: ServerRequest<never> | ServerRequest): Identity {
   const identity = (request as ServerRequest).attribute(IDENTITY)
@@ -58,6 +61,11 @@ export function identityOf(request: ServerRequest<never> | ServerRequest): Ident
  * The answer to a request of somebody who has to log in: a redirect to `loginPage` for a browser that shows a page.
  *
  * Throws an `HttpError` of 401, with a challenge of each scheme, for everybody else. For middleware that guards.
+ *
+ * @example
+ * app.pipe('/admin', (request, handler) =>
+ *   request.attribute(IDENTITY) === undefined ? refuseUnauthenticated(request) : handler(request),
+ * )
  */
 export function refuseUnauthenticated(request: ServerRequest): Response {
   const asking = request.attribute(ASKING)

@@ -18,8 +18,11 @@ export interface AuthenticationOptions {
 /**
  * Middleware that finds out who a request comes from: the attribute `IDENTITY`.
  *
- * Wrong credentials are a 401 at once, whether the route needs any or not. A request with an expired session has no
- * identity. Throws an `OptionError` for an unknown or invalid option.
+ * Wrong credentials are a 401 at once, whether the route needs any or not; an expired session is nobody. Throws an
+ * `OptionError` for an unknown or invalid option.
+ *
+ * @example
+ * app.pipe(authentication({ authenticators: [sessionAuthenticator()], loginPage: '/log-in' }))
  */
 export function authentication(options: AuthenticationOptions): Middleware & Provides<typeof IDENTITY> {
   const { authenticators, required = false, loginPage } = checkOptions('authentication()', options, KINDS)

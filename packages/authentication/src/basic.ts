@@ -20,6 +20,14 @@ export interface BasicOptions {
  *
  * Names and passwords are UTF-8. A password that is empty is wrong, and so is a control character. Throws an
  * `OptionError` for an invalid option. Source: RFC 7617.
+ *
+ * @example
+ * app.pipe(
+ *   authentication({
+ *     authenticators: [basicAuthenticator({ users: [{ id: 'ada', password: process.env.PASSWORD ?? '' }] })],
+ *     required: true,
+ *   }),
+ * )
  */
 export function basicAuthenticator(options: BasicOptions): Authenticator {
   const { users, check, realm = 'restricted' } = checkOptions('basicAuthenticator()', options, KINDS)

@@ -37,6 +37,14 @@ export type IdentifyOption = { readonly id: string } extends Identity
  *
  * A token has to expire (`exp`), and without `identify` it has to name somebody (`sub`). Keys that cannot be fetched are a
  * 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
+ *
+ * @example
+ * const tokens = bearerAuthenticator({
+ *   issuer: 'https://issuer.example',
+ *   audience: 'notes',
+ *   jwks: 'https://issuer.example/jwks.json',
+ * })
+ * app.pipe(authentication({ authenticators: [tokens] }))
  */
 export function bearerAuthenticator(options: BearerOptions): Authenticator {
   const checked = checkOptions<AllOptions>(OWNER, options, KINDS)

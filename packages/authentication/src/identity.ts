@@ -57,6 +57,9 @@ export function areRoles(value: unknown): value is Identity['roles'] {
  * Whether an identity has at least one of some roles.
  *
  * Throws a `TypeError` for an identity that middleware of the application has set with roles that are no list of texts.
+ *
+ * @example
+ * app.get('/drafts', (request) => text(hasRole(identityOf(request), 'editor') ? 'All' : 'Yours'))
  */
 export function hasRole(identity: Identity, ...roles: readonly Role[]): boolean {
   const { roles: own = [] } = checkIdentity('The middleware that sets IDENTITY', identity)

@@ -4,6 +4,9 @@ import type { ServerRequest } from '@app/core'
  * Where to go after log-in: the parameter `return` that the redirect to `loginPage` has set, for `redirect()`.
  *
  * Only a path of this site; `fallback` for anything else, such as `//evil.example`, which browsers take for another site.
+ *
+ * @example
+ * app.post('/log-in', (request) => redirect(returnPath(request), 303))
  */
 export function returnPath(request: ServerRequest<never> | ServerRequest, fallback = '/'): string {
   const asked = (request as ServerRequest).query.get('return')

@@ -17,6 +17,10 @@ export interface SessionAuthenticatorOptions {
  * Recognizes a visitor who has logged in by `logIn`. Needs `session()` of `@app/session` in front.
  *
  * Throws an `OptionError` for an invalid option.
+ *
+ * @example
+ * app.pipe(session({ secret: process.env.APP_SECRET }))
+ * app.pipe(authentication({ authenticators: [sessionAuthenticator()] }))
  */
 export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}): Authenticator {
   const { identify } = checkOptions('sessionAuthenticator()', options, { identify: optionKind.function })
@@ -44,9 +48,15 @@ export function sessionIfAny(): Authenticator {
 /**
  * Logs somebody in, from the next request of this visitor on: call it once the password is right.
  *
- * The cookie from before is worth nothing afterwards. Values of the session stay, unless it was the session of another
- * user. Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or with roles
- * that are no list, and a `SessionError` for one that is no JSON.
+ * The cookie from before is worth nothing afterwards. What was in the session stays, unless it was that of another user.
+ * Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or with roles that
+ * are no list, and a `SessionError` for one that is no JSON.
+ *
+ * @example
+ * app.post('/log-in', (request) => {
+ *   logIn(request, { id: 'ada', roles: ['editor'] })
+ *   return redirect('/', 303)
+ * })
  */
 export function logIn(request: ServerRequest<never> | ServerRequest, identity: Identity): void {
   checkIdentity('logIn(): the application', identity)
@@ -57,7 +67,15 @@ export function logIn(request: ServerRequest<never> | ServerRequest, identity: I
   session.set(KEPT, identity)
 }
 
-/** Logs out: forgets the whole session. */
+/**
+ * Logs out: forgets the whole session.
+ *
+ * @example
+ * app.post('/log-out', (request) => {
+ *   logOut(request)
+ *   return redirect('/', 303)
+ * })
+ */
 export function logOut(request: ServerRequest<never> | ServerRequest): void {
   ;(request as ServerRequest).attribute(SESSION).destroy()
 }

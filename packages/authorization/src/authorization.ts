@@ -37,6 +37,10 @@ export interface AuthorizationOptions {
  * Decides before anything behind it runs, and again by the route that dispatch has in hand, should that be another one.
  * Strangers get a 401 or the log-in page of `authentication()`, which stands in front, visitors who may not a 403. Throws an
  * `OptionError` for an invalid option.
+ *
+ * @example
+ * app.pipe(authorization({ otherwise: 'authenticated' }))
+ * app.get('/about', () => text('Us')).with(REQUIRES, 'public')
  */
 export function authorization(options: AuthorizationOptions = {}): Middleware {
   const checked = checkOptions('authorization()', options, KINDS)

@@ -49,6 +49,13 @@ export type QueriesOf<C> = {
  * An answer from 200 to 299 is the data, and any other is thrown as a `CallError`. A query has the signal of TanStack, and does
  * not try again: the client does. A key begins with the place of the call, such as `['notes', 'read']`, so that `['notes']`
  * stands for all queries of that group.
+ *
+ * @example
+ * const api = contract({
+ *   notes: { read: endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: textContent() } }) },
+ * })
+ * const queries = queriesOf(createClient(api, { baseUrl: 'https://notes.example' }))
+ * const { data } = useQuery(queries.notes.read.queryOptions({ params: { id: 1 } }))
  */
 export function queriesOf<const C extends object>(client: C): QueriesOf<C> {
   return queriesIn(client as Calls, []) as QueriesOf<C>

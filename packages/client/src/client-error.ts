@@ -6,7 +6,18 @@
  */
 export type ClientErrorReason = 'network' | 'timeout' | 'answer'
 
-/** A call that ended without a usable answer. The message names the endpoint. */
+/**
+ * A call that ended without an answer to work with. The message names the endpoint.
+ *
+ * @example
+ * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
+ * try {
+ *   await createClient({ ping }).ping()
+ * } catch (error) {
+ *   if (!(error instanceof ClientError)) throw error
+ *   console.log(error.reason) // network, timeout or answer
+ * }
+ */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   declare readonly reason: ClientErrorReason

@@ -30,6 +30,11 @@ type PlainOf<D extends Contract> = string extends keyof D ? never : PlainEndpoin
  * A call gives a union by status, also for 4xx and 5xx. It rejects with a `ClientError` where there is no answer to work
  * with, with the reason of its signal, and with a `TypeError` for a request that cannot be sent.
  * Without schemas, `createClient<typeof notes>(plain)` takes what `withoutSchemas(notes)` gave.
+ *
+ * @example
+ * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
+ * const answer = await createClient({ ping }, { baseUrl: 'https://notes.example' }).ping()
+ * console.log(answer.status === 200 ? answer.data : answer.data.detail)
  */
 export function createClient<const D extends Contract = never, V extends boolean = false>(
   endpoints: D | PlainOf<NoInfer<D>>,

@@ -23,6 +23,9 @@ export type PlainEndpoints<D> = {
  * Takes from descriptions what a client needs, without schemas: JSON, for a page that bundles no schema library.
  *
  * A step of the build writes it into a file, and the page calls `createClient<typeof notes>(plain)`.
+ *
+ * @example
+ * await writeFile('notes.json', JSON.stringify(withoutSchemas({ listNotes })))
  */
 export function withoutSchemas<D extends Contract>(endpoints: D): PlainEndpoints<D> {
   const plain = Object.entries(endpoints).map(([name, one]) => [

@@ -25,6 +25,9 @@ export const COMPRESSION: MetadataKey<boolean> = metadataKey<boolean>('@app/comp
  * Leaves alone what is compressed already, too small, partial, without a body, or marked `no-transform`. A strong `ETag`
  * becomes a weak one. Throws an `OptionError` for an unknown or invalid option. Sources: RFC 9110 sections 8.4, 8.8.1 and
  * 12.5.3; RFC 9111 section 5.2.2.6.
+ *
+ * @example
+ * app.pipe(compression())
  */
 export function compression(options: CompressionOptions = {}): Middleware {
   const { threshold = 1_024, codings } = checkOptions('compression()', options, KINDS)

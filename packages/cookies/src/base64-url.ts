@@ -1,11 +1,21 @@
-/** Octets as text without characters that a cookie would have to escape. Source: RFC 4648 section 5. */
+/**
+ * Octets as text without characters that a cookie would have to escape. Source: RFC 4648 section 5.
+ *
+ * @example
+ * const text = toBase64Url(new Uint8Array([104, 105]))
+ */
 export function toBase64Url(octets: Uint8Array): string {
   let binary = ''
   for (const octet of octets) binary += String.fromCharCode(octet)
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** The octets of such a text; `undefined` for any other text. */
+/**
+ * The octets of such a text; `undefined` for any other text.
+ *
+ * @example
+ * const octets = fromBase64Url('aGVsbG8')
+ */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]+$/.test(text) || text.length % 4 === 1) return undefined
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))

@@ -1,4 +1,13 @@
-/** A cookie cannot be set. The message names it, and never shows its value. */
+/**
+ * A cookie cannot be set. The message names it, and never shows its value.
+ *
+ * @example
+ * try {
+ *   request.attribute(COOKIES).set('theme', 'a'.repeat(5_000))
+ * } catch (error) {
+ *   if (!(error instanceof CookieError)) throw error
+ * }
+ */
 export class CookieError extends Error {
   override readonly name = 'CookieError'
 

@@ -39,6 +39,13 @@ const JAR: AttributeKey<CookieJar | undefined> = attributeKey<CookieJar | undefi
  * The cookies of the jar are on every answer: of a handler, of an error handler, also further out, and streamed ones. An
  * answer that sets a cookie is `private`, whatever it says of caching, so that no shared cache hands the cookie on. Behind
  * another `cookies` it does nothing, unless it alone has a secret. Throws an `OptionError` for an unknown or invalid option.
+ *
+ * @example
+ * app.pipe(cookies({ secret: process.env.APP_SECRET }))
+ * app.get('/', (request) => {
+ *   request.attribute(COOKIES).set('theme', 'dark', { maxAge: 3_600 })
+ *   return text('Dark from now on')
+ * })
  */
 export function cookies(options: CookiesOptions = {}): Middleware & Provides<typeof COOKIES> {
   const { secret, secure } = checkOptions('cookies()', options, { secret: secretKind, secure: optionKind.boolean })

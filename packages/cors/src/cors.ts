@@ -10,6 +10,9 @@ import { answerPreflight, preflightMethod } from './preflight.ts'
  * Routes say otherwise by the metadata `CORS`. A `cors()` inside of another decides about the answers behind it, and about
  * the preflights that the outer one has not granted. Throws an `OptionError` for an unknown or invalid option, and a
  * `TypeError` for credentials with `origins: '*'`.
+ *
+ * @example
+ * app.pipe(cors({ origins: ['https://shop.example'] }))
  */
 export function cors(options: CorsOptions = {}): Middleware {
   const policyOf = policies(checkCors('cors()', options))

@@ -26,6 +26,9 @@ export interface CsrfOptions {
  * `Sec-Fetch-Site` decides, else `Origin`. A request with neither passes if it carries nothing that a browser adds on
  * its own, a cookie or a password; otherwise it needs a token, from `request.attribute(CSRF)`. Throws an `OptionError`
  * for an unknown or invalid option.
+ *
+ * @example
+ * app.pipe(csrf({ origins: ['https://pay.example'] }))
  */
 export function csrf(options: CsrfOptions = {}): Middleware & Provides<typeof CSRF | typeof COOKIES> {
   const { origins = [], secret, field = 'csrf' } = checkOptions('csrf()', options, KINDS)

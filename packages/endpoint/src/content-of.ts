@@ -1,7 +1,12 @@
 import type { Body, Content } from './content.ts'
 import type { ResponseContent, ResponseDescription } from './response-description.ts'
 
-/** The content of a described body, of a request or of an answer; `null` for an answer without one. A schema means JSON. */
+/**
+ * The content of a described body, of a request or of an answer; `null` for an answer without one. A schema means JSON.
+ *
+ * @example
+ * const { kind, type } = contentOf(z.object({ title: z.string() })) // json, application/json
+ */
 export function contentOf(described: Body): Content
 export function contentOf(described: ResponseDescription): ResponseContent | null
 export function contentOf(described: Body | ResponseDescription): Content | null {

@@ -30,7 +30,12 @@ export interface ContentOptions<T = unknown> {
 /** What is sent of a schema's body. */
 type Sent<S extends StandardSchemaV1> = Wire<StandardSchemaV1.InferInput<NoInfer<S>>>
 
-/** A body of JSON. A schema alone means the same, with the type `application/json`. */
+/**
+ * A body of JSON. A schema alone means the same, with the type `application/json`.
+ *
+ * @example
+ * const merge = jsonContent(z.object({ title: z.string() }), { type: 'application/merge-patch+json' })
+ */
 export function jsonContent<S extends StandardSchemaV1>(
   schema: S,
   options?: ContentOptions<Sent<S>>,
@@ -38,12 +43,32 @@ export function jsonContent<S extends StandardSchemaV1>(
   return content('json', 'application/json', schema, options)
 }
 
-/** A body of form fields: texts, and a list of texts for a name that is repeated. */
+/**
+ * A body of form fields: texts, and a list of texts for a name that is repeated.
+ *
+ * @example
+ * const enter = endpoint({
+ *   method: 'POST',
+ *   path: '/log-in',
+ *   body: formContent(z.object({ name: z.string(), password: z.string() })),
+ *   responses: { 204: null },
+ * })
+ */
 export function formContent<S extends StandardSchemaV1>(schema: S, options?: ContentOptions): Content<'form', S> {
   return content('form', 'application/x-www-form-urlencoded', schema, options)
 }
 
-/** A body of form fields and files: texts, `File`s, and lists of them for a name that is repeated. */
+/**
+ * A body of form fields and files: texts, `File`s, and lists of them for a name that is repeated.
+ *
+ * @example
+ * const upload = endpoint({
+ *   method: 'POST',
+ *   path: '/files',
+ *   body: multipartContent(z.object({ title: z.string(), file: z.file() })),
+ *   responses: { 204: null },
+ * })
+ */
 export function multipartContent<S extends StandardSchemaV1>(
   schema: S,
   options?: ContentOptions,
@@ -51,24 +76,48 @@ export function multipartContent<S extends StandardSchemaV1>(
   return content('multipart', 'multipart/form-data', schema, options)
 }
 
-/** A body of text, `text/plain` unless `type` says otherwise. */
+/**
+ * A body of text, `text/plain` unless `type` says otherwise.
+ *
+ * @example
+ * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
+ */
 export function textContent(schema?: undefined, options?: ContentOptions): Content<'text', undefined>
 export function textContent<S extends StandardSchemaV1>(schema: S, options?: ContentOptions): Content<'text', S>
 export function textContent(schema?: StandardSchemaV1, options?: ContentOptions): Content<'text'> {
   return content('text', 'text/plain', schema, options)
 }
 
-/** A body of octets that is read whole, `application/octet-stream` unless `type` says otherwise. */
+/**
+ * A body of octets that is read whole, `application/octet-stream` unless `type` says otherwise.
+ *
+ * @example
+ * const picture = endpoint({ method: 'GET', path: '/picture', responses: { 200: octetContent({ type: 'image/png' }) } })
+ */
 export function octetContent(options?: ContentOptions): Content<'octets', undefined> {
   return content('octets', 'application/octet-stream', undefined, options)
 }
 
-/** A body of octets that is read as it arrives, `application/octet-stream` unless `type` says otherwise. */
+/**
+ * A body of octets that is read as it arrives, `application/octet-stream` unless `type` says otherwise.
+ *
+ * @example
+ * const restore = endpoint({ method: 'PUT', path: '/backup', body: streamContent(), responses: { 204: null } })
+ */
 export function streamContent(options?: ContentOptions): Content<'stream', undefined> {
   return content('stream', 'application/octet-stream', undefined, options)
 }
 
-/** An answer of server-sent events whose data is JSON of this schema. */
+/**
+ * An answer of server-sent events whose data is JSON of this schema.
+ *
+ * @example
+ * const progress = endpoint({
+ *   method: 'GET',
+ *   path: '/progress',
+ *   responses: { 200: eventContent(z.object({ percent: z.number() })) },
+ * })
+ */
 export function eventContent<S extends StandardSchemaV1>(
   schema: S,
   options?: ContentOptions<Sent<S>>,

@@ -10,13 +10,24 @@ export interface Contract {
  *
  * `createClient(tree)` and `implementAll(tree, handlers)` have its shape. Throws a `TypeError` that names the place of what is
  * neither an endpoint nor a group.
+ *
+ * @example
+ * const api = contract({
+ *   notes: { read: endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null } }) },
+ * })
  */
 export function contract<const C extends Contract>(tree: C): C {
   freeze(tree, '')
   return tree
 }
 
-/** Whether a part of a contract is an endpoint, and no group. */
+/**
+ * Whether a part of a contract is an endpoint, and no group.
+ *
+ * @example
+ * const { notes } = contract({ notes: { read: readNote } })
+ * console.log(isEndpoint(notes) ? notes.path : Object.keys(notes))
+ */
 export function isEndpoint(part: EndpointDescription | Contract): part is EndpointDescription {
   return typeof part.path === 'string'
 }

@@ -40,6 +40,14 @@ export interface EndpointDescription {
  *
  * The compiler names a key that a description does not have, a status that is no number, a param that is no placeholder of the path,
  * and a body of GET.
+ *
+ * @example
+ * const createNote = endpoint({
+ *   method: 'POST',
+ *   path: '/teams/{team}/notes',
+ *   body: z.object({ title: z.string() }),
+ *   responses: { 201: Note, 409: z.object({ message: z.string() }) },
+ * })
  */
 export function endpoint<const D extends EndpointDescription>(
   description: D & UnknownKeys<D> & OddBody<D> & OddStatuses<D> & OddParams<D>,

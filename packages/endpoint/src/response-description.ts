@@ -19,7 +19,13 @@ export interface DetailedResponse {
 /** The description of a status in `responses`. */
 export type ResponseDescription = ResponseBody | DetailedResponse
 
-/** Whether a response is a map with `content`, `description` and `headers`. */
+/**
+ * Whether a response is a map with `content`, `description` and `headers`.
+ *
+ * @example
+ * const response = createNote.responses[201]
+ * if (isDetailed(response)) console.log(response.description)
+ */
 export function isDetailed(response: ResponseDescription): response is DetailedResponse {
   return response !== null && !('~standard' in response) && 'content' in response
 }

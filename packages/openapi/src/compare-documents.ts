@@ -20,6 +20,9 @@ type Anything = Readonly<Record<string, unknown>>
  * Whatever an old client may stumble over is major: what is gone, what is newly required of a request, what may newly be
  * in an answer or no longer be there. What is added otherwise is minor. Words are patch. A change of a schema that is
  * neither an addition nor a removal counts as major.
+ *
+ * @example
+ * for (const { size, place, message } of compareDocuments(before, after)) console.log(size, place, message)
  */
 export function compareDocuments(before: OpenApiDocument, after: OpenApiDocument): readonly DocumentChange[] {
   const changes: DocumentChange[] = []
@@ -42,7 +45,12 @@ export function compareDocuments(before: OpenApiDocument, after: OpenApiDocument
   return changes.sort((a, b) => ORDER.indexOf(a.size) - ORDER.indexOf(b.size))
 }
 
-/** The size of all changes together; `undefined` without one. */
+/**
+ * The size of all changes together; `undefined` without one.
+ *
+ * @example
+ * if (largestChange(compareDocuments(before, after)) === 'major') process.exitCode = 1
+ */
 export function largestChange(changes: readonly DocumentChange[]): ChangeSize | undefined {
   return changes[0]?.size
 }

@@ -58,6 +58,10 @@ export type Operation = Readonly<Record<string, unknown>>
  *
  * A route without an endpoint is listed with its path, params and methods. A path with an optional part is two paths. Of
  * two routes whose paths differ by the names of placeholders alone, the document has the names of the first.
+ *
+ * @example
+ * const { paths } = await openApiDocument(app, { title: 'Notes', version: '1.2.0' })
+ * console.log(Object.keys(paths))
  */
 export async function openApiDocument(application: Application, options: OpenApiOptions): Promise<OpenApiDocument> {
   checkDocumentOptions('openApiDocument()', options)

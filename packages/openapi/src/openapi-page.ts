@@ -17,6 +17,9 @@ export interface OpenApiPageOptions {
  * The viewer is Swagger UI, from the package `swagger-ui-dist` of the application; nothing is loaded from elsewhere. Its
  * files are under the same path, as `?file=`. A content security policy lets the page load its own files and ask the
  * origin of the document.
+ *
+ * @example
+ * app.get('/docs', openApiPage({ url: '/openapi.json' })).with(OPERATION, false)
  */
 export function openApiPage(options: OpenApiPageOptions): RequestHandler {
   refuseUnknown('openApiPage()', options, ['url', 'title'])

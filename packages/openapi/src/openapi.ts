@@ -7,6 +7,9 @@ import { checkDocumentOptions, type OpenApiOptions, openApiDocument } from './op
  * 'Notes', version: '1.2.0' }))`.
  *
  * The document is made at the first request, and anew where routes were added since. `app openapi` writes the same one.
+ *
+ * @example
+ * app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.2.0' })).with(OPERATION, false)
  */
 export function openApi(application: Application, options: OpenApiOptions): RequestHandler {
   checkDocumentOptions('openApi()', options)

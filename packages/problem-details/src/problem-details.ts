@@ -22,6 +22,9 @@ export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respon
  *
  * A `ProblemDetailsError` answers with its details; an `HttpError` with its status, its headers, and its message if
  * `expose` is set; every other error with 500.
+ *
+ * @example
+ * app.pipe(problemDetails())
  */
 export function problemDetails({ development = false, ...options }: ProblemDetailsOptions = {}): MiddlewareInterface {
   return new ErrorHandler({ ...options, respond: (error, request) => answer(error, request, development) })

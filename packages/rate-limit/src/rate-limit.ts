@@ -55,6 +55,10 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
  *
  * A route has its own limits by the metadata `RATE_LIMIT`. Throws an `OptionError` for an unknown or invalid option.
  * Source: draft-ietf-httpapi-ratelimit-headers-10.
+ *
+ * @example
+ * app.pipe(rateLimit({ limit: 300, window: 60 }))
+ * app.post('/log-in', enter).with(RATE_LIMIT, { limit: 5, window: 600 })
  */
 export function rateLimit(options: RateLimitOptions = {}): Middleware {
   const { name = 'default', redis, ...limit } = checkOptions('rateLimit()', options, KINDS)

@@ -37,6 +37,9 @@ export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey
  *
  * Behind another one it does nothing: routes say otherwise by the metadata `SECURITY_HEADERS`. Throws an `OptionError` for
  * an unknown or invalid option.
+ *
+ * @example
+ * app.pipe(securityHeaders())
  */
 export function securityHeaders(options: SecurityHeadersOptions = {}): Middleware & Provides<typeof NONCE> {
   const general = headersOf('securityHeaders()', options)

@@ -1,6 +1,15 @@
 import { HttpError } from '@app/core'
 
-/** A session cannot hold what it is given. The message names the key, and never shows the value. */
+/**
+ * A session cannot hold what it is given. The message names the key, and never shows the value.
+ *
+ * @example
+ * try {
+ *   request.attribute(SESSION).set(basket, notJson)
+ * } catch (error) {
+ *   if (!(error instanceof SessionError)) throw error
+ * }
+ */
 export class SessionError extends Error {
   override readonly name = 'SessionError'
 }

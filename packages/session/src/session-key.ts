@@ -12,6 +12,10 @@ export interface SessionKey<T> {
  *
  * The value has to be JSON: `sessionKey<Map<…>>` does not compile. Throws a `TypeError` for an empty name, and for one that begins
  * with `@`.
+ *
+ * @example
+ * const USER_ID = sessionKey<number>('user id')
+ * app.get('/', (request) => text(`${request.attribute(SESSION).get(USER_ID) ?? 'nobody'}`))
  */
 export function sessionKey<T>(name: Keepable<T>): SessionKey<T>
 export function sessionKey(name: string): SessionKey<unknown> {

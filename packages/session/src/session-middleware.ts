@@ -16,6 +16,9 @@ import { Visit } from './visit.ts'
  * A session is loaded only if its cookie came, and written only if something in it changed, before the answer leaves. An
  * answer of 500 and above keeps no change. A store that fails, or takes too long, is answered with 503. Uses the jar of
  * `cookies()` in front, or has its own. Throws an `OptionError` for an unknown or invalid option, and without a secret.
+ *
+ * @example
+ * app.pipe(session({ secret: process.env.APP_SECRET, idle: 3_600 }))
  */
 export function session(options: SessionOptions = {}): Middleware & Provides<typeof SESSION | typeof COOKIES> {
   const checked = checkSessionOptions(options)

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type TypeScript from 'typescript-5'
+import { sourcePackages } from '../../tools/imports.ts'
+
+// Its module is CommonJS without names that an import could see.
+const ts = createRequire(import.meta.url)('typescript-5') as typeof TypeScript
+
+/** A function or class that a package exports by its main door. */
+export interface ExportedCode {
+  readonly module: string
+  readonly name: string
+  /** The code of each `@example` of its doc comment. */
+  readonly examples: readonly string[]
+}
+
+/** The functions and classes of all main doors, by packages and then by name. */
+export function exportedCode(root: string): readonly ExportedCode[] {
+  return sourcePackages(root).flatMap(({ name: module, folder }) => {
+    const index = join(folder, 'src/index.ts')
+    if (!existsSync(index)) return []
+    return namesOf(index).flatMap(({ name, file }) => {
+      const examples = examplesOf(file, name)
+      return examples === undefined ? [] : [{ module, name, examples }]
+    })
+  })
+}
+
+/** The values that an index hands on from files beside it. */
+function namesOf(index: string): readonly { readonly name: string; readonly file: string }[] {
+  return parsed(index).statements.flatMap((statement) => {
+    if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return []
+    const { moduleSpecifier, exportClause } = statement
+    if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier) || !moduleSpecifier.text.startsWith('.')) return []
+    if (!exportClause || !ts.isNamedExports(exportClause)) return []
+    const file = join(dirname(index), moduleSpecifier.text)
+    return exportClause.elements.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name }) => ({ name: name.text, file }))
+  })
+}
+
+/** The examples of a function or class; `undefined` for what is neither. */
+function examplesOf(file: string, name: string): readonly string[] | undefined {
+  const all = parsed(file).statements.filter(
+    (statement) =>
+      (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name?.text === name,
+  )
+  if (all.length === 0) return undefined
+  return all.flatMap((declaration) =>
+    ts.getJSDocTags(declaration).flatMap((tag) => {
+      if (tag.tagName.text !== 'example') return []
+      const text = ts.getTextOfJSDocComment(tag.comment) ?? ''
+      return text.replace(/^```ts\n|```$/g, '').trim()
+    }),
+  )
+}
+
+const files = new Map<string, TypeScript.SourceFile>()
+
+function parsed(file: string): TypeScript.SourceFile {
+  const known = files.get(file)
+  if (known !== undefined) return known
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2024, true)
+  files.set(file, source)
+  return source
+}
