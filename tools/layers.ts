@@ -18,7 +18,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'semver',
   ],
   '@app/client': ['@app/endpoint'],
-  '@app/client-query': ['@tanstack/query-core'],
+  '@app/client-query': ['@app/client', '@tanstack/query-core'],
   '@app/compression': ['@app/core'],
   '@app/config': ['lilconfig', 'lodash.merge', '@standard-schema/spec'],
   '@app/connect': ['@app/core', 'express'],

@@ -1,9 +1,10 @@
 import { createClient } from '@app/client'
+import { CallError } from '@app/client/unwrap'
 import { contract, endpoint } from '@app/endpoint'
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
 import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
-import { CallError, queriesOf } from './index.ts'
+import { queriesOf } from './index.ts'
 
 const Note = z.object({ id: z.int(), title: z.string() })
 const api = contract({

@@ -1,3 +1,4 @@
+import { CallError, type SuccessData } from '@app/client/unwrap'
 import type { DataTag, MutationObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
 import { CallError } from './call-error.ts'
 
@@ -9,9 +10,6 @@ interface AnyResult {
 }
 
 type AnyCall = (request: never, options?: { readonly signal?: AbortSignal }) => Promise<AnyResult>
-
-/** The data of the successes among answers. */
-export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
 
 /** The error of the other answers. */
 export type FailureOf<A extends AnyResult> = CallError<Exclude<A, { readonly ok: true }>>

@@ -1,0 +1,33 @@
+import { endpoint } from '@app/endpoint'
+import { expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod'
+import { createClient } from './index.ts'
+import { CallError, unwrap } from './unwrap.ts'
+
+const read = endpoint({
+  method: 'GET',
+  path: '/notes/{id}',
+  responses: { 200: z.object({ id: z.int() }), 204: null, 409: z.object({ message: z.string() }) },
+})
+const answering = (status: number, body: unknown) =>
+  createClient({ read }, { fetch: () => Response.json(body, { status }), retry: 0 })
+
+test('the data of a success are given, typed by all of them', async () => {
+  const data = await unwrap(answering(200, { id: 7 }).read({ params: { id: 7 } }))
+  expectTypeOf(data).toEqualTypeOf<{ id: number } | undefined>()
+  expect(data).toEqual({ id: 7 })
+})
+
+test.each([
+  [409, { message: 'Taken' }],
+  [503, { title: 'Later' }],
+])('an answer of %d is thrown with what it says', async (status, data) => {
+  const error: unknown = await unwrap(answering(status, data).read({ params: { id: 7 } })).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(CallError)
+  expect(error).toMatchObject({ message: `The call was answered with ${status}`, answer: { status, data } })
+})
+
+test('an answer that is there already is unwrapped too', async () => {
+  const answer = await answering(200, { id: 7 }).read({ params: { id: 7 } })
+  expect(await unwrap(answer)).toEqual({ id: 7 })
+})

@@ -1,0 +1,41 @@
+import type { AnyResult } from './read-answer.ts'
+
+/** The data of the successes among answers. */
+export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
+
+/**
+ * An answer that is no success, in place of data.
+ *
+ * @example
+ * try {
+ *   await unwrap(createClient({ ping }).ping())
+ * } catch (error) {
+ *   if (!(error instanceof CallError)) throw error
+ *   console.log(error.answer.status)
+ * }
+ */
+export class CallError<A extends { readonly status: number } = AnyResult> extends Error {
+  override readonly name = 'CallError'
+  /** The answer as the call gave it: `error.answer.status === 409` narrows its data. */
+  readonly answer: A
+
+  constructor(call: string, answer: A) {
+    super(`${call} was answered with ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+/**
+ * Gives the data of a call that succeeded: `const note = await unwrap(api.notes.read({ params: { id: 7 } }))`.
+ *
+ * Throws an `CallError` for an answer of another status than 200 to 299, and what the call rejects with.
+ *
+ * @example
+ * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
+ * const text: string = await unwrap(createClient({ ping }).ping())
+ */
+export async function unwrap<A extends AnyResult>(call: A | Promise<A>): Promise<SuccessData<A>> {
+  const answer = await call
+  if (answer.ok) return answer.data as SuccessData<A>
+  throw new CallError(answer.response.url || 'The call', answer)
+}
