@@ -131,6 +131,7 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
 
 /** What has no mistake. */
 const FITTING = `
+export const now: number = app.getContainer().get('acme/clock').now
 app.get('/', (request) => text(request.attribute(USER).name))
 app.get('/{id}', [enter, reads([USER], (request) => text(request.params.id + request.attribute(USER).name))])
 app.get('/{id}', [[enter], enterTeam, (request, handler) => handler(request), reads([USER, TEAM], ({ params }) => text(params.id))])
@@ -169,6 +170,9 @@ const enter = provides([USER], (request, handler) => handler(request.withAttribu
 const enterTeam = provides([TEAM], reads([USER], enter))
 export { app, behind, cors, createClient, headed, json, REQUIRES, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, z }
 export type { Config, Middleware, SessionConfig }
+declare module '@app/core' {
+  interface Services { readonly 'acme/clock': { readonly now: number } }
+}
 declare module '@app/authentication' {
   interface Roles { readonly admin: true }
 }

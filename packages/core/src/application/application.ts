@@ -4,7 +4,7 @@ import { type Route as BaseRoute, generateUrl, type Method, type ParamsOf } from
 import { nearest } from '@app/router/adapter'
 import { runProgram } from '#platform'
 import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/primitives'
-import type { Container, ServiceName } from '../container/container.ts'
+import type { Container, ServiceName, TypedContainer } from '../container/container.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
 import type { RunOptions } from '../middleware/run-options.ts'
@@ -157,10 +157,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /** Gives the container (contract 4.2). Throws `ContainerNotRegisteredError` if the application has none. */
-  getContainer(): Container {
+  getContainer(): TypedContainer {
     const { container } = this.#content
     if (!container) throw new ContainerNotRegisteredError()
-    return container
+    return container as TypedContainer
   }
 
   /** Answers a `Request` of the platform. The function is bound, so `export default app` serves an edge runtime. */
