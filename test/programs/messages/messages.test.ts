@@ -9,7 +9,7 @@ const INSTALLED = resolve(import.meta.dirname, '../../node_modules')
 
 const LINKED = [
   ...['@app/authentication', '@app/authorization', '@app/client', '@app/container-factory', '@app/core', '@app/cors'],
-  ...['@app/endpoint', '@app/session', 'zod'],
+  ...['@app/endpoint', '@app/session', '@app/view', 'zod'],
 ]
 
 /** A mistake on one line, and what the compiler says of it. */
@@ -60,6 +60,10 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   [
     "app.get('/', () => text('')).with(REQUIRES, { roles: ['admni'] })",
     `Type '"admni"' is not assignable to type '"admin"'.`,
+  ],
+  [
+    "app.get('/', (request) => view(request, 'hoem'))",
+    `Argument of type '"hoem"' is not assignable to parameter of type '"home"'.`,
   ],
   ["sessionKey<Map<string, string>>('seen')", 'A session keeps JSON, which has no such value'],
   ['json({ id: 1n, 2: json(10n) })', 'JSON has no bigint, symbol or function: write String(value)'],
@@ -152,6 +156,7 @@ import { createClient } from '@app/client'
 import { services } from '@app/container-factory'
 import { cors } from '@app/cors'
 import { type SessionConfig, sessionKey } from '@app/session'
+import { view } from '@app/view'
 import { behind, provides, reads } from '@app/core/presence'
 import { contract, endpoint } from '@app/endpoint'
 import { implement, implementAll } from '@app/endpoint/server'
@@ -168,10 +173,13 @@ const USER = attributeKey<User, 'user'>('user')
 const TEAM = attributeKey<Team>('team')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, { name: '' })))
 const enterTeam = provides([TEAM], reads([USER], enter))
-export { app, behind, cors, createClient, headed, json, REQUIRES, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, z }
+export { app, behind, cors, createClient, headed, json, REQUIRES, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, view, z }
 export type { Config, Middleware, SessionConfig }
 declare module '@app/core' {
   interface Services { readonly 'acme/clock': { readonly now: number } }
+}
+declare module '@app/view' {
+  interface Templates { readonly home: true }
 }
 declare module '@app/authentication' {
   interface Roles { readonly admin: true }

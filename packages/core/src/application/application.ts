@@ -4,7 +4,7 @@ import { type Route as BaseRoute, generateUrl, type Method, type ParamsOf } from
 import { nearest } from '@app/router/adapter'
 import { runProgram } from '#platform'
 import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/primitives'
-import type { Container, ServiceName, TypedContainer } from '../container/container.ts'
+import type { ServiceName, TypedContainer } from '../container/container.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
 import type { RunOptions } from '../middleware/run-options.ts'

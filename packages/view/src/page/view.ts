@@ -1,4 +1,5 @@
 import { html, type ServerRequest } from '@app/core'
+import type { TemplateName } from './template-name.ts'
 import { RENDERER } from './views.ts'
 
 /**
@@ -9,7 +10,7 @@ import { RENDERER } from './views.ts'
  */
 export async function view(
   request: ServerRequest,
-  name: string,
+  name: TemplateName,
   data: Readonly<Record<string, unknown>> = {},
   init?: Parameters<typeof html>[1],
 ): Promise<Response> {
