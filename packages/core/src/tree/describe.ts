@@ -1,4 +1,4 @@
-import { factsOf } from './facts.ts'
+import { FACTS, type WithFacts } from './facts.ts'
 import { described, functionName, type MiddlewareDescription, nameOf } from './middleware-description.ts'
 import type {
   LazyMiddleware,
@@ -43,7 +43,7 @@ export function describeAll(nodes: readonly PreparedMiddleware[]): readonly Midd
 type Described = Parameters<typeof described>[0]
 
 function leaf({ kind, value }: PreparedLeaf): Described {
-  const facts = factsOf(value)
+  const facts = (value as WithFacts)[FACTS]
   if (typeof value === 'function') {
     return { kind, ...functionName(value), isFinal: takesNoHandler(value as () => unknown), facts }
   }
@@ -59,8 +59,7 @@ function errorMiddleware({ value }: PreparedErrorMiddleware): Described {
 /** The content of a service or class is known once it was made. */
 function lazy({ kind, name, latest }: LazyMiddleware): Described {
   if (!latest.made) return { kind, name }
-  const { isFinal, items, routes, router, facts } = describe(latest.made)
-  return { kind, name, isFinal, items, routes, router, facts }
+  return { ...describe(latest.made), kind, name, text: undefined }
 }
 
 /**

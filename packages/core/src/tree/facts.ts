@@ -1,4 +1,5 @@
-const FACTS: unique symbol = Symbol.for('@app/core/facts')
+/** Where middleware keeps what it says, the same in all copies of this package. */
+export const FACTS: unique symbol = Symbol.for('@app/core/facts')
 
 /** What middleware says of itself to tools, by the name of the package that reads it. */
 export type Facts = Readonly<Record<string, unknown>>
@@ -13,7 +14,7 @@ export function withFacts<M extends object>(middleware: M, facts: Facts): M {
   return Object.defineProperty(middleware, FACTS, { value: facts })
 }
 
-/** What middleware says of itself; `undefined` if nothing. */
-export function factsOf(middleware: object): Facts | undefined {
-  return (middleware as { readonly [FACTS]?: Facts })[FACTS]
+/** Middleware that may say something of itself. */
+export interface WithFacts {
+  readonly [FACTS]?: Facts
 }
