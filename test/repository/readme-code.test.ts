@@ -24,22 +24,25 @@ const blocks: readonly Block[] = PAGES.flatMap((page) => {
   })
 })
 
+/** Code that no page has: if its mistake is not found, none is. */
+const BROKEN = 'broken.ts'
+
 const folder = new CodeFolder('readmes')
 afterAll(() => folder.remove())
 
 /** What the compiler says of the blocks, each with lines in front of it. */
 function mistakesWith(preludeOf: (block: Block) => string): Promise<readonly Mistake[]> {
   const files = blocks.map((block) => [block.file, `${preludeOf(block)}\n${block.code}\nexport {}\n`])
-  return folder.mistakes(Object.fromEntries(files))
+  return folder.mistakes({
+    ...Object.fromEntries(files),
+    [BROKEN]: `import { session } from '@app/session'\nsession({ secrt: '' })\n`,
+  })
 }
 
 /** Whether the package of a page, or the core, exports a name. */
 function isExported(name: string, { page }: Block): boolean {
   return [`@app/${page.split('/')[1]}`, '@app/core'].some((one) => EXPORTED.get(one)?.has(name))
 }
-
-/** What no page has: if it is not found, nothing is. */
-const BROKEN = 'broken.ts'
 
 const mistakes = new Map<string, string[]>()
 const forgotten = new Map<string, readonly string[]>()
@@ -51,7 +54,6 @@ beforeAll(async () => {
       block.file,
       missing(block.file).filter((name) => isExported(name, block)),
     )
-  writeFileSync(join(folder, BROKEN), `import { session } from '@app/session'\nsession({ secrt: '' })\n`)
   const left = await mistakesWith((block) =>
     [
       ...block.before.filter((line) => !block.code.includes(line)),

@@ -1,3 +1,2 @@
-export { CallError } from './call-error.ts'
-export type { CallKey, CallQueries, FailureOf, QueriesOf, SuccessData } from './queries-of.ts'
+export type { CallKey, CallQueries, FailureOf, QueriesOf } from './queries-of.ts'
 export { queriesOf } from './queries-of.ts'

@@ -1,6 +1,5 @@
 import { CallError, type SuccessData } from '@app/client/unwrap'
 import type { DataTag, MutationObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
-import { CallError } from './call-error.ts'
 
 /** The answer of a call of any endpoint. */
 interface AnyResult {

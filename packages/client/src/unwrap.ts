@@ -28,7 +28,7 @@ export class CallError<A extends { readonly status: number } = AnyResult> extend
 /**
  * Gives the data of a call that succeeded: `const note = await unwrap(api.notes.read({ params: { id: 7 } }))`.
  *
- * Throws an `CallError` for an answer of another status than 200 to 299, and what the call rejects with.
+ * Throws a `CallError` for an answer of another status than 200 to 299, and what the call rejects with.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })

@@ -11,6 +11,8 @@ import { findPackage, needsOf, packageRoot, readManifest } from './packages.ts'
  */
 export interface PackageCommand {
   readonly description: string
+  /** Words behind the name, in the syntax of commander: `[action] [file]`. Default: none. */
+  readonly usage?: string
   /** The options in the syntax of commander: `{ flags: '--out <file>', description: 'write it there' }`. */
   readonly options: readonly { readonly flags: string; readonly description: string }[]
   /** Example commands, without `app` in front. */
@@ -24,6 +26,8 @@ export interface PackageCommandContext {
   readonly application: Application
   /** The folder of the nearest `package.json`. */
   readonly root: string
+  /** The words behind the name that were given. */
+  readonly words: readonly string[]
   /** The values of the options, by their long names in camel case; `json` where the answer shall be JSON. */
   readonly options: Readonly<Record<string, unknown>>
   /** Writes a line to stdout, where the answer goes. */
