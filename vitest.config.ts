@@ -34,7 +34,11 @@ export const SLOWEST: string[] = [
 ]
 
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
-const APART = ['packages/core/src/tracing/**', 'packages/opentelemetry/**', 'test/{hostile,programs/observability}/**']
+const APART = [
+  'packages/core/src/tracing/**',
+  'packages/{opentelemetry,rate-limit}/**',
+  'test/{hostile,programs/observability}/**',
+]
 
 const include = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts']
 const exclude = ['**/node_modules/**', '**/dist/**', ...SLOW, ...SLOWEST]

@@ -31,6 +31,10 @@ export interface MetadataOptions<T> {
  * `route.with(ACCESS, { role: 'auditor' })` sets a value, and `route.metadata(ACCESS)` reads it. Routers do not see
  * metadata. Keys of the same name are the same key, so that several copies of a package agree. Throws a `TypeError`
  * unless the name is a string with characters, and for an unknown option.
+ *
+ * @example
+ * const ACCESS = metadataKey<{ role: string }>('acme/access')
+ * app.get('/reports', reports).with(ACCESS, { role: 'auditor' })
  */
 export function metadataKey<T>(name: string, options: MetadataOptions<T> & { readonly default: T }): MetadataKey<T, T>
 export function metadataKey<T>(name: string, options?: MetadataOptions<T>): MetadataKey<T>

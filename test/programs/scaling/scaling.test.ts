@@ -7,7 +7,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort, startProgram } from '../run-program.ts'
 import { NO_REDIS, startRedis } from '../session/redis.ts'
 
-const withRedis = test.skipIf(NO_REDIS !== undefined)
 const SKIPPED = NO_REDIS === undefined ? '' : ` (${NO_REDIS})`
 
 async function prepare() {
@@ -47,7 +46,7 @@ function listen(url: string, room: string) {
 
 const post = (body: string): RequestInit => ({ method: 'POST', body })
 
-withRedis(`sessions and limits outlive the process that made them${SKIPPED}`, async () => {
+test.skipIf(NO_REDIS !== undefined)(`sessions and limits outlive the process that made them${SKIPPED}`, async () => {
   const shared = await prepare()
   const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
   const entered = await one.ask('/log-in/ada', post(''))
@@ -58,7 +57,7 @@ withRedis(`sessions and limits outlive the process that made them${SKIPPED}`, as
   expect([(await two.ask('/limited')).status, (await two.ask('/limited')).status]).toEqual([200, 429])
 })
 
-withRedis(
+test.skipIf(NO_REDIS !== undefined)(
   `news reach the listeners of all processes, and those of one that is killed miss none${SKIPPED}`,
   async () => {
     const shared = await prepare()
@@ -87,24 +86,27 @@ withRedis(
   },
 )
 
-withRedis(`the job of a process that is killed is done by another when its lease is over${SKIPPED}`, async () => {
-  const shared = await prepare()
-  const stuck = await startProcess(shared, { IS_STUCK: 'yes' })
-  expect((await stuck.ask('/jobs', post('bake'))).status).toBe(202)
-  await stuck.program.waitFor(/TAKEN bake/)
-  await stuck.kill()
-  const other = await startProcess(shared)
-  await other.program.waitFor(/TAKEN bake/)
-  await other.ask('/jobs', post('serve'))
-  await other.program.waitFor(/TAKEN serve/)
-  // Longer than a lease: a job that is done is taken by nobody again.
-  await sleep(1_500)
-  expect(other.program.output().match(/TAKEN \w+/g)).toEqual(['TAKEN bake', 'TAKEN serve'])
-  other.program.stop()
-  expect(await other.program.ended).toBe(0)
-})
+test.skipIf(NO_REDIS !== undefined)(
+  `the job of a process that is killed is done by another when its lease is over${SKIPPED}`,
+  async () => {
+    const shared = await prepare()
+    const stuck = await startProcess(shared, { IS_STUCK: 'yes' })
+    expect((await stuck.ask('/jobs', post('bake'))).status).toBe(202)
+    await stuck.program.waitFor(/TAKEN bake/)
+    await stuck.kill()
+    const other = await startProcess(shared)
+    await other.program.waitFor(/TAKEN bake/)
+    await other.ask('/jobs', post('serve'))
+    await other.program.waitFor(/TAKEN serve/)
+    // Longer than a lease: a job that is done is taken by nobody again.
+    await sleep(1_500)
+    expect(other.program.output().match(/TAKEN \w+/g)).toEqual(['TAKEN bake', 'TAKEN serve'])
+    other.program.stop()
+    expect(await other.program.ended).toBe(0)
+  },
+)
 
-withRedis(`a file that one process has taken is there in the others${SKIPPED}`, async () => {
+test.skipIf(NO_REDIS !== undefined)(`a file that one process has taken is there in the others${SKIPPED}`, async () => {
   const shared = await prepare()
   const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
   const form = new FormData()
@@ -115,7 +117,7 @@ withRedis(`a file that one process has taken is there in the others${SKIPPED}`, 
   expect((await two.ask('/files/other')).status).toBe(404)
 })
 
-withRedis(
+test.skipIf(NO_REDIS !== undefined)(
   `while the Redis is away each part says so or goes on alone, and all go on when it is back${SKIPPED}`,
   async () => {
     const shared = await prepare()

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls'
 import type { NodeListener } from './exchange.ts'
 import { likeHttp1 } from './http2.ts'
 
-/** Limits in milliseconds. */
+/** Limits in seconds; 0 is none. */
 interface Times {
   readonly requestTimeout: number
   readonly writeTimeout: number
@@ -43,7 +43,7 @@ export class Http2Connections {
         stream.once('close', () => this.#count(session, -1))
       })
       // A listener that is given to `setTimeout` would be called once.
-      session.setTimeout(times.keepAliveTimeout)
+      session.setTimeout(times.keepAliveTimeout * 1_000)
       session.on('timeout', () => {
         if (this.#sessions.get(session) === 0) session.close()
       })
@@ -81,11 +81,11 @@ function limit(stream: ServerHttp2Stream, { requestTimeout, writeTimeout }: Time
       if (stream.readableEnded || stream.closed) return
       if (!stream.headersSent) stream.respond({ ':status': 408 }, { endStream: true })
       stream.close(CANCEL)
-    }, requestTimeout)
+    }, requestTimeout * 1_000)
     stream.once('end', () => clearTimeout(late))
     stream.once('close', () => clearTimeout(late))
   }
-  stream.setTimeout(writeTimeout)
+  stream.setTimeout(writeTimeout * 1_000)
   stream.on('timeout', () => {
     if (stream.writableLength > 0) stream.close(CANCEL)
   })

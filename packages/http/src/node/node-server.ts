@@ -56,7 +56,7 @@ export class NodeServer implements Server {
       connectionsCheckingInterval: CHECK_MS,
       // From node 24.12 on this makes requests without a body cheaper.
       ...({ optimizeEmptyRequests: true } as object),
-      ...(tls && { ...readCertificate(tls), handshakeTimeout: headersTimeout }),
+      ...(tls && { ...readCertificate(tls), handshakeTimeout: headersTimeout * 1_000 }),
       ...(protocols && { ALPNProtocols: protocols }),
     })
     const listener = nodeListener(entry, this.#state)

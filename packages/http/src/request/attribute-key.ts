@@ -30,6 +30,10 @@ export interface AttributeKeyOptions<T> {
  *
  * Reading the attribute from a request that lacks it gives the default, or throws a `MissingAttributeError` if the key
  * has no default. Throws an `OptionError` for an unknown option.
+ *
+ * @example
+ * const LANGUAGE = attributeKey<string>('language', { default: 'en' })
+ * app.pipe((request, handler) => handler(request.withAttribute(LANGUAGE, 'de')))
  */
 export function attributeKey<T, N extends string = string>(
   name: N,
