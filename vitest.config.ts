@@ -37,6 +37,7 @@ export const SLOWEST: string[] = [
 const APART = [
   'packages/core/src/tracing/**',
   'packages/{opentelemetry,rate-limit}/**',
+  'examples/pages/endpoints/**',
   'test/{hostile,programs/observability}/**',
 ]
 

@@ -9,6 +9,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/authorization': ['@app/authentication', '@app/core'],
   '@app/cli': [
     '@app/core',
+    '@app/proofs',
     '@app/router',
     '@app/config',
     '@babel/parser',
@@ -40,6 +41,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/mount': ['@app/core', 'hono'],
   '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],
   '@app/problem-details': ['@app/core'],
+  '@app/proofs': ['@app/core', '@app/router'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],
   '@app/router': [],
   '@app/router-find-my-way': ['@app/router', 'find-my-way'],

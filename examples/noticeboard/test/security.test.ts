@@ -1,4 +1,4 @@
-import { guardCoverage } from '@app/core/proofs'
+import { guardCoverage } from '@app/proofs'
 import { expect, test, vi } from 'vitest'
 import { noticeboard, PASSWORD } from './noticeboard.ts'
 import { Visitor } from './visitor.ts'

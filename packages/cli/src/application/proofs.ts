@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { LoadedApplication } from './load-application.ts'
 
-type Proofs = typeof import('@app/core/proofs')
+type Proofs = typeof import('@app/proofs')
 
 /** The proofs of the copy of the core that the application is made with, since they look into it; else those of our own. */
 export async function proofsOf({ root }: Pick<LoadedApplication, 'root'>): Promise<Proofs> {
   try {
-    const file = createRequire(join(root, 'package.json')).resolve('@app/core/proofs')
+    const file = createRequire(join(root, 'package.json')).resolve('@app/proofs')
     return (await import(pathToFileURL(file).href)) as Proofs
   } catch {
-    return import('@app/core/proofs')
+    return import('@app/proofs')
   }
 }

@@ -1,6 +1,6 @@
 import type { EntryDescription } from '@app/core'
 import { printable } from '@app/core/extending'
-import type { ExplainedPosition, Explanation } from '@app/core/proofs'
+import type { ExplainedPosition, Explanation } from '@app/proofs'
 import { nearest } from '@app/router/adapter'
 import { importQuietly, loadApplication } from '../application/load-application.ts'
 import { proofsOf } from '../application/proofs.ts'

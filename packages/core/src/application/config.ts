@@ -28,7 +28,7 @@ export interface RouteEntry {
 }
 
 /**
- * Says which routes stand behind which middleware. `app check` proves it, and `guardCoverage` of `@app/core/proofs` in a test;
+ * Says which routes stand behind which middleware. `app check` proves it, and `guardCoverage` of `@app/proofs` in a test;
  * at run time it does nothing.
  */
 export interface Policy {

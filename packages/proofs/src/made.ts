@@ -1,5 +1,4 @@
-import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
-import { ready } from './ready.ts'
+import { type LazyMiddleware, type PreparedMiddleware, ready, type Surroundings } from '@app/core/tree'
 
 /** The middleware of a service or class, made now if it was not; `undefined` where it cannot be made. */
 export async function madeOf(

@@ -1,8 +1,8 @@
+import { Application, ApplicationFactory, attributeKey, type Config, type ServerRequest, text } from '@app/core'
+import { behind, provides, reads } from '@app/core/presence'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { Application, ApplicationFactory, attributeKey, type Config, type ServerRequest, text } from '../index.ts'
-import { behind, provides, reads } from '../presence.ts'
-import { checkProofs, inFrontOfRoutes } from '../proofs.ts'
+import { checkProofs, inFrontOfRoutes } from './index.ts'
 
 const ok = () => text('ok')
 

@@ -1,9 +1,7 @@
+import type { EntryDescription } from '@app/core'
+import { type ApplicationContent, inside, type PreparedMiddleware, ready, type Surroundings } from '@app/core/tree'
 import type { Route } from '@app/router'
-import { inside } from './inside.ts'
 import { madeOf } from './made.ts'
-import type { EntryDescription } from './middleware-description.ts'
-import type { ApplicationContent, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
-import { ready } from './ready.ts'
 
 /** A place where an application is piped. */
 export interface Mount {

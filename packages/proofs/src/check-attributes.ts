@@ -1,12 +1,11 @@
-import type { AnyAttributeKey } from '@app/http'
-import { notedKeys } from '@app/http/framework'
-import { pathSetsOf } from '../tree/path-set.ts'
-import { NOWHERE, type PreparedMiddleware } from '../tree/prepared-middleware.ts'
-import type { Survey, Surveyed } from '../tree/survey.ts'
-import { type FoundRequest, requestOn } from '../tree/way-request.ts'
-import { type Search, waysTo } from '../tree/ways.ts'
+import type { AnyAttributeKey } from '@app/core/presence'
+import { NOWHERE, notedKeys, type PreparedMiddleware } from '@app/core/tree'
 import { routeText } from './open-route.ts'
+import { pathSetsOf } from './path-set.ts'
 import { searchFor } from './policy-targets.ts'
+import type { Survey, Surveyed } from './survey.ts'
+import { type FoundRequest, requestOn } from './way-request.ts'
+import { type Search, waysTo } from './ways.ts'
 
 /**
  * Finds what `reads` an attribute that nothing in front provides, in the list of its route or in any pipeline around, as

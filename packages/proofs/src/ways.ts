@@ -1,18 +1,18 @@
+import {
+  type ApplicationContent,
+  describe,
+  inside,
+  type LazyMiddleware,
+  type LimitedMiddleware,
+  type PreparedApplication,
+  type PreparedMiddleware,
+  type PreparedStep,
+  ready,
+  type Surroundings,
+} from '@app/core/tree'
 import type { Route } from '@app/router'
-import { describe } from './describe.ts'
-import { inside } from './inside.ts'
 import { madeOf } from './made.ts'
 import type { PathSet } from './path-set.ts'
-import type {
-  ApplicationContent,
-  LazyMiddleware,
-  LimitedMiddleware,
-  PreparedApplication,
-  PreparedMiddleware,
-  PreparedStep,
-  Surroundings,
-} from './prepared-middleware.ts'
-import { ready } from './ready.ts'
 import { routed } from './routed.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 

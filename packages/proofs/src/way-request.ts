@@ -1,6 +1,6 @@
+import type { PreparedMiddleware, Surroundings } from '@app/core/tree'
 import { methodsOf } from '@app/router/adapter'
 import { onlyPath, pathOf } from './path-set.ts'
-import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 import type { Way, WayError } from './way.ts'
 import { type Search, waysTo } from './ways.ts'
 

@@ -1,12 +1,9 @@
+import type { Application, MiddlewareDescription } from '@app/core'
+import { describe, NOWHERE, type PreparedMiddleware, preparedOf, ready } from '@app/core/tree'
 import type { Route } from '@app/router'
-import { describe } from '../tree/describe.ts'
-import type { MiddlewareDescription } from '../tree/middleware-description.ts'
-import { pathSetsOf } from '../tree/path-set.ts'
-import { NOWHERE, type PreparedMiddleware, preparedOf } from '../tree/prepared-middleware.ts'
-import { ready } from '../tree/ready.ts'
-import { survey } from '../tree/survey.ts'
-import { waysTo } from '../tree/ways.ts'
-import type { Application } from './application.ts'
+import { pathSetsOf } from './path-set.ts'
+import { survey } from './survey.ts'
+import { waysTo } from './ways.ts'
 
 /** A route, and what runs in front of its handler. */
 export interface RouteFront {
@@ -23,6 +20,9 @@ export interface RouteFront {
  * Lists for each route the middleware in front of its handler, that of its own list included, if no error is thrown.
  *
  * Makes services and classes to see what is in them, and runs no middleware.
+ *
+ * @example
+ * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)
  */
 export async function inFrontOfRoutes(application: Application): Promise<readonly RouteFront[]> {
   const tree = preparedOf(application, '')

@@ -1,6 +1,5 @@
-import type { ServerRequest } from '@app/http'
-import type { RouteResult } from '../matching/route-result.ts'
-import type { CompiledRoutes } from './prepared-middleware.ts'
+import type { RouteResult, ServerRequest } from '@app/core'
+import type { CompiledRoutes } from '@app/core/tree'
 
 /** The result behind the routing step, or behind one of its two parts; `result` is the one in front. */
 export function routed(

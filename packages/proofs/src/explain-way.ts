@@ -1,17 +1,16 @@
-import type { ServerRequest } from '@app/http'
+import type { EntryDescription, MiddlewareDescription, RouteResult, ServerRequest } from '@app/core'
+import {
+  type ApplicationContent,
+  describe,
+  inside,
+  type LazyMiddleware,
+  type PreparedMiddleware,
+  type PreparedStep,
+  ready,
+  type Surroundings,
+  withoutUndefined,
+} from '@app/core/tree'
 import { notFound } from '@app/router'
-import type { RouteResult } from '../matching/route-result.ts'
-import { describe } from './describe.ts'
-import { inside } from './inside.ts'
-import { type EntryDescription, type MiddlewareDescription, withoutUndefined } from './middleware-description.ts'
-import type {
-  ApplicationContent,
-  LazyMiddleware,
-  PreparedMiddleware,
-  PreparedStep,
-  Surroundings,
-} from './prepared-middleware.ts'
-import { ready } from './ready.ts'
 import { routed } from './routed.ts'
 
 /** A position of a pipeline, and what becomes of a request there. */

@@ -1,7 +1,6 @@
-import type { ServerRequest } from '@app/http'
-import type { RouteResult } from '../matching/route-result.ts'
+import type { RouteResult, ServerRequest } from '@app/core'
+import type { ApplicationContent, LimitedMiddleware, PreparedMiddleware } from '@app/core/tree'
 import { divide, keyOf, type PathSet } from './path-set.ts'
-import type { ApplicationContent, LimitedMiddleware, PreparedMiddleware } from './prepared-middleware.ts'
 
 /** Requests on their way through a tree: those for some paths of one route. */
 export interface Way {

@@ -1,9 +1,8 @@
-import { NOWHERE, preparedOf } from '../tree/prepared-middleware.ts'
-import { ready } from '../tree/ready.ts'
-import { survey } from '../tree/survey.ts'
-import type { Application } from './application.ts'
+import type { Application } from '@app/core'
+import { NOWHERE, preparedOf, ready } from '@app/core/tree'
 import { checkAttributes } from './check-attributes.ts'
 import { checkPolicies } from './check-policies.ts'
+import { survey } from './survey.ts'
 
 /** What does not hold of an application, though it says so. */
 export interface Refuted {
@@ -20,6 +19,10 @@ export interface Refuted {
  * the configuration in its container, and attributes that handlers `read`.
  *
  * `app check` reports the same. Makes services and classes to see what is in them, and runs no middleware.
+ *
+ * @example
+ * const { policies, attributes } = await checkProofs(app)
+ * if (policies.length + attributes.length > 0) throw new Error([...policies, ...attributes].join('\n'))
  */
 export async function checkProofs(application: Application): Promise<Refuted> {
   const tree = preparedOf(application, '')

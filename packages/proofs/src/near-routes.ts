@@ -1,7 +1,7 @@
-import type { ServerRequest } from '@app/http'
+import type { ServerRequest } from '@app/core'
+import type { ApplicationContent } from '@app/core/tree'
 import type { Route, Segment } from '@app/router'
 import { createPathForm, expandOptional, methodsOf, nearest as nearestText, placeholdersOf } from '@app/router/adapter'
-import type { ApplicationContent } from './prepared-middleware.ts'
 
 /** A route that nearly answers a request. */
 export interface NearRoute {

@@ -1,7 +1,7 @@
+import type { EntryDescription } from '@app/core'
 import type { Route } from '@app/router'
-import type { EntryDescription } from '../tree/middleware-description.ts'
-import type { Mount, Surveyed } from '../tree/survey.ts'
-import type { FoundRequest } from '../tree/way-request.ts'
+import type { Mount, Surveyed } from './survey.ts'
+import type { FoundRequest } from './way-request.ts'
 
 /** What requests get to without the middleware of a policy. */
 interface Open {

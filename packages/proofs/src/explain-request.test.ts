@@ -1,15 +1,15 @@
-import { FindMyWayRouter } from '@app/router-find-my-way'
-import { describe, expect, test } from 'vitest'
-import { doublePassError } from '../double-pass.ts'
-import { Application, host, type Middleware, Pipeline, text } from '../index.ts'
-import { type ExplainedPosition, explainRequest } from '../proofs.ts'
+import { Application, host, type Middleware, Pipeline, text } from '@app/core'
+import { doublePassError } from '@app/core/double-pass'
 import {
   dispatchMiddleware,
   implicitHeadMiddleware,
   implicitOptionsMiddleware,
   methodNotAllowedMiddleware,
   routeMiddleware,
-} from '../steps.ts'
+} from '@app/core/steps'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { describe, expect, test } from 'vitest'
+import { type ExplainedPosition, explainRequest } from './index.ts'
 
 /** Middleware with a name that passes the request on. */
 function passes(name: string): Middleware {

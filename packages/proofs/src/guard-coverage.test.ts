@@ -1,10 +1,10 @@
+import { Application, HttpError, host, type Middleware, type MiddlewareLike, Pipeline, text } from '@app/core'
+import { doublePassError } from '@app/core/double-pass'
+import { beforeDispatch } from '@app/core/extending'
+import { dispatchMiddleware, implicitHeadMiddleware, routeMiddleware } from '@app/core/steps'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { doublePassError } from '../double-pass.ts'
-import { beforeDispatch } from '../extending.ts'
-import { Application, HttpError, host, type Middleware, type MiddlewareLike, Pipeline, text } from '../index.ts'
-import { type GuardCoverage, guardCoverage, type Policy } from '../proofs.ts'
-import { dispatchMiddleware, implicitHeadMiddleware, routeMiddleware } from '../steps.ts'
+import { type GuardCoverage, guardCoverage, type Policy } from './index.ts'
 
 const guard: Middleware = function guard(request, handler) {
   return handler(request)

@@ -1,10 +1,8 @@
-import { checkOptions, isMap, optionKind } from '@app/http/framework'
+import { checkOptions, isMap, optionKind } from '@app/core/extending'
+import { at, type ConfigEntry, entriesOf, type Policy, type PreparedMiddleware, placeOf } from '@app/core/tree'
 import { nearest } from '@app/router/adapter'
-import type { PreparedMiddleware } from '../tree/prepared-middleware.ts'
-import type { Survey } from '../tree/survey.ts'
-import type { Policy } from './config.ts'
-import { at, type ConfigEntry, entriesOf, placeOf } from './config-error.ts'
 import { coverageOf } from './guard-coverage.ts'
+import type { Survey } from './survey.ts'
 
 /** Proves the policies of a configuration. Gives those that hold by name, and what is wrong with others. */
 export async function checkPolicies(

@@ -1,18 +1,21 @@
-import { isClass } from '@app/http/framework'
+import type { Application, Pipeline } from '@app/core'
+import {
+  canonicalPrefix,
+  isClass,
+  NOWHERE,
+  type Policy,
+  type PreparedMiddleware,
+  preparedOf,
+  ready,
+} from '@app/core/tree'
 import { Route } from '@app/router'
 import { coversForm, expandOptional, nearest } from '@app/router/adapter'
-import { canonicalPrefix } from '../middleware/path-prefix.ts'
-import type { Pipeline } from '../pipeline/pipeline.ts'
-import { divide, type PathSet } from '../tree/path-set.ts'
-import { NOWHERE, type PreparedMiddleware, preparedOf } from '../tree/prepared-middleware.ts'
-import { ready } from '../tree/ready.ts'
-import { type Survey, survey } from '../tree/survey.ts'
-import { type FoundRequest, requestOn } from '../tree/way-request.ts'
-import { type Search, waysTo } from '../tree/ways.ts'
-import type { Application } from './application.ts'
-import type { Policy } from './config.ts'
 import { openRoute } from './open-route.ts'
+import { divide, type PathSet } from './path-set.ts'
 import { targetsIn } from './policy-targets.ts'
+import { type Survey, survey } from './survey.ts'
+import { type FoundRequest, requestOn } from './way-request.ts'
+import { type Search, waysTo } from './ways.ts'
 
 /** A route or a handler that is piped, and whether requests get there by the middleware of a policy alone. */
 export interface GuardedRoute {
@@ -48,7 +51,7 @@ export interface GuardCoverage {
  * @example
  * ```ts
  * import { Application, type Middleware, text } from '@app/core'
- * import { guardCoverage } from '@app/core/proofs'
+ * import { guardCoverage } from '@app/proofs'
  * import { FindMyWayRouter } from '@app/router-find-my-way'
  *
  * const signedIn: Middleware = (request, handler) => handler(request)

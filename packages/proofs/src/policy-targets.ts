@@ -1,10 +1,9 @@
+import { describe, type PreparedMiddleware } from '@app/core/tree'
 import { Route } from '@app/router'
-import { describe } from '../tree/describe.ts'
-import { type PathSet, pathSetsOf } from '../tree/path-set.ts'
-import type { PreparedMiddleware } from '../tree/prepared-middleware.ts'
-import type { Survey } from '../tree/survey.ts'
-import type { Search } from '../tree/ways.ts'
 import { routeText } from './open-route.ts'
+import { type PathSet, pathSetsOf } from './path-set.ts'
+import type { Survey } from './survey.ts'
+import type { Search } from './ways.ts'
 
 /** What a policy can be about: a route, or a handler that is piped. */
 export interface Target {

@@ -1,13 +1,15 @@
-import { type Answer, empty, type ServerRequest } from '@app/http'
-import { answerTest, type Entry } from '@app/http/framework'
+import {
+  type Answer,
+  type Application,
+  type EntryDescription,
+  empty,
+  type Pipeline,
+  type ServerRequest,
+} from '@app/core'
+import { answerTest, type Entry, NOWHERE, preparedOf, ready } from '@app/core/tree'
 import type { Params } from '@app/router'
-import type { Pipeline } from '../pipeline/pipeline.ts'
-import { type ExplainedPosition, explainWay, type Found } from '../tree/explain.ts'
-import type { EntryDescription } from '../tree/middleware-description.ts'
-import { type NearRoute, nearest, nearRoutes } from '../tree/near-routes.ts'
-import { NOWHERE, preparedOf } from '../tree/prepared-middleware.ts'
-import { ready } from '../tree/ready.ts'
-import type { Application } from './application.ts'
+import { type ExplainedPosition, explainWay, type Found } from './explain-way.ts'
+import { type NearRoute, nearest, nearRoutes } from './near-routes.ts'
 import { whyUnreadable } from './why-unreadable.ts'
 
 /**
@@ -54,7 +56,7 @@ export interface ExplainedRoute {
  * @example
  * ```ts
  * import { Application, text } from '@app/core'
- * import { explainRequest } from '@app/core/proofs'
+ * import { explainRequest } from '@app/proofs'
  * import { FindMyWayRouter } from '@app/router-find-my-way'
  *
  * const app = new Application({ router: new FindMyWayRouter() })

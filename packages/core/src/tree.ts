@@ -1,0 +1,21 @@
+export { answerTest, type Entry, isClass, notedKeys } from '@app/http/framework'
+export type { Policy } from './application/config.ts'
+export { at, type ConfigEntry, entriesOf, placeOf } from './application/config-error.ts'
+export { canonicalPrefix } from './middleware/path-prefix.ts'
+export { describe } from './tree/describe.ts'
+export { inside } from './tree/inside.ts'
+export { withoutUndefined } from './tree/middleware-description.ts'
+export {
+  type ApplicationContent,
+  type CompiledRoutes,
+  type LazyMiddleware,
+  type LimitedMiddleware,
+  NOWHERE,
+  type PreparedApplication,
+  type PreparedMiddleware,
+  type PreparedPipeline,
+  type PreparedStep,
+  preparedOf,
+  type Surroundings,
+} from './tree/prepared-middleware.ts'
+export { ready } from './tree/ready.ts'
