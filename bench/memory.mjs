@@ -21,6 +21,7 @@ const { values } = parseArgs({
     starts: { type: 'string' },
     bursts: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    servers: { type: 'boolean', default: false },
     stack: { type: 'boolean', default: false },
     validated: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
@@ -28,7 +29,7 @@ const { values } = parseArgs({
   },
 })
 const { quick } = values
-const set = values.stack ? 'stack' : values.validated ? 'validated' : undefined
+const set = ['servers', 'stack', 'validated'].find((name) => values[name])
 const cases = chooseCases(values.cases, set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 10 : 100))

@@ -12,7 +12,8 @@ import { versions } from './versions.mjs'
 const { values } = parseArgs({
   options: {
     peers: { type: 'string' },
-    cases: { type: 'string', default: MAIN_CASES.join() },
+    cases: { type: 'string' },
+    servers: { type: 'boolean', default: false },
     ours: { type: 'string', multiple: true },
     nodes: { type: 'string' },
     runtimes: { type: 'string' },
@@ -25,7 +26,8 @@ const { values } = parseArgs({
   },
 })
 const { quick } = values
-const cases = chooseCases(values.cases)
+const set = values.servers ? 'servers' : undefined
+const cases = chooseCases(values.cases ?? (set === undefined ? MAIN_CASES.join() : undefined), set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const rounds = Number(values.rounds ?? (quick ? 1 : 3))
 const shot = { connections: Number(values.connections), milliseconds: Number(values.ms ?? (quick ? 200 : 1_000)) }
@@ -86,7 +88,7 @@ function rowsOf(seen) {
 
 const runs = []
 for (const node of values.runtimes && !values.nodes ? [] : await chooseNodes(values.nodes)) {
-  const rows = await measure(choosePeers(values), (served, { file }) => served.start(file, node))
+  const rows = await measure(choosePeers({ ...values, set }), (served, { file }) => served.start(file, node))
   runs.push({ runtime: versionOf(node), rows })
 }
 for (const { name, version, peers } of otherRuntimes(values.runtimes)) {

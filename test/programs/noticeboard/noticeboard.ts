@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type Program, startProgram } from '../run-program.ts'
 
-/** The folder of the product in this workspace. */
-export const PRODUCT: string = join(import.meta.dirname, '../../../examples/noticeboard')
+/** The folder of the product: in this workspace, unless a variable names one where it is installed. */
+export const PRODUCT: string =
+  process.env.NOTICEBOARD_FOLDER ?? join(import.meta.dirname, '../../../examples/noticeboard')
 
 /** The product as a process of its own. */
 export interface Noticeboard {

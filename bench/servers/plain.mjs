@@ -1,0 +1,3 @@
+import { startPlain } from '../plain.mjs'
+
+export const start = (port) => startPlain(port)
