@@ -11,6 +11,8 @@ export function slowly(include: string[], exclude: string[] = []): ViteUserConfi
       ...setting,
       include,
       exclude: ['**/node_modules/**', ...exclude],
+      // Some of what looks at packages is TypeScript in node_modules, which node does not run.
+      experimental: { viteModuleRunner: true },
       globalSetup: [...(setting.globalSetup ?? []), 'test/tarballs/pack-all.ts'],
       testTimeout: CHECK_LIMIT,
       hookTimeout: CHECK_LIMIT,

@@ -1,5 +1,4 @@
 import { serve } from '@hono/node-server'
 import { handle } from '../fetch-handler.mjs'
 
-export const start = (port) =>
-  new Promise((resolve) => serve({ fetch: handle, port, hostname: '127.0.0.1' }, resolve))
+export const start = (port) => new Promise((resolve) => serve({ fetch: handle, port, hostname: '127.0.0.1' }, resolve))

@@ -319,6 +319,6 @@ test('without a session in front, the error says what to pipe', async () => {
   app.pipe((request) => text(String(request.attribute(SESSION).isNew)))
   await app.request('/')
   expect(String(errors[0])).toContain(
-    'The request has no attribute "session". The middleware of @app/session sets it: pipe that before this one, or run npx app add @app/session.',
+    'The request has no attribute "session". The middleware of @app/session sets it: pipe that in front, or run npx app add @app/session.',
   )
 })

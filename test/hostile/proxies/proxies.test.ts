@@ -12,11 +12,19 @@ import { missingProxy, PROXIES, type StartedProxy, startProxy } from './proxies.
 import { REQUESTS, type Sent } from './requests.ts'
 
 /** What reaches the application, each as `GET /path`, and the bodies of these. */
-let seen: { readonly line: string; readonly body: string }[] = []
+let seen: { readonly line: string; body: string }[] = []
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(async (request) => {
-  const body = await request.text()
-  seen.push({ line: `${request.method} ${request.fullPath}`, body })
+  // In the order of arrival: a body may be whole after a later request of its connection.
+  const one = { line: `${request.method} ${request.fullPath}`, body: '' }
+  const all = seen
+  all.push(one)
+  try {
+    one.body = await request.text()
+  } catch (error) {
+    all.splice(all.indexOf(one), 1)
+    throw error
+  }
   return text('seen', { headers: { 'x-status': '200' } })
 })
 const server = await app.run({ port: 0, host: '127.0.0.1' })

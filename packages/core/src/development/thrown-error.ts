@@ -26,13 +26,13 @@ export function thrownErrors(thrown: unknown): readonly ThrownError[] {
     const error = left.shift()
     if (seen.has(error)) continue
     seen.add(error)
-    shown.push(describe(error))
+    shown.push(describeThrown(error))
     left.unshift(...causesOf(error))
   }
   return shown
 }
 
-function describe(thrown: unknown): ThrownError {
+function describeThrown(thrown: unknown): ThrownError {
   const message = property(thrown, 'message')
   if (typeof message !== 'string') return { name: 'Not an Error', message: `${kindOf(thrown)} was thrown`, frames: [] }
   const code = property(thrown, 'code')

@@ -39,9 +39,9 @@ export function attributeKey<T, N extends string = string>(
   name: N,
   options: AttributeKeyOptions<NoInfer<T>> = {},
 ): AttributeKey<T, N> {
-  refuseUnknownOwn(`attributeKey('${name}')`, options, ['default', 'shared'])
-  const { shared, ...fallback } = options
-  return Object.freeze({ name, id: shared === undefined ? Symbol(name) : Symbol.for(shared), ...fallback })
+  refuseUnknownOwn('attributeKey()', options, ['default', 'shared'])
+  const { shared } = options
+  return Object.freeze({ ...options, name, id: shared ? Symbol.for(shared) : Symbol(name) })
 }
 
 /** The attributes of a request, as a linked list: the newest value, and the link to the earlier ones. */
@@ -68,8 +68,8 @@ export class MissingAttributeError extends Error {
   constructor(key: string, id?: symbol) {
     const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id?.description}`)?.[0]
     const advice = owner
-      ? `The middleware of ${owner} sets it: pipe that before this one, or run npx app add ${owner}.`
-      : `Pipe the middleware that sets it before this one, or give the key a default: attributeKey('${key}', { default: value }).`
+      ? `The middleware of ${owner} sets it: pipe that in front, or run npx app add ${owner}.`
+      : `Pipe the middleware that sets it in front, or give the key a default: attributeKey('${key}', { default: value }).`
     super(`The request has no attribute "${key}". ${advice}`)
   }
 }

@@ -48,7 +48,7 @@ export function checkStatusText(statusText: string | undefined): string {
  */
 export function headerList(init: ResponseOptions['headers'], contentType: string | undefined): string[] {
   if (init === undefined) return contentType === undefined ? [] : ['content-type', contentType]
-  const list = isMap(init) ? listOfMap(init) : listOfHeaders(new Headers(init))
+  const list = isRecord(init) ? listOfMap(init) : listOfHeaders(new Headers(init))
   if (contentType !== undefined && !hasContentType(list)) list.push('content-type', contentType)
   return list
 }
@@ -69,7 +69,7 @@ function listOfMap(map: Readonly<Record<string, string>>): string[] {
 }
 
 /** Whether headers are a plain map. The platform reads all other forms, so that it refuses odd input in its own way. */
-function isMap(init: NonNullable<ResponseOptions['headers']>): init is Readonly<Record<string, string>> {
+function isRecord(init: NonNullable<ResponseOptions['headers']>): init is Readonly<Record<string, string>> {
   if (typeof init !== 'object' || init === null || Symbol.iterator in init) return false
   return Reflect.ownKeys(init).every((key) => typeof key === 'string')
 }
