@@ -46,9 +46,6 @@ const FULL: readonly (readonly Part[])[] = [
       name: 'every template, chapter, node and cost',
       args: [VITEST, 'run', '--reporter=dot', '--config', 'vitest.full.config.ts'],
     },
-  ],
-  [
-    { name: 'rehearsal: every client and linker, snapshots', args: ['tools/rehearse.ts', 'consumers'] },
     {
       name: 'minutes of fuzzing, guided by what runs',
       args: ['test/fuzz/run.ts', '--minutes', '8'],
@@ -59,6 +56,7 @@ const FULL: readonly (readonly Part[])[] = [
       env: { FUZZ_TARGETS: '2000000', FUZZ_PATHS: '100000', FUZZ_SEED: String(Date.now() % 1_000_000) },
     },
   ],
+  [{ name: 'rehearsal: every client and linker, snapshots', args: ['tools/rehearse.ts', 'consumers'] }],
 ]
 
 /** The parts of a run. */

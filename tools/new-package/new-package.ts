@@ -40,10 +40,11 @@ export function newPackage(root: string, { name, description }: NewPackage): rea
   insertLayer(join(root, 'tools/layers.ts'), `@app/${name}`)
   addChangeset(root, 'major', [`@app/${name}`], `The first release: ${lowerFirst(sentence)}`, name)
   run('pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline'], { cwd: root })
-  drawPages(root)
   // The order of imports and the breaks of lines depend on the name.
   run('pnpm', ['exec', 'biome', 'check', '--write', folder, 'tools/layers.ts'], { cwd: root })
   run('pnpm', ['api'], { cwd: root })
+  // Some of what is drawn is read from the reports.
+  drawPages(root)
   return written
 }
 

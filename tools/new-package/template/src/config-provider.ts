@@ -3,7 +3,7 @@ import { fromSection } from '@app/core/extending'
 import { type ExampleNameOptions, exampleName } from './example-name.ts'
 
 /** The name of the middleware as a service. */
-export const EXAMPLE_NAME: ServiceName<Middleware> = '@app/example-name'
+export const EXAMPLE_NAME_SERVICE: ServiceName<Middleware> = '@app/example-name'
 
 /** The configuration that `configProvider` reads. */
 export interface ExampleNameConfig extends Config {
@@ -18,9 +18,11 @@ export interface ExampleNameConfig extends Config {
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
     factories: {
-      [EXAMPLE_NAME]: (container) =>
+      [EXAMPLE_NAME_SERVICE]: (container) =>
         fromSection<ExampleNameOptions, Middleware>(container, 'example_name', exampleName),
     },
   },
-  middleware_pipeline: { [EXAMPLE_NAME]: { middleware: EXAMPLE_NAME, priority: Priority.BEFORE_ROUTING } },
+  middleware_pipeline: {
+    [EXAMPLE_NAME_SERVICE]: { middleware: EXAMPLE_NAME_SERVICE, priority: Priority.BEFORE_ROUTING },
+  },
 })

@@ -11,6 +11,9 @@ export interface ExampleNameOptions {
  * Middleware that sets the header `x-example-name` of each answer, those to errors included.
  *
  * Throws an `OptionError` for options that it does not know or that are of the wrong kind.
+ *
+ * @example
+ * app.pipe(exampleName({ value: 'on' }))
  */
 export function exampleName(options: ExampleNameOptions = {}): Middleware {
   const { value = 'on' } = checkOptions('exampleName()', options, { value: optionKind.text })
