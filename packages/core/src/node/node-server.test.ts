@@ -366,6 +366,29 @@ test('a client that takes nothing of its answer is cut off, and one that takes i
   stalled.destroy()
 })
 
+test('a client that takes nothing of its answer is not cut where writeTimeout is 0', async () => {
+  const app = application()
+  const left: string[] = []
+  app.get('/', (request) => {
+    request.signal.addEventListener('abort', () => left.push('cut'))
+    return text('x'.repeat(12_000_000))
+  })
+  const url = await start(app, { writeTimeout: 0 })
+  const stalled = connect(Number(new URL(url).port), '127.0.0.1').pause()
+  stalled.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  // Several of the server's checks.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(left).toEqual([])
+  stalled.destroy()
+})
+
+test.each([1.005, 0.0004])('a time of %s s is taken, though it is no whole number of milliseconds', async (seconds) => {
+  const app = application()
+  app.get('/', () => text('hello'))
+  const url = await start(app, { headersTimeout: seconds, requestTimeout: seconds, keepAliveTimeout: seconds })
+  expect(url).toMatch(/^http:/)
+})
+
 test('a response without a body ends where it says, whatever its handler says', async () => {
   const app = application()
   app.get('/null', () => new Response(null, { headers: { 'content-length': '5', connection: 'upgrade' } }))

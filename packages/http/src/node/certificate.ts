@@ -6,8 +6,8 @@ import type { TlsOptions } from './server.ts'
 /**
  * The certificate of a server, as node takes it. Files are read anew at each call.
  *
- * Throws a `TypeError` for an option that is none or lacks, for a file that cannot be read, and for a certificate and a key that
- * do not belong together. No message shows what is in them.
+ * Throws a `TypeError` for an unknown or a missing option, for a file that cannot be read, and for a certificate and a key that
+ * do not belong together. No message shows their content.
  */
 export function readCertificate(options: TlsOptions): SecureContextOptions {
   refuseUnknown('tls', options, ['cert', 'key', 'passphrase'])
@@ -45,7 +45,7 @@ function pemOf(options: TlsOptions, name: 'cert' | 'key'): string {
   try {
     return process.getBuiltinModule('node:fs').readFileSync(given, 'utf8')
   } catch (error) {
-    // Whatever is no PEM may be a key in another form, which no message may show.
+    // A text that is neither PEM nor a path may be a key in another form, so that the message does not show it.
     const { code } = error as NodeJS.ErrnoException
     const problem = code === 'ENOENT' ? 'there is no such file' : code
     throw new TypeError(`tls: "${name}" is no text of PEM, and cannot be read as the path of a file: ${problem}.`)

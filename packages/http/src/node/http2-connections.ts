@@ -3,8 +3,9 @@ import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Session, Serve
 import type { TLSSocket } from 'node:tls'
 import type { NodeListener } from './exchange.ts'
 import { likeHttp1 } from './http2.ts'
+import { milliseconds } from './server-state.ts'
 
-/** Limits in seconds; 0 is none. */
+/** Limits in seconds. With 0 there is no limit. */
 interface Times {
   readonly requestTimeout: number
   readonly writeTimeout: number
@@ -43,7 +44,7 @@ export class Http2Connections {
         stream.once('close', () => this.#count(session, -1))
       })
       // A listener that is given to `setTimeout` would be called once.
-      session.setTimeout(times.keepAliveTimeout * 1_000)
+      session.setTimeout(milliseconds(times.keepAliveTimeout))
       session.on('timeout', () => {
         if (this.#sessions.get(session) === 0) session.close()
       })
@@ -81,11 +82,11 @@ function limit(stream: ServerHttp2Stream, { requestTimeout, writeTimeout }: Time
       if (stream.readableEnded || stream.closed) return
       if (!stream.headersSent) stream.respond({ ':status': 408 }, { endStream: true })
       stream.close(CANCEL)
-    }, requestTimeout * 1_000)
+    }, milliseconds(requestTimeout))
     stream.once('end', () => clearTimeout(late))
     stream.once('close', () => clearTimeout(late))
   }
-  stream.setTimeout(writeTimeout * 1_000)
+  stream.setTimeout(milliseconds(writeTimeout))
   stream.on('timeout', () => {
     if (stream.writableLength > 0) stream.close(CANCEL)
   })

@@ -12,7 +12,7 @@ import type { Http2Connections } from './http2-connections.ts'
 import { ListenError, placeOf } from './listen-place.ts'
 import type { ListenOptions, Server, ServerOptions, TlsOptions } from './server.ts'
 import { SERVER_OPTIONS } from './server-options.ts'
-import { describeWaiting, limitsOf, type ServerState, stateOf, waitingOf } from './server-state.ts'
+import { describeWaiting, limitsOf, milliseconds, type ServerState, stateOf, waitingOf } from './server-state.ts'
 import { protocolsOf, speakHttp2 } from './speak-http2.ts'
 import { StalledWrites } from './stalled-writes.ts'
 import { isLingering } from './unread-body.ts'
@@ -50,13 +50,13 @@ export class NodeServer implements Server {
     this.#tls = tls
     // Loaded here, since loading it takes longer than the rest of this package, and many programs need no server.
     const http = createHttpServer({
-      headersTimeout: headersTimeout * 1_000,
-      requestTimeout: requestTimeout * 1_000,
-      keepAliveTimeout: keepAliveTimeout * 1_000,
+      headersTimeout: milliseconds(headersTimeout),
+      requestTimeout: milliseconds(requestTimeout),
+      keepAliveTimeout: milliseconds(keepAliveTimeout),
       connectionsCheckingInterval: CHECK_MS,
       // From node 24.12 on this makes requests without a body cheaper.
       ...({ optimizeEmptyRequests: true } as object),
-      ...(tls && { ...readCertificate(tls), handshakeTimeout: headersTimeout * 1_000 }),
+      ...(tls && { ...readCertificate(tls), handshakeTimeout: milliseconds(headersTimeout) }),
       ...(protocols && { ALPNProtocols: protocols }),
     })
     const listener = nodeListener(entry, this.#state)
@@ -72,7 +72,7 @@ export class NodeServer implements Server {
       if (socket._parent) this.#sockets.delete(socket._parent)
       this.#sockets.add(socket)
     })
-    http.on('listening', () => this.#watch(new StalledWrites(writeTimeout * 1_000)))
+    http.on('listening', () => this.#watch(new StalledWrites(milliseconds(writeTimeout))))
     this.node = http
   }
 

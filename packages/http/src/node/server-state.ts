@@ -70,6 +70,11 @@ export function limitsOf(options: ServerOptions): Limits {
   return { ...DEFAULTS, ...Object.fromEntries(given) }
 }
 
+/** A time as node takes it, in whole milliseconds. It is rounded up, since 0 would be no limit. */
+export function milliseconds(seconds: number): number {
+  return Math.ceil(seconds * 1_000)
+}
+
 /** Makes the state of a server. Throws a `TypeError` for invalid options. */
 export function stateOf(entry: Entry, options: ServerOptions): ServerState {
   const { bodyLimit, handlerTimeout } = limitsOf(options)

@@ -23,8 +23,9 @@ export class StalledWrites {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Checks all connections, and cuts those without progress for the timeout. */
+  /** Checks all connections, and cuts those without progress for the timeout; with 0 it cuts none. */
   check(sockets: Iterable<Socket>, now: number): void {
+    if (this.#timeoutMs === 0) return
     for (const socket of sockets) {
       if (socket.writableLength === 0) {
         this.#progress.delete(socket)

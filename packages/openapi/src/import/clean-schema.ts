@@ -1,10 +1,10 @@
 import { isMap, type JsonSchema } from '../json-schema.ts'
 
 /**
- * A schema with what a schema of zod has a word for, since documents in the wild hold more, and mistakes.
+ * The parts of a schema that zod can express. Documents in the wild hold more, and mistakes.
  *
- * One of several becomes any of them. What only forbids (`not`, `if`), a pattern that is none, a default of another type, and
- * formats that zod does not know are left out.
+ * `oneOf` becomes `anyOf`. The function leaves out `not` and `if`, which only forbid, patterns that are no regular expressions,
+ * defaults of another type, and formats that zod does not know.
  */
 export function cleanSchema(schema: unknown): JsonSchema {
   if (!isMap(schema)) return {}
