@@ -87,7 +87,7 @@ test('a worker of nine lines carries no server, no light responses, no checks of
     'depends on no router',
   ]
   expect(others.filter((words) => text.includes(words))).toEqual([])
-  expect(contents.length, sizes).toBeLessThan(79_950)
+  expect(contents.length, sizes).toBeLessThan(79_900)
 })
 
 test.each(PARTS)('a worker carries what it uses: %s', async (_name, program, most) => {

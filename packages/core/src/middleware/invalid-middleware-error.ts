@@ -15,13 +15,12 @@ export class InvalidMiddlewareError extends Error {
   }
 
   static unknownService(place: string, name: string, near: string | undefined): InvalidMiddlewareError {
-    const instead = prefixHint(name) ?? 'Register it, or pipe the middleware itself.'
-    const hint = near === undefined ? instead : `Did you mean "${near}"?`
+    const hint = near === undefined ? insteadOf(name, 'Register it') : `Did you mean "${near}"?`
     return new InvalidMiddlewareError(`${place}: the container has no service "${name}". ${hint}`)
   }
 
   static noContainer(place: string, name: string): InvalidMiddlewareError {
-    const instead = prefixHint(name) ?? 'Give one: new Application({ container }), or pipe the middleware itself.'
+    const instead = insteadOf(name, 'Give one: new Application({ container })')
     return new InvalidMiddlewareError(`${place}: "${name}" names a service, but there is no container. ${instead}`)
   }
 
@@ -68,8 +67,10 @@ export class InvalidResponseError extends Error {
 const FORMS =
   'Give a function, an object or a class with process or handle, the name of a service, or an array of these.'
 
-function prefixHint(name: string): string | undefined {
-  return name.startsWith('/') ? `A prefix stands before its middleware: pipe('${name}', middleware).` : undefined
+/** What to write instead of the name of a service that there is not. */
+function insteadOf(name: string, remedy: string): string {
+  if (name.startsWith('/')) return `A prefix stands before its middleware: pipe('${name}', middleware).`
+  return `${remedy}, or pipe the middleware itself.`
 }
 
 /**

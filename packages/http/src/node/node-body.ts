@@ -207,29 +207,30 @@ export class NodeBody {
     )
   }
 
-  /** Listens to node's message. May call `end` twice. */
+  /** Listens to node's message, whose end is told once. */
   #hear(take: (chunk: Buffer<ArrayBuffer>) => void, end: (error?: Error) => void): void {
     const incoming = this.#incoming
-    const close = () => {
-      // `close` also follows a regular end. Making an unused error there would cost more than reading.
-      if (incoming.readableEnded !== false) return
-      incoming.off('data', take)
-      if (!hasArrived(incoming)) {
-        end(cutOff())
-        return
+    this.#take = take
+    const finish = () => {
+      // `close` also follows a regular end.
+      if (this.#take === undefined) return
+      this.#take = undefined
+      if (incoming.readableEnded === false) {
+        incoming.off('data', take)
+        // The client has left, but everything it sent may be buffered.
+        if (hasArrived(incoming)) {
+          for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) take(chunk)
+        }
       }
-      // The client has left, but everything it sent is buffered.
-      for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) take(chunk)
-      end()
+      end(hasArrived(incoming) ? undefined : cutOff())
     }
     if (incoming.destroyed) {
-      close()
+      finish()
       return
     }
-    incoming.on('close', close)
-    this.#take = take
+    incoming.on('close', finish)
     incoming.on('data', take)
-    incoming.on('end', () => end(hasArrived(incoming) ? undefined : cutOff()))
+    incoming.on('end', finish)
     incoming.on('error', ignore)
   }
 
