@@ -42,11 +42,11 @@ export class ApplicationContent implements Content {
   readonly #routerName: string
   readonly #piped: PreparedMiddleware[] = []
   #router: RouterInterface | undefined
-  /** Compiled at need, and again after a change. */
+  /** The routes, compiled when they are first needed, and again after a change. */
   #routes: CompiledRoutes | undefined
   #hasWarned = false
 
-  /** `routerName` is the service that is the router where `options` has none. */
+  /** `routerName` is the name of the service that is taken as the router if `options` has no router. */
   constructor(options: ApplicationOptions, routerName: string = ROUTER_SERVICE) {
     const { router, container, from } = checkApplicationOptions(options)
     this.#router = router
@@ -65,12 +65,12 @@ export class ApplicationContent implements Content {
     return isComplete ? this.#piped : [...this.#piped, ...DEFAULT_STEPS]
   }
 
-  /** Adds a position. `entry` is the configuration entry that it was made from. */
+  /** Adds a position. `entry` is the configuration entry that made it. */
   pipe(piped: Piped, entry?: EntryDescription): void {
     this.#piped.push(position(this.#piped.length + 1, piped, entry))
   }
 
-  /** Adds a route. `entry` is the configuration entry that it was made from. */
+  /** Adds a route. `entry` is the configuration entry that made it. */
   route(route: Route, entry?: EntryDescription): void {
     this.table.add(route, entry)
     const forget = () => {
@@ -81,8 +81,9 @@ export class ApplicationContent implements Content {
   }
 
   /**
-   * Throws `StepError` for steps that cannot work, and `ApplicationConfigError` where entries of the configuration are piped,
-   * and routes are registered by whatever way, but no step is (contract 2.6.6). Returns a warning.
+   * Checks where the steps are piped. Throws `StepError` for steps that cannot work. Throws `ApplicationConfigError` if
+   * the configuration has a pipeline without a step, but routes were registered, in the configuration or in code
+   * (contract 2.6.6). Returns a warning, if there is one.
    */
   checkSteps(): string | undefined {
     const { positions } = this
@@ -137,7 +138,7 @@ export class ApplicationContent implements Content {
     return this.#router === undefined && this.table.routes.length > 0 ? this.#findRouter() : undefined
   }
 
-  /** Warns once, although an application is compiled again after changes. */
+  /** Prints the warning once, even if the application is compiled again after changes. */
   #warn(message: string | undefined): void {
     if (message === undefined || this.#hasWarned) return
     this.#hasWarned = true

@@ -44,7 +44,7 @@ export const AppFactory = {
   },
 }
 
-/** The names of the services that a factory reads; to be changed for a second application in one container. */
+/** The names of the services that a factory reads. A second application in one container has other names. */
 export interface ApplicationFactoryOptions {
   /** The service that holds the configuration. Default: `config`. */
   readonly config?: string
@@ -107,9 +107,10 @@ function build(container: Container, { config = 'config', router }: ApplicationF
 }
 
 /**
- * The router that is a service. Gives `undefined` without such a service, and for a promise, which the application awaits.
+ * Reads the router from the container. Gives `undefined` if there is no such service, and also for a promise of a
+ * router, which the application awaits later.
  *
- * Throws `MissingDependencyError` for a service that is no router, and for a name that was given and is no service.
+ * Throws `MissingDependencyError` for a service that is no router, and for a given name that is no service.
  */
 function routerIn(container: Container, given: string | undefined): RouterInterface | undefined {
   const name = given ?? ROUTER_SERVICE
@@ -121,7 +122,7 @@ function routerIn(container: Container, given: string | undefined): RouterInterf
   }
   const found = container.get(name)
   if (!(found instanceof Promise)) return checkedRouter(found, name)
-  // Whoever awaits it later is told of its failure.
+  // The application awaits it later, and gets the failure then.
   found.catch(() => {})
   return undefined
 }
@@ -171,7 +172,7 @@ function addRoute(content: ApplicationContent, entry: ConfigEntry): void {
   at(entry.place, () => content.route(routeOf(entry), describeEntry('routes', entry)))
 }
 
-/** Warns of error middleware before routing: it only gets errors of what stands in front of it, so none of a route. */
+/** Warns of error middleware that stands before routing: it gets no error of a route, since routes run behind it. */
 function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void {
   const firstStep = positions.findIndex((node) => hasSteps([node]))
   for (const node of positions.slice(0, Math.max(firstStep, 0))) {

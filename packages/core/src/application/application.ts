@@ -20,8 +20,9 @@ import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './ap
 import type { Named, UrlArguments } from './url-for.ts'
 
 /**
- * The parts of a list say which attributes they provide and read. If one is missing, the compiler expects a text that
- * names it in place of `this`.
+ * Registers a route. Middleware in the list may declare which attributes it provides and reads. If nothing provides an
+ * attribute that is read, the type of `this` becomes a text that names the attribute, so that the call does not
+ * compile.
  */
 type Register = <const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
   this: Present<M>,
@@ -232,7 +233,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
 refuseExpressNames(Application.prototype)
 
-/** The warning about a prefix behind dispatch, which guards nothing. */
+/** The warning about a prefix behind dispatch: middleware there guards no route. */
 function latePrefix(prefix: string): string {
   return (
     `pipe('${prefix}', ...) follows the dispatch step: it sees only what no route answers. ` +

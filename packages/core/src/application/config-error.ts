@@ -47,7 +47,9 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
 
-/** A key such as `[0]`, made when a list was merged into a map. Nobody wrote it, so it is not the name of a route. */
+/**
+ * A key such as `[0]`. It exists if a list was merged into a map; nobody wrote it, so it is not the name of a route.
+ */
 const ITEM_KEY = /^\[\d+\]$/
 
 /**

@@ -28,8 +28,8 @@ export interface RouteEntry {
 }
 
 /**
- * Says which routes stand behind which middleware. `app check` proves it, and `guardCoverage` of `@app/proofs` in a test;
- * at run time it does nothing.
+ * A rule that certain routes stand behind certain middleware. `app check` proves it, and so does `guardCoverage` of
+ * `@app/proofs` in a test; at run time a policy does nothing.
  */
 export interface Policy {
   /** A literal prefix of the paths of these routes, or several; `/` for all. */
@@ -47,8 +47,8 @@ export interface Policy {
 type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { readonly inject: readonly string[] }
 
 /**
- * A function whose `inject` names the services it takes. Without a call signature, so that a function of the container
- * still gets the type of its parameter.
+ * A function whose `inject` names the services it takes. It has no call signature, so that a factory written as
+ * `(container) => …` still gets the type of its parameter.
  */
 interface InjectableFunction {
   readonly inject: readonly string[]
@@ -58,8 +58,8 @@ interface InjectableFunction {
 }
 
 /**
- * What makes one service: a function of the container, a class or function whose `inject` names what it takes, or an
- * object with `create`.
+ * Makes one service: a function of the container, a class or function whose `inject` names the services that it takes,
+ * or an object with `create`.
  */
 export type Factory<T = unknown> =
   | ((container: TypedContainer, name: string) => T)

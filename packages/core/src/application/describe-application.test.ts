@@ -24,7 +24,7 @@ function application(container?: Container): Application {
   return new Application({ router: new FindMyWayRouter(), ...(container && { container }) })
 }
 
-/** What differs from the usual. */
+/** The properties of a description that differ from the defaults. */
 function brief({ isLazy, isError, isFinal, isDefault, ...rest }: MiddlewareDescription): object {
   return {
     ...rest,

@@ -34,7 +34,7 @@ function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, pl
 function hint(name: string): string {
   const near = nearest(name, declaredMetadataKeys().keys())
   if (near !== undefined) return `Did you mean "${near}"?`
-  // A package declares metadata under its own name, as a rule.
+  // As a rule, a package declares metadata under its own name.
   const [owner] = /^@[\w-]+\/[\w-]+/.exec(name) ?? []
   return owner === undefined
     ? `Import the module that declares it: metadataKey('${name}').`

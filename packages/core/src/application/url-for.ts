@@ -9,12 +9,14 @@ import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import { UnknownRouteError } from './application-errors.ts'
 
 /**
- * Makes the URL of a route by its name, from wherever a request is: `urlFor(request, 'team.show', { slug })`.
+ * Makes the URL of a route by its name, from anywhere in the handling of a request: `urlFor(request, 'team.show', {
+ * slug })`.
  *
- * Finds the routes of the application that answers the request and of those nested in it, and puts the prefixes in front
- * of them. Of several routes with the name it takes that of the nearest application around the request, else the first.
- * Without a name, or with `null`, it takes the route that the request has matched, with its params unless others are given.
- * Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be written.
+ * Finds the routes of the application that answers the request and of those nested in it, and puts the prefixes in
+ * front of them. Of several routes with the name it takes that of the nearest application around the request, else the
+ * first. Without a name, or with `null`, it takes the route that the request has matched, with its params unless others
+ * are given. Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot
+ * be written.
  */
 export function urlFor<const N extends string>(
   request: AnyRequest,
@@ -64,7 +66,7 @@ interface FoundRoute {
   readonly basePath: string
 }
 
-/** The applications of an entry, as they were after this change of it. */
+/** The applications of an entry, as they were at one version of the entry. */
 interface Known {
   readonly version: number
   readonly applications: readonly Placed[]
@@ -73,8 +75,8 @@ interface Known {
 const known = new WeakMap<RoutesEntry, Known>()
 
 /**
- * The applications that the last reading found. Reads again after a change, and where the application that has matched the
- * request was not found then.
+ * The applications that were found at the last reading. Reads again after a change, and if the application that matched
+ * the request was not found by the last reading.
  */
 function knownApplications(request: AnyRequest): readonly Placed[] {
   const entry = routesEntryOf(request)
@@ -115,12 +117,12 @@ function nearestOf(applications: readonly Placed[], name: string, request: AnyRe
   return best ?? first
 }
 
-/** Whether an application under this prefix is around a request under that one. */
+/** Whether the application under `prefix` surrounds a request under the other prefix. */
 function isAround(prefix: string, under: string): boolean {
   return `${under}/`.startsWith(`${prefix}/`)
 }
 
-/** What a URL is made from: the params may be left out where a route needs none. */
+/** The arguments of a URL. The params may be left out if the route has no required ones. */
 export type UrlArguments<R extends string | Route, O = UrlOptions> =
   R extends Route<infer P>
     ? WithParams<UrlParams<P>, O>
@@ -131,5 +133,7 @@ export type UrlArguments<R extends string | Route, O = UrlOptions> =
 // biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
 type WithParams<P, O> = {} extends P ? [params?: P, options?: O] : [params: P, options?: O]
 
-/** A name that is written down is one of those that there are; one that is known when the program runs is any. */
+/**
+ * Checks a name: a literal has to be one of the known names; any `string` that is only known at run time is accepted.
+ */
 export type Named<R> = R extends string ? (string extends R ? R : string extends RouteName ? R : RouteName) : R

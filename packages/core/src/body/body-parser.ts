@@ -22,7 +22,7 @@ export interface BodyParserOptions extends ReadBodyOptions {
  * GET, HEAD, OPTIONS and requests without a body pass unchanged. A body beyond the limit is 413. A body is 415 if its
  * type is missing or malformed, if its type or coding is unknown, or if its charset is not UTF-8. A body that does not
  * match its type is 400. Throws a `TypeError` if the limit is not a whole number, and an `OptionError` for an unknown
- * option: no limit is ever taken for none.
+ * option, so that a misspelt limit never means no limit.
  */
 export function bodyParser(given: BodyParserOptions = {}): Middleware & Provides<typeof PARSED_BODY> {
   refuseUnknown('bodyParser()', given, ['strategies', 'limit'])

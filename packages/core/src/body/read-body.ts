@@ -4,14 +4,14 @@ import { checkLimit, inflate, type MediaType, parseMediaType, refuseUnknown, sou
 /** Options of `readBody`. */
 export interface ReadBodyOptions {
   /**
-   * How many octets a body may have, as sent and as inflated. Default: the `BODY_LIMIT` of the route, else the
-   * `bodyLimit` of the server.
+   * The most octets that a body may have, both as sent and after inflating. Default: the `BODY_LIMIT` of the route,
+   * else the `bodyLimit` of the server.
    */
   readonly limit?: number
 }
 
 /**
- * Reads a whole body and decodes its content coding, as parsers need it. Empty without a body.
+ * Reads a whole body and decodes its content coding, so that a parser can take it. Without a body the result is empty.
  *
  * The octets are kept for later readers: do not write to them. Rejects with an `HttpError` of 413 beyond the limit, of
  * 415 for an unknown coding before anything is read, and of 400 for damaged content; with a `TypeError` if the limit is

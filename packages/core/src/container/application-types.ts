@@ -1,19 +1,20 @@
 import type { RequestLogger } from './logger.ts'
 
 /**
- * Services with their types by name, for whoever knows them to add to by `declare module '@app/core'`: a package those
- * that it provides, an application those whose types `app types` cannot tell.
+ * Services with their types, by name. Add to it by `declare module '@app/core'`: a package adds the services that it
+ * provides, an application those whose types `app types` cannot tell.
  */
 export interface Services {
-  /** What `LOGGER_SERVICE` of `@app/core/logging` names. */
+  /** The service that `LOGGER_SERVICE` of `@app/core/logging` names. */
   readonly '@app/core/Logger': RequestLogger
 }
 
 /**
- * What `app types` writes down of one application; empty without the file that it writes, and nothing is checked then.
+ * The facts about one application that `app types` writes to a file. Without that file it is empty, and the compiler
+ * checks no names.
  *
- * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected` the
- * classes and functions whose `inject` names other services, `routes` the params of each route by its name,
+ * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected`
+ * the classes and functions whose `inject` names other services, `routes` the params of each route by its name,
  * `configuration` the keys that are not the core's.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
@@ -33,8 +34,8 @@ export type AnyServiceName = ApplicationTypes extends {
   : string
 
 /**
- * A constant that knows the type of its service, of which no literal is known to check it by. Every string is one where
- * nothing is checked.
+ * A constant that carries the type of its service. No list of literals can check such a name, so it is a type of its
+ * own; without the file of `app types` every string is one.
  */
 export type ServiceConstant = string extends AnyServiceName ? string : { readonly '@app/service'?: unknown }
 
@@ -52,8 +53,9 @@ export type RouteParams<N extends string> = ApplicationTypes extends { readonly 
 export type ConfigurationKey = ApplicationTypes extends { readonly configuration: infer C } ? keyof C & string : never
 
 /**
- * What the container gives for an entry of `factories` or `invokables`: what a class constructs, or what a function or
- * a method `create` returns. A service that is given one behind a promise is behind a promise too.
+ * The type of the service that an entry of `factories` or `invokables` makes: what a class constructs, or what a
+ * function or a method `create` returns. If a factory is given a promise of a service, its own service becomes a
+ * promise too.
  */
 export type ServiceOf<F> = F extends { readonly inject: readonly (infer N)[] }
   ? true extends TakesTime<N>
@@ -74,14 +76,14 @@ type Made<F> = F extends { create(...args: never[]): infer T }
 type TakesTime<N> = N extends keyof KnownServices ? (KnownServices[N] extends Promise<unknown> ? true : false) : false
 
 /**
- * What `dependencies.factories` has to hold at the names in `injected`: where `inject` does not fit the parameters,
- * a class or function that fits it, so that the compiler says at the entry which parameter gets which service.
+ * The type that `dependencies.factories` has to have for the names in `injected`. If `inject` does not fit the
+ * parameters of a class or function, the compiler reports at the entry which parameter gets which service.
  */
 export type InjectedFactories = ApplicationTypes extends { readonly injected: infer I }
   ? { readonly [N in keyof I]?: I[N] extends Fitting<I[N]> ? unknown : Fitting<I[N]> }
   : unknown
 
-/** A class or function as its `inject` wants it to be. A list of unknown length is not checked. */
+/** A class or function whose parameters fit its `inject`. A list of unknown length is not checked. */
 type Fitting<F> = F extends { readonly inject: infer N extends readonly string[] }
   ? number extends N['length']
     ? unknown
@@ -102,7 +104,10 @@ interface FunctionOfServices<N extends readonly string[]> {
   readonly inject: RegisteredNames<N>
 }
 
-/** The services of these names as they are injected; `never`, which fits every parameter, for one of unknown type. */
+/**
+ * The types of the services with these names, as parameters get them; `never`, which fits every parameter, for a
+ * service of unknown type.
+ */
 type InjectedServices<N extends readonly string[]> = { readonly [I in keyof N]: InjectedService<N[I]> }
 
 type InjectedService<N> = N extends keyof KnownServices

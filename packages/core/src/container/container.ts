@@ -6,7 +6,7 @@ export type Class<T = unknown> = abstract new (...args: never[]) => T
 /** The name of a service, with the type of the service in its own type. Every string is assignable to it. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
-/** What the core asks of a service container; a `Map` is one. */
+/** The part of a service container that the core needs; a `Map` has it. */
 export interface Container {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
@@ -26,10 +26,10 @@ export interface TypedContainer extends Container {
   get<T>(name: NameOf<T> | Class<T>): T
 }
 
-/** A name for which the caller says the type. */
+/** A name for which the caller gives the type. */
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
-/** Names that are no literals, where those that are literals are checked. */
+/** A name that is no literal, if literal names are checked. */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
 /** The value given as a container lacks `has` or `get`. */
@@ -59,7 +59,7 @@ function hasMethod(container: object, method: string): boolean {
 
 const METHODS = ['has', 'get']
 
-/** The adapter to write for the container of another library, which is recognized by its methods. */
+/** For containers of other libraries, which are recognized by their methods: the adapter to write. */
 const LIBRARIES = [
   {
     library: 'awilix',

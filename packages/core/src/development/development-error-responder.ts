@@ -12,10 +12,11 @@ import { maskText } from './secrets.ts'
  * Makes a responder for an `ErrorHandler` that shows everything known about an error: as a page, or as problem details
  * if the client's `Accept` prefers JSON.
  *
- * It does so only if `NODE_ENV` is `development`, where it records the middleware that each request passes. Elsewhere
- * `otherwise` answers, without which the plain answer says nothing of the error. In development `otherwise` also answers
- * an `HttpError` below 500, such as a 404, so that the pages of an application are seen while they are written. The reason of
- * such an error, which the client does not read elsewhere, stands below the page then.
+ * It does so only if `NODE_ENV` is `development`; there it also records the middleware that each request passes. In
+ * every other environment `otherwise` answers; without `otherwise` the answer is plain text that says nothing of the
+ * error. In development `otherwise` also answers an `HttpError` below 500, such as a 404, so that you see the pages of
+ * the application while you write them. Below such a page stands the reason of the error, which clients see nowhere
+ * else.
  */
 export function developmentErrorResponder(otherwise?: ErrorResponder): ErrorResponder {
   if (isDevelopment()) followRequests()
@@ -59,7 +60,9 @@ function problemOf({ title, status, errors, request, ...facts }: ErrorReport): o
   }
 }
 
-/** Writes below an answer in HTML or plain text why there is an error, unless its message says no more than its status. */
+/**
+ * Writes the reason of an error below an answer in HTML or plain text, unless the message says no more than the status.
+ */
 async function withReason(answered: Answer, { status, expose, message }: HttpError): Promise<Response> {
   const response = await answered
   const add = REASON_IN[response.headers.get('content-type')?.split(';')[0] ?? '']

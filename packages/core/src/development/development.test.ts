@@ -213,7 +213,7 @@ test('all text is escaped, and invisible characters are spelled out', async () =
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;\\u202e\\u0000')
 })
 
-/** Not spelled in this file, since the page shows the lines around an error. */
+/** Assembled from two parts, since the page shows the source lines around an error. */
 const SECRET = ['s3', 'cret'].join('')
 
 test('a value whose name sounds like a secret is masked wherever it is', async () => {

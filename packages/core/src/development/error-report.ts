@@ -47,7 +47,8 @@ export function errorReport(error: unknown, request: ServerRequest): ErrorReport
   const status = statusOf(error)
   const { steps, failures } = trailOf(request)
   const culprit = failures.find((failure) => Object.is(failure.error, error))?.step
-  // The error handler is in front of routing, so its view of the request has no params. Views behind routing have.
+  // The error handler stands in front of routing, so its view of the request has no params; the views behind routing
+  // have them.
   const routed = steps.findLast((step) => !('place' in step)) ?? culprit
   const { params, basePath } = routed?.request ?? request
   const route = matchedRoute(request)

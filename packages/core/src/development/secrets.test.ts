@@ -34,7 +34,7 @@ const OTHER_NAMES = `
   .split(/\s+/)
   .filter(Boolean)
 
-/** Texts with what may not be seen of them, and what has to stay. */
+/** Texts, each with the secret in it that must be masked, and with the rest that must stay. */
 const TEXTS: readonly (readonly [text: string, secret: string, rest?: string])[] = [
   ['postgres://ada:S3CRET@db.example.org/app', 'S3CRET', '@db.example.org/app'],
   ['postgres://u:p@ss:w/d@host', 'w/d', '@host'],
@@ -168,7 +168,7 @@ test('it takes no longer for texts that were written to hold it up', () => {
     const start = process.cpuUsage().user
     maskText(piece.repeat(20_000 / piece.length))
     isSecretName(piece.repeat(20_000 / piece.length))
-    // A polynomial would take minutes.
+    // A polynomial pattern would take minutes here.
     expect((process.cpuUsage().user - start) / 1000, piece).toBeLessThan(5_000)
   }
 })

@@ -40,7 +40,9 @@ export function maskText(text: string): string {
     .replace(RUN, (run) => (looksRandom(run) ? MASK : run))
 }
 
-/** Masks up to the last `@`: an unencoded password may contain characters that usually end the host of a URL. */
+/**
+ * Masks everything up to the last `@`: an unencoded password may contain characters that usually end the host of a URL.
+ */
 function withoutUser(url: string, scheme: string, rest: string): string {
   const at = rest.lastIndexOf('@')
   const host = rest.replace(/[/?#][\s\S]*/, '')

@@ -12,8 +12,8 @@ import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../tree/p
 import { PassedError } from './passed-error.ts'
 
 /**
- * Calls the next middleware; with an error, the next error middleware. A value that is no error becomes a `PassedError`
- * for everybody else.
+ * Calls the next middleware; with an error, the next error middleware. If the given error is no `Error`, all code but
+ * older error middleware sees a `PassedError`.
  */
 export type OlderNext = (request: ServerRequest, response: ResponseDraft, error?: unknown) => ResponseDraft | Answer
 
@@ -23,14 +23,15 @@ type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
  * Adapts middleware of the older signature `(request, response, next)` (contract 4.3, variant A).
  *
  * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the answer if
- * nothing behind it answers; otherwise the answer gets those headers of the draft that it lacks.
+ * nothing behind it answers; otherwise the headers of the draft are added to the answer, except those that it has
+ * already.
  */
 export function doublePass(
   fn: (request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer,
 ): Middleware {
   return (request, handler) => {
     const draft = draftOf(request)
-    // One view for each call with the given request and draft, so that a repeated call can be told from another one.
+    // Each call gets its own view for its request and draft, so that the check can recognize a repeated call.
     let own: ServerRequest | undefined
     const next: OlderNext = (onward, response, error) => {
       if (error !== undefined && error !== null) throw PassedError.from(error)
@@ -109,8 +110,8 @@ function toResponse(answer: ResponseDraft | Response): Response {
 }
 
 /**
- * Makes middleware of a configuration entry with `error: true`: a function of four arguments, an object
- * whose method `process` takes them, the name of such a service, or an array of these, which becomes one nested pipeline.
+ * Makes middleware from a configuration entry with `error: true`. Takes a function of four arguments, an object whose
+ * method `process` takes them, the name of such a service, or an array of these, which becomes one nested pipeline.
  */
 export function errorEntry(value: unknown): MiddlewareLike {
   const entry: PreparesItself = { [PREPARE]: (place) => prepare(value, place) }
@@ -147,8 +148,8 @@ function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
 /**
  * Whether a value is error middleware of the older signature.
  *
- * A class cannot be called: it would throw at the first error. The function or method has to take more than the request
- * and the handler, as other middleware does, which never hears of an error.
+ * A class cannot be called: it would throw at the first error. The function or method has to take more than two
+ * parameters: ordinary middleware takes the request and the handler, and never gets an error.
  */
 function isOlder(value: unknown): value is OlderErrorMiddleware {
   const method = typeof value === 'object' && value !== null && 'process' in value ? value.process : value

@@ -1,9 +1,11 @@
 import { answeringWith, describeValue } from '@app/http/framework'
 
 /**
- * A value that is no error was passed to `next` as one: `next(request, response, 'reason')`. The value is its `cause`.
+ * A value that is no error was passed to `next` as an error: `next(request, response, 'reason')`. The value is its
+ * `cause`.
  *
- * It is answered with 500, or with 404 if the value is false, 0 or another falsy one: that says of no failure.
+ * It is answered with 500, or with 404 if the value is falsy, such as `false` or 0, since such a value reports no
+ * failure.
  */
 export class PassedError extends Error {
   override readonly name = 'PassedError'
@@ -21,7 +23,7 @@ export class PassedError extends Error {
     return value ? error : answeringWith(404, error)
   }
 
-  /** The value that error middleware of the older signature gets: the one that was passed. */
+  /** The value for error middleware of the older signature: the one that was passed to `next`. */
   static unwrap(error: unknown): unknown {
     return error instanceof PassedError ? error.cause : error
   }

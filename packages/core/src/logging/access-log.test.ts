@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { Application, createServer, HttpError, type MiddlewareLike, text } from '../index.ts'
 import { type AccessEntry, type AccessLogOptions, accessLog, REQUEST_ID, requestId } from '../logging.ts'
 
-/** An application behind a log that keeps its entries. */
+/** An application with an access log that keeps its entries. */
 function logged(options: AccessLogOptions = {}) {
   const entries: AccessEntry[] = []
   const messages: string[] = []
@@ -241,7 +241,7 @@ test('nothing that a client or a middleware gives can forge a line, nor turn it 
   for (const format of ['json', 'pretty'] as const) {
     const lines = await printed(() => {
       const app = new Application().pipe((request, handler) => {
-        // Whoever sets the attribute is no longer checked.
+        // Nothing checks the attribute after it was set.
         return handler(request.withAttribute(REQUEST_ID, forged))
       })
       return app.pipe(accessLog({ format, headers: ['x-note'] })).request('/', { headers: { 'x-note': 'é\x9b' } })

@@ -16,7 +16,7 @@ export interface AccessLogger {
 /** Options of `accessLog`. */
 export interface AccessLogOptions {
   /**
-   * Takes the entries, and the lines of each request; a logger of pino fits. One that has no more than `info` takes the
+   * Takes the entries, and the lines of each request; a logger of pino fits. A logger that has only `info` takes the
    * entries alone. Default: one line for each on standard output, errors on standard error.
    */
   readonly logger?: AccessLogger
@@ -31,10 +31,10 @@ export interface AccessLogOptions {
 /**
  * Middleware that logs each request once: when the last octet of its answer was sent, or when its client left.
  *
- * It logs the status that was sent, even if the answer was made outside. With `requestId` in front, it includes the
- * request id. Each request gets a logger that does so, too: `request.attribute(LOGGER)`. The default listener for errors
- * uses it. Lines that cannot be written, for example on a full disk, are dropped; one message says so. Throws a
- * `TypeError` for an invalid header name.
+ * It logs the status that was sent, even if middleware further out has made the answer. With `requestId` in front, it
+ * includes the request id. Each request also gets a logger, which includes the request id in each line:
+ * `request.attribute(LOGGER)`. The default error listener logs with this logger. Lines that cannot be written, for
+ * example on a full disk, are dropped; one message says so. Throws a `TypeError` for an invalid header name.
  */
 export function accessLog(options: AccessLogOptions = {}): Middleware & Provides<typeof LOGGER> {
   const { logger, format, query = false, headers = [] } = checkOptions('accessLog()', options, KINDS)
@@ -53,7 +53,6 @@ export function accessLog(options: AccessLogOptions = {}): Middleware & Provides
   return provides([LOGGER], forEveryAnswer(log))
 }
 
-/** Where entries go, and the lines of a request with this id. */
 const KINDS = {
   logger: optionKind.withMethods('info'),
   format: optionKind.oneOf('json', 'pretty'),
@@ -61,6 +60,7 @@ const KINDS = {
   headers: optionKind.listOf(optionKind.text),
 }
 
+/** Writes the entries, and makes the logger of the request with a given id. */
 interface Output {
   readonly write: (entry: AccessEntry) => void
   readonly loggerFor: (requestId: string | undefined) => RequestLogger

@@ -6,7 +6,7 @@ import { consoleLogger, LOGGER_SERVICE, type RequestLogger } from '../logging.ts
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A job of a product, which works without a request. */
+/** A job of an application, which works without a request. */
 function tidyUp(logger: RequestLogger): () => void {
   return () => logger.info({ files: 3 }, 'tidied')
 }

@@ -4,7 +4,7 @@ import type { RequestLogger } from '../container/logger.ts'
 import { Lines } from './lines.ts'
 
 /**
- * The name of the program's logger as a service, for what works without a request: `inject = ['@app/core/Logger'] as const`.
+ * The service name of the program's logger, for code that has no request: `inject = ['@app/core/Logger'] as const`.
  *
  * The core's `configProvider` makes it by `consoleLogger`. Another factory or service of this name replaces it.
  */

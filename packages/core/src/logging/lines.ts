@@ -29,7 +29,7 @@ export class Lines {
     })
   }
 
-  /** A line, and behind it the stack of an error, as the console shows it. */
+  /** Prints one line; the stack of an error follows it, as the console shows it. */
   #prettyLine(level: Level, values: { readonly requestId?: string; readonly err?: unknown }, message = ''): void {
     const { requestId = '', err, ...others } = values
     const shown = Object.keys(others).length > 0 ? asJson(others) : ''
@@ -58,12 +58,12 @@ function asJson(values: object): string {
   try {
     return JSON.stringify(values, errorsToo)
   } catch (error) {
-    // A logger that throws would turn a line into an answer of 500.
+    // If this threw, a line of the log would turn the answer into a 500.
     return JSON.stringify({ unwritable: Object.keys(values), because: String(error) })
   }
 }
 
-/** JSON has no errors and no big integers. */
+/** Replaces errors and big integers, which JSON cannot hold. */
 function errorsToo(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)
   if (!(value instanceof Error)) return value

@@ -12,8 +12,8 @@ export interface RequestIdOptions {
   readonly generate?: (request: ServerRequest) => string
   /**
    * Accepts the id in the header of a request, if it has 1 to 128 letters, digits and `. _ ~ + / = : @ -`. Set it only
-   * behind a proxy that sets the header on every request: a client that may choose an id could choose the one of
-   * somebody else. Default: `false`.
+   * behind a proxy that sets the header on every request: a client that may choose its id could choose that of another
+   * client. Default: `false`.
    */
   readonly trustIncoming?: boolean
 }
@@ -21,8 +21,8 @@ export interface RequestIdOptions {
 /**
  * Middleware that gives each request an id, as the attribute `REQUEST_ID` and as a header of the answer.
  *
- * Listeners for errors get the attribute too, wherever they stand. Answers to errors get the header only if the error handler is piped behind this middleware. Throws a `TypeError` for
- * an invalid header name.
+ * Error listeners can read the attribute too, wherever they are registered. Answers to errors get the header only if
+ * the error handler is piped behind this middleware. Throws a `TypeError` for an invalid header name.
  */
 export function requestId(options: RequestIdOptions = {}): Middleware & Provides<typeof REQUEST_ID> {
   const checked = checkOptions('requestId()', options, KINDS)

@@ -18,7 +18,7 @@ function recorded() {
   return { logger: pino({ level: 'debug' }, stream), lines }
 }
 
-/** An application that logs with ids 1, 2 …; behind its log, a route says something and another fails. */
+/** An application that logs with the ids 1, 2 and so on; behind the log, one route writes a line and another fails. */
 function logged(log: AccessLogOptions, options: ApplicationOptions = {}) {
   let count = 0
   const app = new Application({ router: new FindMyWayRouter(), ...options })
@@ -35,7 +35,7 @@ function logged(log: AccessLogOptions, options: ApplicationOptions = {}) {
   return app
 }
 
-/** What is printed to standard output, and to standard error. */
+/** The texts that go to standard output and to standard error. */
 async function printed(print: () => Promise<unknown>) {
   const [log, error] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of [log, error]) spy.mockImplementation(() => undefined)

@@ -32,7 +32,10 @@ export type Level = (typeof LEVELS)[number]
 /** Writes one line. */
 export type WriteLine = (level: Level, values: object, message: string | undefined) => void
 
-/** A logger of four levels above one function. An error instead of values becomes the value `err`, as with pino. */
+/**
+ * A logger of four levels above one function. If an error is given in place of values, it becomes the value `err`, as
+ * with pino.
+ */
 export class LevelledLogger implements RequestLogger {
   readonly #write: WriteLine
 

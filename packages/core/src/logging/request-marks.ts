@@ -15,13 +15,13 @@ export const LOGGER: AttributeKey<RequestLogger, 'logger'> = /* @__PURE__ */ att
   shared: '@app/core/logger',
 })
 
-/** The same as `LOGGER`, for whoever can do without. */
+/** The same as `LOGGER`, but `undefined` if there is no logger. */
 const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ attributeKey('logger', {
   shared: '@app/core/logger',
   default: undefined,
 })
 
-/** A view with one more attribute, which listeners for errors see too, wherever they stand. */
+/** A view with one more attribute, which error listeners can read too, wherever they are registered. */
 export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoInfer<T>): ServerRequest {
   const source = sourceOf(request)
   const attributes = { id: key.id, value, earlier: source.marks?.attributes }
@@ -29,7 +29,10 @@ export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoI
   return request.withAttribute(key, value)
 }
 
-/** A view with all attributes that `mark` has set, here or further in. Attributes that the view has itself win. */
+/**
+ * A view with all attributes that `mark` has set on the request, by middleware here or further in. Attributes of the
+ * view itself win.
+ */
 function marked(request: ServerRequest): ServerRequest {
   return viewWith(request, request.params, before(attributesOf(request), sourceOf(request).marks?.attributes))
 }

@@ -2,7 +2,7 @@ import type { ServerRequest } from '@app/http'
 import { checkLimit, type Destination, sourceOf } from '@app/http/framework'
 import { type MetadataKey, metadataKey, type Route } from '@app/router'
 
-/** The last route that matched a request, as the destination that the server knows. */
+/** The last route that matched a request, in the form in which the server stores it. */
 export class MatchedRoute implements Destination {
   readonly route: Route
   /** The prefix under which the application of the route is piped; empty for one that is not nested. */
@@ -46,9 +46,9 @@ export function matchedPath(request: ServerRequest): string | undefined {
 /**
  * The most octets of a body, for one route: `app.post('/files', save).with(BODY_LIMIT, 50_000_000)`.
  *
- * It goes before the `bodyLimit` of the server for whoever reads behind routing, through `request.body` and `request.raw`
- * too; a limit that a reader has of its own, as `bodyParser({ limit })`, goes before both. In configuration it is
- * `metadata: { '@app/core/body-limit': 50_000_000 }`. A value that is no whole number of at least 0 is refused.
+ * Behind routing it replaces the `bodyLimit` of the server, for `request.body` and `request.raw` too. A limit that is
+ * given to a reader, as in `bodyParser({ limit })`, replaces both. In configuration it is `metadata: {
+ * '@app/core/body-limit': 50_000_000 }`. A value that is no whole number of at least 0 is refused.
  */
 export const BODY_LIMIT: MetadataKey<number> = metadataKey<number>('@app/core/body-limit', {
   check: (value) => checkLimit('BODY_LIMIT', value),

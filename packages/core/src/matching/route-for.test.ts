@@ -7,7 +7,7 @@ import { Application, type Container, host, type Middleware, Pipeline, text, toN
 
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE']
 
-/** Answers what the routes say of each method. */
+/** Answers with the routes that `routeFor` finds for each method. */
 const asking: Middleware = async (request) => {
   const results = await Promise.all(METHODS.map((method) => routeFor(request, method)))
   return Response.json(results.map((result) => (result.matched ? result.route.path : result.allowedMethods.join())))

@@ -3,9 +3,9 @@ import type { ParamsOf } from '@app/router'
 import type { RouteName, RouteParams } from '../container/application-types.ts'
 
 /**
- * The handler of a route, which stands in another file than the route: `request.params` has the params of that route alone.
+ * The handler of a route, for a file other than that of the route: `request.params` has the params of that route alone.
  *
- * The route is known by its path, `RouteHandler<'/users/{id}'>`, or by its name, `RouteHandler<'user.show'>`, where
+ * The type is given the path of the route, `RouteHandler<'/users/{id}'>`, or its name, `RouteHandler<'user.show'>`, if
  * `app types` has written down the routes of the configuration.
  *
  * @example
@@ -15,7 +15,10 @@ export type RouteHandler<R extends RouteName | `/${string}`> = RequestHandler<
   R extends `/${string}` ? ParamsOf<R> : ParamsByName<RouteParams<R>>
 >
 
-/** What a request brings for a URL that is made from these params: texts, and none where the route has no placeholder. */
+/**
+ * The params of a request to the route, from the params that make its URL: all are texts, and there are none if the
+ * route has no placeholder.
+ */
 type ParamsByName<P> =
   P extends Readonly<Record<string, never>>
     ? ParamsOf<'/'>

@@ -17,7 +17,7 @@ export interface NamedRoutes {
 /** Called for each application with the prefixes in front of it. */
 export type RoutesVisitor = (routes: NamedRoutes, basePath: string) => void
 
-/** An entry whose routes a request can ask for. */
+/** An entry that can say which routes it has. */
 export interface RoutesEntry extends Entry {
   readonly findRoute: FindRoute
   /** A number that changes with each change of the pipeline. */
@@ -26,18 +26,21 @@ export interface RoutesEntry extends Entry {
   visit(visitor: RoutesVisitor): void
 }
 
-/** The entry that answers a request; `undefined` where a plain handler does, in which nobody can look. */
+/**
+ * The entry that answers a request, if it can say which routes it has; `undefined` if the request is answered by a
+ * plain handler.
+ */
 export function routesEntryOf(request: ServerRequest | ServerRequest<never>): RoutesEntry | undefined {
   const { entry } = sourceOf(request)
   return 'findRoute' in entry ? (entry as RoutesEntry) : undefined
 }
 
 /**
- * Finds the route that this request would reach if it had another method, without running anything: also in applications
- * that are nested, under prefixes and behind service names.
+ * Finds the route that this request would reach if it had another method, without running anything. It also looks into
+ * nested applications, under prefixes and behind service names.
  *
- * For middleware that answers about a route, such as a CORS preflight. The result has the allowed methods where the path
- * has routes, and none of that method. An application that middleware calls by itself is not looked into.
+ * For middleware that answers about a route, such as a CORS preflight. If routes have the path but none has the method,
+ * the result has the allowed methods. Applications that middleware calls by itself are not searched.
  */
 export async function routeFor(request: ServerRequest, method: string): Promise<RouteResult> {
   return routesEntryOf(request)?.findRoute(method, sourceOf(request)) ?? notFound

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 type Reader = (request: ServerRequest) => Promise<number>
 
-/** Every way to a body, each giving how many octets came. */
+/** All ways to read a body; each gives the number of octets that came. */
 const readers: Readonly<Record<string, Reader>> = {
   'text()': async (request) => (await request.text()).length,
   'json()': async (request) => JSON.stringify(await request.json()).length,
@@ -153,7 +153,9 @@ test.each(['abc', Number.NaN, -1, null, 1.5])('readBody() refuses %s as a limit'
   expect(await (await handler.request('/', { method: 'POST', body: 'x' })).text()).toBe('true')
 })
 
-/** Clients that send all of a body before they look for an answer, or take it as it comes. */
+/**
+ * Clients of two kinds: some send the whole body before they look for an answer, others read the answer as it comes.
+ */
 const clients: Readonly<Record<string, (url: URL, size: number) => Promise<number | string>>> = {
   'fetch()': async (url, size) =>
     (await fetch(url, { method: 'POST', body: streamed(size), duplex: 'half' } as RequestInit)).status,
@@ -321,7 +323,7 @@ test.each<[string, Middleware]>([
   for (const name of ['a', 'b', 'c']) form.append(name, new File([new Uint8Array(2 * MIB)], name))
   const response = await new Application().pipe(handler).request('/', { method: 'POST', body: form })
   expect(response.status).toBe(413)
-  // Longer than a form in memory takes to give all of its chunks.
+  // Longer than it takes for a form in memory to give all of its chunks.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(rejections).toEqual([])
 })

@@ -5,7 +5,10 @@ import { lightHeaders, realHeaders } from '../../../http/src/response/outcome.te
 import { ResponseUsedError } from '../errors.ts'
 import { Application, createServer, json, type RequestHandler, redirect, text } from '../index.ts'
 
-/** Where a message of ours differs from the platform's own on purpose; all else is compared beside this file. */
+/**
+ * The messages of ours that differ from the platform's own on purpose. The tests beside this file compare everything
+ * else.
+ */
 
 test('a response is sent once, as a second request would get what was added for the first; a clone of it may be', () => {
   const response = text('hello')

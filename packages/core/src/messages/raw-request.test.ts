@@ -4,7 +4,7 @@ import { Application, createServer, json, type Server, type ServerRequest, text 
 
 const READ = 'rejects with TypeError, a TypeError'
 
-/** What is done to a request whose body is `hello`, and what comes of it. */
+/** Operations on a request whose body is `hello`, and their results. */
 const cases: readonly (readonly [sentence: string, operation: (request: ServerRequest) => unknown, unknown])[] = [
   [
     'raw is a Request',

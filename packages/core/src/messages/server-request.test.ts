@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../../http/src/response/outcome.test-kit.ts'
 import { Application, createServer, json, type Server } from '../index.ts'
 
-/** What a request of ours and the platform's own have in common. */
+/** The members that a request of ours and the platform's own have in common. */
 type Shared = Pick<
   Request,
   | 'text'
@@ -117,7 +117,7 @@ const repeated: readonly (readonly [sentence: string, first: Read, second: Read]
   ['text() after formData()', (request) => request.formData(), (request) => request.text()],
 ]
 
-/** Answers with what an operation comes to, done on the request itself or on its `raw`. */
+/** Answers with the result of an operation on the request itself or on its `raw`. */
 const application = new Application().pipe(async (request) => {
   const subject = request.query.has('raw') ? request.raw : (request as Shared)
   const again = repeated[Number(request.query.get('repeated') ?? -1)]

@@ -7,7 +7,7 @@ const throwing = (error: unknown) => () => {
 }
 const rejecting = (error: unknown) => () => Promise.reject(error)
 
-/** Error middleware that notes what it hears of and passes it on. */
+/** Error middleware that notes each error that it gets, and passes it on. */
 function noting(heard: unknown[], name: string) {
   return doublePassError((error, request, response, next) => {
     heard.push([name, error])

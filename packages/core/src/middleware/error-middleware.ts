@@ -35,7 +35,7 @@ Object.defineProperty(ErrorMiddleware.prototype, BRAND, { value: true })
 /**
  * Makes a position offer its errors to the error middleware behind it.
  *
- * Without error middleware behind it, the position is the handler itself and costs nothing more.
+ * If no error middleware stands behind it, the result is the handler itself, at no further cost.
  */
 export function guarded(handle: RequestHandler, { fail }: Continuation): Continuation {
   if (!fail) return { handle }

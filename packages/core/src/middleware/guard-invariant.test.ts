@@ -47,7 +47,7 @@ test.each(['development', 'test'])(
   },
 )
 
-/** Throws in front of a guard, and resumes behind it as if nothing had happened. */
+/** Throws in front of a guard; error middleware behind the guard then continues without an error. */
 const throwing = doublePass(() => {
   throw new Error('in front')
 })

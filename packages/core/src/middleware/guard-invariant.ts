@@ -4,7 +4,9 @@ import { sourceOf } from '@app/http/framework'
 import { isWatched } from '#platform/primitives'
 import type { Continuation, LimitedMiddleware, PreparedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 
-/** A request would be dispatched although a path prefix in front has decided wrongly about it, or was skipped. */
+/**
+ * A request would be dispatched although a path prefix in front of dispatch decided wrongly about it, or was skipped.
+ */
 export class GuardInvariantError extends Error {
   override readonly name = 'GuardInvariantError'
 }
@@ -21,9 +23,7 @@ export function watchedPrefix(covers: Covers, prefix: string): Covers {
 
 type Covers = LimitedMiddleware['covers']
 
-/**
- * The surroundings of each item of a sequence, with the path prefixes in front of it; none where nobody asks for them.
- */
+/** The surroundings of each item of a sequence, with the path prefixes in front of it; without them in production. */
 export function watchedPositions(
   items: readonly PreparedMiddleware[],
   surroundings: Surroundings,
@@ -41,7 +41,8 @@ export function watchedPositions(
 }
 
 /**
- * Makes dispatch check, in development and tests, that every path prefix in front was asked and has decided correctly.
+ * Makes dispatch check, in development and tests, that every path prefix in front of it was asked and has decided
+ * correctly.
  */
 export function watchedDispatch(dispatch: Continuation, surroundings: Surroundings): Continuation {
   if (!isWatched()) return dispatch
@@ -100,7 +101,7 @@ function checkAsked(request: ServerRequest, surroundings: Surroundings): void {
   const source = sourceOf(request)
   const whole = segmentsOf(source.fullPath)
   const noted = decisions.get(source) ?? []
-  // A surrounding framework may have taken off a prefix that was unknown at compile time.
+  // A surrounding framework may have removed a prefix that was unknown at compile time.
   const root = basePath.slice(0, basePath.length - surroundings.basePath.length)
   for (let front = surroundings.inFront; front !== undefined; front = front.earlier) {
     const { covers, prefix } = front

@@ -67,7 +67,7 @@ export class InvalidResponseError extends Error {
 const FORMS =
   'Give a function, an object or a class with process or handle, the name of a service, or an array of these.'
 
-/** What to write instead of the name of a service that there is not. */
+/** Says what to write if there is no service of this name. */
 function insteadOf(name: string, remedy: string): string {
   if (name.startsWith('/')) return `A prefix stands before its middleware: pipe('${name}', middleware).`
   return `${remedy}, or pipe the middleware itself.`

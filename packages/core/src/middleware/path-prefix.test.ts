@@ -9,7 +9,7 @@ async function answer(app: Application, path: string) {
   return response.status === 404 ? undefined : response.text()
 }
 
-/** By lists of segments, which is how the rule reads. */
+/** The rule as it is described: by lists of segments. */
 function covers(prefix: readonly string[], path: readonly string[]): boolean {
   return prefix.every((segment, index) => segment === path[index])
 }

@@ -9,8 +9,8 @@ import { InvalidResponseError } from './invalid-middleware-error.ts'
 export type ErrorMiddlewareSource = (surroundings: Surroundings) => ErrorMiddleware | Promise<ErrorMiddleware>
 
 /**
- * Prepares error middleware (contract 2.6, 7). Requests without an error skip it, and errors of positions in front of
- * it run it. It also gets a 404 error for a request that no route matched and nothing in front has answered.
+ * Prepares error middleware (contract 2.6, 7). Requests without an error skip it; it runs for errors of the positions
+ * in front of it. It also gets a 404 error for a request that no route matched and nothing in front has answered.
  */
 export function prepareErrorMiddleware(
   source: ErrorMiddlewareSource,

@@ -8,7 +8,7 @@ const twice: Middleware = async (request, handler) => {
   return handler(request)
 }
 
-/** What an application answers and reports, and how often the end of its pipeline has run. */
+/** The answer and the reported errors of an application, and how often the end of its pipeline has run. */
 async function outcome(middleware: Middleware, end: (run: number) => Response) {
   const errors: unknown[] = []
   let runs = 0

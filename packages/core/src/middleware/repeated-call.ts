@@ -16,10 +16,10 @@ export class RepeatedCallError extends Error {
 }
 
 /**
- * Gives middleware whose repeated calls of its handler throw `RepeatedCallError`, and which names itself where it drops an
- * answer that fails; in production the same middleware.
+ * Wraps middleware, except in production, so that repeated calls of its handler throw `RepeatedCallError`, and so that
+ * a dropped answer that fails is reported with the name of the middleware.
  *
- * A call may be repeated after one that failed: that threw, or answered with a status from 500.
+ * A call may be repeated after a call that threw, or that answered with a status from 500.
  */
 export function watchedMiddleware(middleware: Middleware, place: string): Middleware {
   if (!isWatched()) return middleware
@@ -67,8 +67,8 @@ class WatchedCalls {
   }
 
   /**
-   * Called when the middleware has answered, or failed: it waits for no call any more. An answer that is no error and comes
-   * before that of the handler is told, since an `await` may be missing where a type is `any`.
+   * Called when the middleware has answered, or has failed, and waits for no call any more. Reports an answer that is
+   * no error and comes before the answer of the handler, since an `await` may be missing where a type is `any`.
    */
   readonly end = (response?: Response): void => {
     if (this.#pending.size > 0 && response && response.status < 400 && !told.has(this.#place)) {
@@ -91,7 +91,7 @@ class WatchedCalls {
     else this.#answered(response)
   }
 
-  // A caller of process() hands in a handler of its own, which may return no response.
+  // A caller of process() passes its own handler, which may return no response.
   #answered(response: Response | undefined): void {
     if (response && response.status >= 500) this.#called = undefined
   }

@@ -1,7 +1,7 @@
 import { type AttributeKey, attributeKey, text } from '@app/http'
 import { addVary } from '@app/http/framework'
 
-/** The response that double-pass middleware gets, to change, write to and return (contract 4.3, variant A). */
+/** The response draft that double-pass middleware changes, writes to and returns (contract 4.3, variant A). */
 export interface ResponseDraft {
   status: number
   readonly headers: Headers

@@ -1,4 +1,5 @@
-// What watching.ts exports, for a runtime without tracing channels and without an environment that could say `development`.
+// The exports of watching.ts, for a runtime without tracing channels and without an environment that could say
+// `development`.
 import type { RequestHandler } from '@app/http'
 import type { Continuation, LimitedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 import type { Middleware } from './middleware.ts'

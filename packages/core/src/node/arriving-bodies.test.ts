@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close({ grace: 0 })
 })
 
-/** A server that answers bodies, and its messages in the order of their arrival. */
+/** A server that answers with the body of a request, and its messages in the order of their arrival. */
 async function echo(bodyLimit = 1_000) {
   const app = new Application()
   app.pipe(async (request) => text(await request.text()))

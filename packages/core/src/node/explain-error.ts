@@ -24,7 +24,7 @@ export function explainError(thrown: unknown, root: string = programFolder()): s
   return [text, ...places].join('\n')
 }
 
-/** An error, and below it what it has as its cause or collects, from the outside inwards. */
+/** An error, then its causes and the errors that it collects, from the outside inwards. */
 function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Error> {
   if (seen.has(error)) return
   seen.add(error)
@@ -34,7 +34,10 @@ function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Erro
     if (inner instanceof Error) yield* withCauses(inner, seen)
 }
 
-/** The message; of an error of the engine with its name, and with the source that node puts in front of a syntax error. */
+/**
+ * The message of an error. For an error of the engine, the name stands in front of it; for a syntax error, also the
+ * source that node shows.
+ */
 function shownMessage(error: Error): string {
   if (!PROGRAMMING_ERRORS.has(error.name)) return error.message
   const { stack = error.message } = error
@@ -44,7 +47,7 @@ function shownMessage(error: Error): string {
     .join('\n')
 }
 
-/** The frames in the files of the application; where there are none, the first one that is not of node. */
+/** The frames in files of the application; if there are none, the first frame outside of node. */
 function ownFrames(error: Error, root: string): readonly string[] {
   const own = framesBelow(error, root)
   return own.length > 0 ? own.slice(0, MOST_FRAMES) : framesOf(error).slice(0, 1)
@@ -61,7 +64,7 @@ function framesOf({ stack = '' }: Error): readonly string[] {
   return stack.split('\n').filter((line) => FRAME.test(line) && !line.includes('node:'))
 }
 
-/** The line of the application that was refused, as far as an error of ours is not about a file that it names. */
+/** The line of the application whose call was refused, unless the error is one of ours about a file that it names. */
 function callOf(error: Error, root: string): readonly string[] {
   if (error.cause !== undefined || /\.[cm]?[jt]s(?:on)?\b/.test(error.message)) return []
   return framesBelow(error, root)
@@ -83,8 +86,8 @@ const DEEP = 5
 const PROGRAMMING_ERRORS = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'])
 
 /**
- * Gives back an error that is about to be thrown. Where nobody catches it, the program ends with 1 after a few lines that say
- * why, instead of the stacks and properties that node prints.
+ * Gives back an error that is about to be thrown. If nobody catches it, the program ends with status 1 after a few
+ * lines that say why, instead of the stacks and properties that node prints.
  *
  * A program with a listener of its own for `uncaughtException` is left alone.
  */
@@ -95,7 +98,7 @@ export function explainUncaught(error: unknown): unknown {
     process.exit(1)
   }
   process.once('uncaughtException', explain)
-  // A rejection that nobody handles is uncaught before the next turn of the event loop.
+  // An unhandled rejection becomes an uncaught exception before the next turn of the event loop.
   setImmediate(() => process.off('uncaughtException', explain))
   return error
 }

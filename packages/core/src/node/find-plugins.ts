@@ -1,17 +1,18 @@
 import type { Plugin, PluginSearch } from '../platform/plugin.ts'
 import { MissingDependencyError } from '../routing/router-search.ts'
 
-// An import statement would load everything that node:fs names, such as its streams, for some 5 ms.
+// An import statement would load everything that node:fs needs, such as its streams, and take some 5 ms.
 const { existsSync, readFileSync, realpathSync, statSync } = process.getBuiltinModule('node:fs')
 const module = process.getBuiltinModule('node:module')
 const { dirname, join, resolve, sep } = process.getBuiltinModule('node:path')
 const { fileURLToPath, pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
- * The packages among the dependencies of the application whose manifests name an export of a kind, such as
- * `"app": { "router": "LinearRouter" }`.
+ * The packages among the dependencies of the application whose manifests name an export of a kind, such as `"app": {
+ * "router": "LinearRouter" }`.
  *
- * Reads the dependencies in the application's manifest, and the dev dependencies if none of these is such a package.
+ * Reads the dependencies in the application's manifest; if none of them is such a package, it reads the dev
+ * dependencies.
  */
 export function findPlugins(kind: string, from?: string | URL): PluginSearch {
   const path = findManifest(from)
@@ -22,7 +23,7 @@ export function findPlugins(kind: string, from?: string | URL): PluginSearch {
   return { root: path, plugins: found, missing }
 }
 
-/** The packages of a kind among dependencies, and those dependencies that are not installed. */
+/** The packages of a kind among the given dependencies, and the dependencies that are not installed. */
 function searchPlugins(kind: string, dependencies: Readonly<Record<string, string>> = {}, root: string) {
   const plugins: Plugin[] = []
   const missing: string[] = []
@@ -37,7 +38,7 @@ function searchPlugins(kind: string, dependencies: Readonly<Record<string, strin
   return { plugins, missing }
 }
 
-/** The part of a manifest that is read. */
+/** The part of a manifest that this file reads. */
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
@@ -61,7 +62,10 @@ export function findManifest(from: string | URL | undefined): string | undefined
   return findUpwards(startFolder(from), 'package.json')
 }
 
-/** A package as an application at `root` would import it; its manifest is read, since not all can be resolved from here. */
+/**
+ * A package as an application at `root` would import it. Its manifest is read from its folder, since some packages do
+ * not let their manifest be resolved.
+ */
 export function findPackage(name: string, root: string): InstalledPackage | undefined {
   const path = findUpwards(dirname(root), join('node_modules', name, 'package.json'))
   const folder = path === undefined ? findWithoutFolders(name, root) : dirname(realpathSync(path))
@@ -69,11 +73,14 @@ export function findPackage(name: string, root: string): InstalledPackage | unde
 }
 
 interface PlugAndPlay {
-  /** The folder of a package, in an archive as a rule; throws where `issuer` does not declare it. */
+  /** The folder of a package, which usually lies in an archive; throws if `issuer` does not declare the package. */
   resolveToUnqualified(name: string, issuer: string): string | null
 }
 
-/** Asks Plug'n'Play, where yarn runs the program with it: packages stay in archives, and no folder holds them. */
+/**
+ * Asks Plug'n'Play for the folder, if yarn runs the program with it: packages then stay in archives, and no
+ * `node_modules` holds them.
+ */
 function findWithoutFolders(name: string, root: string): string | undefined {
   const { findPnpApi } = module as { findPnpApi?: (path: string) => PlugAndPlay | null }
   try {
@@ -90,7 +97,7 @@ export async function importPackage({
 }: InstalledPackage): Promise<Readonly<Record<string, unknown>>> {
   const entry = entryOf(manifest.exports) ?? manifest.main ?? 'index.js'
   const url = pathToFileURL(join(folder, entry)).href
-  // Without the comment webpack and Turbopack look for the file in their bundle.
+  // Without this comment webpack and Turbopack would look for the file in their bundle.
   return (await import(/* webpackIgnore: true */ url)) as Readonly<Record<string, unknown>>
 }
 

@@ -13,7 +13,10 @@ export class AmbiguousRouterError extends Error {
   }
 }
 
-/** The error where the manifest at `root` names no router that is installed. One of `missing` may be the router. */
+/**
+ * Makes the error for an application whose manifest, at `root`, names no installed router. One of `missing` may be the
+ * router.
+ */
 export function noRouterInstalled(root: string, missing: readonly string[]): MissingRouterError {
   const declared = missing.length ? ` that is installed: ${missing.join(', ')} is declared there, but not found` : ''
   return new MissingRouterError(

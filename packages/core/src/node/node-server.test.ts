@@ -274,7 +274,7 @@ test('toNodeHandler serves node, passes on what nothing answers, and hands over 
       void handler(request, response)
       return
     }
-    // As Express hands over a request that it mounted.
+    // Express changes the URL in this way for a request that it has mounted.
     request.url = request.url?.slice('/new'.length) || '/'
     Object.assign(request, { baseUrl: '/new' })
     void handler(request, response, (error) => {
@@ -376,7 +376,7 @@ test('a client that takes nothing of its answer is not cut where writeTimeout is
   const url = await start(app, { writeTimeout: 0 })
   const stalled = connect(Number(new URL(url).port), '127.0.0.1').pause()
   stalled.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  // Several of the server's checks.
+  // Long enough for several checks of the server.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(left).toEqual([])
   stalled.destroy()

@@ -6,7 +6,7 @@ import { Application, createServer, type Server, type ServerRequest, text } from
 
 type Reader = (request: ServerRequest) => Promise<string>
 
-/** How a body is read, and by whom. */
+/** The ways to read a body. */
 const readers: Readonly<Record<string, Reader>> = {
   'at once': (request) => request.text(),
   'after an await': async (request) => {
@@ -69,7 +69,7 @@ const bodies: Readonly<Record<string, string>> = {
   'more than node keeps unread': 'grün '.repeat(40_000),
 }
 
-/** Says which read it was and what came of it, as `length:end`. */
+/** Answers with the name of the read and its result, as `length:end`. */
 const app = new Application().pipe(async (request) => {
   const read = await (readers[request.query.get('read') ?? ''] as Reader)(request)
   return text(read === 'never' ? 'never' : `${read.length}:${read.slice(-5)}`)
@@ -93,7 +93,7 @@ function expected(reader: string, body: string): string {
   return reader === 'never' ? 'never' : `${body.length}:${body.slice(-5)}`
 }
 
-/** Sends octets in so many pieces, a turn apart, and gives the texts of so many answers. */
+/** Sends octets in a number of pieces, one a turn of the event loop, and gives the texts of a number of answers. */
 async function exchange(octets: Buffer, pieces: number, answers: number): Promise<string[]> {
   const socket = connect(server.address?.port as number, '127.0.0.1')
   await once(socket, 'connect')
@@ -136,7 +136,7 @@ describe.each(Object.keys(readers))('a body that is read %s arrives whole', (rea
   })
 })
 
-/** What a read comes to that begins when the client has gone. */
+/** The result of a read that begins after the client has left. */
 async function afterTheClientLeft(sent: string, read: Reader): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const late = new Application({ onError: () => undefined }).pipe(async (request) => {

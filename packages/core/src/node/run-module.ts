@@ -13,8 +13,8 @@ type Exports = Partial<ApplicationModule>
 /**
  * Runs the application that a module exports as its default: `await run(import('./app.ts'))`.
  *
- * The options are those of `app.run()`. A mistake while the module is imported, such as a variable of the environment that is
- * missing or a factory that throws, is explained in a few lines, as `app.run()` does with those of the start.
+ * The options are those of `app.run()`. An error while the module is imported, such as a missing environment variable
+ * or a factory that throws, is explained in a few lines, as `app.run()` explains the errors of the start.
  *
  * Rejects with what the import or the start throws, and with a `TypeError` for a module without such an export.
  */

@@ -12,14 +12,17 @@ import type { Runner } from '../pipeline/runner.ts'
 import { isDevelopment } from '../platform/node-development.ts'
 import { explainUncaught } from './explain-error.ts'
 
-/** The parts of an application that its banner names, and the containers to start and to dispose of. */
+/** The parts of an application that its banner names, and its containers, which are started and disposed of. */
 interface ProgramParts {
   readonly router: RouterInterface | undefined
   readonly table: { readonly routes: readonly unknown[] }
   readonly containers: Iterable<Container>
 }
 
-/** Compiles an application and serves it, behind what the options put in front. Explains a failure that nobody catches. */
+/**
+ * Compiles an application and serves it, with the middleware of the option `inFront` before it. Explains a failure that
+ * nobody catches.
+ */
 export async function runProgram(...given: Parameters<typeof serveApplication>): Promise<Server> {
   return serveApplication(...given).catch((error: unknown) => {
     throw explainUncaught(error)
@@ -36,7 +39,7 @@ async function serveApplication(
   const { onError } = runner
   await runner.ready()
   runner.compile()
-  // A router may have been found by now.
+  // A router may have been found since then.
   const { router, table, containers } = parts
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
   const banner = router ? `${router.constructor.name}, ${routes}` : routes
@@ -74,5 +77,5 @@ function serviceLog(): ServiceReport | undefined {
 
 const { banner: _banner, start: _start, stop: _stop, ...SERVING } = SERVE_OPTIONS
 
-/** Middleware is judged where it is piped, which can say what is wrong with it. */
+/** The options of `run`. The middleware in `inFront` is checked when it is piped, since that error can say more. */
 const RUN_OPTIONS = { ...SERVING, inFront: { wants: 'middleware', accepts: () => true }, respond: optionKind.function }

@@ -12,7 +12,7 @@ afterEach(async () => {
 const seen = (request: { readonly clientAddress: string | undefined; readonly url: string }) =>
   json({ client: request.clientAddress ?? null, url: request.url })
 
-/** What a server says of a request that has some headers, and the host `own.example`. */
+/** The facts that a server reports about a request with certain headers and the host `own.example`. */
 async function ask(
   trustProxy: readonly string[] | undefined,
   headers: Readonly<Record<string, string | string[]>>,
@@ -38,7 +38,7 @@ async function ask(
   })
 }
 
-/** The client's address where the loopback and 10.0.0.0/8 are trusted. */
+/** The client's address if the loopback and 10.0.0.0/8 are trusted. */
 async function clientOf(forwardedFor: string | string[]): Promise<string | null> {
   return (await ask(['loopback', '10.0.0.0/8'], { 'x-forwarded-for': forwardedFor })).client
 }

@@ -94,7 +94,10 @@ test('is transparent where nothing fails, a 404 included', async () => {
 describe('the form of an error belongs to the area that an error handler is limited to', () => {
   const form = (name: string) =>
     new ErrorHandler({ listeners: [], respond: (error) => text(name, { status: (error as HttpError).status ?? 500 }) })
-  /** Pages for the site, another form for /api, and pages again behind the guards, such as those of who is logged in. */
+  /**
+   * An application with three forms of errors: pages for the site, another form for /api, and pages again behind the
+   * guards, such as pages that show the user.
+   */
   function application(): Application {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     app.pipe(form('page')).pipe('/api', form('api')).pipe('/api/v2', form('v2'))

@@ -13,13 +13,13 @@ export interface ErrorHandlerOptions {
   /** Makes the answer. Default: the reason phrase as plain text, and nothing of the error. */
   readonly respond?: ErrorResponder
   /**
-   * Called for each error before it is answered; their own errors are logged and change nothing. Default: logs errors
-   * of status 500 and above.
+   * Called for each error before it is answered. If a listener fails, its error is logged, and the answer stays the
+   * same. Default: logs errors of status 500 and above.
    */
   readonly listeners?: readonly ErrorListener[]
   /**
-   * Translates errors of other libraries, such as `httpErrors` of `@app/core/errors` does. Default: they are 500. If it
-   * gives an answer, that is sent unchanged and no listener is called.
+   * Translates errors of other libraries, such as `httpErrors` of `@app/core/errors` does. Default: none; such errors
+   * are answered with 500. If it gives an answer, that is sent unchanged and no listener is called.
    */
   readonly translate?: ErrorTranslator
   /** Also calls the listeners for requests that nothing answers: 404 and 405. Default: `false`. */
@@ -30,8 +30,9 @@ export interface ErrorHandlerOptions {
  * Middleware that answers errors thrown behind it. It also makes the answers 404 and 405 to requests that nothing
  * behind it answers.
  *
- * Under a path prefix it decides for the whole area: `app.pipe('/api', new ErrorHandler(…))` also answers for what stands
- * behind it outside of the prefix, such as guards and other error handlers, as long as the request is for `/api`.
+ * Under a path prefix it decides for the whole area: `app.pipe('/api', new ErrorHandler(…))` also answers errors of
+ * middleware that stands behind it without the prefix, such as guards and other error handlers, if the request is for
+ * `/api`.
  *
  * An `HttpError` answers with its status, 400 to 599, every other error with 500. Errors of `respond` propagate.
  */

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { InvalidMiddlewareError, InvalidResponseError, PathPrefixError } from '../errors.ts'
 import { Application, attributeKey, HttpError, type Middleware, Pipeline, text } from '../index.ts'
 
-/** An application that only pipes; `request` needs no socket. */
+/** An application with middleware and no routes; `request` needs no socket. */
 function piped(...steps: (Middleware | [string, Middleware])[]): Application {
   const app = new Application({ onError: () => undefined })
   for (const step of steps) Array.isArray(step) ? app.pipe(...step) : app.pipe(step)

@@ -70,8 +70,8 @@ export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*
 export type Piped = [middleware: MiddlewareLike] | [path: string, middleware: MiddlewareLike]
 
 /**
- * Prepares a position of a pipeline. Errors name it by its number, counted from 1, or by the configuration entry that it was
- * made from.
+ * Prepares a position of a pipeline. Errors name the position by its number, counted from 1, or by the configuration
+ * entry that made it.
  */
 export function position(number: number, piped: Piped, entry?: EntryDescription): PreparedMiddleware {
   const place = entry ? placeOfEntry(entry) : `pipe ${number}`

@@ -75,7 +75,7 @@ export class Runner implements RoutesEntry {
     return boundary(handle, this.onError)(request)
   }
 
-  /** Finds what a request would be dispatched to if it had this method. */
+  /** Finds the route that a request would reach if it had this method. */
   readonly findRoute: FindRoute = async (method, source) => {
     const request = atBasePath(createRequest(source, method), source.outerPath)
     return findRoute(this.#content, method, request, NOWHERE)
@@ -140,7 +140,7 @@ type Content = PreparedPipeline | PreparedApplication
 
 interface Compiled {
   readonly version: number
-  /** The tracing channels that it publishes to, as bits. */
+  /** The tracing channels that the compiled chain publishes to, as bits. */
   readonly heard: number
   readonly handle: RequestHandler
 }

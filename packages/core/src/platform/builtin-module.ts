@@ -1,8 +1,8 @@
 /**
  * A module of Node, such as `node:zlib`, where the runtime has it: on Node, Bun and Deno.
  *
- * `undefined` on other platforms, and on Workers, which imitate some of these modules and have ways of their own for the
- * same work.
+ * `undefined` on other platforms, and on Workers: they imitate some of these modules, but have interfaces of their own
+ * for the same work.
  */
 export function builtinModule<T>(name: `node:${string}`): T | undefined {
   const { navigator, process } = globalThis as {

@@ -1,6 +1,6 @@
 import type { Channel } from './channel.ts'
 
-/** Does nothing: a long-running process compiles before its first request. */
+/** Does nothing: a long-running process compiles before its first request anyway. */
 export function atStartup(_work: () => void): void {}
 
 export function warn(message: string): void {
@@ -8,7 +8,7 @@ export function warn(message: string): void {
 }
 
 /**
- * Whether `NODE_ENV` is `development` or `test`, where checks run that are too dear for production.
+ * Whether `NODE_ENV` is `development` or `test`, in which checks run that are too expensive for production.
  *
  * Always false on Bun, Deno and at the edge.
  */

@@ -2,7 +2,7 @@ import { checkOptions } from '@app/http/framework'
 
 export { refuseUnknown as refuseUnknownOwn } from '@app/http/framework'
 
-/** Judged where each is used, which can say more. */
+/** Accepts any value: each of these options is checked where it is used, since that error can say more. */
 const ANYTHING = { wants: 'what its type says', accepts: () => true }
 const A_FUNCTION = { wants: 'a function', accepts: (value: unknown) => typeof value === 'function' }
 

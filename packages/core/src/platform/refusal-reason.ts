@@ -2,7 +2,7 @@ import { type ErrorListener, HttpError, type HttpErrorOptions, type ServerReques
 import { logError, sourceOf, statusOf } from '@app/http/framework'
 import { isDevelopment } from './node-development.ts'
 
-/** Why a request gets an answer of this status that nobody has thrown; `undefined` outside of development. */
+/** The reason for an answer of this status for which nothing was thrown; `undefined` outside of development. */
 export function refusalReason(
   request: ServerRequest,
   status: number,
@@ -16,13 +16,13 @@ export function refusalReason(
   return 'middleware has refused it by refuse()'
 }
 
-/** Prints, in development, why a request is refused by an answer that no error handler makes. */
+/** In development, prints the reason for a refusal that no error handler answers. */
 export function sayRefusal(request: ServerRequest, status: number, options: HttpErrorOptions): void {
   const reason = refusalReason(request, status, options)
   if (reason !== undefined) sayMistake(new HttpError(status, reason, options), request, [logError])
 }
 
-/** Prints, in development, a mistake of a client that nobody has thrown, if errors are logged at all. */
+/** In development, prints the mistake of a client for which nothing was thrown, if errors are logged at all. */
 export function sayMistake(error: unknown, request: ServerRequest, listeners: readonly ErrorListener[]): void {
   if (isDevelopment() && statusOf(error) < 500 && listeners.includes(logError)) logError(error, request)
 }

@@ -1,4 +1,4 @@
-/** Always false: an edge runtime is public, and has no environment to read. */
+/** Always false: an edge runtime is public, and has no environment variables to read. */
 export function isDevelopment(): boolean {
   return false
 }

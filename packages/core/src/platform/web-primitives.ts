@@ -9,7 +9,7 @@ export function warn(message: string): void {
   console.warn(message)
 }
 
-/** Always false: there is no environment to read. */
+/** Always false: there are no environment variables to read. */
 export function isWatched(): boolean {
   return false
 }
@@ -19,12 +19,12 @@ export function tracingChannel<M extends object>(_name: string): Channel<M> | un
   return undefined
 }
 
-/** Always without a terminal: the platform collects the output. */
+/** Always says that there is no terminal: the platform collects the output. */
 export function terminal(): { readonly isTerminal: boolean; readonly hasColors: boolean } {
   return { isTerminal: false, hasColors: false }
 }
 
-/** Checks nothing: a bundle is small, and the program was started on node before. */
+/** Checks nothing, so that a bundle stays small: the program has run on node before, where its options were checked. */
 export function checkApplicationOptions<O extends object>(options: O): O {
   return options
 }
@@ -37,13 +37,13 @@ export function checkErrorHandlerOptions<O extends object>(options: O): O {
 /** Refuses nothing, as `checkApplicationOptions`. */
 export function refuseUnknownOwn(_owner: string, _options: object, _known: readonly string[]): void {}
 
-/** Does nothing: only a program that runs has services to start. */
+/** Does nothing: only `run()` starts services, and it needs node. */
 export async function makeServices(_containers: Iterable<object>, _report: (error: unknown) => void): Promise<void> {}
 
 /** Does nothing: a bundle is small, and the compiler refuses the names of Express. */
 export function refuseExpressNames(_prototype: object): void {}
 
-/** Always `undefined`: an edge runtime is public. It is empty, so that bundlers drop the call. */
+/** Always `undefined`: an edge runtime is public. The function is empty, so that bundlers drop the call. */
 export function refusalReason(_request: unknown, _status: number, _options: object): undefined {}
 
 /** Does nothing, as `refusalReason`. */

@@ -18,7 +18,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 }
 
-/** Middleware that has each route asked about. */
+/** Middleware that registers a guard, which is asked about each route. */
 function asking(guard: DispatchGuard): Middleware {
   return (request, handler) => {
     beforeDispatch(request, guard)
@@ -26,7 +26,7 @@ function asking(guard: DispatchGuard): Middleware {
   }
 }
 
-/** Notes down each route that is about to run. */
+/** Middleware with a guard that notes each route that is about to run, and its notes. */
 function noting(): { readonly noted: string[]; readonly middleware: Middleware } {
   const noted: string[] = []
   const middleware = asking((route, request) => {

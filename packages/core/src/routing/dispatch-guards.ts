@@ -3,7 +3,7 @@ import { sourceOf } from '@app/http/framework'
 import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
 import type { Continuation } from '../tree/prepared-middleware.ts'
 
-/** A route says in its metadata who may reach it, and nobody has looked at that. */
+/** The metadata of a route says who may reach it, but no guard has read that metadata. */
 export class UnguardedRouteError extends Error {
   override readonly name = 'UnguardedRouteError'
 
@@ -15,7 +15,10 @@ export class UnguardedRouteError extends Error {
   }
 }
 
-/** Runs a route after all guards of the request have let it. Most requests have none, and most routes ask for none. */
+/**
+ * Runs a route after all guards of the request have accepted it. Most requests have no guard, and most routes need
+ * none.
+ */
 export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { fail }: Continuation): Answer {
   const guards = guardsOf(request)
   if (guards === undefined && route.metadata().size === 0) return run(request)
@@ -50,18 +53,19 @@ function refuseUnguarded(route: Route, guards: readonly RequestGuard[] | undefin
   }
 }
 
-/** Lets a route run by giving nothing, answers in its place by a response, or throws. */
+/** Decides about a route: `undefined` lets it run, a response answers in its place, and an error ends the request. */
 export type DispatchGuard = (
   route: Route,
   request: ServerRequest,
 ) => Response | undefined | Promise<Response | undefined>
 
 /**
- * Calls a guard with each route that is about to run for this request, in whichever application, before its middleware.
+ * Calls a guard with each route that is about to run for this request, in any application, before the middleware of the
+ * route.
  *
- * For middleware that guards, wherever it stands in front: the route is the one that dispatch has in hand, not one that was
- * looked up ahead. The guard stays for the whole request, also where error middleware goes on after an error. `key` is the
- * metadata that it decides by, as in `enforcedBy`.
+ * For middleware that guards routes, wherever it stands in front of them: the guard gets the very route that dispatch
+ * runs, not one that was looked up before. The guard stays for the whole request, also if error middleware continues
+ * after an error. `key` is the metadata that the guard decides by, as in `enforcedBy`.
  */
 export function beforeDispatch(
   request: ServerRequest,

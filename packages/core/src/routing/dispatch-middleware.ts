@@ -4,8 +4,8 @@ import { runGuarded } from './dispatch-guards.ts'
 import { stepPart } from './step-part.ts'
 
 /**
- * Runs the middleware of the matched route, once the guards of the request have let it. Passes on a request without a
- * match (contract 4.2).
+ * Runs the middleware of the matched route, after the guards of the request have accepted it. Passes on a request
+ * without a match (contract 4.2).
  *
  * A part of the dispatch step.
  */

@@ -22,7 +22,10 @@ export const implicitHeadMiddleware: MiddlewareInterface = stepPart(
     },
 )
 
-/** Whether implicit HEAD, here or in an application around, has matched this request by a route without HEAD. */
+/**
+ * Whether implicit HEAD has matched this request, in this application or one around it, by a route that does not have
+ * HEAD itself.
+ */
 export function isMatchedAsGet(request: ServerRequest): boolean {
   if (request.method !== 'HEAD') return false
   const methods = request.attribute(ROUTE_RESULT)?.route?.methods

@@ -31,8 +31,8 @@ export class RouteCollection {
   }
 
   /**
-   * Adds a route. Throws `DuplicateRouteError` for a name that is taken, and if another route matches the same paths with a
-   * common method by what is known of both now; it does not change the collection then.
+   * Adds a route. Throws `DuplicateRouteError` for a name that is taken, and if another route matches the same paths
+   * with a common method, as far as their options are known now; the collection does not change then.
    */
   add(route: Route): void {
     const namesake = this.#byName.get(route.name)

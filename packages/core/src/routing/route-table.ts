@@ -63,13 +63,19 @@ export class RouteTable {
     return this.routes.some(({ path }) => path === '') ? rootMatcher(match) : (method, { path }) => match(method, path)
   }
 
-  /** A router may give a route that was not registered here, such as one of another application. */
+  /**
+   * The prepared middleware of a route. A router may give a route that was not registered here, such as one of another
+   * application.
+   */
   #middlewareOf(route: Route): PreparedMiddleware {
     return this.answers.get(route) ?? prepareMiddleware(route.middleware, route.toString())
   }
 }
 
-/** Matches the empty path in front of `/` where the prefix is all there is, as for `/blog`, and behind `/` without a prefix. */
+/**
+ * Matches the empty path before `/` if the request path is no more than the prefix, as `/blog` is; without a prefix it
+ * tries the empty path after `/`.
+ */
 function rootMatcher(match: Matcher): RequestMatcher {
   return (method, { path, fullPath, basePath }) => {
     if (path !== '/') return match(method, path)

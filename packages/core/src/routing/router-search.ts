@@ -1,7 +1,7 @@
 import type { RouterInterface } from '@app/router'
 import type { Container, ServiceName } from '../container/container.ts'
 
-/** The application has routes, but no router can be had. The message says how to get one. */
+/** The application has routes, but no router can be found. The message says how to get one. */
 export class MissingDependencyError extends Error {
   override readonly name: string = 'MissingDependencyError'
 }

@@ -41,10 +41,11 @@ export function hasSteps(nodes: readonly PreparedMiddleware[]): boolean {
 }
 
 /**
- * Throws `StepError` if dispatch is piped without routing or in front of it, and if nothing stands behind routing.
+ * Checks the order of the steps. Throws `StepError` if dispatch is piped without routing or in front of it, and if
+ * nothing stands behind routing.
  *
- * The steps may be piped several times: each routing step matches anew, for whatever stands behind it. Routing without
- * dispatch runs no route, but what stands behind may read the result; the text that is returned warns of it. Parts of the
+ * The steps may be piped several times: each routing step matches anew, for the middleware behind it. Routing without
+ * dispatch runs no route, but middleware behind it may read the result; the returned text warns of that. Parts of the
  * steps may stand in any order.
  */
 export function checkSteps(nodes: readonly PreparedMiddleware[]): string | undefined {
@@ -76,7 +77,9 @@ interface PipedMiddleware {
   readonly place: string
 }
 
-/** All that handles requests, directly or in nested pipelines, in its order; error middleware does not. */
+/**
+ * All middleware that handles requests, directly or in nested pipelines, in its order. Error middleware is left out.
+ */
 function piped(nodes: readonly PreparedMiddleware[], outer?: string): readonly PipedMiddleware[] {
   return nodes.flatMap((limited, index) => {
     let node = limited

@@ -109,7 +109,8 @@ function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () 
 }
 
 /**
- * A handler that publishes its runs at a position; the same handler if the channel has no subscriber at compile time.
+ * A handler that publishes each of its runs at a position. If the channel has no subscriber at compile time, it is the
+ * given handler.
  */
 export function tracedMiddleware(
   handler: RequestHandler,
@@ -122,7 +123,10 @@ export function tracedMiddleware(
   return (request) => trace(channel, { ...messageOf(request), name, place }, () => handler(request))
 }
 
-/** A handler that publishes the runs of a route; the same handler if the channel has no subscriber at compile time. */
+/**
+ * A handler that publishes each run of a route. If the channel has no subscriber at compile time, it is the given
+ * handler.
+ */
 export function tracedRoute(handler: RequestHandler, { path, name }: Route): RequestHandler {
   const channel = ROUTE_CHANNEL
   if (!channel?.hasSubscribers) return handler

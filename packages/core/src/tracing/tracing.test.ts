@@ -31,7 +31,7 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup()
 })
 
-/** What a tracer does: a span for each operation, found by what runs inside through the store of the channel. */
+/** A tracer: it makes a span for each operation. Code inside finds the span by the store of the channel. */
 function tracer(kinds: readonly Kind[] = KINDS) {
   const store = new AsyncLocalStorage<Span>()
   const roots: Span[] = []

@@ -2,7 +2,7 @@ import { inside } from './inside.ts'
 import type { Continuation, LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 import { ready } from './ready.ts'
 
-/** Makes the services and classes in a tree now, with all that is in them, and reports each failure. */
+/** Makes all services and classes in a tree now, with their content, and reports each failure. */
 export async function check(
   node: PreparedMiddleware,
   surroundings: Surroundings,
@@ -29,7 +29,7 @@ async function checkLazy(
   node.latest.made = made
   await check(made, surroundings, report)
   await ready(made, surroundings)
-  // Only an application has in itself all that it is compiled against.
+  // Only an application can be compiled here: a pipeline is compiled with the routes of the application around it.
   if (made.kind === 'application') made.compile(NOTHING_BEHIND, surroundings)
 }
 

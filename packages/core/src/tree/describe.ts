@@ -56,7 +56,7 @@ function errorMiddleware({ value }: PreparedErrorMiddleware): Described {
   return { kind: 'function', name: nameOf(value as object) }
 }
 
-/** The content of a service or class is known once it was made. */
+/** Describes a service or class. Its content is known after it was made. */
 function lazy({ kind, name, latest }: LazyMiddleware): Described {
   if (!latest.made) return { kind, name }
   return { ...describe(latest.made), kind, name, text: undefined }

@@ -1,20 +1,20 @@
-/** Where middleware keeps what it says, the same in all copies of this package. */
+/** The property in which middleware keeps its facts. All copies of this package use the same one. */
 export const FACTS: unique symbol = Symbol.for('@app/core/facts')
 
-/** What middleware says of itself to tools, by the name of the package that reads it. */
+/** The facts that middleware states about itself for tools, by the name of the package that reads them. */
 export type Facts = Readonly<Record<string, unknown>>
 
 /**
- * Lets tools know something of middleware: `describe()` of an application has it as `facts`.
+ * Attaches facts to middleware, for tools: `describe()` of an application shows them as `facts`.
  *
- * It gives the middleware as it is, and does nothing when a request comes. A key is the name of the package that reads it:
+ * It gives back the same middleware, and changes nothing for a request. A key is the name of the package that reads it:
  * `withFacts(middleware, { '@app/openapi': { schemes } })`.
  */
 export function withFacts<M extends object>(middleware: M, facts: Facts): M {
   return Object.defineProperty(middleware, FACTS, { value: facts })
 }
 
-/** Middleware that may say something of itself. */
+/** Middleware that may carry facts about itself. */
 export interface WithFacts {
   readonly [FACTS]?: Facts
 }

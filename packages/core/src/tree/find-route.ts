@@ -5,10 +5,7 @@ import { inside } from './inside.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 import { ready } from './ready.ts'
 
-/**
- * Finds the route that a request with this method would be dispatched to, by the routes in a tree and without running
- * anything.
- */
+/** Finds the route that a request with this method would reach, by the routes in a tree, without running anything. */
 export async function findRoute(
   node: PreparedMiddleware,
   method: string,
@@ -17,7 +14,7 @@ export async function findRoute(
 ): Promise<RouteResult> {
   if (node.kind === 'routing') return matchAlsoGet(method, request, surroundings)
   if (node.kind === 'class' || node.kind === 'service') {
-    // A class is constructed for a request that it handles, and not to be asked.
+    // A class is constructed for a request that it handles, not for a question about routes.
     const made = node.kind === 'class' ? node.latest.made : await madeReady(node, surroundings)
     return made ? findRoute(made, method, request, surroundings) : notFound
   }
@@ -29,7 +26,7 @@ export async function findRoute(
   return firstFound(children, method, entered, routed)
 }
 
-/** The result of the first node that knows the path, for it also answers other methods, with 405. */
+/** The result of the first node that knows the path: that node also answers other methods, with 405. */
 async function firstFound(
   nodes: readonly PreparedMiddleware[],
   method: string,

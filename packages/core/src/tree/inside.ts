@@ -1,6 +1,6 @@
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
-/** The nodes directly inside a node that are there before anything is made, and their surroundings. */
+/** The nodes directly inside a node that exist before anything is made, and their surroundings. */
 export function inside(
   node: PreparedMiddleware,
   surroundings: Surroundings,

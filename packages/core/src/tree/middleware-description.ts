@@ -1,7 +1,7 @@
 import type { RouterTraits } from '@app/router'
 import type { Facts } from './facts.ts'
 
-/** The configuration entry that middleware or a route was made from. */
+/** The configuration entry that made middleware or a route. */
 export interface EntryDescription {
   /** The section and the key: `middleware_pipeline.cors`. */
   readonly key: string
@@ -30,7 +30,7 @@ export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly isFinal: boolean
   /** Whether the application has piped this step itself. */
   readonly isDefault: boolean
-  /** What it says of itself to tools, by `withFacts`. */
+  /** The facts that it states about itself for tools, by `withFacts`. */
   readonly facts?: Facts
   readonly entry?: EntryDescription
 }
@@ -76,7 +76,10 @@ export function withoutUndefined(parts: object): object {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 }
 
-/** The name of a function. Without one, or with the name `middleware` of the key in an entry, also the beginning of its source. */
+/**
+ * The name of a function. If it has none, or is named `middleware` after the key of its entry, the beginning of its
+ * source is given too.
+ */
 export function functionName(value: object): Pick<MiddlewareDescription, 'name' | 'text'> {
   const name = nameOf(value)
   const named = name === undefined ? {} : { name }

@@ -24,7 +24,7 @@ export type PreparedMiddleware =
 interface Prepared {
   /** The name of the position in errors: `pipe 3, item 2`. */
   readonly place: string
-  /** The configuration entry that it was made from. */
+  /** The configuration entry that made it. */
   readonly entry?: EntryDescription
   compile(next: Continuation, surroundings: Surroundings): Continuation
 }
@@ -95,7 +95,7 @@ export interface PreparedApplication extends Prepared {
 export interface ApplicationContent {
   readonly container: Container | undefined
   readonly router: RouterInterface | undefined
-  /** The positions of its pipeline, with the two steps behind them if nothing piped these. */
+  /** The positions of its pipeline. The two steps stand at the end if they were not piped. */
   readonly positions: readonly PreparedMiddleware[]
   readonly table: NamedRoutes & { readonly answers: ReadonlyMap<Route, PreparedMiddleware> }
   /** The surroundings of its content, without its routes. */
@@ -113,7 +113,7 @@ export type FailureHandler = (error: unknown, request: ServerRequest) => Answer
 /** The compiled chain behind a position of a pipeline. */
 export interface Continuation {
   readonly handle: RequestHandler
-  /** Runs the nearest error middleware behind this position; absent where no error middleware follows. */
+  /** Runs the nearest error middleware behind this position; absent if none follows. */
   readonly fail?: FailureHandler
 }
 
@@ -143,7 +143,7 @@ export interface PrefixInFront {
   readonly earlier: PrefixInFront | undefined
 }
 
-/** The surroundings of an entry: there is nothing around it. */
+/** The surroundings of an entry: nothing stands around it. */
 export const NOWHERE: Surroundings = {
   container: undefined,
   containers: undefined,
@@ -152,7 +152,7 @@ export const NOWHERE: Surroundings = {
   inFront: undefined,
 }
 
-/** A name that may be registered like middleware and stands for a step. */
+/** A name that stands for a step, and may be registered like middleware. */
 export type StepName = '@app/core/routing' | '@app/core/dispatch'
 
 /** Matches a method and the path of a request. */
@@ -173,7 +173,7 @@ export interface CompiledRoutes {
 export type Prepare = (value: unknown, place: string) => PreparedMiddleware
 
 /**
- * The method of pipelines and applications of this copy of the package, which are compiled into the chain instead of
+ * The method by which pipelines and applications of this copy of the package are compiled into the chain, instead of
  * being called.
  */
 export const PREPARE: unique symbol = Symbol('prepare')

@@ -2,9 +2,10 @@ import { inside } from './inside.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /**
- * Waits for all that must be known before the first request, such as a router; `undefined` if there is nothing to wait for.
+ * Waits for all that must be known before the first request, such as a router; `undefined` if there is nothing to wait
+ * for.
  *
- * Services and classes are not made for it: each waits for its own content at its first use.
+ * It makes no services and classes: each of them waits for its own content at its first use.
  */
 export function ready(node: PreparedMiddleware, surroundings: Surroundings): Promise<void> | undefined {
   const [children, around] = inside(node, surroundings)

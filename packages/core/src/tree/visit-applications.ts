@@ -13,14 +13,14 @@ export function visitApplications(node: PreparedMiddleware, surroundings: Surrou
   for (const child of children) visitApplications(child, around, visitor)
 }
 
-/** The middleware of a service, made now if it was not; `undefined` if that fails or takes a promise. */
+/** The middleware of a service, made now if needed; `undefined` if that fails or takes a promise. */
 function madeAtOnce(node: LazyMiddleware, surroundings: Surroundings): PreparedMiddleware | undefined {
   try {
     const prepared = node.latest.made ?? node.resolve(surroundings)
     if (!(prepared instanceof Promise)) return prepared
     prepared.catch(() => undefined)
   } catch {
-    // The first request that needs the service throws this error again.
+    // The first request that needs the service gets this error.
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import type { RunOptions } from '../middleware/run-options.ts'
 import type { PluginSearch } from '../platform/plugin.ts'
 import { MissingRouterError } from '../routing/router-search.ts'
 
-/** Always `undefined`: without manifests nothing is known about installed packages. */
+/** Always `undefined`: this platform has no manifests, so installed packages are unknown. */
 export async function defaultContainer(_from?: string | URL): Promise<undefined> {}
 
 /** Finds nothing: there are no manifests. */
@@ -29,7 +29,7 @@ export function run(_module: Promise<unknown>, _options?: RunOptions): Promise<S
   throw noServer('run()')
 }
 
-/** The message alone: no files are known. */
+/** The message alone: on this platform no files are known. */
 export function explainError(thrown: unknown, _root?: string): string {
   return String(thrown)
 }
