@@ -3,10 +3,10 @@ import type { Answer } from '../request/request-handler.ts'
 import { withOpenHeaders } from '../response/open-headers.ts'
 
 /**
- * Makes the check of what a handler answers: it gives the answer, with headers that can be changed.
+ * Makes the check of a handler's result: it gives back the answer, with headers that can be changed.
  *
- * It throws the error that `refusal` makes for any value but a response or a promise of one. Made once for each handler,
- * so that a promise needs no closure of its own.
+ * For any value but a response or a promise of one, it throws the error that `refusal` makes. The check is made once
+ * for each handler, so that a promise needs no closure of its own.
  */
 export function answerCheck(refusal: (value: unknown) => Error): (answer: unknown) => Answer {
   const checkResponse = (value: unknown): Response => {

@@ -7,7 +7,7 @@ import { announceError } from './on-error.ts'
 import { type ErrorListener, logError, report } from './report.ts'
 
 /**
- * Makes the outermost handler: it reports what is thrown inside, and answers without a word of the error.
+ * Makes the outermost handler: it reports errors thrown inside, and answers them without a word of the error.
  *
  * An `HttpError` answers with its status, every other error with 500. Sending a response twice is an error too.
  */
@@ -26,13 +26,13 @@ export function boundary(handler: RequestHandler, onError: ErrorListener = logEr
   }
 }
 
-/** Hands the answer of a request to a function: at once and with `false`, or later and with `true`. */
+/** Passes the answer of a request to a function: either at once with `false`, or later with `true`. */
 export type DirectEntry = (
   request: ServerRequest,
   send: (response: Response, request: ServerRequest) => void,
 ) => boolean
 
-/** Does the same as `boundary` for a server, and makes no promise beside the handler's own for a later answer. */
+/** Does the same as `boundary` for a server. For a later answer it makes no promise beside the handler's own. */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
   return (request, send) => {
     let answer: Answer

@@ -13,11 +13,13 @@ export interface Entry {
   readonly handle: RequestHandler
   /** Answers a request whose target has no canonical path, with 400. Never throws. */
   readonly refuse: RequestHandler
-  /** Answers as part of another framework: hands on to `next` what it does not answer, and throws errors. */
+  /** Answers as part of another framework: requests that it does not answer go on to `next`, and errors are thrown. */
   readonly process: (request: Parameters<RequestHandler>[0], next: RequestHandler) => Answer
-  /** Waits for what has to be known before the first request; `undefined` if there is nothing to wait for. */
+  /**
+   * Waits for everything that has to be known before the first request; `undefined` if there is nothing to wait for.
+   */
   ready(): Promise<void> | undefined
-  /** `handle` in the form for a server; `undefined` while only `handle` does all that has to be done. */
+  /** `handle` in the form for a server; `undefined` if only `handle` does everything that is needed. */
   readonly direct?: DirectEntry | undefined
 }
 

@@ -3,10 +3,11 @@ import type { ServerRequest } from '../request/server-request.ts'
 import { reportError } from './report.ts'
 
 /**
- * The same function for a place where nobody can answer its errors any more, such as the end of a request: an error that it
- * throws, or that its promise rejects with, is reported as one of the request, and the program goes on.
+ * Wraps a function that is called when nobody can answer its errors any more, such as at the end of a request: an error
+ * that it throws, or that its promise rejects with, is reported as an error of the request, and the program goes on.
  *
- * It runs in the asynchronous context in which it was registered, so that an `AsyncLocalStorage` has its value.
+ * The function runs in the asynchronous context in which it was registered, so that an `AsyncLocalStorage` has its
+ * value.
  */
 export function heeded<A extends unknown[]>(
   request: ServerRequest,
@@ -23,7 +24,10 @@ export function heeded<A extends unknown[]>(
   })
 }
 
-/** Prints what a function throws, or what its promise rejects with: it is called about an error, and must not cause another. */
+/**
+ * Wraps a function that is called because of an error, and must not cause another: an error that it throws, or that its
+ * promise rejects with, is printed.
+ */
 export function printing<A extends unknown[]>(call: (...args: A) => unknown): (...args: A) => void {
   return (...args) => {
     try {

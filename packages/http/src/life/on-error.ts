@@ -6,8 +6,8 @@ import { printing } from './heed.ts'
  * Calls a listener with each error of a request that an `ErrorHandler` or the boundary catches, as it was thrown and
  * before it is answered.
  *
- * For tracing in middleware that stands in front of error handlers. What a listener throws or rejects with is printed. A
- * request without such a listener is not watched.
+ * For tracing in middleware that stands in front of error handlers. An error that the listener throws or rejects with
+ * is printed. A request without such a listener is not watched.
  */
 export function onError(request: ServerRequest, listener: RequestErrorListener): void {
   request.source.errorListeners ??= []

@@ -1,6 +1,6 @@
 import type { EndListener, RequestEnd } from '../request/request-end.ts'
 
-/** What a transport says of one exchange: of HTTP/1, of HTTP/2, or of a framework around. */
+/** The state of one exchange as its transport knows it: HTTP/1, HTTP/2, or a framework around this one. */
 export interface Transport {
   /** Whether nothing more is sent: the last octet of the answer went out, or the client has left. */
   readonly isOver: boolean
@@ -13,11 +13,11 @@ export interface Transport {
 }
 
 /**
- * Everything that lives as long as a request: the signal of its client, the signal of the stopping server, and the listeners
- * to its end. It is made when somebody first asks for one of them.
+ * Everything that lives as long as a request: the signal of its client, the signal of the stopping server, and the
+ * listeners to its end. It is made when code first asks for one of them.
  *
- * Controllers are the request's own and are forgotten with its end. Node keeps a signal of `AbortSignal.any` for as long as one
- * that it follows may still abort.
+ * Each request has controllers of its own, which are forgotten with its end. A signal of `AbortSignal.any` would not
+ * be: node keeps it for as long as one of its sources may still abort.
  */
 export class RequestLife {
   readonly #transport: Transport
@@ -56,13 +56,13 @@ export class RequestLife {
     else this.#listeners = [listener]
   }
 
-  /** Aborts the signal of the client, for another reason. */
+  /** Aborts the signal of the client for a reason other than its leaving. */
   abort(reason: DOMException): void {
     void this.signal
     this.#abort?.abort(reason)
   }
 
-  /** Tells whoever listens that the server stops. */
+  /** Aborts `stopping`, since the server stops. */
   stop(): void {
     this.#stop?.abort(serverStops())
   }
@@ -83,7 +83,7 @@ function clientLeft(): DOMException {
   return new DOMException('The client went away', 'AbortError')
 }
 
-/** The reason with which signals are aborted when a server begins to stop. */
+/** Makes the reason with which signals are aborted when a server begins to stop. */
 export function serverStops(): DOMException {
   return new DOMException('The server stops', 'AbortError')
 }

@@ -45,7 +45,7 @@ function pemOf(options: TlsOptions, name: 'cert' | 'key'): string {
   try {
     return process.getBuiltinModule('node:fs').readFileSync(given, 'utf8')
   } catch (error) {
-    // A text that is neither PEM nor a path may be a key in another form, so that the message does not show it.
+    // The message does not show a text that is neither PEM nor a path: it may be a key in another form.
     const { code } = error as NodeJS.ErrnoException
     const problem = code === 'ENOENT' ? 'there is no such file' : code
     throw new TypeError(`tls: "${name}" is no text of PEM, and cannot be read as the path of a file: ${problem}.`)

@@ -3,11 +3,11 @@ import { NodeSource } from './node-source.ts'
 import type { EarlyHints } from './server.ts'
 
 /**
- * Sends a browser ahead of the answer what it will need, by a 103, so that it loads that while the handler still works.
+ * Sends a 103 ahead of the answer, with links to resources that the page will need, so that a browser loads them while
+ * the handler still works.
  *
- * Nothing happens where no connection of node is behind the request, as in `app.fetch` and `app.request()`, once the answer
- * has begun, and for clients of HTTP/1.0. Browsers heed hints over HTTP/2 alone. Throws a `TypeError` for a link that is no
- * `Link` header.
+ * Does nothing without a connection of node, as in `app.fetch` and `app.request()`, once the answer has begun, and for
+ * clients of HTTP/1.0. Browsers heed hints over HTTP/2 alone. Throws a `TypeError` for a link that is no `Link` header.
  *
  * @example
  * ```ts

@@ -20,7 +20,10 @@ import { writeResponse } from './write-response.ts'
 /** Handles a message of node:http. The answer is sent at once, or when it is known. */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** Tells the surrounding framework that nothing here answered, or passes it an error before anything was sent. */
+/**
+ * Tells the surrounding framework that nothing here has answered, or passes it an error that came before anything was
+ * sent.
+ */
 export type Next = (error?: unknown) => void
 
 /** Makes a listener for node:http that answers every request. It never throws. */
@@ -35,7 +38,7 @@ export function nodeListener(entry: Entry, server: ServerState): NodeListener {
  * Begins an exchange: makes the first view of a request that node received.
  *
  * Answers 400 and gives `undefined` if the target or the framing of the body is ambiguous, or if the base path is
- * `undefined`. Gives `undefined` without an answer for a message behind one that ends the connection.
+ * `undefined`. Gives `undefined` without an answer if an earlier message on the connection ends the connection.
  */
 export function begin(
   incoming: IncomingMessage,
@@ -90,8 +93,8 @@ export function settle(answer: Answer, request: ServerRequest): void {
 }
 
 /**
- * The last handler of an exchange with `next`. Its response means that nothing answered, whatever middleware adds to
- * it.
+ * The last handler of an exchange with `next`. Its response stands for "nothing has answered", also after middleware
+ * has added headers to it.
  */
 export const passOn: RequestHandler = () => {
   const response = text('Not Found', { status: 404 })
@@ -128,7 +131,7 @@ function write(response: Response, source: NodeSource): void | Promise<void> {
   const { server, outgoing, next } = source
   if (next !== undefined) {
     if (passed.has(response)) {
-      // Whatever it gives: in Express, what a handler further on returns.
+      // The result is ignored: in Express it is whatever a later handler returns.
       next()
       return
     }
@@ -163,7 +166,7 @@ export function fail(error: unknown, request: ServerRequest): void {
   }
 }
 
-/** Stands for a target that was refused. */
+/** The target of a request whose own target was refused. */
 const UNREAD: RequestTarget = { path: '/', search: '' }
 
 /**

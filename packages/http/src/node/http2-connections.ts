@@ -13,13 +13,14 @@ interface Times {
 }
 
 /**
- * The connections of a server that speak HTTP/2, with limits of time, which node has for HTTP/1 alone.
+ * The HTTP/2 connections of a server, with limits of time: node limits HTTP/1 alone.
  *
- * A server that stops says so to each connection, and takes what was on the way for a moment before it closes it.
+ * When the server stops, it tells each connection so, and for a moment still takes requests that were on their way,
+ * before it closes the connection.
  */
 export class Http2Connections {
   readonly #server: ReturnType<typeof import('node:http2')['createServer']>
-  /** With how many requests are under way. */
+  /** The connections, each with the number of its requests under way. */
   readonly #sessions = new Map<ServerHttp2Session, number>()
   readonly #warned = new WeakSet<ServerHttp2Session>()
 
@@ -56,14 +57,15 @@ export class Http2Connections {
     this.#server.emit('connection', socket)
   }
 
-  /** Tells connections that the server stops; at the next call, takes no more requests from them. */
+  /** Tells connections that the server stops. At the second call, they take no more requests. */
   drain(): void {
     for (const session of this.#sessions.keys()) {
       if (session.closed || session.destroyed) continue
       if (this.#warned.has(session)) session.close()
       else {
         this.#warned.add(session)
-        // With the highest number there is, requests that are on the way are still answered. Source: RFC 9113 section 6.8.
+        // The goaway names the highest possible stream, so that requests on their way are still answered. Source: RFC
+        // 9113 section 6.8.
         session.goaway(0, MOST_STREAM_ID)
       }
     }
@@ -75,7 +77,7 @@ export class Http2Connections {
   }
 }
 
-/** Ends a request whose body takes too long, and an answer of which the client takes nothing. */
+/** Limits the time of a request: ends it if its body takes too long, or if the client reads nothing of the answer. */
 function limit(stream: ServerHttp2Stream, { requestTimeout, writeTimeout }: Times): void {
   if (!stream.endAfterHeaders && requestTimeout > 0) {
     const late = setTimeout(() => {
@@ -92,7 +94,7 @@ function limit(stream: ServerHttp2Stream, { requestTimeout, writeTimeout }: Time
   })
 }
 
-/** How many requests a connection may have under way. Browsers take a hundred for granted. */
+/** The most requests that a connection may have under way. Browsers expect at least a hundred. */
 const MOST_STREAMS = 100
 const MOST_STREAM_ID = 2 ** 31 - 1
 const CANCEL = 8

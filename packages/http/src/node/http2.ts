@@ -77,7 +77,7 @@ export function likeHttp1(outgoing: ServerResponse): void {
   const differing = {
     destroyed: { get: () => stream.destroyed },
     closed: { get: () => stream.closed },
-    // Node's own says true of a stream that the client has reset.
+    // Node's own property is also true for a stream that the client has reset.
     writableFinished: { get: () => stream.writableFinished && !stream.aborted },
     shouldKeepAlive: { get: () => true, set: () => undefined },
     statusMessage: { get: () => '', set: () => undefined },

@@ -2,7 +2,7 @@ import { HttpError } from '../response/http-error.ts'
 
 type Zlib = typeof import('node:zlib')
 
-/** Loaded for the first body with a coding, since most programs never get one. */
+/** The module for decoding, loaded for the first body with a coding, since most programs never get one. */
 let loading: Promise<Zlib> | undefined
 
 /**
@@ -17,7 +17,7 @@ export async function inflate(
   loading ??= import('node:zlib')
   const decode = decoderOf(await loading, coding)
   return new Promise((resolve, reject) => {
-    // For zlib a limit of 0 means no limit.
+    // For zlib a limit of 0 would mean no limit.
     decode(octets, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
       if (error) reject(refusal(error, coding, limit))
       else resolve(inflated as Uint8Array<ArrayBuffer>)

@@ -77,7 +77,8 @@ export class NodeBody {
     if (isEnded && !this.#isUsed && left === undefined) return readInFront()
     const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
     if (isUsed) return readElsewhere()
-    // Behind the answer the rest of the body is dropped, and then node's message has ended as well.
+    // After the answer the rest of the body is dropped. Then node's message has ended too, so its end says nothing
+    // about the body.
     if (this.#outgoing.writableEnded) return readTooLate()
     if (left !== undefined) return left.length > limit ? this.#tooLarge(limit) : undefined
     if (this.#incoming.readableEncoding) return readAsText(this.#incoming.readableEncoding)
@@ -125,7 +126,10 @@ export class NodeBody {
     for (const listener of listeners) listener(octets, error)
   }
 
-  /** The octets that a host has read and left, as Cloud Functions and the option `verify` of Express's parsers do. */
+  /**
+   * The octets that a host has read and kept for this request, as Cloud Functions and the option `verify` of Express's
+   * parsers do.
+   */
   get #left(): Octets | undefined {
     const { rawBody } = this.#incoming as { readonly rawBody?: unknown }
     return this.#incoming.readableEnded && rawBody instanceof Uint8Array ? (rawBody as Octets) : undefined
@@ -207,7 +211,7 @@ export class NodeBody {
     )
   }
 
-  /** Listens to node's message, whose end is told once. */
+  /** Listens to node's message. Calls `end` only once. */
   #hear(take: (chunk: Buffer<ArrayBuffer>) => void, end: (error?: Error) => void): void {
     const incoming = this.#incoming
     this.#take = take
@@ -252,7 +256,7 @@ export class NodeBody {
   }
 
   #tooLarge(limit: number): Error {
-    // Receiving the rest of the body would be useless.
+    // The connection closes behind the answer, since receiving the rest of the body would be useless.
     this.#outgoing.shouldKeepAlive = false
     return tooLarge(limit)
   }

@@ -22,7 +22,8 @@ import { endOpenStream } from './write-stream.ts'
 /**
  * Makes a server of a handler, such as an application (contract 4.4). It does not listen yet.
  *
- * Throws an `OptionError` for an unknown option, and for one of the wrong kind: no limit is ever taken for none.
+ * Throws an `OptionError` for an unknown option, and for one of the wrong kind, so that a misspelt limit never means no
+ * limit.
  */
 export function createServer(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions = {}): Server {
   return new NodeServer(handler, checkOptions('createServer()', options, SERVER_OPTIONS))
@@ -33,7 +34,7 @@ export class NodeServer implements Server {
   readonly node: Server['node']
   readonly #state: ServerState
   readonly #stopping = new AbortController()
-  /** Also holds closed ones until `#open` is called. */
+  /** The sockets of the server. Closed ones stay in the set until `#open` is called. */
   readonly #sockets = new Set<Socket>()
   #mostSockets = LEAST_SOCKETS
   readonly #tls: TlsOptions | undefined
@@ -85,12 +86,14 @@ export class NodeServer implements Server {
     return typeof address === 'object' && address ? { host: address.address, port: address.port } : undefined
   }
 
-  /** Whether the certificate is in files, which `renew` reads anew. */
+  /** Whether the certificate comes from files, which `renew` reads anew. */
   get isRenewable(): boolean {
     return this.#tls !== undefined && isInFiles(this.#tls)
   }
 
-  /** Reads the certificate anew, for connections from now on. Throws if it is wrong, and nothing has changed then. */
+  /**
+   * Reads the certificate anew, for connections from now on. If it is wrong, it throws, and the old certificate stays.
+   */
   renew(): void {
     if (this.#tls && 'setSecureContext' in this.node)
       (this.node as HttpsServer).setSecureContext(readCertificate(this.#tls))
@@ -123,7 +126,7 @@ export class NodeServer implements Server {
     await this.close()
   }
 
-  /** Closes the server, and gives the requests that were cut off. */
+  /** Closes the server. Resolves to the requests that were cut off. */
   drain(grace: number): Promise<readonly string[]> {
     this.#drained ??= this.#drain(grace)
     return this.#drained
@@ -182,15 +185,15 @@ export class NodeServer implements Server {
       return
     }
     Server.prototype.close.call(http, () => {
-      // Ends the timer by which node checks connections.
+      // This also ends the timer by which node checks connections.
       http.close()
       done()
     })
   }
 
   /**
-   * The connections that are open. A listener for the end of each of them would take more memory than an idle connection
-   * takes otherwise.
+   * The open connections. One listener on each for its end would take more memory than an idle connection does without
+   * it.
    */
   #open(): ReadonlySet<Socket> {
     for (const socket of this.#sockets) if (socket.destroyed) this.#sockets.delete(socket)
@@ -205,19 +208,22 @@ export class NodeServer implements Server {
     this.node.closeIdleConnections()
     const busy = new Set(waitingOf(this.#state).map(({ connection }) => connection))
     for (const socket of this.#open()) {
-      // Node does not count a connection as idle that never had a request. Bun counts no octets.
+      // Node does not count a connection without any request as idle. Bun counts no octets.
       const isUnused = socket.bytesRead === 0 && !busy.has(socket)
       if (isUnused || isLingering(socket)) socket.destroy()
     }
   }
 
-  /** Closes connections of clients that have not agreed on the keys of TLS yet. */
+  /** Closes connections of clients that have not completed the handshake of TLS. */
   #closeHandshakes(): void {
     if (this.#tls === undefined) return
     for (const socket of this.#open()) if (!('encrypted' in socket)) socket.destroy()
   }
 
-  /** Watches connections from the moment the server listens, whoever called `listen`, until it closes. */
+  /**
+   * Watches connections from the moment the server listens until it closes, also if the program called node's own
+   * `listen`.
+   */
   #watch(stalled: StalledWrites): void {
     const checking = setInterval(() => stalled.check(this.#open(), Date.now()), CHECK_MS).unref()
     // A connection that cannot be accepted, for example without file descriptors left, must not end the server.
@@ -230,24 +236,28 @@ export class NodeServer implements Server {
 }
 
 /**
- * How long a connection may stay idle after the order to stop. A client that sends a request meanwhile gets an answer
- * that closes the connection.
+ * How long a connection may stay idle after the server was told to stop. A client that sends a request meanwhile gets
+ * an answer that closes the connection.
  */
 const SWEEP_MS = 75
 
 /**
- * Calls a function when the requests that have arrived are read. Timers come before that: after a turn that took long,
- * a connection may look idle whose next request waits in the system, and closing it would lose that request.
+ * Calls a function after the requests that have arrived were read. Timers run before that: after a long turn of the
+ * event loop, a connection may look idle although its next request waits in the system, and closing it would lose that
+ * request.
  */
 function afterReading(callback: () => void): void {
   setImmediate(callback)
 }
 
-/** How long a client may take to complete its headers, or its handshake of TLS, after the order to stop. */
+/** How long a client may take to complete its headers, or its handshake of TLS, after the server was told to stop. */
 const REST_OF_HEADERS_MS = 500
 
 /** How often connections are checked. */
 const CHECK_MS = 250
 
-/** With how many connections, or twice as many as were open, closed ones are forgotten, also by a server that never listens. */
+/**
+ * The size of the set from which on closed connections are removed; above it, the set is searched when it has doubled.
+ * This also bounds the set of a server that never listens.
+ */
 const LEAST_SOCKETS = 256

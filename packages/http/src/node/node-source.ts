@@ -38,7 +38,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   readonly outgoing: ServerResponse
   readonly server: ServerState
   readonly framing: BodyFraming
-  /** Takes what nothing here answered, if another framework stands around. */
+  /** Passes a request that nothing here has answered to the surrounding framework, if there is one. */
   next: ((error?: unknown) => void) | undefined = undefined
   done: (() => void) | undefined = undefined
   isWaiting = false
@@ -47,7 +47,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   #headers: Headers | undefined
   #body: NodeBody | undefined
   #raw: Request | undefined
-  /** Absent until somebody asks how long the request lives. */
+  /** The life of the request; absent until code asks for it. */
   #known: RequestLife | undefined
 
   constructor(
@@ -129,7 +129,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   get end(): RequestEnd {
     const { headersSent, statusCode, writableFinished } = this.outgoing
-    // Whoever has taken the connection has written the head.
+    // The code that took over the connection has written the head.
     if (statusCode === 101) return { status: 101, isWhole: true }
     return { status: headersSent ? statusCode : undefined, isWhole: writableFinished }
   }
@@ -141,7 +141,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   whenClosed(listener: () => void): void {
     this.outgoing.once('close', () => {
       listener()
-      // The platform's request keeps the signal that it was given as long as it lives itself.
+      // The platform's request would keep the old signal for as long as it lives.
       this.#raw = undefined
     })
   }
@@ -161,7 +161,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
-    // A single promise: for small bodies, promises cost more than octets.
+    // A single promise, since for small bodies promises cost more than reading the octets.
     return new Promise((resolve, reject) => {
       const listener = (octets: Uint8Array<ArrayBuffer> | undefined, error?: Error) => {
         try {
@@ -218,7 +218,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
       signal: this.signal,
       ...(body && { body: (isSpent ? new Uint8Array() : body) as never, duplex: 'half' as never }),
     })
-    // The body was consumed, so the one of `raw` must count as used too.
+    // The body was consumed, so the body of `raw` has to count as used too.
     if (isSpent) void raw.body?.getReader().cancel()
     return raw
   }

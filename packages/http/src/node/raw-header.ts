@@ -15,15 +15,15 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
   return undefined
 }
 
-/** Whether no parser of node fills a message of HTTP/1: a host of serverless functions has made it, or a test. */
+/** Whether a message of HTTP/1 was not made by node's parser, but by a host of serverless functions or by a test. */
 export function isMadeByHand(incoming: IncomingMessage): boolean {
   const { socket } = incoming as { socket?: { parser?: object } | null }
   return !socket?.parser && !streamOf(incoming)
 }
 
 /**
- * Gives a message that others have made, as hosts of serverless functions do, its list of raw headers: they set the map of headers
- * alone.
+ * Completes a message that was made by other code, such as a host of serverless functions: such code sets the map of
+ * headers alone, and this adds the list of raw headers.
  */
 export function completeHeaders(incoming: IncomingMessage): void {
   const { rawHeaders } = incoming as Partial<IncomingMessage>

@@ -3,7 +3,7 @@ import type { NodeSource } from './node-source.ts'
 import { writeWholeHead } from './whole-head.ts'
 
 /**
- * The headers of an answer without those that frame it, since the server sets length, coding and connection. It honors
+ * The headers of an answer without those that frame it: the server sets length, coding and connection itself. It honors
  * `Connection: close`.
  */
 export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): readonly string[] {
@@ -14,8 +14,8 @@ export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): r
 }
 
 /**
- * Writes the head of an answer: `list` has names and values in turn, and nothing that frames it. Throws a `TypeError` for
- * invalid headers, and has set none of them then.
+ * Writes the head of an answer: `list` has names and values in turn, and no header that frames the answer. If a header
+ * is invalid, it throws a `TypeError` and has set none.
  */
 export function writeHead(source: NodeSource, response: Response, list: readonly string[], length?: number): void {
   const { outgoing, server } = source
@@ -31,10 +31,11 @@ export function writeHead(source: NodeSource, response: Response, list: readonly
   }
 }
 
-/** The headers as node takes them, with what frames the answer. */
+/** The headers in the form that node takes, with those that frame the answer. */
 function headOf(outgoing: ServerResponse, list: readonly string[], length: number | undefined): (string | number)[] {
   const head: (string | number)[] = [...list]
-  // A number: node 20.16 holds the octets that were written against it as it is, and cuts off what is "6" and not 6.
+  // As a number: node 20.16 compares it with the count of written octets, and would cut off an answer whose length is
+  // the text "6".
   if (length !== undefined) head.push('content-length', length)
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
   return head

@@ -13,10 +13,10 @@ import { isFirst, startWorkers } from './workers/start-workers.ts'
 /**
  * Runs a handler as the program: listens, prints the address, and stops in order on SIGTERM and SIGINT.
  *
- * The default is port 8080 of all addresses, unless `PORT` and `HOST` of the environment say another. With `workers` further
- * processes run the program and listen, and this one looks after them.
+ * The default is port 8080 of all addresses, unless the variables `PORT` and `HOST` name others. With `workers`,
+ * further processes run the program and listen, and this process supervises them.
  *
- * If it cannot listen, it prints one line and ends the process with 1.
+ * If it cannot listen, it prints one line and ends the process with status 1.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export async function serve(
   return server
 }
 
-/** The options of `listen` among those of a server. */
+/** Picks the options of `listen` from those of a server. */
 function placeIn({ port, host, path, fd }: ListenOptions): ListenOptions {
   return Object.fromEntries(Object.entries({ port, host, path, fd }).filter(([, value]) => value !== undefined))
 }
@@ -70,7 +70,10 @@ function withDefaults(options: ListenOptions): ListenOptions {
   return { ...options, ...(host !== undefined && { host }), ...(port !== undefined && { port }) }
 }
 
-/** Throws a `TypeError` for a text that is no port: a program must not listen elsewhere than its host expects. */
+/**
+ * The port in a text. Throws a `TypeError` for a text that is no port: a program must not listen elsewhere than its
+ * host expects.
+ */
 function portOf(text: string | undefined): number | undefined {
   if (!text) return undefined
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)

@@ -12,10 +12,10 @@ export const SERVER_OPTIONS: Kinds<ServerOptions> = {
   writeTimeout: optionKind.seconds,
   handlerTimeout: optionKind.seconds,
   keepAliveTimeout: optionKind.seconds,
-  // Judged where it is read, which can say which entry of the list is wrong.
+  // Checked where it is read, since that error can say which entry of the list is wrong.
   trustProxy: { wants: 'a list of addresses', accepts: () => true },
   onError: optionKind.function,
-  // Judged where the certificate is read.
+  // Checked where the certificate is read.
   tls: { wants: 'a map with "cert" and "key"', accepts: isMap },
   http2: {
     wants: 'true, false or { allowHTTP1 }',
@@ -30,7 +30,7 @@ export const NODE_HANDLER_OPTIONS: Kinds<NodeHandlerOptions> = {
   anySpelling: optionKind.boolean,
 }
 
-/** The place is judged by `listen`, which knows it from the environment too. */
+/** Accepts any place: `listen` checks it, since it also reads the place from the environment. */
 const LISTEN_OPTIONS: Kinds<ListenOptions> = {
   port: { wants: 'a port', accepts: () => true },
   host: optionKind.text,

@@ -19,7 +19,7 @@ export interface ServerState {
   readonly entry: Entry
   /** Absent if no proxy is trusted. */
   readonly proxies: TrustedProxies | undefined
-  /** Whether middleware of another framework stands around, which may read the headers of node's response. */
+  /** Whether middleware of another framework surrounds this one, and may read the headers of node's response. */
   readonly isSurrounded: boolean
   /** Whether the server is closing, so that each answer also closes its connection. */
   isClosing: boolean
@@ -38,13 +38,13 @@ export interface Exchange {
   readonly server: ServerState
   /** Called when the answer was sent, or when it failed. */
   readonly done: (() => void) | undefined
-  /** Whether the answer is awaited, and then the neighbours in the list of the server. */
+  /** Whether the answer is still awaited. If so, the two neighbours in the list of the server follow. */
   isWaiting: boolean
   before: Exchange | undefined
   behind: Exchange | undefined
   /** Aborts the signal of the request. */
   abort(reason: DOMException): void
-  /** Tells whoever listens to `stopping` of the request. */
+  /** Aborts `stopping` of the request. */
   stop(): void
 }
 
@@ -92,7 +92,10 @@ export function stateOf(entry: Entry, options: ServerOptions): ServerState {
   }
 }
 
-/** Notes that an exchange waits for its answer. The exchanges form a list of their own, so that noting allocates nothing. */
+/**
+ * Notes that an exchange waits for its answer. The exchanges are linked to one another, so that noting one allocates
+ * nothing.
+ */
 export function enter(source: Exchange): void {
   if (source.isWaiting) return
   const { server } = source
@@ -116,14 +119,14 @@ export function leave(source: Exchange): void {
   source.behind = undefined
 }
 
-/** The exchanges of a server that wait for an answer. */
+/** The exchanges of a server that still wait for an answer. */
 export function waitingOf({ waiting }: ServerState): Exchange[] {
   const list: Exchange[] = []
   for (let source = waiting; source !== undefined; source = source.behind) list.push(source)
   return list
 }
 
-/** What the connections of a server wait for, as lines for a log. */
+/** The reasons why connections of a server are still open, as lines for a log. */
 export function describeWaiting(server: ServerState, sockets: Iterable<Socket>): string[] {
   const waiting = waitingOf(server)
   const busy = new Set(waiting.map(({ connection }) => connection))
@@ -131,7 +134,9 @@ export function describeWaiting(server: ServerState, sockets: Iterable<Socket>):
   return [...waiting.map(describeRequest), ...stalled.map(() => 'an answer that its client does not take')]
 }
 
-/** Names a request in a log: by its destination if that is known, since a request path may contain private data. */
+/**
+ * Names a request in a log: by its destination if that is known, since the path of a request may contain private data.
+ */
 export function describeRequest({ method, destination, fullPath }: Exchange): string {
   return `${method} ${destination?.path ?? fullPath}`
 }

@@ -33,7 +33,8 @@ export interface ServerOptions {
    */
   readonly onError?: ErrorListener
   /**
-   * The certificate, for a server that speaks TLS itself. Default: none, since most often a proxy in front does.
+   * The certificate, for a server that speaks TLS itself. Default: none, since most often a proxy in front of the
+   * server speaks TLS.
    *
    * @example
    * ```ts
@@ -44,7 +45,8 @@ export interface ServerOptions {
   /**
    * Whether clients may speak HTTP/2, which needs `tls`. Default: `false`.
    *
-   * Clients that do not ask for it get HTTP/1.1, as WebSockets do, unless `allowHTTP1` is `false`: then they get no connection.
+   * Clients that do not ask for HTTP/2, such as WebSockets, get HTTP/1.1. With `allowHTTP1: false` they get no
+   * connection.
    */
   readonly http2?: boolean | { readonly allowHTTP1?: boolean }
 }
@@ -52,11 +54,11 @@ export interface ServerOptions {
 /**
  * A certificate and its key, each as the text of a PEM file, or as the path of one.
  *
- * `serve` and `run` read files anew on SIGHUP, for connections from then on. A file that is wrong then is logged, and the
- * certificate stays as it was.
+ * `serve` and `run` read files anew on SIGHUP, for connections from then on. If such a file is wrong, the error is
+ * logged, and the old certificate stays.
  */
 export interface TlsOptions {
-  /** The certificate of the server, and behind it those between it and its authority. */
+  /** The certificate of the server, followed by the intermediate certificates up to its authority. */
   readonly cert: string
   readonly key: string
   /** The password of the key. Default: none. */
@@ -66,11 +68,11 @@ export interface TlsOptions {
 /** Options of `toNodeHandler`. */
 export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'> {
   /**
-   * Whether a path may come in a spelling that is not canonical; otherwise it is a 400. Default: `false` inside of a
-   * framework that is known by its `next` or its `originalUrl`, `true` elsewhere.
+   * Whether a path may come in a spelling that is not canonical; otherwise the answer is 400. Default: `false` inside
+   * of a framework, which is recognized by its `next` or its `originalUrl`, and `true` elsewhere.
    *
-   * Guards of a framework compare the path as it was sent. If any spelling is accepted, they let `/%61dmin` pass, which
-   * is `/admin` here.
+   * Guards of a framework compare the path as it was sent. If any spelling were accepted, they would let `/%61dmin`
+   * pass, which is `/admin` here.
    */
   readonly anySpelling?: boolean
 }
@@ -92,17 +94,17 @@ export interface ListenOptions {
 export interface ServeOptions extends ListenOptions, ServerOptions {
   /** The seconds that requests in flight may take after SIGTERM or SIGINT. Default: 10. */
   readonly grace?: number
-  /** Words behind the printed address, such as the number of routes. Default: none. */
+  /** Words that follow the printed address, such as the number of routes. Default: none. */
   readonly banner?: string
   /** Awaited before the server listens. An error of it rejects `serve`. Default: nothing. */
   readonly start?: () => Promise<void>
   /**
-   * How many processes answer, with `node:cluster`; `'available'` is one for each processor. Default: this process alone, and
-   * always so in development.
+   * The number of processes that answer, with `node:cluster`; `'available'` is one for each processor. Default: this
+   * process alone, and always so in development.
    *
-   * This process then answers nothing itself: it starts the program again so many times, replaces what dies, and starts all
-   * anew on SIGHUP, one after the other. Whatever stands in front of `run()` in the program runs in it too. Throws where the
-   * platform has no `node:cluster`, as Bun and Deno.
+   * This process then answers nothing itself: it starts the program again in that many processes, replaces each one
+   * that dies, and on SIGHUP starts all anew, one after the other. Code that stands before `run()` in the program runs
+   * in this process too. Throws if the platform has no `node:cluster`, as Bun and Deno.
    *
    * @example
    * ```ts
@@ -114,8 +116,8 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
   readonly stop?: (grace: number) => Promise<boolean>
 }
 
-// The types of node are no dependency, since programs for other platforms compile without them; the compiler reads the
-// directive below in the last line of the comment alone.
+// The types of node are no dependency, since programs for other platforms compile without them. The compiler heeds the
+// directive below only in the last line of the comment.
 /** @ts-ignore The server of `node:http`; `any` in a program without the types of node. */
 type HttpServer = import('node:http').Server
 
@@ -125,18 +127,18 @@ type HttpMessage = import('node:http').IncomingMessage
 /** @ts-ignore A connection of `node:net`; `any` in a program without the types of node. */
 type NetSocket = import('node:net').Socket
 
-/** The connection of a request that is no HTTP any more. */
+/** The connection of a request that has left HTTP. */
 export interface UpgradedConnection {
   /** The request as node received it. */
   readonly incoming: HttpMessage
   readonly socket: NetSocket
-  /** The octets that came behind the head of the request. */
+  /** The octets that came after the head of the request. */
   readonly head: Uint8Array
-  /** The headers of the answer 101 as middleware has left them, such as cookies. */
+  /** The headers of the answer 101, as middleware has left them, such as cookies. */
   readonly headers: Headers
 }
 
-/** The headers of a 103, of which browsers heed `link` alone. */
+/** The headers of a 103. Browsers heed `link` alone. */
 export interface EarlyHints {
   readonly link: string | readonly string[]
   readonly [name: string]: string | readonly string[]
@@ -152,7 +154,7 @@ export interface Server {
   /** The address it listens on; `undefined` before that, and for a path or descriptor. */
   readonly address: { readonly host: string; readonly port: number } | undefined
   /**
-   * Aborted when the server begins to stop. End connections then that the server does not know, such as WebSockets:
+   * Aborted when the server begins to stop. Then end the connections that the server does not know, such as WebSockets:
    * they delay the stop.
    */
   readonly stopping: AbortSignal

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
 interface Progress {
-  /** How many octets the operating system has accepted for the client. */
+  /** How many octets the operating system has accepted in all. */
   readonly taken: number
-  /** How many of them it accepted when it last accepted some. */
+  /** How many octets it accepted the last time it accepted any. */
   readonly step: number
   readonly since: number
 }
@@ -11,9 +11,9 @@ interface Progress {
 /**
  * Cuts connections of clients that do not read their answer.
  *
- * The operating system accepts megabytes at once, and reports room for more when a third of them was sent. For a slow but
- * steady reader that takes minutes. So the more octets it accepted at last, the more time a client has for the next: up to
- * four times the time-out.
+ * The operating system accepts megabytes at once, and reports room for more when a third of them was sent. With a slow
+ * but steady reader that takes minutes. So the time that a client has for the next octets grows with the number that
+ * was accepted last: up to four times the timeout.
  */
 export class StalledWrites {
   readonly #timeoutMs: number
@@ -23,7 +23,7 @@ export class StalledWrites {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Checks all connections, and cuts those without progress for the timeout; with 0 it cuts none. */
+  /** Checks all connections, and cuts those without progress during the timeout. With a timeout of 0 it cuts none. */
   check(sockets: Iterable<Socket>, now: number): void {
     if (this.#timeoutMs === 0) return
     for (const socket of sockets) {
@@ -42,6 +42,6 @@ export class StalledWrites {
   }
 }
 
-/** The octets for which a client has one time-out more. */
+/** The number of octets for which a client gets the timeout once more. */
 const STEP = 262_144
 const MOST_STEPS = 3

@@ -12,9 +12,10 @@ interface Running {
 /**
  * Stops a server in order on SIGTERM and SIGINT, together with all other servers of this process that were given here.
  *
- * Requests in flight have `grace` seconds to finish. Then the programs stop, the last one first, and the process ends with 0, or
- * with 1 if requests were cut or a program did not stop. A second signal ends the process at once. An uncaught error is logged
- * and stops the servers in the same order, with 1. A rejected promise that nobody awaits is logged alone. A server that was closed before is ignored.
+ * Requests in flight have `grace` seconds to finish. Then the programs stop, the last one first, and the process ends
+ * with 0, or with 1 if requests were cut or a program did not stop. A second signal ends the process at once. An
+ * uncaught error is logged and stops the servers in the same order; the process then ends with 1. A rejected promise
+ * that nobody awaits is only logged. A server that was closed before is ignored.
  */
 export function stopOnSignals(program: Running): void {
   if (running.size === 0) {
@@ -31,7 +32,7 @@ let isStopping = false
 let code = 0
 
 function leave(program: Running): void {
-  // The listeners stay while the process is stopping, for a second signal.
+  // The listeners stay while the process is stopping, so that they get a second signal.
   if (isStopping) return
   running.delete(program)
   if (running.size > 0) return
@@ -45,7 +46,7 @@ async function stop(): Promise<void> {
   await stopAll()
 }
 
-/** Stops as a signal does. While the process stops, a second call changes nothing. */
+/** Stops all servers as a signal does. A second call during the stop changes nothing. */
 export async function stopAll(): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -56,7 +57,7 @@ export async function stopAll(): Promise<void> {
 }
 
 function stopForError(error: unknown, origin?: string): void {
-  // One request's mistake must not end the answers to all others.
+  // The mistake of one request must not end the answers to all others.
   if (origin === 'unhandledRejection') {
     printError(error, 'A promise was rejected, and nobody awaited it:')
     return

@@ -51,7 +51,7 @@ test('a stream whose chunks are always ready, to a client that takes all of them
   setImmediate(turn)
   await toNodeHandler(() => new Response(stream))(incoming, outgoing)
   isOver = true
-  // The first chunks take two turns; all others together would take none.
+  // The first chunks take two turns. If all other chunks were sent in one go, they would take none.
   expect(turns).toBeGreaterThan(4)
 })
 

@@ -6,11 +6,12 @@ import type { UpgradedConnection } from './server.ts'
 import { heads, uses } from './upgrades.ts'
 
 /**
- * The answer 101 to a request that asks for a WebSocket. `use` gets the connection when the answer is about to be sent, after all
- * middleware further out; it writes the head of the answer, with the headers that it is given.
+ * Makes the answer 101 to a request that asks for a WebSocket. `use` gets the connection when the answer is about to be
+ * sent, after all middleware further out; it writes the head of the answer, with the headers that it is given.
  *
- * The request ends with the connection, so that `onEnd` tells of that end, and `stopping` of a server that stops. Throws an
- * `HttpError` of 426 for a request that asks for none, and for one of another server than that of `createServer`.
+ * The request ends with the connection: `onEnd` reports that end, and `stopping` is aborted when the server stops.
+ * Throws an `HttpError` of 426 for a request that asks for no WebSocket, and for a request from a server that
+ * `createServer` did not make.
  */
 export function switchProtocols(request: ServerRequest, use: (connection: UpgradedConnection) => void): Response {
   const { source } = request

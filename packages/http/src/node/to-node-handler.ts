@@ -13,12 +13,13 @@ import { NODE_HANDLER_OPTIONS } from './server-options.ts'
 import { type ServerState, stateOf } from './server-state.ts'
 
 /**
- * A listener for node's servers, and middleware for Express, Fastify and Nest: `express().use('/new', toNodeHandler(app))`.
+ * Makes a listener for node's servers, which is also middleware for Express, Fastify and Nest: `express().use('/new',
+ * toNodeHandler(app))`.
  *
  * With `next` it passes on requests that nothing answers, and errors if nothing was sent. Its promise settles when the
- * answer was sent. A prefix that the other framework has taken off (`baseUrl`) becomes the base path. Inside of a
- * framework, a path in a spelling that is not canonical is a 400, unless `anySpelling` is set. Throws an `OptionError` for an
- * unknown option and for one of the wrong kind.
+ * answer was sent. A prefix that the other framework has removed (`baseUrl`) becomes the base path. Inside of a
+ * framework, a path in a spelling that is not canonical is a 400, unless `anySpelling` is set. Throws an `OptionError`
+ * for an unknown option and for one of the wrong kind.
  */
 export function toNodeHandler(
   handler: RequestHandler | RequestHandlerInterface,
@@ -33,12 +34,12 @@ export function toNodeHandler(
       const incoming = message as Surrounded
       const outgoing = response as ServerResponse
       completeHeaders(incoming)
-      // Who makes both by hand may leave out that they belong together.
+      // Code that makes both by hand may not link the response to its request.
       if (outgoing.req !== incoming) Object.assign(outgoing, { req: incoming })
       if (streamOf(incoming)) likeHttp1(outgoing)
       const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
       const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
-      // A response that is made by hand may take headers one by one alone.
+      // A response that is made by hand may only take headers one by one.
       const server = isAlone && !isMadeByHand(incoming) ? alone : surrounded
       const request = begin(incoming, outgoing, server, basePath)
       if (request === undefined) return resolve()
@@ -63,14 +64,17 @@ async function pass(entry: Entry, request: ServerRequest): Promise<void> {
   }
 }
 
-/** A message as Express passes it on: `url` without the prefix, with the prefix and the original target beside it. */
+/**
+ * A message as Express passes it on: `url` lacks the prefix; `baseUrl` has the prefix, and `originalUrl` the original
+ * target.
+ */
 interface Surrounded extends IncomingMessage {
   readonly baseUrl?: string
   readonly originalUrl?: string
 }
 
 /**
- * The prefix that the framework has taken off; `undefined` for a target that has to be refused.
+ * The prefix that the framework has removed; `undefined` for a target that has to be refused.
  *
  * Guards of the framework compare the path as it was sent. A path whose canonical spelling differs has passed them as
  * another path.
@@ -84,9 +88,12 @@ function basePathOf(incoming: Surrounded, anySpelling = false): string | undefin
   return basePath === prefix && (url === '*' || canonicalPath(path) === path) ? basePath : undefined
 }
 
-/** Express says the prefix. Connect, Polka and Vite keep the original target alone, of which `url` is the end. */
+/**
+ * The prefix that the framework has removed. Express tells it. Connect, Polka and Vite only keep the original target,
+ * whose end is `url`.
+ */
 function prefixOf({ baseUrl, originalUrl, url = '' }: Surrounded): string {
-  // A message of a test may have any text here.
+  // In a message that a test has made, any text may stand here.
   if (baseUrl !== undefined && !baseUrl.includes('?')) return baseUrl
   if (originalUrl === undefined) return ''
   const [whole, path] = [pathIn(originalUrl), pathIn(url)]

@@ -4,12 +4,12 @@ import { NodeSource } from './node-source.ts'
 import { trailing } from './trailers-of.ts'
 
 /**
- * Sends headers behind the body of the answer, whose values are known then alone, such as a checksum of a stream.
+ * Sends headers after the body of the answer, for values that are known only then, such as a checksum of a stream.
  *
- * Nothing happens where no connection of node is behind the request, as in `app.fetch` and `app.request()`, for clients of
- * HTTP/1.0, and for an answer without a body. The answer has no content length. Whoever is on the way may drop trailers, and
- * a browser shows none to scripts: they are for programs, and `Server-Timing`. Throws a `TypeError` for a name that says
- * how to read the body, which has to stand in front of it.
+ * Does nothing without a connection of node, as in `app.fetch` and `app.request()`, for clients of HTTP/1.0, and for an
+ * answer without a body. The answer has no content length. Proxies may drop trailers, and a browser shows none to
+ * scripts: they are for programs, and for `Server-Timing`. Throws a `TypeError` for a name that says how to read the
+ * body, since such a header has to stand in front of the body.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export function trailers(request: ServerRequest, values: Readonly<Record<string,
   const { outgoing } = source
   // A response that is made by hand may not have the method.
   if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.addTrailers) return
-  // A body that is asked for as a stream is sent as one, and an answer of known length has no room behind it.
+  // A body is sent in chunks once it was asked for as a stream; an answer of known length has no room for trailers.
   if (!trailing.has(outgoing)) beforeSending(request, ({ body }) => void body)
   trailing.set(outgoing, { ...trailing.get(outgoing), ...values })
 }

@@ -16,8 +16,8 @@ export class TrustedProxies {
   }
 
   /**
-   * The address of the client, from the address of the peer and the addresses that proxies have noted, the nearest
-   * last.
+   * The address of the client, found from the address of the peer and the addresses that proxies have noted, the
+   * nearest proxy last.
    *
    * Goes back from the peer as long as the address is a trusted proxy and the address before it is well-formed.
    */
@@ -39,7 +39,7 @@ export class TrustedProxies {
     const family = familyOf(address)
     const most = family === 'ipv6' ? 128 : 32
     const prefix = Number(bits ?? most)
-    // Refuses a port, and IPv4 mapped into IPv6, for which a number of bits would be ambiguous.
+    // Refuses a port. Also refuses IPv4 mapped into IPv6, for which a number of bits would be ambiguous.
     if (prefix > most || (family === 'ipv4' && network?.includes(':'))) throw notTrustable(range)
     this.#ranges.addSubnet(address, prefix, family)
   }

@@ -13,7 +13,7 @@ const LINGERED = 67_108_864
 /** How often such a connection is checked. It is closed if the client has sent nothing since the last check. */
 const LINGER_CHECK_MS = 1_000
 
-/** How many checks there are at most. */
+/** The most checks of one connection. */
 const MOST_LINGER_CHECKS = 30
 
 /** The body of a message, as its headers announce it. */
@@ -39,7 +39,7 @@ function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFra
   let hasHost = false
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string
-    // Most names are of another length, which costs nothing to ask.
+    // Most names have another length, and comparing lengths costs nothing.
     switch (name.length) {
       case 4:
         if (!isNamed(name, 'host')) break
@@ -62,7 +62,7 @@ function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFra
   }
   const stream = streamOf(incoming)
   if (stream) return stream.endAfterHeaders ? 'none' : 'announced'
-  // The headers of a message that somebody has made may say nothing of its body.
+  // The headers of a message that was made by hand may not announce its body.
   const { method } = incoming
   return framing === 'none' && method !== 'GET' && method !== 'HEAD' && isMadeByHand(incoming) ? 'announced' : framing
 }
@@ -74,9 +74,12 @@ function endConnection({ socket }: IncomingMessage, outgoing: ServerResponse): v
 
 const ended = new WeakSet<Socket>()
 
-/** Whether a message came behind one that ends its connection, in one go with it: nobody answers what may be no request. */
+/**
+ * Whether a message arrived together with an earlier one that ends the connection. Nobody answers such octets, since
+ * they may be no request.
+ */
 export function isBehindEnd(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-  // A response has its socket at once unless others go first.
+  // A response has its socket at once unless earlier responses are still being sent.
   return outgoing.socket === null && ended.has(incoming.socket)
 }
 
@@ -114,7 +117,7 @@ export function settleBody(outgoing: ServerResponse): void {
   dropRest(outgoing)
 }
 
-/** Whether a connection only takes what its client still sends behind the last answer. */
+/** Whether a connection has sent its last answer, and now only receives what its client still sends. */
 export function isLingering(socket: Socket): boolean {
   return lingering.has(socket)
 }
@@ -150,7 +153,7 @@ function dropRest(outgoing: ServerResponse): void {
     if (outgoing.writableFinished) linger()
     else outgoing.once('finish', linger)
   })
-  // A message of a test may be no stream.
+  // A message that a test has made may be no stream.
   incoming.resume?.()
   // Node calls `destroySoon` after the last answer of a connection.
   if (!outgoing.shouldKeepAlive) socket.destroySoon = linger

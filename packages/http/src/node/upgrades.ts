@@ -20,22 +20,24 @@ export function handOver(response: Response, { outgoing, connection }: NodeSourc
 }
 
 /**
- * Makes a server of node, with a certificate one of TLS, that makes a request of each handshake of a WebSocket: routes answer it like any other, or take its
- * connection. All other upgrades are ignored, unless the program listens to `upgrade` itself; then it gets all of them.
+ * Makes a server of node; with a certificate, one that speaks TLS. It turns each handshake of a WebSocket into a
+ * request: routes answer it like any other, or take its connection. All other upgrades are ignored, unless the program
+ * listens to `upgrade` itself; then it gets all of them.
  *
  * On runtimes that imitate `node:http` no upgrade is taken.
  */
 export function createHttpServer(options: ServerOptions): Server {
   const { IncomingMessage } = process.getBuiltinModule('node:http')
   const module = options.cert === undefined ? 'node:http' : 'node:https'
-  // Both make a server with the same face.
+  // Both functions make servers with the same interface.
   const { createServer } = process.getBuiltinModule(module) as typeof import('node:https')
   let http: Server = createServer(options)
   if (!(http instanceof process.getBuiltinModule('node:net').Server)) return http
   if ('shouldUpgradeCallback' in http) {
     http.shouldUpgradeCallback = (incoming: IncomingMessage) => isTaken(http, incoming)
   } else {
-    // Before 24.9 node upgrades everything as soon as anybody listens, unless its message says that it asks for nothing.
+    // Before 24.9 node upgrades every such request as soon as there is a listener, unless its message denies that it
+    // asks for an upgrade.
     class Message extends IncomingMessage {
       _asks?: boolean
       get upgrade(): boolean {
@@ -54,7 +56,7 @@ export function createHttpServer(options: ServerOptions): Server {
     try {
       outgoing.assignSocket(socket)
     } catch {
-      // An answer to an earlier request is still under way. The client had to wait for it.
+      // An answer to an earlier request is still being sent. The client should have waited for it.
       socket.destroy()
       return
     }
@@ -65,10 +67,10 @@ export function createHttpServer(options: ServerOptions): Server {
   return http
 }
 
-/** The octets behind a handshake, by its response. */
+/** The octets that follow a handshake, by its response. */
 export const heads: WeakMap<ServerResponse, Uint8Array> = new WeakMap()
 
-/** The function that takes the connection, by the answer 101. */
+/** The functions that take connections, by the answer 101. */
 export const uses: WeakMap<Response, Use> = new WeakMap()
 
 function isTaken(http: Server, { method, headers }: IncomingMessage): boolean {

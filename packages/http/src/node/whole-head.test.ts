@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createServer, type RequestHandler, text } from '../index.ts'
 
-/** What a server on a kept connection answers, in Latin-1; `prepare` gets node's response first. */
+/** The octets that a server sends on a kept connection, in Latin-1; `prepare` gets node's response first. */
 async function ask(
   handler: RequestHandler,
   prepare: (outgoing: ServerResponse) => void = () => undefined,
@@ -16,7 +16,7 @@ async function ask(
   return new Promise((resolve, reject) => {
     const socket = connect(server.address?.port as number, '127.0.0.1')
     let octets = ''
-    // The second request says to close, so that the end of the first answer is known.
+    // The second request closes the connection, so that the end of the first answer is known.
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     socket.setEncoding('latin1').on('data', (part) => {
       octets += part

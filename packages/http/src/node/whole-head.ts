@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Gives a response its head as one text, with what `writeHead` would write. Where something about the response is
- * unusual, it changes nothing and gives `false`.
+ * Gives a response its head as one text, equal to the head that `writeHead` would write. If the response is unusual in
+ * any way, it changes nothing and gives `false`.
  *
- * `list` has valid names in lower case and nothing that frames an answer; `length` is the content length. Node keeps a
- * head in fields that it does not document, so the first call makes heads both ways, and unless every field of both
- * responses is the same, all heads of the process are left to node.
+ * `list` has valid names in lower case and no header that frames an answer; `length` is the content length. Node keeps
+ * a head in fields that it does not document. So the first call makes the head both ways; unless all fields of both
+ * responses are equal, node writes all heads of the process.
  */
 export function writeWholeHead(
   response: ServerResponse,
@@ -23,7 +23,7 @@ export function writeWholeHead(
   return true
 }
 
-/** Whether a response is as node made it: nobody has set a header or put a `writeHead` of their own around node's. */
+/** Whether a response is as node made it: no header was set, and `writeHead` is node's own. */
 function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {
   return (
     outgoing._header === null &&
@@ -76,7 +76,7 @@ interface Fields extends ServerResponse {
   readonly [headers: symbol]: unknown
 }
 
-/** The facts that are known once node has set the same fields. */
+/** The facts that are known once both ways have set the same fields. */
 interface Proof {
   /** The key under which node keeps headers that were set one by one. */
   readonly headers: symbol
@@ -95,7 +95,7 @@ function prove(): Proof | 'differs' {
   }
   try {
     const headers = Object.getOwnPropertySymbols(fresh('GET')).find(({ description }) => description === 'kOutHeaders')
-    // Somebody may have put a function around node's before, and wants to be called.
+    // Other code may have wrapped node's function before, and expects to be called.
     if (headers === undefined || !String(writeHead).includes('_storeHeader')) return 'differs'
     const isSame = SAMPLES.every(({ method, status, list, length }) => {
       const nodes = fresh(method)
@@ -116,7 +116,7 @@ const SAMPLES = [
   { method: 'POST', status: 599, list: [], length: 1_048_576 },
 ]
 
-/** All fields of a response with their values, without the date: two heads may lie in different seconds. */
+/** All fields of a response with their values, except the date: two heads may be made in different seconds. */
 function textOf(response: ServerResponse): string {
   const fields = Reflect.ownKeys(response).map((key) => {
     const value = Reflect.get(response, key) as unknown
@@ -128,7 +128,7 @@ function textOf(response: ServerResponse): string {
     .replace(/^Date: .*$/m, 'Date')
 }
 
-/** The header `Date` of this second. */
+/** The line `Date` of this second. */
 let dateLine: string | undefined
 
 function readClock(): string {
@@ -140,7 +140,7 @@ function readClock(): string {
   return dateLine
 }
 
-/** The lines behind the date for a connection that is kept alive. */
+/** The last lines of a head, after the date, for a connection that is kept alive. */
 function lastLines(timeout: number): string {
   if (timeout !== lastTimeout) {
     lastTimeout = timeout
@@ -153,6 +153,6 @@ function lastLines(timeout: number): string {
 let lastTimeout = -1
 let last = ''
 
-// A program that replaces the clock in its tests must not stop this one.
+// The clock of node itself: tests may replace the global one, and this timer must go on.
 const { setTimeout } = globalThis
 const PLAIN = /^[\t -~]*$/

@@ -6,7 +6,7 @@ const running: Server[] = []
 
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 }))))
 
-/** All octets that a server answers a request with, in Latin-1. */
+/** All octets of a server's answer to one request, in Latin-1. */
 async function ask(handler: RequestHandler, method = 'GET'): Promise<string> {
   const server = await createServer(handler, { onError: () => undefined }).listen({ port: 0, host: '127.0.0.1' })
   running.push(server)

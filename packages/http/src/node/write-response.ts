@@ -23,7 +23,7 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   writeHead(source, response, list, hasLength(response.status) ? length : undefined)
   if (text === null) outgoing.end()
   else if (text.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, text)
-  // Node writes the head in the encoding of the text behind it, but a head is Latin-1.
+  // Node would write the head in the encoding of the text that follows it, but a head is Latin-1.
   else if (isLatin1(list, response.statusText)) outgoing.end(Buffer.from(text))
   else outgoing.end(text)
 }

@@ -61,13 +61,13 @@ export async function writeStream(
       chunk = await (next ?? reader.read())
     }
     if (!outlet.isOpen) return cancel()
-    // Only now, since the request's body may itself be the stream that was written.
+    // This comes last, since the request's body may itself be the stream that was written.
     if (framing !== 'none') settleBody(outgoing)
     trailers?.add()
     outgoing.end()
   } catch (error) {
     cancel()
-    // An answer that was ended from outside needs no more chunks.
+    // If other code has ended the answer, it needs no more chunks.
     if (!outgoing.writableEnded) throw error
   } finally {
     outgoing.off('close', cancel)
@@ -122,14 +122,14 @@ async function isLast(next: Promise<Chunk>): Promise<boolean> {
 function ignore(): void {}
 
 /**
- * A turn of the event loop. A stream whose chunks are always ready, on a connection that takes all of them, would keep every
- * other request waiting.
+ * Measures a turn of the event loop. A stream whose chunks are always ready, on a connection that takes all of them,
+ * would keep every other request waiting.
  */
 class Turn {
   #begun = performance.now()
   #chunks = 0
 
-  /** Whether the turn has taken long. Asks the clock seldom. */
+  /** Whether the turn has taken long. Reads the clock only now and then. */
   isLong(): boolean {
     return ++this.#chunks % CHUNKS_A_LOOK === 0 && performance.now() - this.#begun > LONG_TURN_MS
   }

@@ -64,11 +64,11 @@ export const optionKind: {
   readonly text: OptionKind
   readonly boolean: OptionKind
   readonly function: OptionKind
-  /** Octets, requests, and seconds of long times: a whole number that is not negative. */
+  /** A whole number that is not negative, for octets, requests, and seconds of long times. */
   readonly count: OptionKind
-  /** A time of at most an hour, in seconds. The limit finds those who think of milliseconds. */
+  /** A time of at most an hour, in seconds. The limit catches values in milliseconds. */
   readonly seconds: OptionKind
-  /** Origins as browsers write them, so that a comparison of texts is enough. */
+  /** A list of origins as browsers write them, so that a comparison of texts is enough. */
   readonly origins: OptionKind
   readonly oneOf: (...values: readonly unknown[]) => OptionKind
   readonly listOf: (kind: OptionKind) => OptionKind

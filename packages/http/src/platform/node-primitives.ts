@@ -34,14 +34,14 @@ export function octetLength(text: string): number {
 /** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
 export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
   const { buffer, byteOffset, byteLength } = octets
-  // What came through node's parser is a buffer already.
+  // Octets from node's parser are a buffer already.
   const text = (Buffer.isBuffer(octets) ? octets : Buffer.from(buffer, byteOffset, byteLength)).toString('utf8')
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
 /**
- * Makes a view that somebody takes for a `Request` say what to pass: `view.clone()`, and `new Request(view)`, which reads
- * it as a URL. Not among the types, so that the compiler refuses both first.
+ * Makes a view explain its use if code takes it for a `Request`: `view.clone()`, and `new Request(view)`, which reads
+ * it as a URL, say what to pass instead. The types do not have these members, so that the compiler refuses both first.
  */
 export function sayRaw(view: { readonly method: string; readonly path: string }): void {
   const hint = 'a view, not a Request; pass request.raw'
@@ -54,7 +54,7 @@ export function sayRaw(view: { readonly method: string; readonly path: string })
   })
 }
 
-/** The same function, called in the asynchronous context of now. */
+/** The same function, bound to the asynchronous context of this moment. */
 export function bindContext<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
   return process.getBuiltinModule('node:async_hooks').AsyncResource.bind(call as () => void)
 }

@@ -21,10 +21,10 @@ export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
   return new TextDecoder().decode(octets)
 }
 
-/** Does nothing: a bundle is small, and compiled. */
+/** Does nothing, so that a bundle stays small: the compiler refuses such uses. */
 export function sayRaw(_view: object): void {}
 
-/** The function as it is: what ends a request here was called by the request. */
+/** The function itself: on this platform the end of a request is called in the context of the request anyway. */
 export function bindContext<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
   return call
 }

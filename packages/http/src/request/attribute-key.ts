@@ -5,7 +5,7 @@ declare const valueType: unique symbol
 /**
  * The typed key of a value that middleware passes along with a request.
  *
- * `N` is its name where the compiler shall tell it in a message: `attributeKey<User, 'user'>('user')`.
+ * `N` is its name, so that the compiler can show it in a message: `attributeKey<User, 'user'>('user')`.
  */
 export interface AttributeKey<T, N extends string = string> {
   readonly name: N
@@ -16,11 +16,14 @@ export interface AttributeKey<T, N extends string = string> {
 
 /** Options of `attributeKey`. */
 export interface AttributeKeyOptions<T> {
-  /** What a request without the attribute has. Without a default, reading throws; `undefined` is a default as well. */
+  /**
+   * The value of the attribute for a request without it. Without a default, reading throws; `undefined` is a default as
+   * well.
+   */
   readonly default?: T
   /**
-   * Says that every copy of your package makes the same key: a text that no other package has, such as
-   * `'@acme/tenants/tenant'`. Default: each key is another one, also of the same name.
+   * Gives every copy of your package the same key: a text that no other package has, such as `'@acme/tenants/tenant'`.
+   * Default: each key is a different one, even with the same name.
    */
   readonly shared?: string
 }

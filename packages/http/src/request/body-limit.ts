@@ -6,7 +6,7 @@ export function checkLimit(who: string, limit: unknown): number {
   throw new TypeError(`${who}: the limit is a whole number of at least 0, got ${JSON.stringify(limit)}`)
 }
 
-/** The limit where neither a route nor a server says another: 1 MiB. */
+/** The limit if neither a route nor a server sets another: 1 MiB. */
 export const USUAL_BODY_LIMIT: number = 1_048_576
 
 /** The error of a body that is larger than the limit of its reader. */
@@ -22,7 +22,7 @@ export function readElsewhere(): TypeError {
   )
 }
 
-/** The error of a body that a framework around has read, and of which nothing is left. */
+/** The error of a body that a framework around has read, without keeping its octets. */
 export function readInFront(): TypeError {
   return new TypeError(
     "The request's body was read in front of this application, as by express.json(): mount the application before it, or " +
@@ -30,12 +30,12 @@ export function readInFront(): TypeError {
   )
 }
 
-/** The error of a body that is first read after the answer was sent, when its octets are being dropped. */
+/** The error of a body that is first read after the answer was sent, when its octets are already being dropped. */
 export function readTooLate(): TypeError {
   return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")
 }
 
-/** The error of a body that a framework around has decoded as text, so that octets that are no text are lost. */
+/** The error of a body that a framework around has decoded as text, so that octets that form no text are lost. */
 export function readAsText(encoding: string): TypeError {
   return new TypeError(
     `Middleware in front has called setEncoding('${encoding}') on the request, so that its octets are lost. Take it away, or ` +

@@ -26,7 +26,7 @@ export class FetchSource implements RequestSource {
   marks: Marks | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
-  /** Told how the request ended; `undefined` until a listener is added. */
+  /** The listener to the end of the request; `undefined` until one is added. */
   endListener: EndListener | undefined = undefined
   readonly entry: object
   readonly onError: SourceErrorListener | undefined
@@ -56,7 +56,7 @@ export class FetchSource implements RequestSource {
     return this.#received.url
   }
 
-  /** Unknown: such platforms put the address in a header of their own, if anywhere. */
+  /** Always `undefined`: such platforms put the address in a header of their own, if anywhere. */
   get clientAddress(): undefined {
     return undefined
   }
@@ -94,7 +94,7 @@ export class FetchSource implements RequestSource {
     return this.#received.body !== null
   }
 
-  /** 1 MiB unless the route says another. The platform has its own limit for what it accepts in the first place. */
+  /** 1 MiB unless the route sets another limit. The platform has a limit of its own for the bodies that it accepts. */
   get bodyLimit(): number {
     return this.destination?.bodyLimit ?? USUAL_BODY_LIMIT
   }

@@ -6,15 +6,18 @@ import type { ServerRequest } from './server-request.ts'
 /** A key of any attribute, whatever its type. */
 export type AnyAttributeKey = Pick<AttributeKey<unknown>, 'name' | 'id'>
 
-/** Middleware that sets attributes, to the compiler. At run time there is no such property; tools see the keys by `notedKeys`. */
+/**
+ * The mark, for the compiler, of middleware that sets attributes. At run time there is no such property; tools see the
+ * keys by `notedKeys`.
+ */
 export interface Provides<K extends AnyAttributeKey> {
   readonly '~provides': K
 }
 
 /**
- * A handler, or middleware, that reads attributes, to the compiler. At run time it is the handler itself.
+ * The mark, for the compiler, of a handler or middleware that reads attributes. At run time it is the handler itself.
  *
- * It stands where the compiler sees that something in front provides them, and nowhere else.
+ * The compiler accepts it only behind something that provides these attributes.
  */
 export interface Reading<K extends AnyAttributeKey, H> {
   readonly '~reads': K
@@ -22,10 +25,10 @@ export interface Reading<K extends AnyAttributeKey, H> {
 }
 
 /**
- * Says of middleware which attributes it sets: `const enter = provides([Team], (request, handler) => …)`.
+ * Declares which attributes middleware sets: `const enter = provides([Team], (request, handler) => …)`.
  *
- * It gives the middleware as it is. Where it stands in front of a handler that `reads` an attribute of them, the compiler
- * knows that the attribute is there.
+ * It gives back the same middleware. If it stands in front of a handler that `reads` one of these attributes, the
+ * compiler knows that the attribute is there.
  */
 export function provides<const K extends readonly AnyAttributeKey[], P = Params>(
   keys: K,
@@ -40,22 +43,22 @@ export function provides(keys: readonly AnyAttributeKey[], middleware: object): 
 }
 
 /**
- * Says of a handler which attributes it reads: `app.get('/', [enter, reads([Team], (request) => …)])`.
+ * Declares which attributes a handler reads: `app.get('/', [enter, reads([Team], (request) => …)])`.
  *
- * It gives the handler as it is. Where nothing provides one of them in front of it, in the same list, or
- * by `behind`, the program does not compile, and the compiler names the attribute.
+ * It gives back the same handler. If nothing in front of it provides one of the attributes, in the same list or by
+ * `behind`, the program does not compile, and the compiler names the attribute.
  */
 export function reads<const K extends readonly AnyAttributeKey[], H>(keys: K, handler: H): Reading<K[number], H> {
   return noted('reads', keys, handler as object) as Reading<K[number], H>
 }
 
-/** Which attributes middleware provides or reads, for tools. */
+/** The attributes that middleware provides or reads, for tools. */
 export function notedKeys(what: 'provides' | 'reads', middleware: object): readonly AnyAttributeKey[] {
   return (middleware as { readonly [property: symbol]: readonly AnyAttributeKey[] })[noteOf(what)] ?? []
 }
 
 function noted(what: 'provides' | 'reads', keys: readonly AnyAttributeKey[], middleware: object): unknown {
-  // What is frozen is left as it is.
+  // A frozen object is left as it is.
   Reflect.defineProperty(middleware, noteOf(what), {
     value: [...notedKeys(what, middleware), ...keys],
     configurable: true,
@@ -69,11 +72,11 @@ function noteOf(what: string): symbol {
 }
 
 /**
- * Declares once which middleware stands in front, as in the pipeline: `const member = behind([session(…), enter])`, and then
- * `app.get('/', member(reads([Team], home)))`.
+ * Declares once which middleware stands in front, as in the pipeline: `const member = behind([session(…), enter])`, and
+ * then `app.get('/', member(reads([Team], home)))`.
  *
- * The function gives each handler as it is, and runs no middleware. A handler that reads what none of the middleware
- * provides does not compile.
+ * The resulting function gives back each handler unchanged, and runs no middleware. A handler that reads an attribute
+ * which none of the middleware provides does not compile.
  */
 export function behind<const M extends readonly unknown[]>(
   this: Present<M>,
@@ -83,7 +86,7 @@ export function behind<const M extends readonly unknown[]>(
 }
 
 /**
- * Checks that each part of a list reads only attributes that earlier parts provide; else it is a text that names the
+ * The type of a list in which each part reads only attributes that earlier parts provide; else a text that names the
  * mistake.
  */
 export type Present<M extends readonly unknown[]> = [Extract<M[number], Parted>] extends [never]
@@ -100,7 +103,7 @@ export type ProvidedBy<F> =
         : ProvidedBy<F[number]>
       : never
 
-/** The text that says which attribute is missing: by the name of its key, else by its type. */
+/** The text that names the missing attribute: by the name of its key, else by its type. */
 export type NotProvided<K> = [K] extends [never]
   ? unknown
   : K extends AttributeKey<infer T, infer N>
@@ -109,7 +112,7 @@ export type NotProvided<K> = [K] extends [never]
       : `Nothing in front provides the attribute "${N}"`
     : never
 
-/** An attribute of this type is lacking. */
+/** Stands in a message of the compiler for a missing attribute of this type, whose key has no name. */
 interface NothingProvides<T> {
   readonly '~type': T
 }

@@ -83,10 +83,10 @@ const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([CARRIAGE_RETURN, L
 /**
  * Parses the octets of a form as the platform does, after counting its fields.
  *
- * The platform gets the content type in the spelling that was parsed here. Otherwise a header that two parsers
- * understand differently could make it find parts that were not counted. Rejects with an `HttpError` of 413 for too
- * many fields, and with a `TypeError`, as Fetch does, that answers 415 for a type that is no form's and 400 for octets
- * that are no form.
+ * The platform gets the content type in the spelling that was parsed here. If both parsed the original header, and
+ * understood it differently, the platform could find parts that were not counted. Rejects with an `HttpError` of 413
+ * for too many fields. Otherwise it rejects with a `TypeError`, as Fetch does, which answers 415 for a type other than
+ * that of a form, and 400 for octets that are no form.
  */
 export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
   const normal = checkForm(octets, type)

@@ -1,7 +1,7 @@
 import type { Params } from '@app/router'
 import type { ServerRequest } from './server-request.ts'
 
-/** What a handler or middleware returns. */
+/** The result of a handler or of middleware. */
 export type Answer = Response | Promise<Response>
 
 /**

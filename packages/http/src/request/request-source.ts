@@ -1,7 +1,7 @@
 import type { Attributes } from './attribute-key.ts'
 import type { EndListener } from './request-end.ts'
 
-/** An `ErrorListener`, without the request's type, which is made of this one. */
+/** An `ErrorListener` whose type does not mention the request, since the request's type is built on this one. */
 export type SourceErrorListener = (error: unknown, request: never) => void
 
 /** Changes an answer before it is sent, most often its headers. */
@@ -10,7 +10,7 @@ export type AnswerChange = (response: Response) => void
 /** Called with an error that was thrown while a request was handled. */
 export type RequestErrorListener = (error: unknown) => void
 
-/** What a framework above has found to answer a request, such as a route. */
+/** The target of a request in a framework built on this package, such as a route. */
 export interface Destination {
   /** How logs name it, such as `/users/{id}`: the path of the request may hold private data. */
   readonly path: string
@@ -18,7 +18,10 @@ export interface Destination {
   readonly bodyLimit: number | undefined
 }
 
-/** Attributes for error listeners. A bundle for a worker that uses none does not contain this code. */
+/**
+ * Attributes for error listeners. It is set by code that uses them, so that the bundle of a worker without them does
+ * not contain this code.
+ */
 export interface Marks {
   readonly attributes: Attributes
   /** The same request with these attributes. */
@@ -42,7 +45,9 @@ export interface RequestSource {
   readonly outerPath: string
   /** The query with its question mark; empty without one. */
   readonly search: string
-  /** The target as it came, of a request that is refused since no path can be read from it; `fullPath` is `/` then. */
+  /**
+   * The original target of a request that is refused because its target has no canonical path; `fullPath` is `/` then.
+   */
   refusedTarget?: string | undefined
   readonly headers: Headers
   /** The absolute URL, for people and for `raw`; built when it is read. */
@@ -60,26 +65,29 @@ export interface RequestSource {
   /** The limit in octets of a body that is read without a limit of its own: that of its destination, else of the server. */
   readonly bodyLimit: number
   /**
-   * Reads the whole body, once, and gives what `use` makes of its octets. `use` must not write to them.
+   * Reads the whole body, once, and gives the result of `use` for its octets. `use` must not write to them.
    *
    * Rejects with a 413 beyond the limit. The default is the limit of the first reader, else `bodyLimit`.
    */
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
-  /** What answers the request: the `Entry` of a handler or of a framework above. */
+  /** The entry that answers the request: of a handler, or of a framework built on this package. */
   readonly entry: object
   /** The listener of the entry for errors; `undefined` where errors are logged. */
   readonly onError: SourceErrorListener | undefined
   /** Further arguments that the platform passed with the request. */
   readonly platform: readonly unknown[]
-  /** What will answer the request, as far as a framework above has found it. */
+  /** The destination of the request, once a framework built on this package has found it. */
   destination: Destination | undefined
-  /** Notes of a framework above about the request, which all views share; nothing here reads them. */
+  /** Notes of a framework built on this package about the request, shared by all views; nothing here reads them. */
   notes: object | undefined
-  /** Whether the error was reported for which the request is given up. Later errors of the request are not reported. */
+  /**
+   * Whether the request was given up, and the error for that was reported. Later errors of the request are not
+   * reported.
+   */
   isGivenUp: boolean
   /** The attributes that `mark` has set, for error listeners further out. */
   marks: Marks | undefined
-  /** The changes that `beforeSending` has registered and that were not made yet. */
+  /** The changes that `beforeSending` has registered and that have not run yet. */
   changes: AnswerChange[] | undefined
   /** The listeners that `onError` has registered. */
   errorListeners: RequestErrorListener[] | undefined

@@ -27,7 +27,10 @@ export function parseTarget(method: string, target: string): RequestTarget | und
   return path === undefined ? undefined : { path, search }
 }
 
-/** A fragment is no part of a target; browsers leave out some control characters, and no client sends them. */
+/**
+ * Characters that no query may have: a fragment is no part of a target, browsers leave out some control characters, and
+ * no client sends the others.
+ */
 const NOT_IN_A_QUERY = /[#\x00-\x1f\x7f]/
 
 function originForm(method: string, target: string): string | undefined {
@@ -47,8 +50,8 @@ export function authorityOf(target: string): string | undefined {
 }
 
 /**
- * The absolute form with a host. Its authority may only have characters that all parsers read alike. The group is what
- * follows the authority. Source: RFC 3986 section 3.2.
+ * The absolute form with a host. Its authority may only have characters that all parsers read alike. The group is the
+ * rest of the target after the authority. Source: RFC 3986 section 3.2.
  */
 const ABSOLUTE =
   /^https?:\/\/(?:[\w\-.~!$&'()*+,;=%:]*@)?((?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?)((?:[/?].*)?)$/i

@@ -53,17 +53,17 @@ export class ServerRequest<P = Params> {
     return this._path
   }
 
-  /** The whole canonical path, whatever prefix this middleware was piped under; for logs and signatures. */
+  /** The whole canonical path, including the prefix under which this middleware was piped; for logs and signatures. */
   get fullPath(): string {
     return this._source.fullPath
   }
 
-  /** The prefixes that were taken off the path; empty outside of prefixes. */
+  /** The prefixes that were removed from the path; empty outside of prefixes. */
   get basePath(): string {
     return this._basePath
   }
 
-  /** What the route matched, percent-decoded once; empty before routing. */
+  /** The values that the route has matched, percent-decoded once; empty before routing. */
   get params(): P {
     return this._params
   }
@@ -128,7 +128,7 @@ export class ServerRequest<P = Params> {
   }
 
   /**
-   * Whether somebody has read the body, or begun to.
+   * Whether the body was read, or reading has begun.
    *
    * Unlike in Fetch, a body that was read by `text()` or the like can be read again in this way: its octets are kept.
    */
@@ -146,7 +146,7 @@ export class ServerRequest<P = Params> {
 
   /**
    * Aborted when the server begins to stop, while this request still has its grace. For handlers that wait long, such
-   * as a poll.
+   * as long polls.
    *
    * Never aborted on platforms that do not announce that they stop.
    */

@@ -37,7 +37,7 @@ export function joinValues(name: string, first: string, second: string): string 
   return first + (name === 'cookie' ? '; ' : ', ') + second
 }
 
-/** Whether `name`, in any case, is the name `lower`, given in lower case. */
+/** Whether `name`, in any case, equals `lower`, which is given in lower case. */
 export function isNamed(name: string, lower: string): boolean {
   if (name === lower) return true
   // Most names of the same length differ in their first letter; comparing that letter allocates nothing.
@@ -45,7 +45,7 @@ export function isNamed(name: string, lower: string): boolean {
   return name.toLowerCase() === lower
 }
 
-/** Names that were validated before. A program asks for few names, and for the same ones at each request. */
+/** The names that were validated before. A program uses few names, and the same ones at each request. */
 const known = new Map<string, string>()
 const MOST_KNOWN = 256
 const LONGEST_KNOWN = 64
@@ -62,8 +62,8 @@ function learnName(name: string): string {
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 /**
- * The values that Fetch allows: it forbids only NUL, CR, LF and what is beyond Latin-1. The server refuses the rest of
- * what HTTP forbids.
+ * The values that Fetch allows: it forbids only NUL, CR, LF and characters beyond Latin-1. The server refuses the other
+ * characters that HTTP forbids.
  */
 const VALUE = /^[^\0\n\r\u0100-\uffff]*$/
 const NOT_ASCII = /[^\x00-\x7f]/

@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { light, lightHeaders, outcomeOf, real, realHeaders } from './outcome.test-kit.ts'
 
-/** One operation on headers; what it gives is compared with what the platform's own give. */
+/** One operation on headers; its result is compared with that of the platform's own headers. */
 type Case = readonly [sentence: string, operation: (headers: Headers) => unknown]
 
 const starts: readonly (readonly [name: string, init: unknown])[] = [
@@ -259,7 +259,7 @@ function forEach(headers: Headers, step: Step): void {
   })
 }
 
-/** What an iteration sees that goes on, for a while, through headers that change. */
+/** The names that an iteration sees while the headers change. */
 function changed(headers: Headers, change: (name: string) => unknown): unknown {
   const seen: unknown[] = []
   for (const [name, value] of headers) {

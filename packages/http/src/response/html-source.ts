@@ -12,7 +12,7 @@ export function isHtmlSource(value: unknown): value is HtmlSource {
 }
 
 /**
- * Text as HTML that shows it, also as a value between quotes.
+ * Escapes text so that HTML shows it, also as a value between quotes.
  *
  * A parser gives back the same text, but for U+0000, which HTML cannot hold and which becomes U+FFFD.
  */
@@ -20,7 +20,10 @@ export function escapeHtml(text: string): string {
   return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (character) => REFERENCES[character] as string) : text
 }
 
-/** A carriage return would come out as a line feed if it were not written as a reference. */
+/**
+ * The characters that are escaped. A carriage return would come out as a line feed if it were not written as a
+ * reference.
+ */
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -6,8 +6,8 @@ import { passFor, showAs } from './pass-for.ts'
 /**
  * `Headers` on top of a flat list of names and values, the form that node writes.
  *
- * Behaves like the platform's class and passes for it (`instanceof Headers`). Setting a header costs a tenth. Source:
- * the Fetch standard, section 5.1.
+ * Behaves like the platform's class and passes for it (`instanceof Headers`). Setting a header costs a tenth of the
+ * platform's time. Source: the Fetch standard, section 5.1.
  */
 export class LightHeaders {
   /** Names and values in turn. Names of a received request are in any case, names set here in lower case. */
@@ -108,8 +108,8 @@ export class LightHeaders {
   declare [Symbol.iterator]: () => HeadersIterator<[string, string]>
 
   /**
-   * Gives a function, since each step of an iteration reads again. It is made here, where `this` is known to be a
-   * `LightHeaders`.
+   * Gives a function, since each step of an iteration reads the headers again. It is made here, where `this` is known
+   * to be a `LightHeaders`.
    */
   #pairs(): () => readonly HeaderPair[] {
     return () => {
@@ -157,7 +157,7 @@ function tooFew(method: string, count: number): TypeError {
 type HeaderPair = readonly [name: string, value: string]
 
 /**
- * The headers of a flat list in the order of iteration: sorted by name, and headers of one name combined, except
+ * The headers of a flat list in the order of iteration: sorted by name, with headers of one name combined, except
  * `set-cookie`.
  *
  * Source: the Fetch standard, "sort and combine".
@@ -175,7 +175,7 @@ function sortedPairs(list: readonly string[]): readonly HeaderPair[] {
   return pairs.concat([...combined]).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 }
 
-/** What `entries`, `keys` and `values` of `Headers` give. */
+/** The iterator that `entries`, `keys` and `values` of `Headers` give. */
 type HeadersIterator<T> =
   ReturnType<Headers['keys']> extends infer I ? (I extends Iterator<string> ? IterableIterator<T> : never) : never
 

@@ -17,8 +17,8 @@ export class LightResponse {
   #isRead = false
   #isSent = false
   /**
-   * A response of the platform that holds the body once it is needed as more than text. Its status and headers are not
-   * used.
+   * A response of the platform, which holds the body once it is needed as more than a text. Its status and headers are
+   * not used.
    */
   #real: Response | undefined
 
@@ -156,7 +156,7 @@ export class LightResponse {
 
   #toReal(): Response {
     const real = new Response(this.#text)
-    // The real body must count as read too.
+    // The body of the real response has to count as read too.
     if (this.#isRead) void real.body?.getReader().cancel()
     return real
   }

@@ -1,7 +1,7 @@
 import { createResponse } from '#create-response'
 import type { ResponseOptions } from './response-options.ts'
 
-/** What an operation comes to, in plain words: what it gives, or which error it throws or rejects with. */
+/** The result of an operation in plain words: the value that it gives, or the error that it throws or rejects with. */
 export async function outcomeOf(operation: () => unknown): Promise<unknown> {
   let value: unknown
   try {
@@ -16,18 +16,18 @@ export async function outcomeOf(operation: () => unknown): Promise<unknown> {
   }
 }
 
-/** A light response with what the platform's own would have for the same arguments. */
+/** A light response with the properties that the platform's own would have for the same arguments. */
 export function light(body: string | null, init?: unknown): Response {
   const type = body === null ? undefined : 'text/plain;charset=UTF-8'
   return createResponse(body, type, init as ResponseOptions)
 }
 
-/** The platform's own response, whatever it is given. */
+/** The platform's own response, made from the given values. */
 export function real(body: string | null, init?: unknown): Response {
   return new Response(body, init as ResponseOptions)
 }
 
-/** Headers of ours, made from whatever they are given. */
+/** Headers of ours, made from the given values. */
 export function lightHeaders(init?: unknown): Headers {
   return light(null, { headers: init }).headers
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { light, outcomeOf, real } from './outcome.test-kit.ts'
 
-/** One operation on a response; what it gives is compared with what the platform's own gives. */
+/** One operation on a response; its result is compared with that for the platform's own response. */
 type Case = readonly [sentence: string, operation: (response: Response) => unknown]
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -154,7 +154,7 @@ async function chunks(reader: ReadableStreamDefaultReader<Uint8Array> | undefine
   return seen
 }
 
-/** Leaves the rest, though nobody reads any longer. */
+/** Reads the first chunk, and neither reads nor cancels the rest. */
 async function firstChunk({ body }: Response): Promise<void> {
   const reader = body?.getReader()
   await reader?.read()

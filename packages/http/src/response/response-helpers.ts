@@ -31,10 +31,10 @@ export function text(body: string, init?: ResponseOptions): Response {
 }
 
 /**
- * Answers with an HTML page: a text, or what the tag `markup` of `@app/view` made, which has escaped all values.
+ * Answers with an HTML page: a text, or the result of the tag `markup` of `@app/view`, in which all values are escaped.
  *
- * In a text, escape input yourself. A page that waits for values is sent while they come; one that fails after the
- * headers have left ends the connection. Throws as `text` does.
+ * In a text, you have to escape input yourself. A page that waits for values is sent piece by piece as they come; if it
+ * fails after the headers were sent, the connection ends. Throws as `text` does.
  */
 export function html(body: string | HtmlSource, init?: ResponseOptions): Response {
   const source = isHtmlSource(body) ? body[HTML_SOURCE]() : textOf(body, 'html')

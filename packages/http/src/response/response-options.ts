@@ -4,8 +4,8 @@ import { headerName, headerValue, noteLatin1 } from './header-syntax.ts'
 export type ResponseOptions = NonNullable<ConstructorParameters<typeof Response>[1]>
 
 /**
- * The options of a helper; `null` and `undefined` are no options. Throws a `TypeError` for any other value that is not
- * an object.
+ * Checks the options of a helper; `null` and `undefined` stand for no options. Throws a `TypeError` for any other value
+ * that is not an object.
  */
 export function checkResponseOptions(init: ResponseOptions | null | undefined): ResponseOptions {
   if (init === undefined || init === null) return {}
@@ -68,7 +68,9 @@ function listOfMap(map: Readonly<Record<string, string>>): string[] {
   return list
 }
 
-/** Whether headers are a plain map. The platform reads all other forms, so that it refuses odd input in its own way. */
+/**
+ * Whether headers are a plain map. The platform reads all other forms, so that it refuses unusual input in its own way.
+ */
 function isRecord(init: NonNullable<ResponseOptions['headers']>): init is Readonly<Record<string, string>> {
   if (typeof init !== 'object' || init === null || Symbol.iterator in init) return false
   return Reflect.ownKeys(init).every((key) => typeof key === 'string')

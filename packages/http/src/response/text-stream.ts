@@ -1,7 +1,7 @@
 /**
  * The parts of a text as octets in UTF-8, taken one by one as the reader asks for them.
  *
- * A reader that leaves ends the iterator; what it throws from then on is nobody's any more.
+ * If the reader leaves, the iterator is ended; errors that it throws from then on are ignored.
  */
 export function textStream(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const iterator = parts[Symbol.asyncIterator]()
@@ -17,7 +17,7 @@ export function textStream(parts: AsyncIterable<string>): ReadableStream<Uint8Ar
         }
       },
       cancel() {
-        // Not awaited: an iterator that waits for something ends only with it.
+        // Not awaited: an iterator that waits for something would end only after that.
         iterator.return?.().then(undefined, () => undefined)
       },
     },

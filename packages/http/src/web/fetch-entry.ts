@@ -25,8 +25,8 @@ export async function answerTest(
 }
 
 /**
- * The same request with a body of one chunk. Node gives the chunks of a form to the stream of the body one after the other,
- * also when the stream was cancelled, and then rejects a promise that nobody has.
+ * The same request with a body of one chunk. Node passes the chunks of a form to the body's stream one after the other,
+ * even if the stream was cancelled, and then rejects a promise that nothing handles.
  */
 async function inOnePiece(request: Request): Promise<Request> {
   return new Request(request, { body: await request.arrayBuffer() })
@@ -66,6 +66,6 @@ function targetOf(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end)
 }
 
-/** Stands for a target without a canonical path. */
+/** The target of a request whose own target has no canonical path. */
 const NO_TARGET: RequestTarget = { path: '/', search: '' }
 const NOT_ASCII = /[^\x00-\x7f]+/g

@@ -1,4 +1,4 @@
-/** The error of what only a server of node can do. */
+/** The error of a function that only works with a server of node. */
 export function noServer(what: string): Error {
   return new Error(
     `${what} needs node:http, which this platform has not. Export the application: its fetch serves here.`,

@@ -31,11 +31,11 @@ export function switchProtocols(_request: ServerRequest, _use: (connection: Upgr
   throw noServer('switchProtocols()')
 }
 
-/** Does nothing: the platform sends the answer, and nothing in front of it. */
+/** Does nothing: the platform sends the answer, and cannot send a 103 before it. */
 export function earlyHints(_request: ServerRequest, _hints: EarlyHints): void {}
 
-/** Does nothing: the platform sends the answer, and nothing behind it. */
+/** Does nothing: the platform sends the answer, and cannot send trailers after it. */
 export function trailers(_request: ServerRequest, _values: object): void {}
 
-/** Nothing serves here. */
+/** No options: nothing serves on this platform. */
 export const SERVE_OPTIONS: object = {}

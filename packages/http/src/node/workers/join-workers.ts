@@ -3,7 +3,10 @@ import { stopAll } from '../stop-on-signals.ts'
 import { nodeCluster } from './cluster.ts'
 import { asData, type Message, messageIn } from './message.ts'
 
-/** Tells the process that has started this one that its server listens. From then on that process says when to stop. */
+/**
+ * Tells the process that started this one that its server listens. From then on the starting process decides when to
+ * stop.
+ */
 export function joinWorkers({ address, stopping }: Server, url: string): void {
   if (!hasJoined) join()
   stopping.addEventListener('abort', () => tell({ type: 'stopping' }))
@@ -15,13 +18,13 @@ let hasJoined = false
 function join(): void {
   hasJoined = true
   const { worker } = nodeCluster()
-  // Otherwise node ends a worker, with the requests in its hands, at the moment when the first process is gone.
+  // Otherwise node would end a worker at the moment when the first process is gone, with all its requests.
   if (worker) worker.exitedAfterDisconnect = true
   process.on('disconnect', () => void stopAll())
   process.on('message', (data) => {
     if (messageIn(data)?.type === 'stopping') void stopAll()
   })
-  // A terminal that is closed says it to all processes; what to do is for the first to say.
+  // A terminal that closes signals all processes; only the first process reacts to it.
   process.on('SIGHUP', () => undefined)
 }
 

@@ -2,22 +2,25 @@ import type { Worker } from 'node:cluster'
 import type { Readable } from 'node:stream'
 import { asData, type Listening, messageIn } from './message.ts'
 
-/** One worker, as the process sees it that has started it. */
+/** One worker, as the process that started it sees it. */
 export class Member {
-  /** How it has ended, such as `SIGKILL` or `1`. */
+  /** Resolves to how it ended, such as `SIGKILL` or `1`. */
   readonly ended: Promise<string>
   readonly begun: number = performance.now()
-  /** Whether it takes no more requests, or soon will not: its end was ordered, it stops by itself, or it is gone. */
+  /** Whether it takes no more requests, or soon will not: it was told to stop, it stops by itself, or it is gone. */
   isLeaving = false
-  /** Whether its end was ordered. */
+  /** Whether it was told to stop. */
   isTold = false
   readonly #worker: Worker
-  /** The servers of the program that listen in it, in the order in which they said so. */
+  /** The servers of the program that listen in it, in the order in which they began. */
   readonly #listening: Listening[] = []
   #end: string | undefined
   #changes = new EventTarget()
 
-  /** `isHeard`: whether its error output is that of this process; otherwise it is held until the worker listens. */
+  /**
+   * With `isHeard` its error output is that of this process; otherwise its error output is held back until the worker
+   * listens.
+   */
   constructor(worker: Worker, isHeard: boolean) {
     this.#worker = worker
     this.ended = new Promise((resolve) => {
@@ -33,7 +36,7 @@ export class Member {
       else if (message) this.#leave()
       this.#changes.dispatchEvent(new Event('change'))
     })
-    // Such as one that cannot be told anything any more.
+    // Such as the error of sending to a worker that is gone.
     worker.on('error', () => undefined)
     if (!isHeard && worker.process.stderr) this.#hold(worker.process.stderr)
   }
@@ -46,7 +49,7 @@ export class Member {
     return this.#listening.length > 0
   }
 
-  /** Resolves when so many servers listen, to the last of them. Rejects when the worker ends before. */
+  /** Resolves when this many servers listen, to the last of them. Rejects if the worker ends before. */
   async untilListening(count: number): Promise<Listening> {
     for (;;) {
       const last = this.#listening[count - 1]

@@ -5,15 +5,15 @@ export interface Listening {
   readonly address: { readonly host: string; readonly port: number } | undefined
 }
 
-/** From a worker that stops by itself, and to a worker that is to stop. */
+/** Sent by a worker that stops by itself, and to a worker that has to stop. */
 interface Stopping {
   readonly type: 'stopping'
 }
 
-/** What the process that starts workers and a worker tell each other. */
+/** The messages between a worker and the process that starts workers. */
 export type Message = Listening | Stopping
 
-/** Programs may send messages of their own. */
+/** Marks our messages, since programs may send messages of their own. */
 const KEY = '@app/http/workers'
 
 export function messageIn(data: unknown): Message | undefined {

@@ -3,7 +3,7 @@ import { checkOptions, optionKind } from '../../options/check-options.ts'
 import type { Server } from '../server.ts'
 import type { Pool } from './pool.ts'
 
-/** The servers of all workers, as the process sees them that has started them. */
+/** The servers of all workers, as the process that started them sees them. */
 export class PoolServer implements Server {
   readonly node: Server['node'] = process.getBuiltinModule('node:http').createServer()
   readonly address: Server['address']

@@ -2,7 +2,7 @@ import type { Cluster } from 'node:cluster'
 import { Member } from './member.ts'
 import type { Listening } from './message.ts'
 
-/** The workers of a program: so many of them, each replaced when it dies, and all of them on demand. */
+/** The workers of a program: a fixed number of them. Each is replaced when it dies, and all are replaced on demand. */
 export class Pool {
   readonly #cluster: Cluster
   readonly #size: number
@@ -16,11 +16,11 @@ export class Pool {
   /** Resolved when the workers are told to stop. */
   readonly stopping: Promise<void>
   #tellStopping = (): void => undefined
-  /** How many in a row have ended before they listened. */
+  /** How many workers in a row have ended before they listened. */
   #failedStarts = 0
-  /** How many in a row have ended soon. */
+  /** How many workers in a row have ended soon after their start. */
   #shortLives = 0
-  /** Called when workers end at their start again and again. */
+  /** Called when one worker after the other ends at its start. */
   readonly #giveUp: (reason: string) => void
 
   constructor(cluster: Cluster, size: number, giveUp: (reason: string) => void) {
@@ -36,7 +36,10 @@ export class Pool {
     return this.#size
   }
 
-  /** Starts the workers, or waits until one more server of the program listens in each. Gives where. */
+  /**
+   * Starts the workers, or waits until one more server of the program listens in each. Resolves to the place where they
+   * listen.
+   */
   async serve(): Promise<Listening> {
     const server = ++this.#servers
     this.#begun ??= this.#begin()
@@ -45,7 +48,7 @@ export class Pool {
     return all[0] as Listening
   }
 
-  /** Replaces all workers, one after the other: each stops when the one in its place listens. */
+  /** Replaces all workers, one after the other: each stops once its replacement listens. */
   async reload(): Promise<void> {
     if (this.#isReloadAsked) return
     this.#isReloadAsked = true
@@ -53,12 +56,12 @@ export class Pool {
     this.#reload = this.#reload.then(() => this.#replaceAll())
   }
 
-  /** Stops all workers in order. Resolves to whether all of them have ended well within the time. */
+  /** Stops all workers in order. Resolves to whether all of them ended without an error within the time. */
   async stop(grace: number): Promise<boolean> {
     this.#isStopping = true
     this.#tellStopping()
     const members = [...this.#members]
-    // One that does not listen yet has nothing to answer.
+    // A worker that does not listen yet has nothing to answer.
     const answering = members.filter(({ isListening }) => isListening)
     for (const member of members) member.stop()
     const late = setTimeout(() => {
@@ -76,7 +79,7 @@ export class Pool {
     for (const member of this.#members) member.kill()
   }
 
-  /** The first worker alone, so that a program that cannot start says so once. */
+  /** Starts the first worker alone, so that a program that cannot start reports it only once. */
   async #begin(): Promise<void> {
     await this.#fork(true)
     await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#fork(true)))
@@ -117,7 +120,7 @@ export class Pool {
 
   async #replaceAll(): Promise<void> {
     this.#isReloadAsked = false
-    // One that does not listen yet is new, and who leaves has somebody to come in its place.
+    // A worker that does not listen yet is new, and one that is leaving already has a replacement.
     const old = [...this.#members].filter(({ isListening, isLeaving }) => isListening && !isLeaving)
     for (const member of old) {
       if (this.#isStopping) return
@@ -136,7 +139,7 @@ export class Pool {
   }
 }
 
-/** Waits the longer the more workers have ended soon: not at all, 0.1 s, 0.2 s, … 10 s. */
+/** Waits before a new start, longer for each worker in a row that has ended soon: not at all, 0.1 s, 0.2 s, … 10 s. */
 function pause(times: number): Promise<void> {
   const ms = times === 0 ? 0 : Math.min(100 * 2 ** (times - 1), 10_000)
   return new Promise((resolve) => setTimeout(resolve, ms))

@@ -4,7 +4,7 @@ import { Pool } from './pool.ts'
 import { PoolServer } from './pool-server.ts'
 
 /**
- * Whether this process is the one that starts workers, and no worker itself. Throws a `TypeError` where the platform has no
+ * Whether this process starts workers, and is no worker itself. Throws a `TypeError` if the platform has no
  * `node:cluster`.
  */
 export function isFirst(): boolean {
@@ -18,14 +18,15 @@ export function isFirst(): boolean {
   return nodeCluster().isPrimary
 }
 
-/** The workers of this process: all servers of a program are in each of them. */
+/** The workers of this process. All servers of a program listen in each of them. */
 let pool: Pool | undefined
 let isStopping = false
 
 /**
- * Starts the program again in so many processes, prints the address once, and looks after them until a signal ends the program.
+ * Starts the program again in a number of processes, prints the address once, and supervises the processes until a
+ * signal ends the program.
  *
- * If the first of them ends before it listens, having said why, so does this process, with 1.
+ * If the first worker ends before it listens, it has printed the reason, and this process ends too, with 1.
  */
 export async function startWorkers(
   count: 'available' | number,
@@ -50,8 +51,8 @@ export async function startWorkers(
 
 function makePool(count: 'available' | number, grace: number): Pool {
   const cluster = nodeCluster()
-  // Workers accept connections themselves. Node's way on most systems, by which this process accepts and hands over, leaves those
-  // connections open for ever that are under way to a worker which dies.
+  // Workers accept connections themselves. On most systems node's default is that this process accepts connections and
+  // hands them over; connections on their way to a worker that dies would then stay open for ever.
   if (!process.env.NODE_CLUSTER_SCHED_POLICY) cluster.schedulingPolicy = cluster.SCHED_NONE
   const size = count === 'available' ? process.getBuiltinModule('node:os').availableParallelism() : count
   const made = new Pool(cluster, size, (reason) => {
@@ -73,7 +74,7 @@ function makePool(count: 'available' | number, grace: number): Pool {
 
 async function end(made: Pool, grace: number, code: number): Promise<void> {
   isStopping = true
-  // A worker has this time for its requests, and then again for its services.
+  // A worker has this time for its requests, and the same time again for its services.
   const isWhole = await made.stop(2 * grace + REST)
   process.exit(isWhole ? code : 1)
 }
