@@ -39,11 +39,9 @@ export type {
   RouteEntry,
 } from './application/config.ts'
 export { urlFor } from './application/url-for.ts'
-export type { ApplicationTypes, ServiceOf, Services } from './container/application-types.ts'
+export type { ApplicationTypes, RouteHandler, ServiceOf, Services } from './container/application-types.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './container/container.ts'
-export { matchedRoute } from './matching/matched-route.ts'
-export type { RouteHandler } from './matching/route-handler.ts'
-export { ROUTE_RESULT, type RouteResult } from './matching/route-result.ts'
+export { matchedRoute, ROUTE_RESULT, type RouteResult } from './matching/matched-route.ts'
 export { host } from './middleware/host.ts'
 export type { Middleware, MiddlewareInterface, MiddlewareLike } from './middleware/middleware.ts'
 export { type ErrorResponder, notFoundHandler, refuse } from './middleware/refuse.ts'

@@ -1,5 +1,7 @@
-export { dispatchMiddleware } from './routing/dispatch-middleware.ts'
-export { implicitHeadMiddleware } from './routing/implicit-head-middleware.ts'
-export { implicitOptionsMiddleware } from './routing/implicit-options-middleware.ts'
-export { methodNotAllowedMiddleware } from './routing/method-not-allowed-middleware.ts'
-export { routeMiddleware } from './routing/route-middleware.ts'
+export {
+  dispatchMiddleware,
+  implicitHeadMiddleware,
+  implicitOptionsMiddleware,
+  methodNotAllowedMiddleware,
+  routeMiddleware,
+} from './routing/step-parts.ts'

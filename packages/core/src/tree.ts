@@ -3,7 +3,6 @@ export type { Policy } from './application/config.ts'
 export { at, type ConfigEntry, entriesOf, placeOf } from './application/config-error.ts'
 export { canonicalPrefix } from './middleware/path-prefix.ts'
 export { describe } from './tree/describe.ts'
-export { inside } from './tree/inside.ts'
 export { withoutUndefined } from './tree/middleware-description.ts'
 export {
   type ApplicationContent,
@@ -18,4 +17,4 @@ export {
   preparedOf,
   type Surroundings,
 } from './tree/prepared-middleware.ts'
-export { ready } from './tree/ready.ts'
+export { inside, ready } from './tree/walk.ts'

@@ -1,6 +1,5 @@
 export { createServer, earlyHints, serve, switchProtocols, toNodeHandler, trailers } from '#server'
-export { beforeSending } from './life/before-sending.ts'
-export { onEnd } from './life/on-end.ts'
+export { beforeSending, onEnd } from './life/hooks.ts'
 export type { ErrorListener } from './life/report.ts'
 export type {
   EarlyHints,
@@ -42,4 +41,4 @@ export { ServerRequest } from './request/server-request.ts'
 export { HttpError, type HttpErrorOptions, reasonPhrase } from './response/http-error.ts'
 export { empty, html, json, redirect, text } from './response/response-helpers.ts'
 export { type ResponseOptions, ResponseUsedError } from './response/response-options.ts'
-export { toFetchHandler } from './web/to-fetch-handler.ts'
+export { toFetchHandler } from './web/fetch-entry.ts'

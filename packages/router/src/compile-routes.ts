@@ -1,8 +1,7 @@
 import { nearest } from './nearest.ts'
 import { Route } from './route.ts'
 import { RouteError } from './route-error.ts'
-import { methodNotAllowed, type RouteResult } from './route-result.ts'
-import type { Matcher, RouterInterface } from './router-interface.ts'
+import { type Matcher, methodNotAllowed, type RouteResult, type RouterInterface } from './router-interface.ts'
 
 /**
  * Compiles routes with a router, after checking that the router declares all their options.

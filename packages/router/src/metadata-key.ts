@@ -1,4 +1,4 @@
-import { refuseUnknown } from './unknown-option.ts'
+import { refuseUnknown } from './nearest.ts'
 
 declare const valueType: unique symbol
 

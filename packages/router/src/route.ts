@@ -1,9 +1,16 @@
 import type { MetadataKey } from './metadata-key.ts'
 import { type Method, normalizeMethods } from './method.ts'
 import { nearest } from './nearest.ts'
-import { isWhole, readCatchAll } from './path/catch-all.ts'
 import { parsePath } from './path/path-grammar.ts'
-import { knownPlaceholders, type Placeholder, placeholderNames, placeholdersOf, type Segment } from './path/segment.ts'
+import {
+  isWhole,
+  knownPlaceholders,
+  type Placeholder,
+  placeholderNames,
+  placeholdersOf,
+  readCatchAll,
+  type Segment,
+} from './path/segment.ts'
 import { RouteError } from './route-error.ts'
 import { compileToken, type TokenTest } from './token/token.ts'
 

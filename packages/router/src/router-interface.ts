@@ -1,5 +1,5 @@
+import type { Params } from './path/params.ts'
 import type { Route } from './route.ts'
-import type { RouteResult } from './route-result.ts'
 
 /**
  * What an application asks of a router.
@@ -52,3 +52,23 @@ export function methodsOf(route: Route, traits: RouterTraits): 'any' | readonly 
   if (route.methods === null) return traits.anyMethod
   return route.methods.length === 0 ? traits.emptyList : route.methods
 }
+
+/**
+ * The outcome of matching: a route and its params, or the methods that the path allows; an empty list means not found.
+ */
+export type RouteResult<R = Route> =
+  | { readonly matched: true; readonly route: R; readonly params: Params }
+  | { readonly matched: false; readonly allowedMethods: readonly string[]; readonly route?: undefined }
+
+/** Makes the result of a match. */
+export function matched(route: Route, params: Params): RouteResult {
+  return { matched: true, route, params }
+}
+
+/** Makes the result for a path that no route has with this method: 405, and the methods for `Allow`. */
+export function methodNotAllowed(allowedMethods: readonly string[]): RouteResult {
+  return { matched: false, allowedMethods: [...new Set(allowedMethods)] }
+}
+
+/** The result for a path that no route has: 404. */
+export const notFound: RouteResult = Object.freeze({ matched: false, allowedMethods: Object.freeze([]) })

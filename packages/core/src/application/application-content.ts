@@ -8,17 +8,17 @@ import { type Piped, position } from '../pipeline/pipeline.ts'
 import { RouteTable } from '../routing/route-table.ts'
 import { ROUTER_SERVICE, routerService } from '../routing/router-search.ts'
 import { checkSteps, DEFAULT_STEPS, hasSteps } from '../routing/steps.ts'
+import { describeApplication } from '../tree/describe.ts'
 import type { ApplicationDescription, EntryDescription } from '../tree/middleware-description.ts'
-import type {
-  CompiledRoutes,
-  ApplicationContent as Content,
-  PreparedApplication,
-  PreparedMiddleware,
-  Surroundings,
+import {
+  type CompiledRoutes,
+  type ApplicationContent as Content,
+  NOWHERE,
+  type PreparedApplication,
+  type PreparedMiddleware,
+  type Surroundings,
 } from '../tree/prepared-middleware.ts'
-import { NOWHERE } from '../tree/prepared-middleware.ts'
 import { ApplicationConfigError } from './config-error.ts'
-import { describeApplication } from './describe-application.ts'
 
 /** The parts of an application, all optional. */
 export interface ApplicationOptions {

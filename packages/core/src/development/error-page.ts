@@ -1,8 +1,7 @@
 import { ERROR_PAGE_STYLE } from './error-page-style.ts'
 import type { ErrorReport, ReportedStep } from './error-report.ts'
 import { type Markup, markup } from './markup.ts'
-import type { SourceExcerpt, StackFrame } from './stack-frames.ts'
-import type { ThrownError } from './thrown-error.ts'
+import type { SourceExcerpt, StackFrame, ThrownError } from './thrown-error.ts'
 
 /** Renders a report as a page that loads nothing else; `nonce` is for its style element. */
 export function errorPage(report: ErrorReport, nonce: string): string {

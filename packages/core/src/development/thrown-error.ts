@@ -1,5 +1,5 @@
+import { isOwnCode, readSource, shownPath } from '#platform/development'
 import { maskText } from './secrets.ts'
-import { type SourceExcerpt, type StackFrame, sourceExcerpt, stackFrames } from './stack-frames.ts'
 
 /** A thrown value, as it is shown. */
 export interface ThrownError {
@@ -22,7 +22,7 @@ export function thrownErrors(thrown: unknown): readonly ThrownError[] {
   const seen = new Set<unknown>()
   const left = [thrown]
   const shown: ThrownError[] = []
-  while (left.length > 0 && shown.length < MOST) {
+  while (left.length > 0 && shown.length < MOST_ERRORS) {
     const error = left.shift()
     if (seen.has(error)) continue
     seen.add(error)
@@ -41,7 +41,7 @@ function describeThrown(thrown: unknown): ThrownError {
   const source = own && sourceExcerpt(own)
   return {
     name: nameOf(thrown),
-    message: maskText(message.slice(0, LONGEST)),
+    message: maskText(message.slice(0, LONGEST_MESSAGE)),
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
     frames,
     ...(source && { source }),
@@ -57,13 +57,13 @@ function nameOf(error: unknown): string {
 function causesOf(error: unknown): readonly unknown[] {
   const errors = property(error, 'errors')
   const cause = property(error, 'cause')
-  return [...(cause === undefined ? [] : [cause]), ...(Array.isArray(errors) ? errors.slice(0, MOST) : [])]
+  return [...(cause === undefined ? [] : [cause]), ...(Array.isArray(errors) ? errors.slice(0, MOST_ERRORS) : [])]
 }
 
 function kindOf(value: unknown): string {
   try {
     const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
-    return maskText(text.slice(0, LONGEST))
+    return maskText(text.slice(0, LONGEST_MESSAGE))
   } catch {
     return 'Something that cannot be shown'
   }
@@ -81,5 +81,57 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-const MOST = 10
-const LONGEST = 10_000
+/** A line of a stack. */
+export interface StackFrame {
+  /** The called function; empty for the top level of a module and for an anonymous function. */
+  readonly call: string
+  /** The path of the file, for people. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** Whether the frame is code of the application, not of a library or the platform. */
+  readonly isOwn: boolean
+  /** The file in the spelling of the stack. */
+  readonly location: string
+}
+
+/** Parses a stack in the form of V8: at most fifty frames, the innermost first. Skips lines of another form. */
+export function stackFrames(stack: string): readonly StackFrame[] {
+  const frames: StackFrame[] = []
+  for (const text of stack.split('\n')) {
+    const [, call = '', location = '', line, column] = FRAME.exec(text) ?? []
+    if (line === undefined) continue
+    const isOwn = isOwnCode(location)
+    frames.push({ call, file: shownPath(location), line: Number(line), column: Number(column), isOwn, location })
+    if (frames.length === MOST_FRAMES) break
+  }
+  return frames
+}
+
+/** The source lines around a frame, read from the file. */
+export interface SourceExcerpt {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly lines: readonly { readonly number: number; readonly text: string }[]
+}
+
+/** Reads the lines around a frame; `undefined` if the file cannot be read or has fewer lines. */
+export function sourceExcerpt({ location, file, line, column }: StackFrame): SourceExcerpt | undefined {
+  const all = readSource(location)?.split(/\r?\n/)
+  if (all === undefined || line > all.length) return undefined
+  const first = Math.max(1, line - AROUND)
+  const lines = all
+    .slice(first - 1, line + AROUND)
+    .map((text, index) => ({ number: first + index, text: text.slice(0, LONGEST_LINE) }))
+  return { file, line, column, lines }
+}
+
+const MOST_ERRORS = 10
+const MOST_FRAMES = 50
+const LONGEST_MESSAGE = 10_000
+const LONGEST_LINE = 400
+/** How many lines a source excerpt has before its line, and behind it. */
+const AROUND = 6
+/** `at call (file:1:2)`, `at file:1:2`, and `at async file:1:2`. */
+const FRAME = /^\s+at (?:(?:(.{1,200}?) \()?|async )((?:file:|node:|[A-Za-z]:)?[^():]{1,1000}):(\d{1,9}):(\d{1,9})\)?$/

@@ -1,6 +1,12 @@
-import type { ServerRequest } from '@app/http'
-import { checkLimit, type Destination, sourceOf } from '@app/http/framework'
-import { type MetadataKey, metadataKey, type Route } from '@app/router'
+import { type AttributeKey, attributeKey, type ServerRequest } from '@app/http'
+import { attributesOf, checkLimit, type Destination, sourceOf, viewWith } from '@app/http/framework'
+import {
+  type RouteResult as AnyRouteResult,
+  type Route as BaseRoute,
+  type MetadataKey,
+  metadataKey,
+  type Route,
+} from '@app/router'
 
 /** The last route that matched a request, in the form in which the server stores it. */
 export class MatchedRoute implements Destination {
@@ -53,3 +59,26 @@ export function matchedPath(request: ServerRequest): string | undefined {
 export const BODY_LIMIT: MetadataKey<number> = metadataKey<number>('@app/core/body-limit', {
   check: (value) => checkLimit('BODY_LIMIT', value),
 })
+
+/** The outcome of routing: a route and its params, or the methods that routes with this path allow. */
+export type RouteResult = AnyRouteResult<BaseRoute>
+
+/** The attribute that the routing step sets, for a match and for a failure; `undefined` before routing. */
+export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = attributeKey('route-result', {
+  shared: '@app/core/route-result',
+  default: undefined,
+})
+
+/** The request with a route result. A match also sets the params; a failure keeps those of an outer match. */
+export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
+  const { matched } = result
+  if (matched) sourceOf(request).destination = new MatchedRoute(result.route, request.basePath)
+  const attributes = { id: ROUTE_RESULT.id, value: result, earlier: attributesOf(request) }
+  return viewWith(request, matched ? result.params : request.params, attributes)
+}
+
+/** Whether the request was routed and no route has its path. */
+export function isRoutingFailure(request: ServerRequest): boolean {
+  const result = request.attribute(ROUTE_RESULT)
+  return result !== undefined && !result.matched && result.allowedMethods.length === 0
+}

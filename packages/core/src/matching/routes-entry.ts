@@ -1,7 +1,7 @@
 import type { ServerRequest } from '@app/http'
 import { type Entry, type RequestSource, sourceOf } from '@app/http/framework'
 import { type RouteResult as BaseResult, notFound, type Route } from '@app/router'
-import type { RouteResult } from './route-result.ts'
+import type { RouteResult } from './matched-route.ts'
 
 /** Finds what a request with this method would be dispatched to, without running anything. */
 export type FindRoute = (method: string, source: RequestSource) => Promise<BaseResult<Route>>

@@ -3,7 +3,7 @@ import { nearest } from '@app/router/adapter'
 import { type Container, namesIn } from '../container/container.ts'
 import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
 import type { LazyMiddleware, Prepare, PreparedMiddleware } from '../tree/prepared-middleware.ts'
-import { ready } from '../tree/ready.ts'
+import { ready } from '../tree/walk.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 

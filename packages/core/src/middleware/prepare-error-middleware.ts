@@ -1,6 +1,6 @@
 import { HttpError } from '@app/http'
 import { answerCheck } from '@app/http/framework'
-import { isRoutingFailure } from '../matching/route-result.ts'
+import { isRoutingFailure } from '../matching/matched-route.ts'
 import type { PreparedErrorMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 import { type ErrorMiddleware, isUnanswered, passOn } from './error-middleware.ts'
 import { InvalidResponseError } from './invalid-middleware-error.ts'

@@ -1,9 +1,14 @@
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import type { Plugin } from '../platform/plugin.ts'
-import { isRouter, MissingDependencyError, MissingRouterError } from '../routing/router-search.ts'
+import {
+  AmbiguousRouterError,
+  isRouter,
+  MissingDependencyError,
+  MissingRouterError,
+  noRouterInstalled,
+} from '../routing/router-search.ts'
 import { findManifest, findPackage, findPlugins, importPackage } from './find-plugins.ts'
-import { AmbiguousRouterError, noRouterInstalled } from './find-router-errors.ts'
 
 /**
  * The one router among the dependencies of the application, constructed without arguments.

@@ -1,5 +1,4 @@
 export { explainError } from './explain-error.ts'
 export { findPlugins } from './find-plugins.ts'
 export { defaultContainer, findRouter } from './find-router.ts'
-export { run } from './run-module.ts'
-export { runProgram } from './run-program.ts'
+export { run, runProgram } from './run-program.ts'

@@ -1,5 +1,4 @@
-import type { RequestHandlerInterface, Server } from '@app/http'
-import { serve } from '@app/http'
+import { type RequestHandlerInterface, type Server, serve } from '@app/http'
 import { checkOptions, optionKind, SERVE_OPTIONS } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
@@ -73,6 +72,32 @@ function serviceLog(): ServiceReport | undefined {
   return ({ service, event, ms }) => {
     console.log(`${event === 'started' ? 'Started' : 'Disposed of'} ${service} (${Math.round(ms)} ms)`)
   }
+}
+
+/** A module whose default export is an application. */
+interface ApplicationModule {
+  readonly default: { run(options?: RunOptions): Promise<Server> }
+}
+
+/** The exports of a module, which may be anything in JavaScript. */
+type Exports = Partial<ApplicationModule>
+
+/**
+ * Runs the application that a module exports as its default: `await run(import('./app.ts'))`.
+ *
+ * The options are those of `app.run()`. An error while the module is imported, such as a missing environment variable
+ * or a factory that throws, is explained in a few lines, as `app.run()` explains the errors of the start.
+ *
+ * Rejects with what the import or the start throws, and with a `TypeError` for a module without such an export.
+ */
+export async function run(module: Promise<ApplicationModule>, options?: RunOptions): Promise<Server> {
+  const { default: application }: Exports = await module.catch((error: unknown) => {
+    throw explainUncaught(error)
+  })
+  if (typeof application?.run === 'function') return application.run(options)
+  throw explainUncaught(
+    new TypeError('run(): the module has no application as its default export. Write `export default app` there.'),
+  )
 }
 
 const { banner: _banner, start: _start, stop: _stop, ...SERVING } = SERVE_OPTIONS

@@ -7,8 +7,7 @@ import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
 import { aroundRefusal } from '../tree/around-refusal.ts'
 import { findRoute } from '../tree/find-route.ts'
 import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
-import { ready } from '../tree/ready.ts'
-import { visitApplications } from '../tree/visit-applications.ts'
+import { ready, visitApplications } from '../tree/walk.ts'
 
 /**
  * Compiles and runs the content of a pipeline or application.

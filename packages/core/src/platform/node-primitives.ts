@@ -28,6 +28,10 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 }
 
 export { makeServices } from '../container/service-life.ts'
-export { refuseExpressNames } from './express-names.ts'
-export { checkApplicationOptions, checkErrorHandlerOptions, refuseUnknownOwn } from './own-options.ts'
 export { refusalReason, sayMistake, sayRefusal } from './refusal-reason.ts'
+export {
+  checkApplicationOptions,
+  checkErrorHandlerOptions,
+  refuseExpressNames,
+  refuseUnknownOwn,
+} from './registration-checks.ts'

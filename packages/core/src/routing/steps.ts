@@ -2,11 +2,13 @@ import { inSequence } from '../middleware/nested-pipeline.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, StepError, step } from '../middleware/step.ts'
 import type { PreparedMiddleware, PreparedStep, StepName } from '../tree/prepared-middleware.ts'
-import { dispatchMiddleware } from './dispatch-middleware.ts'
-import { implicitHeadMiddleware } from './implicit-head-middleware.ts'
-import { implicitOptionsMiddleware } from './implicit-options-middleware.ts'
-import { methodNotAllowedMiddleware } from './method-not-allowed-middleware.ts'
-import { routeMiddleware } from './route-middleware.ts'
+import {
+  dispatchMiddleware,
+  implicitHeadMiddleware,
+  implicitOptionsMiddleware,
+  methodNotAllowedMiddleware,
+  routeMiddleware,
+} from './step-parts.ts'
 
 /**
  * The parts of the two steps, in their order (contract 4.1, 4.2).

@@ -1,5 +1,5 @@
-import { inside } from './inside.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import { inside } from './walk.ts'
 
 /** The property of middleware that also runs around the answer to a request whose target has no canonical path. */
 export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-answer')

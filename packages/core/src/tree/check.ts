@@ -1,6 +1,5 @@
-import { inside } from './inside.ts'
 import type { Continuation, LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
-import { ready } from './ready.ts'
+import { inside, ready } from './walk.ts'
 
 /** Makes all services and classes in a tree now, with their content, and reports each failure. */
 export async function check(

@@ -1,6 +1,16 @@
-import { FACTS, type WithFacts } from './facts.ts'
-import { described, functionName, type MiddlewareDescription, nameOf } from './middleware-description.ts'
+import type { Route } from '@app/router'
+import {
+  type ApplicationDescription,
+  described,
+  FACTS,
+  functionName,
+  type MiddlewareDescription,
+  nameOf,
+  type RouteDescription,
+  type WithFacts,
+} from './middleware-description.ts'
 import type {
+  ApplicationContent,
   LazyMiddleware,
   PreparedErrorMiddleware,
   PreparedLeaf,
@@ -70,4 +80,31 @@ function takesNoHandler(middleware: (...args: never[]) => unknown): boolean {
   const text = String(middleware)
   const [parameters = ''] = /^.*?(?:=>|\)\s*\{)/s.exec(text) ?? []
   return middleware.length < 2 && !/\barguments\b|\.\.\.|\[native code\]/.test(text) && !/=(?!>)/.test(parameters)
+}
+
+/** Describes the pipeline, the routes and the router of an application. */
+export function describeApplication({
+  positions,
+  table,
+  router,
+}: Pick<ApplicationContent, 'positions' | 'table' | 'router'>): ApplicationDescription {
+  return Object.freeze({
+    items: describeAll(positions),
+    routes: Object.freeze(Array.from(table.answers, ([route, answer]) => describeRoute(route, answer))),
+    ...(router && { router: Object.freeze({ name: router.constructor.name, traits: router.traits }) }),
+  })
+}
+
+function describeRoute(route: Route, answer: PreparedMiddleware): RouteDescription {
+  const { path, methods, name, options } = route
+  const { entry, ...middleware } = describe(answer)
+  return Object.freeze({
+    path,
+    methods,
+    name,
+    options: Object.freeze({ ...options }),
+    metadata: Object.freeze(Object.fromEntries(route.metadata())),
+    middleware: Object.freeze(middleware),
+    ...(entry && { entry }),
+  })
 }

@@ -1,9 +1,8 @@
 import type { ServerRequest } from '@app/http'
 import { notFound } from '@app/router'
-import type { RouteResult } from '../matching/route-result.ts'
-import { inside } from './inside.ts'
+import type { RouteResult } from '../matching/matched-route.ts'
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
-import { ready } from './ready.ts'
+import { inside, ready } from './walk.ts'
 
 /** Finds the route that a request with this method would reach, by the routes in a tree, without running anything. */
 export async function findRoute(

@@ -1,5 +1,4 @@
 import type { RouterTraits } from '@app/router'
-import type { Facts } from './facts.ts'
 
 /** The configuration entry that made middleware or a route. */
 export interface EntryDescription {
@@ -88,9 +87,30 @@ export function functionName(value: object): Pick<MiddlewareDescription, 'name' 
   return { ...named, text: text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text }
 }
 
-const LONGEST = 60
-
 /** The name of a function or class; `undefined` without one. */
 export function nameOf(value: { readonly name?: unknown }): string | undefined {
   return typeof value.name === 'string' && value.name !== '' ? value.name : undefined
 }
+
+/** The property in which middleware keeps its facts. All copies of this package use the same one. */
+export const FACTS: unique symbol = Symbol.for('@app/core/facts')
+
+/** The facts that middleware states about itself for tools, by the name of the package that reads them. */
+export type Facts = Readonly<Record<string, unknown>>
+
+/**
+ * Attaches facts to middleware, for tools: `describe()` of an application shows them as `facts`.
+ *
+ * It gives back the same middleware, and changes nothing for a request. A key is the name of the package that reads it:
+ * `withFacts(middleware, { '@app/openapi': { schemes } })`.
+ */
+export function withFacts<M extends object>(middleware: M, facts: Facts): M {
+  return Object.defineProperty(middleware, FACTS, { value: facts })
+}
+
+/** Middleware that may carry facts about itself. */
+export interface WithFacts {
+  readonly [FACTS]?: Facts
+}
+
+const LONGEST = 60

@@ -1,7 +1,7 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import type { Route, RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
-import type { RouteResult } from '../matching/route-result.ts'
+import type { RouteResult } from '../matching/matched-route.ts'
 import type { NamedRoutes } from '../matching/routes-entry.ts'
 import type { ApplicationDescription, EntryDescription } from './middleware-description.ts'
 

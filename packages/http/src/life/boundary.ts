@@ -2,8 +2,7 @@ import type { Answer, RequestHandler } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { answerTo } from '../response/http-error.ts'
 import { sendOnce } from '../response/send-once.ts'
-import { changed } from './before-sending.ts'
-import { announceError } from './on-error.ts'
+import { announceError, changed } from './hooks.ts'
 import { type ErrorListener, logError, report } from './report.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { SecureContextOptions } from 'node:tls'
 import { refuseUnknown } from '../options/check-options.ts'
 import { describeValue } from '../options/value-kinds.ts'
-import type { TlsOptions } from './server.ts'
+import { printError } from '../platform/node-primitives.ts'
+import type { Server, TlsOptions } from './server.ts'
 
 /**
  * The certificate of a server, as node takes it. Files are read anew at each call.
@@ -54,4 +55,18 @@ function pemOf(options: TlsOptions, name: 'cert' | 'key'): string {
 
 function isPem(text: string): boolean {
   return text.includes('-----BEGIN ')
+}
+
+/** Reads the certificate of a server anew at each SIGHUP, until the server closes. */
+export function renewOnHangUp(server: Pick<Server, 'node'> & { renew(): void }): void {
+  const renew = () => {
+    try {
+      server.renew()
+      console.log('The certificate was read anew')
+    } catch (error) {
+      printError(error, 'The certificate stays as it was:')
+    }
+  }
+  process.on('SIGHUP', renew)
+  server.node.once('close', () => process.off('SIGHUP', renew))
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { changed } from '../life/before-sending.ts'
 import type { Entry } from '../life/entry.ts'
+import { changed } from '../life/hooks.ts'
 import { report, reportLast } from '../life/report.ts'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
 import { parseTarget, type RequestTarget } from '../request/request-target.ts'

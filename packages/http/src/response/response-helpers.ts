@@ -1,7 +1,6 @@
 import { createResponse } from '#create-response'
-import { HTML_SOURCE, type HtmlSource, isHtmlSource } from './html-source.ts'
+import { HTML_SOURCE, type HtmlSource, isHtmlSource, textStream } from './html-source.ts'
 import { checkResponseOptions, type ResponseOptions, toStatus } from './response-options.ts'
-import { textStream } from './text-stream.ts'
 
 /**
  * Answers with a value as JSON.

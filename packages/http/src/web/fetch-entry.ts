@@ -1,10 +1,28 @@
-import type { Entry } from '../life/entry.ts'
+import { type Entry, entryOf } from '../life/entry.ts'
 import { FetchSource } from '../request/fetch-source.ts'
 import { announceEnd } from '../request/request-end.ts'
-import { type Answer, mapAnswer } from '../request/request-handler.ts'
+import {
+  type Answer,
+  mapAnswer,
+  type RequestHandler,
+  type RequestHandlerInterface,
+} from '../request/request-handler.ts'
 import { authorityOf, parseTarget, type RequestTarget } from '../request/request-target.ts'
 import { createRequest } from '../request/request-view.ts'
 import { discard } from '../response/discard.ts'
+
+/**
+ * A function from a Fetch `Request` to a `Response`, as Workers, Bun and Deno serve it: `export default { fetch }`.
+ *
+ * Further arguments of the platform become the attribute `PLATFORM`. The function never throws: errors are answered as by a
+ * server.
+ */
+export function toFetchHandler(
+  handler: RequestHandler | RequestHandlerInterface,
+): (request: Request, ...platform: unknown[]) => Answer {
+  const entry = entryOf(handler)
+  return (request, ...platform) => answerFetch(entry, request, platform)
+}
 
 /** Answers a Fetch `Request`. Further arguments of the platform become the attribute `PLATFORM`. */
 export function answerFetch(entry: Entry, request: Request, platform: readonly unknown[]): Answer {

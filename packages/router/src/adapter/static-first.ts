@@ -1,8 +1,15 @@
 import { createParams, noParams, type Params } from '../path/params.ts'
 import { expandOptional, staticPath } from '../path/segment.ts'
 import type { Route } from '../route.ts'
-import { matched, methodNotAllowed, notFound, type RouteResult } from '../route-result.ts'
-import { type Matcher, methodsOf, type RouterTraits } from '../router-interface.ts'
+import {
+  type Matcher,
+  matched,
+  methodNotAllowed,
+  methodsOf,
+  notFound,
+  type RouteResult,
+  type RouterTraits,
+} from '../router-interface.ts'
 
 /** The part of a router that matches routes with placeholders. */
 export interface DynamicMatcher {

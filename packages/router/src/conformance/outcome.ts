@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts'
-import type { RouteResult } from '../route-result.ts'
+import type { RouteResult } from '../router-interface.ts'
 
 /** The result of a request as text: equal for equal results, and readable in a message. */
 export function outcomeOf(routes: readonly Route[], got: unknown): string {

@@ -2,8 +2,15 @@ import type { Params } from '../path/params.ts'
 import { type Compound, expandOptional, type Placeholder, placeholdersOf, type Segment } from '../path/segment.ts'
 import type { Route } from '../route.ts'
 import { RouteError } from '../route-error.ts'
-import { matched, methodNotAllowed, notFound } from '../route-result.ts'
-import { type Matcher, methodsOf, type RouterInterface, type RouterTraits } from '../router-interface.ts'
+import {
+  type Matcher,
+  matched,
+  methodNotAllowed,
+  methodsOf,
+  notFound,
+  type RouterInterface,
+  type RouterTraits,
+} from '../router-interface.ts'
 import { mayHold } from '../token/may-hold.ts'
 
 /** The router that others are compared with. It has the given traits, and tries every route for every request. */

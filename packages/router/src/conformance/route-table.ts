@@ -1,7 +1,6 @@
 import { compileRoutes } from '../compile-routes.ts'
 import { Route, type RouteOptions } from '../route.ts'
-import type { RouteResult } from '../route-result.ts'
-import type { Matcher, RouterInterface } from '../router-interface.ts'
+import type { Matcher, RouteResult, RouterInterface } from '../router-interface.ts'
 import { ConformanceError } from './conformance-error.ts'
 import { isResult, outcomeOf, outcomeOfFailure, outcomeOfMatch } from './outcome.ts'
 

@@ -3,8 +3,14 @@ import { ReferenceRouter, routerConformance } from '../conformance.ts'
 import { placeholdersOf } from '../path/segment.ts'
 import type { Route } from '../route.ts'
 import { RouteError } from '../route-error.ts'
-import { matched, notFound, type RouteResult } from '../route-result.ts'
-import type { Matcher, RouterInterface, RouterTraits } from '../router-interface.ts'
+import {
+  type Matcher,
+  matched,
+  notFound,
+  type RouteResult,
+  type RouterInterface,
+  type RouterTraits,
+} from '../router-interface.ts'
 
 const EIGHT = ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE']
 const FIRST: RouterTraits = {

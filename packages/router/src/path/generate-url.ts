@@ -1,6 +1,5 @@
-import { nearest } from '../nearest.ts'
+import { nearest, refuseUnknown } from '../nearest.ts'
 import type { Route } from '../route.ts'
-import { refuseUnknown } from '../unknown-option.ts'
 import { canonicalSegment, decodeSegment, encodeFragment, encodeSegment } from './canonical-path.ts'
 import type { UrlParams } from './params.ts'
 import { type Compound, type Placeholder, placeholderNames, type Segment } from './segment.ts'

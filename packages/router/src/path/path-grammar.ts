@@ -1,8 +1,7 @@
 import { lostBackslash } from '../token/token.ts'
 import { canonicalSegment, encodeSegment } from './canonical-path.ts'
-import { readCatchAll } from './catch-all.ts'
 import { PathSyntaxError } from './path-syntax-error.ts'
-import type { Placeholder, Segment } from './segment.ts'
+import { type Placeholder, readCatchAll, type Segment } from './segment.ts'
 
 /**
  * Reads a route's path into segments.

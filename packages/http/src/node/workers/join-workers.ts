@@ -1,7 +1,6 @@
 import type { Server } from '../server.ts'
 import { stopAll } from '../stop-on-signals.ts'
-import { nodeCluster } from './cluster.ts'
-import { asData, type Message, messageIn } from './message.ts'
+import { asData, type Message, messageIn, nodeCluster } from './processes.ts'
 
 /**
  * Tells the process that started this one that its server listens. From then on the starting process decides when to

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 import type { Readable } from 'node:stream'
-import { asData, type Listening, messageIn } from './message.ts'
+import { asData, type Listening, messageIn } from './processes.ts'
 
 /** One worker, as the process that started it sees it. */
 export class Member {

@@ -1,6 +1,6 @@
 import type { Cluster } from 'node:cluster'
 import { Member } from './member.ts'
-import type { Listening } from './message.ts'
+import type { Listening } from './processes.ts'
 
 /** The workers of a program: a fixed number of them. Each is replaced when it dies, and all are replaced on demand. */
 export class Pool {

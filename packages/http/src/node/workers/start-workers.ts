@@ -1,7 +1,8 @@
+import { serverStops } from '../../life/request-life.ts'
+import { checkOptions, optionKind } from '../../options/check-options.ts'
 import type { Server } from '../server.ts'
-import { nodeCluster } from './cluster.ts'
 import { Pool } from './pool.ts'
-import { PoolServer } from './pool-server.ts'
+import { nodeCluster } from './processes.ts'
 
 /**
  * Whether this process starts workers, and is no worker itself. Throws a `TypeError` if the platform has no
@@ -81,3 +82,35 @@ async function end(made: Pool, grace: number, code: number): Promise<void> {
 
 /** How long a worker may take to end, beyond its grace. */
 const REST = 2
+
+/** The servers of all workers, as the process that started them sees them. */
+class PoolServer implements Server {
+  readonly node: Server['node'] = process.getBuiltinModule('node:http').createServer()
+  readonly address: Server['address']
+  readonly #pool: Pool
+  readonly #stopping = new AbortController()
+
+  constructor(pool: Pool, address: Server['address']) {
+    this.#pool = pool
+    this.address = address
+    pool.stopping.then(() => this.#stopping.abort(serverStops()))
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  listen(): Promise<never> {
+    return Promise.reject(new TypeError('The workers of this server listen already'))
+  }
+
+  /** Stops all workers, and with them all servers of the program. */
+  async close(options: { readonly grace?: number } = {}): Promise<boolean> {
+    const { grace = 10 } = checkOptions('close()', options, { grace: optionKind.seconds })
+    return this.#pool.stop(grace)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+}

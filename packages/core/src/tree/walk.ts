@@ -1,0 +1,60 @@
+import type { RoutesVisitor } from '../matching/routes-entry.ts'
+import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+
+/** The nodes directly inside a node that exist before anything is made, and their surroundings. */
+export function inside(
+  node: PreparedMiddleware,
+  surroundings: Surroundings,
+): readonly [children: readonly PreparedMiddleware[], surroundings: Surroundings] {
+  switch (node.kind) {
+    case 'pipeline':
+      return [node.children, surroundings]
+    case 'limited':
+      return [[node.child], { ...surroundings, basePath: surroundings.basePath + (node.path ?? '') }]
+    case 'application':
+      return [node.content.positions, node.content.inside(surroundings)]
+    default:
+      return [[], surroundings]
+  }
+}
+
+/**
+ * Waits for all that must be known before the first request, such as a router; `undefined` if there is nothing to wait
+ * for.
+ *
+ * It makes no services and classes: each of them waits for its own content at its first use.
+ */
+export function ready(node: PreparedMiddleware, surroundings: Surroundings): Promise<void> | undefined {
+  const [children, around] = inside(node, surroundings)
+  const pending = children.map((child) => ready(child, around))
+  if (node.kind === 'application') {
+    const { content } = node
+    for (const answer of content.table.answers.values()) pending.push(ready(answer, around))
+    pending.push(content.routerReady())
+  }
+  const promises = pending.filter((promise) => promise !== undefined)
+  return promises.length === 0 ? undefined : Promise.all(promises).then(() => undefined)
+}
+
+/** Shows the applications in a tree, each with the prefixes in front of it. */
+export function visitApplications(node: PreparedMiddleware, surroundings: Surroundings, visitor: RoutesVisitor): void {
+  if (node.kind === 'application') visitor(node.content.table, surroundings.basePath)
+  if (node.kind === 'service') {
+    const made = madeAtOnce(node, surroundings)
+    if (made) visitApplications(made, surroundings, visitor)
+  }
+  const [children, around] = inside(node, surroundings)
+  for (const child of children) visitApplications(child, around, visitor)
+}
+
+/** The middleware of a service, made now if needed; `undefined` if that fails or takes a promise. */
+function madeAtOnce(node: LazyMiddleware, surroundings: Surroundings): PreparedMiddleware | undefined {
+  try {
+    const prepared = node.latest.made ?? node.resolve(surroundings)
+    if (!(prepared instanceof Promise)) return prepared
+    prepared.catch(() => undefined)
+  } catch {
+    // The first request that needs the service gets this error.
+  }
+  return undefined
+}

@@ -1,0 +1,95 @@
+import { bindContext, printError } from '#primitives'
+import type { EndListener } from '../request/request-end.ts'
+import type { AnswerChange, RequestErrorListener, RequestSource } from '../request/request-source.ts'
+import type { ServerRequest } from '../request/server-request.ts'
+import { withOpenHeaders } from '../response/open-headers.ts'
+import { reportError } from './report.ts'
+
+/**
+ * Calls a listener once when a request ends: when the last octet of the answer was sent, or when the client left.
+ *
+ * For logs and metrics in middleware. The listener runs in the asynchronous context of this call. An error that it throws or
+ * rejects with is reported as one of the request. A request without such a listener is not watched.
+ */
+export function onEnd(request: ServerRequest, listener: EndListener): void {
+  request.source.whenOver(heeded(request, listener))
+}
+
+/**
+ * Calls a listener with each error of a request that an `ErrorHandler` or the boundary catches, as it was thrown and
+ * before it is answered.
+ *
+ * For tracing in middleware that stands in front of error handlers. An error that the listener throws or rejects with
+ * is printed. A request without such a listener is not watched.
+ */
+export function onError(request: ServerRequest, listener: RequestErrorListener): void {
+  request.source.errorListeners ??= []
+  request.source.errorListeners.push(printing(listener))
+}
+
+/** Tells the listeners of a request of an error that was caught. */
+export function announceError(error: unknown, source: RequestSource): void {
+  if (source.errorListeners === undefined) return
+  for (const listener of source.errorListeners) listener(error)
+}
+
+/**
+ * Calls a function with the answer that is about to be sent, also if an error handler made it further out.
+ *
+ * For middleware whose headers belong on every answer, such as cookies. Each function is called once, in the order of
+ * registration; its headers can be changed. If the function throws, the error is answered instead. Where another
+ * framework answers an error (`toNodeHandler` with `next`), nothing is called.
+ */
+export function beforeSending(request: ServerRequest, change: AnswerChange): void {
+  request.source.changes ??= []
+  request.source.changes.push((response) => {
+    const result: unknown = change(response)
+    // The answer does not wait for a promise, but its rejection must not end the program.
+    if (result instanceof Promise) result.catch((error: unknown) => reportError(request, error))
+  })
+}
+
+/** The answer after all registered changes; most often the same one. */
+export function changed(response: Response, source: RequestSource): Response {
+  const { changes } = source
+  if (changes === undefined) return response
+  // The answer to an error of a change must not run into the same error.
+  source.changes = undefined
+  const open = withOpenHeaders(response)
+  for (const change of changes) change(open)
+  return open
+}
+
+/**
+ * Wraps a function that is called when nobody can answer its errors any more, such as at the end of a request: an error
+ * that it throws, or that its promise rejects with, is reported as an error of the request, and the program goes on.
+ *
+ * The function runs in the asynchronous context in which it was registered, so that an `AsyncLocalStorage` has its
+ * value.
+ */
+function heeded<A extends unknown[]>(request: ServerRequest, call: (...args: A) => unknown): (...args: A) => void {
+  const fail = (error: unknown) => reportError(request, error)
+  return bindContext((...args: A) => {
+    try {
+      const result = call(...args)
+      if (result instanceof Promise) result.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  })
+}
+
+/**
+ * Wraps a function that is called because of an error, and must not cause another: an error that it throws, or that its
+ * promise rejects with, is printed.
+ */
+function printing<A extends unknown[]>(call: (...args: A) => unknown): (...args: A) => void {
+  return (...args) => {
+    try {
+      const result = call(...args)
+      if (result instanceof Promise) result.catch((error: unknown) => printError(error))
+    } catch (error) {
+      printError(error)
+    }
+  }
+}
