@@ -4,7 +4,7 @@ import { compileRoutes, notFound, Route, type RouterInterface, type RouterTraits
 
 const TRAITS: RouterTraits = { anyMethod: 'any', emptyList: [], precedence: 'registration', tokens: 'honored' }
 
-/** Ignores all it is told, as an engine does that has never heard of an option. */
+/** Ignores all options, like an engine that does not know them. */
 class CarelessRouter implements RouterInterface {
   readonly traits: RouterTraits
   compiled = 0
@@ -26,7 +26,7 @@ describe('a route with the empty path', () => {
   const put = new Route('', null, ['PUT'], 'put')
   const match = compileRoutes(router, [any, get, put])
 
-  test('matches the empty path before "/" does, with its own methods and defaults', () => {
+  test('matches the empty path before "/", with its own methods and defaults', () => {
     expect(match('GET', '')).toEqual({ matched: true, route: get, params: { page: '1' } })
     expect(match('GET', '/')).toEqual({ matched: true, route: any, params: {} })
     expect(match('POST', '')).toMatchObject({ matched: true, route: any })
@@ -64,14 +64,14 @@ describe('an option that the router does not declare', () => {
     expect(router.compiled).toBe(0)
   })
 
-  it('is refused even where it is undefined, or where the router has no name', () => {
+  it('is refused even if its value is undefined, or if the router has no name', () => {
     const router: RouterInterface = { traits: TRAITS, compile: () => () => notFound }
     const route = new Route('/', null).setOptions({ strict: undefined })
 
     expect(() => compileRoutes(router, [route])).toThrow('Route any method /: the router takes no option "strict".')
   })
 
-  it('2.1: is taken by every name where a router declares it', () => {
+  it('2.1: is accepted under every name that a router declares', () => {
     for (const option of ['constraints', 'host', 'toString']) {
       const route = new Route('/', null).setOptions({ [option]: {} })
 

@@ -9,8 +9,8 @@ import { type Matcher, methodNotAllowed, type RouteResult, type RouterInterface 
  * No router can ignore an option, since it never gets a route with an undeclared one. Throws `RouteError`, which names
  * the route and the option, and the errors of the router.
  *
- * Routes with the empty path match the empty path, which an application asks for where its prefix is all there is. No
- * router gets them.
+ * Routes with the empty path never reach a router: they match the empty path, which an application looks up if the
+ * request path equals its prefix.
  */
 export function compileRoutes(router: RouterInterface, routes: readonly Route[]): Matcher {
   const declared = [...STANDARD_OPTIONS, ...(router.traits.options ?? [])]

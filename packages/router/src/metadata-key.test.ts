@@ -8,7 +8,7 @@ interface Access {
 const Access = metadataKey<Access>('acme/access')
 const Limit = metadataKey('acme/limit', { default: 100 })
 
-/** A key that lets through what a configuration must hold. */
+/** A key with a check, which accepts only valid values of a configuration. */
 const Zone = metadataKey('acme/zone', {
   check: (value) => {
     if (typeof value !== 'string') throw new TypeError(`a zone is a string, got ${typeof value}`)
@@ -17,7 +17,7 @@ const Zone = metadataKey('acme/zone', {
 })
 
 describe('a route', () => {
-  it('keeps a value under a key, and hands itself back', () => {
+  it('keeps a value under a key, and with() gives back the route', () => {
     const route = new Route('/reports/{id}', 'reports', ['GET'])
 
     expect(route.metadata(Access)).toBeUndefined()
@@ -27,7 +27,7 @@ describe('a route', () => {
     expectTypeOf(route.metadata(Access)).toEqualTypeOf<Access | undefined>()
   })
 
-  it('has the default of a key where nothing was said', () => {
+  it('has the default of a key if no value was set', () => {
     const route = new Route('/', null)
 
     expect(route.metadata(Limit)).toBe(100)
@@ -43,7 +43,7 @@ describe('a route', () => {
     expect(new Route('/', null).with(Plain, 'a').metadata(Plain)).toBe('a')
   })
 
-  it('takes the last value of a key, and keeps those of others', () => {
+  it('takes the last value of a key, and keeps the values of other keys', () => {
     const route = new Route('/', null).with(Access, { role: 'auditor' }).with(Limit, 5).with(Access, { role: 'admin' })
 
     expect([...route.metadata()]).toEqual([
@@ -58,7 +58,7 @@ describe('a route', () => {
     expect(new Route('/b', null).metadata().size).toBe(0)
   })
 
-  it('does not compile again for metadata, and is the same to everything else', () => {
+  it('is not compiled again for metadata, which nothing else sees', () => {
     const route = new Route('/a/{id}', null)
     let changes = 0
     route.watch(() => changes++)
@@ -69,7 +69,7 @@ describe('a route', () => {
     expect(generateUrl(route, { id: 7 })).toBe('/a/7')
   })
 
-  it('keeps what a check gives back, and refuses what it throws at', () => {
+  it('keeps the result of a check, and refuses a value at which the check throws', () => {
     const route = new Route('/a', null, ['GET'])
 
     expect(route.with(Zone, 'EU').metadata(Zone)).toBe('eu')
@@ -91,14 +91,14 @@ describe('a route', () => {
 })
 
 describe('a key', () => {
-  it('is known by its name alone, so that copies of a package agree', () => {
+  it('is identified by its name alone, so that copies of a package agree', () => {
     const copy: MetadataKey<Access> = { name: 'acme/access' }
     const route = new Route('/', null).with(copy, { role: 'auditor' })
 
     expect(route.metadata(Access)).toEqual({ role: 'auditor' })
   })
 
-  it('is among those that were declared, whichever copy did it', async () => {
+  it('is among the declared keys, whichever copy declared it', async () => {
     const source = './metadata-key.ts?another copy'
     const copy = (await import(source)) as typeof import('./metadata-key.ts')
     copy.metadataKey('acme/elsewhere')
@@ -108,7 +108,7 @@ describe('a key', () => {
     expect(declaredMetadataKeys().has('acme/elsewhere')).toBe(true)
   })
 
-  test.each([[''], [undefined], [7]])('is not named %j', (name) => {
+  test.each([[''], [undefined], [7]])('refuses the name %j', (name) => {
     expect(() => metadataKey(name as string)).toThrow(
       `The name of route metadata is a string like "acme/access", got ${JSON.stringify(name)}.`,
     )

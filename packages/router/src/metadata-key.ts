@@ -20,7 +20,7 @@ export interface MetadataOptions<T> {
   readonly check?: ((value: unknown) => T) | undefined
   /**
    * Names the middleware without which a route with this value must not run, such as `authorization()`. An application
-   * refuses the route to a request that no guard of this key has seen.
+   * does not run the route if no guard of this key has decided about the request.
    */
   readonly enforcedBy?: ((value: T) => string | undefined) | undefined
 }

@@ -42,13 +42,13 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0
 }
 
-/** An option that a function does not have, and what its error says. */
+/** An option that a function does not have, and the text of its error. */
 export interface UnknownOption {
   readonly name: string
   readonly problem: string
 }
 
-/** The first option that a function does not have; `undefined` if it has them all. */
+/** The first option that a function does not have; `undefined` if it has all of them. */
 export function unknownOption(options: object, known: readonly string[]): UnknownOption | undefined {
   const name = Object.keys(options).find((option) => !known.includes(option))
   if (name === undefined) return undefined

@@ -1,4 +1,4 @@
-/** A route is invalid: a bad method, token or option, or one that the router cannot express. */
+/** A route is invalid: it has a bad method, token or option, or one that the router cannot express. */
 export class RouteError extends Error {
   override readonly name = 'RouteError'
 }

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, it } from 'vitest'
 import { methodsOf, noParams } from './adapter.ts'
 import { matched, methodNotAllowed, notFound, Route, type RouteResult } from './index.ts'
 
-it('is a route and its params where one matched', () => {
+it('is a route and its params if a route matched', () => {
   const route = new Route('/', null)
   const result = matched(route, noParams)
 
@@ -10,11 +10,11 @@ it('is a route and its params where one matched', () => {
   expectTypeOf(result).toEqualTypeOf<RouteResult>()
 })
 
-it('has the methods allowed where the path is known, each once and in order', () => {
+it('has the allowed methods if the path is known, each once and in order', () => {
   expect(methodNotAllowed(['PUT', 'GET', 'PUT'])).toEqual({ matched: false, allowedMethods: ['PUT', 'GET'] })
 })
 
-it('has no methods where the path is not found', () => {
+it('has no methods if the path is not found', () => {
   expect(notFound).toEqual({ matched: false, allowedMethods: [] })
   expect(Object.isFrozen(notFound)).toBe(true)
 })

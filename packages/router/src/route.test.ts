@@ -20,7 +20,7 @@ describe('Route', () => {
     expectTypeOf(route).toEqualTypeOf<Route<'/users/{id}', () => string>>()
   })
 
-  it('2.1: has any method where none are given', () => {
+  it('2.1: has any method if none are given', () => {
     expect(new Route('/', null).methods).toBeNull()
     expect(new Route('/', null, null).methods).toBeNull()
   })
@@ -51,7 +51,7 @@ describe('Route', () => {
     expect(new Route('/a', null, ['GET'], '').name).toBe('/a^GET')
   })
 
-  it('takes undefined for an option as if it were not there', () => {
+  it('takes an option that is undefined as absent', () => {
     const none = undefined
     const route = new Route('/a[/{id}]', null, undefined, none)
 
@@ -60,7 +60,7 @@ describe('Route', () => {
     expect(() => compileRoutes(new ReferenceRouter(TRAITS), [route])).not.toThrow()
   })
 
-  it('introduces itself in errors', () => {
+  it('gives its path and methods as text, for errors', () => {
     expect(`${new Route('/a', null)}`).toBe('any method /a')
     expect(`${new Route('/a', null, [])}`).toBe('no method /a')
     expect(`${new Route('/a/{id}', null, ['GET', 'POST'])}`).toBe('GET|POST /a/{id}')
@@ -86,7 +86,7 @@ describe('Route', () => {
 })
 
 describe('setOptions', () => {
-  it('2.1: sets the options and hands back the route', () => {
+  it('2.1: sets the options and gives back the route', () => {
     const route = new Route('/a', null)
 
     expect(route.options).toEqual({})
@@ -113,7 +113,7 @@ describe('setOptions', () => {
     expect([...route.tokens.keys()]).toEqual(['a', 'b', 'c'])
   })
 
-  it('calls those who watch', () => {
+  it('calls the callbacks that watch it', () => {
     const route = new Route('/a', null)
     const calls: string[] = []
     route.watch(() => calls.push('first'))
@@ -123,7 +123,7 @@ describe('setOptions', () => {
     expect(calls).toEqual(['first', 'second'])
   })
 
-  it('leaves the route as it was where the options are refused', () => {
+  it('leaves the route unchanged if the options are refused', () => {
     const route = new Route('/{id}', null).setOptions({ tokens: { id: '\\d+' } })
     let changes = 0
     route.watch(() => changes++)

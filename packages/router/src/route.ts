@@ -17,8 +17,8 @@ import { compileToken, type TokenTest } from './token/token.ts'
 /**
  * Options of a route for the router (contract 2.1).
  *
- * A router may declare further options in its traits. Compiling refuses all other options. Use metadata for what is not
- * for the router: `route.with(key, value)`.
+ * A router may declare further options in its traits. Compiling refuses all other options. Values for other code than
+ * the router are metadata: `route.with(key, value)`.
  */
 export interface RouteOptions {
   /** Regular expressions, by placeholder, that a decoded value must match as a whole. */
@@ -28,7 +28,7 @@ export interface RouteOptions {
    * param of every match.
    */
   readonly defaults?: Readonly<Record<string, string>> | undefined
-  /** Accepts tokens that could take long on some value. Make sure yourself that they cannot. */
+  /** Accepts tokens whose test could take long on some value. Then you have to make sure that none does. */
   readonly allowUnsafeTokens?: boolean | undefined
   readonly [option: string]: unknown
 }
@@ -80,8 +80,8 @@ export class Route<const P extends string = string, M = unknown> {
   /**
    * Replaces the options, also after registration.
    *
-   * Throws `RouteError` for a token that names no placeholder of the path or is unsafe, for a default that is no string,
-   * and for one whose name is nearly that of a placeholder.
+   * Throws `RouteError` for a token that names no placeholder of the path or is unsafe, for a default that is no
+   * string, and for a default with a misspelt name of a placeholder.
    */
   setOptions(options: RouteOptions): this {
     this.#checkTokens(options.tokens ?? {})
@@ -122,7 +122,7 @@ export class Route<const P extends string = string, M = unknown> {
     this.#watchers = [...this.#watchers, changed]
   }
 
-  /** The route as an error names it. */
+  /** The route in the form for error messages. */
   toString(): string {
     const methods = this.methods ? this.methods.join('|') || 'no method' : 'any method'
     const isDefaultName = this.name === this.path || this.name.startsWith(`${this.path}^`)
@@ -187,7 +187,7 @@ export class Route<const P extends string = string, M = unknown> {
   }
 }
 
-/** Shared, so that a route is small that has none. */
+/** The metadata of a route that has none. All such routes share it, so that they stay small. */
 const NO_METADATA: ReadonlyMap<string, unknown> = new Map()
 const NO_TOKENS: ReadonlyMap<string, TokenTest> = new Map()
 const NO_OPTIONS: RouteOptions = Object.freeze({})

@@ -2,15 +2,15 @@ import type { Params } from './path/params.ts'
 import type { Route } from './route.ts'
 
 /**
- * What an application asks of a router.
+ * A router as an application uses it.
  *
- * Implementers: `compile` is pure. It gets all routes at once, in the order of registration, and throws a `RouteError`
- * that names the route for whatever the engine cannot express. Options that it does not declare never reach it:
- * `compileRoutes` refuses them, and is how applications and the conformance kit call `compile`. Routes with the empty path
- * come in a call of their own, as routes of `/`.
+ * For implementers: `compile` is pure. It gets all routes at once, in the order of registration. For anything that the
+ * engine cannot express, it throws a `RouteError` that names the route. Options that the router does not declare never
+ * reach it: applications and the conformance kit call it by `compileRoutes`, which refuses them. Routes with the empty
+ * path come in a separate call, as routes of `/`.
  */
 export interface RouterInterface {
-  /** How this router differs from others; the conformance kit checks that it is true. */
+  /** The differences of this router from others; the conformance kit checks that they are true. */
   readonly traits: RouterTraits
   readonly compile: (routes: readonly Route[]) => Matcher
 }
@@ -20,29 +20,29 @@ export type Matcher = (method: string, path: string) => RouteResult
 
 /** Where routers may differ (contract 4.1). */
 export interface RouterTraits {
-  /** What a route without methods matches: any method at all, or just these. */
+  /** The methods that a route without methods matches: any method at all, or these alone. */
   readonly anyMethod: 'any' | readonly string[]
-  /** What a route with an empty list of methods matches. */
+  /** The methods that a route with an empty list of methods matches. */
   readonly emptyList: readonly string[]
   /**
-   * Methods that every path takes. A request with one of them that no route has goes to the route that the first of the
-   * allowed methods leads to. None unless told otherwise; a router that is put around another may add some.
+   * Methods that every path takes. If no route has such a method for the path, the request goes to the route of the
+   * first allowed method. Default: none; a router that wraps another one may add some.
    */
   readonly alsoMethods?: readonly string[] | undefined
   /**
-   * Which of two matching routes wins: the first registered, or the more specific one.
+   * Decides which of two matching routes wins: the first registered, or the more specific one.
    *
-   * Specificity is judged segment by segment from the left: static text, then a placeholder, then a catch-all; of
-   * placeholders the one with more literal text before it, then with more behind it, then with more between several of
-   * one segment, then the one with a token; of catch-alls the one with a token. Equally specific routes go by the order
-   * of registration.
+   * Specificity is judged segment by segment from the left: static text comes first, then placeholders, then a
+   * catch-all. Among placeholders the one with more literal text before it wins, then the one with more text after it,
+   * then, in a segment with several, the one with more text between them, then the one with a token; among catch-alls
+   * the one with a token wins. Equally specific routes keep the order of registration.
    */
   readonly precedence: 'registration' | 'specificity'
   /** Whether `tokens` restrict what a placeholder matches, or make `compile` throw. */
   readonly tokens: 'honored' | 'refused'
   /**
-   * The names of the options that this router takes beyond `tokens`, `defaults` and `allowUnsafeTokens`; none unless
-   * told otherwise. A matcher gets method and path alone, so none can be about anything else of a request.
+   * The names of the options that this router takes beyond `tokens`, `defaults` and `allowUnsafeTokens`. Default: none.
+   * A matcher gets method and path alone, so no option can concern another part of the request.
    */
   readonly options?: readonly string[] | undefined
 }

@@ -25,7 +25,7 @@ function rows(traits: RouterTraits): readonly string[] {
   })
 }
 
-it('leaves out what has no placeholder, and has an entry for each form and method, in the order of registration', () => {
+it('leaves out forms without placeholders, and has an entry for each form and method, in the order of registration', () => {
   expect(rows(FIRST)).toEqual([
     '0 any /{rest}',
     '1 GET /a/{b}',
@@ -36,7 +36,7 @@ it('leaves out what has no placeholder, and has an entry for each form and metho
   ])
 })
 
-it('has the more specific entries first where those win', () => {
+it('puts the more specific entries first if the router prefers them', () => {
   expect(rows({ ...FIRST, anyMethod: ['GET'], precedence: 'specificity' })).toEqual([
     '0 GET /a/{b}',
     '1 PUT /a/{b}',
@@ -47,7 +47,7 @@ it('has the more specific entries first where those win', () => {
   ])
 })
 
-it('shares the form of a route among its methods, and names any method by what no request has', () => {
+it('shares the form of a route among its methods, and marks "any method" with a name that no request has', () => {
   const entries = dynamicEntries(routes, FIRST)
 
   expect(entries[1]?.form).toBe(entries[3]?.form)

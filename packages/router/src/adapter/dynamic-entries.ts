@@ -17,7 +17,8 @@ export interface DynamicEntry {
 export const ANY_METHOD = ''
 
 /**
- * The forms of routes with placeholders, one entry for each method, ordered by the router's precedence: winners first.
+ * The forms of routes that have placeholders, one entry for each method, ordered by the router's precedence: winners
+ * first.
  *
  * For the engine behind `staticFirst`, which handles forms without placeholders. All entries of a form share one
  * `form`.
@@ -39,8 +40,8 @@ export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): 
 }
 
 /**
- * Makes the function that gives the methods of an engine for `candidates`: without the method whose look-up has failed,
- * and without `ANY_METHOD`, which that look-up tries too.
+ * Makes a function that lists the methods to try for `candidates`: all methods of an engine, except the one whose
+ * look-up has just failed, and `ANY_METHOD`, which that look-up has tried too.
  */
 export function otherMethods(methods: readonly string[]): (failed: string | undefined) => readonly string[] {
   const named = methods.filter((method) => method !== ANY_METHOD)

@@ -11,7 +11,7 @@ function indexOf(...paths: readonly string[]): (path: string) => readonly string
   return (path) => index.entriesFor(path).map(({ form }) => form.route.path)
 }
 
-it('finds the entries whose literal text stands beside the values of a path, the more specific first', () => {
+it('finds the entries whose literal text stands beside the values of a path, the more specific entries first', () => {
   const find = indexOf('/f/{x}', '/f/{x}.js', '/f/{x}.css', '/f/a-{x}.js', '/f/{x}.{y}.js', '/f/{id:\\d+}')
 
   expect(find('/f/b')).toEqual(['/f/{id:\\d+}', '/f/{x}'])
@@ -28,7 +28,7 @@ it('looks at the text of each segment', () => {
   expect(find('/1.a/b-2')).toEqual(['/{x}.a/b-{y}', '/{x}.a/{y}', '/{x}/b-{y}'])
 })
 
-it('compares no entry with a path whose text is another', () => {
+it('tries no entry whose literal text differs from that of the path', () => {
   const find = indexOf(...Array.from({ length: 2_000 }, (_, n) => `/f/{x}.s${n}`))
   const compared = vi.spyOn(RegExp.prototype, 'test')
 

@@ -3,7 +3,8 @@ import type { DynamicEntry } from './dynamic-entries.ts'
 
 /**
  * Entries whose paths an engine does not tell apart, found by the literal text beside their values, so that a path is
- * not tried with all of them: `/f/{x}.js` and `/f/{x}.css`, for an engine that only sees a placeholder behind `/f/`.
+ * not tried with all of them. Example: `/f/{x}.js` and `/f/{x}.css`, for an engine that only sees a placeholder behind
+ * `/f/`.
  */
 export class EntryIndex {
   /** The entries without literal text beside a value. */
@@ -27,7 +28,7 @@ export class EntryIndex {
     else group.byText.set(text, [entry])
   }
 
-  /** The entries that may have a path, in the order of their ranks. */
+  /** The entries that may match a path, in the order of their ranks. */
   entriesFor(path: string): readonly DynamicEntry[] {
     if (this.#groups.size === 0) return this.#plain
     const parts = path.split('/')
@@ -60,7 +61,7 @@ function placeOf(segment: Segment, at: number): readonly Place[] {
 
 /** The text of a path at the place where the entries of a group have literal text. */
 function textsAt({ at, prefix, suffix }: Place, parts: readonly string[]): string {
-  // The part in front of the first slash is no segment.
+  // The text in front of the first slash is no segment.
   const part = parts[at + 1] ?? ''
   return `${part.slice(0, prefix.length)}/${suffix === '' ? '' : part.slice(-suffix.length)}`
 }

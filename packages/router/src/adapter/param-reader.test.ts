@@ -16,21 +16,21 @@ describe('paramReader', () => {
     expect(read({ a: 'a', rest: 'b/%ff' })).toBeUndefined()
   })
 
-  it('is undefined for an empty value, but of a catch-all', () => {
+  it('is undefined for an empty value, except that of a catch-all', () => {
     const read = paramReader(new Route('/{a}[/{rest...}]', null))
 
     expect(read({ a: '', rest: 'x' })).toBeUndefined()
     expect({ ...read({ a: 'x', rest: '' }) }).toEqual({ a: 'x', rest: '' })
   })
 
-  it('holds decoded values against their tokens', () => {
+  it('tests decoded values against their tokens', () => {
     const read = paramReader(new Route('/{a:[a-z ]+}', null))
 
     expect({ ...read({ a: 'x%20y' }) }).toEqual({ a: 'x y' })
     expect(read({ a: 'x%2By' })).toBeUndefined()
   })
 
-  it('fills in defaults, and leaves out what has none', () => {
+  it('fills in defaults, and leaves out optional values without a default', () => {
     const read = paramReader(new Route('/n[/{a}[/{b}]]', null).setOptions({ defaults: { a: '1' } }))
 
     expect({ ...read({}) }).toEqual({ a: '1' })
@@ -38,7 +38,7 @@ describe('paramReader', () => {
     expect({ ...read({ a: 'x', b: 'y' }) }).toEqual({ a: 'x', b: 'y' })
   })
 
-  it('reads the placeholders of its route, whatever else there is', () => {
+  it('reads the placeholders of its own route alone', () => {
     const read = paramReader(new Route('/{a}', null))
 
     expect({ ...read({ a: '1', b: '2', '*': '3' }) }).toEqual({ a: '1' })
@@ -48,7 +48,7 @@ describe('paramReader', () => {
     expect('constructor' in (paramReader(new Route('/{a}', null))({ a: '1' }) ?? {})).toBe(false)
   })
 
-  it('takes nothing that the values inherit for a value', () => {
+  it('takes no inherited property for a value', () => {
     const read = paramReader(new Route('/a[/{constructor}[/{toString}]]', null))
 
     expect({ ...read({}) }).toEqual({})

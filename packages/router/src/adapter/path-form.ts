@@ -15,12 +15,12 @@ export interface PathForm {
    * catch-all, no empty segment.
    */
   readonly isBare: boolean
-  /** Whether values are params without further work unless they are encoded: there are no tokens and no defaults. */
+  /** Whether the values are the params, unless they are encoded: the form has no tokens and no defaults. */
   readonly isOpen: boolean
   /**
    * Matches the paths of this form, without testing tokens, in linear time. Case, slashes and empty segments matter.
    *
-   * Of a segment with several placeholders it does not test the text between them; `read` does.
+   * In a segment with several placeholders it does not test the text between them; `read` does.
    */
   readonly pattern: RegExp
   /** The params of a canonical path; `undefined` if the path does not have this form or a token refuses a value. */
@@ -35,15 +35,15 @@ export function createPathForm(route: Route, segments: readonly Segment[]): Path
 }
 
 /**
- * A form that is made ready at its first match: most forms of a large table never match, or match without a pattern, and
- * a program starts sooner and stays smaller without what they would need.
+ * A form that is compiled at its first match. Most forms of a large table never match, or match without a pattern;
+ * compiling them late makes a program start sooner and stay smaller.
  */
 class Form implements PathForm {
   readonly route: Route
   readonly segments: readonly Segment[]
   readonly isBare: boolean
   readonly isOpen: boolean
-  /** As they are now: a matcher stays as it was when the options of its routes change. */
+  /** The tokens at the time of compiling: a matcher stays as it was when the options of its routes change. */
   readonly #tokens: Route['tokens']
   readonly #defaults: RouteOptions['defaults']
   #reading: Reading | undefined
@@ -97,16 +97,19 @@ function createReading({ segments, isOpen }: PathForm, readParams: ParamReader):
   const isPlain = isOpen && !places.at(-1)?.isRest
   const read = (path: string): Params | undefined => {
     const values = valuesOf(places, path)
-    // Without encoded characters, tokens and defaults the values are the params.
+    // Without encoded characters, tokens and defaults, the values are the params.
     return values === undefined || (isPlain && !path.includes('%')) ? values : readParams(values)
   }
   return { pattern, match: (path) => (pattern().test(path) ? read(path) : undefined), read }
 }
 
-/** The place of a value, or of several values of one segment: behind literal text, up to the suffix and the next slash. */
+/**
+ * The place of a value, or of several values of one segment: it follows literal text, and ends before the suffix and
+ * the next slash.
+ */
 interface Place {
   readonly name: string
-  /** What tells several values apart, and their names. */
+  /** Splits several values of one segment; with their names. */
   readonly split: Split | undefined
   readonly names: readonly string[]
   readonly before: string

@@ -5,7 +5,7 @@ import { type Matcher, matched, Route, type RouterTraits } from '../index.ts'
 const FIRST: RouterTraits = { anyMethod: 'any', emptyList: ['HEAD'], precedence: 'registration', tokens: 'honored' }
 const SPECIFIC: RouterTraits = { ...FIRST, precedence: 'specificity' }
 
-/** An engine for which every dynamic route has every path, and that counts how often it is asked. */
+/** An engine that matches every path with every dynamic route, and counts how often it is asked. */
 function engineOf(routes: readonly Route[], traits: RouterTraits): DynamicMatcher & { asked: number } {
   const dynamic = routes.filter((route) => route.path.includes('{'))
   return {
@@ -36,7 +36,7 @@ describe('staticFirst', () => {
     expect(engine.asked).toBe(0)
   })
 
-  it('makes the results of static paths ahead', () => {
+  it('makes the results of static paths ahead of time', () => {
     const match = compile([
       new Route('/a', null, ['GET']),
       new Route('/b[/{c}]', null).setOptions({ defaults: { c: '1' } }),
@@ -70,7 +70,7 @@ describe('staticFirst', () => {
     expect(match('POST', '/a')).toMatchObject({ matched: true, route: dynamic })
   })
 
-  it('gives way to a dynamic route that was registered before, where the first one wins', () => {
+  it('prefers a dynamic route that was registered earlier, if the first registered route wins', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null, ['GET', 'POST'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })
@@ -78,7 +78,7 @@ describe('staticFirst', () => {
     expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('gives way by method where the static route takes any', () => {
+  it('prefers it only for its own methods, if the static route has any method', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null), new Route('/{y}', null, ['PUT'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })

@@ -29,7 +29,7 @@ export interface DynamicMatcher {
  * `registration` a static route yields to a dynamic one that was registered before it.
  */
 export function staticFirst(routes: readonly Route[], traits: RouterTraits, dynamic: DynamicMatcher): Matcher {
-  /** Made when two routes have to be compared. */
+  /** The order of the routes, made when two routes have to be compared for the first time. */
   let order: ReadonlyMap<Route, number> | undefined
   const known = routes.slice()
   const goesByOrder = traits.precedence === 'registration'
@@ -41,7 +41,7 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
     }
   }
   if (statics.size === 0) return (method, path) => dynamic.match(method, path) ?? failure(method, path, undefined)
-  // A path is hashed for the map only if some static path has its length.
+  // A path is looked up in the map only if some static path has its length.
   const lengths = lengthsOf(statics.keys())
   return (method, path) => {
     const found = lengths[path.length] === 1 ? statics.get(path) : undefined

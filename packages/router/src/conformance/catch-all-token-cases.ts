@@ -1,6 +1,6 @@
 import type { RoutingCase } from './routing-case.ts'
 
-/** What the token of a catch-all does on a router that honors tokens. */
+/** Rules for the token of a catch-all, on a router that honors tokens. */
 export const catchAllTokenCases: readonly RoutingCase[] = [
   {
     name: 'the token of a catch-all matches the whole rest of the path, slashes included',
@@ -74,7 +74,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
   },
 ]
 
-/** Where the more specific route wins. */
+/** The same on a router where the more specific route wins. */
 export const specificCatchAllCases: readonly RoutingCase[] = [
   {
     name: 'a catch-all with a token wins over one without, whichever was registered first',

@@ -12,7 +12,7 @@ const TRAITS: RouterTraits = {
   tokens: 'honored',
 }
 
-/** fast-check wraps what it found. */
+/** The expected error: fast-check wraps the error of the kit. */
 const DIFFERENCE = expect.objectContaining({ cause: expect.objectContaining({ name: 'ConformanceError' }) })
 
 function forRandomChoices(check: (choose: Choose) => void): void {
@@ -29,7 +29,7 @@ describe('compareWithReference', () => {
     ).not.toThrow()
   })
 
-  it('finds no token where these are refused', () => {
+  it('finds no difference in tokens if the router refuses them', () => {
     const router = new ReferenceRouter({ ...TRAITS, tokens: 'refused' })
 
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose, 5))).not.toThrow()
@@ -41,19 +41,19 @@ describe('compareWithReference', () => {
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
-  it('finds a router that decodes what it should not', () => {
+  it('finds a router that decodes values too often', () => {
     const router = behind((path) => path.replaceAll('%2A', '*'))
 
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
-  it('finds a router that promises another precedence', () => {
+  it('finds a router whose precedence is not the one that it declares', () => {
     const router = { ...behind((path) => path), traits: { ...TRAITS, precedence: 'specificity' as const } }
 
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
-  it('asks for canonical paths', () => {
+  it('looks up canonical paths only', () => {
     forRandomChoices((choose) => {
       const [, path = ''] = randomRequest(choose, randomRoutes(choose, true)).split(' ')
 

@@ -4,7 +4,7 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { ConformanceError } from './conformance-error.ts'
 import { type RouteRow, RouteTable, toRoute } from './route-table.ts'
 
-/** What compiling means: pure, all routes at once, with the options they have by then. */
+/** Rules for compiling: it is pure, takes all routes at once, and reads the options that they have at that time. */
 export function compileCases(router: RouterInterface): readonly ConformanceCase[] {
   const rows: readonly RouteRow[] = ['GET /a', 'GET /u/{id}', 'POST /u/{id}', 'GET /f/{rest...}', 'GET /b[/{page}]']
   const expectAll = (table: RouteTable): void => {

@@ -1,6 +1,6 @@
 import type { RoutingCase } from './routing-case.ts'
 
-/** The values that several placeholders in one segment match. */
+/** Rules for the values of several placeholders in one segment. */
 export const compoundCases: readonly RoutingCase[] = [
   {
     name: 'a segment may hold several placeholders with literal text between them',
@@ -95,7 +95,7 @@ export const compoundCases: readonly RoutingCase[] = [
   },
 ]
 
-/** What tokens of several placeholders in one segment do on a router that honors them. */
+/** Rules for tokens of several placeholders in one segment, on a router that honors tokens. */
 export const compoundTokenCases: readonly RoutingCase[] = [
   {
     name: 'a value whose token cannot hold the text behind it ends where that text first stands',

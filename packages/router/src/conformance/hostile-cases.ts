@@ -72,7 +72,7 @@ export const hostileCases: readonly RoutingCase[] = [
   },
 ]
 
-/** Paths that no door lets through; a matcher may match them or not, but does not throw. */
+/** Paths that no application passes to a router. A matcher may match them or not, but must not throw. */
 const JUNK = [
   '',
   ' ',
@@ -111,7 +111,7 @@ const JUNK = [
   '/%25'.repeat(2_000),
 ]
 
-/** The case that only asks for some result. */
+/** The case that only expects some result for each of these paths. */
 export function junkCase(router: RouterInterface): ConformanceCase {
   return {
     name: 'a matcher never throws, whatever the path and the method',

@@ -3,7 +3,10 @@ import type { RouterInterface } from '../router-interface.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { refusedCase } from './routing-case.ts'
 
-/** An option that the router does not declare is refused, whatever it is and however near to another. */
+/**
+ * Rules for options that the router does not declare: each is refused, whatever its name, even a name near to a known
+ * one.
+ */
 export function optionCases(router: RouterInterface): readonly ConformanceCase[] {
   const { options = [] } = router.traits
   return OPTIONS.filter(([option]) => !options.includes(option)).map(([option, value]) =>

@@ -16,7 +16,7 @@ export function outcomeOfMatch(routes: readonly Route[], route: Route | undefine
   return `route ${index + 1}, ${route}, with ${text ? `{ ${text} }` : 'no params'}`
 }
 
-/** The outcome where nothing matches: 404, or 405 with its methods in this order. */
+/** The outcome if nothing matches: 404, or 405 with its methods in this order. */
 export function outcomeOfFailure(allowedMethods: readonly unknown[]): string {
   return allowedMethods.length === 0 ? 'not found' : `only ${allowedMethods.join(', ')} allowed`
 }

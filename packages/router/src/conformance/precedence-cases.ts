@@ -1,6 +1,6 @@
 import type { RoutingCase } from './routing-case.ts'
 
-/** Which route wins where the first one registered does. */
+/** The winning route on a router where the first registered one wins. */
 export const registrationCases: readonly RoutingCase[] = [
   {
     name: 'a placeholder registered first wins over static text',
@@ -59,7 +59,7 @@ export const registrationCases: readonly RoutingCase[] = [
   },
 ]
 
-/** The same where tokens are honored. */
+/** The same for tokens, on a router that honors them. */
 export const registrationTokenCases: readonly RoutingCase[] = [
   {
     name: 'a placeholder registered first wins over one with a token',
@@ -73,7 +73,7 @@ export const registrationTokenCases: readonly RoutingCase[] = [
   },
 ]
 
-/** Which route wins where the more specific one does. */
+/** The winning route on a router where the more specific one wins. */
 export const specificityCases: readonly RoutingCase[] = [
   {
     name: 'static text wins over a placeholder, whichever was registered first',
@@ -191,7 +191,7 @@ export const specificityCases: readonly RoutingCase[] = [
   },
 ]
 
-/** The same where tokens are honored. */
+/** The same for tokens, on a router that honors them. */
 export const specificityTokenCases: readonly RoutingCase[] = [
   {
     name: 'a placeholder with a token wins over one without, whichever was registered first',

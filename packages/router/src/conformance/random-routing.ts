@@ -26,7 +26,7 @@ export function randomRequest(choose: Choose, routes: readonly Route[]): string 
   const parts = form.flatMap((segment) => randomParts(choose, segment))
   if (choose(3) === 0) parts.splice(choose(parts.length + 1), choose(2), pick(choose, VALUES))
   if (choose(6) === 0) parts.push('')
-  // Values that are empty can leave a segment of dots alone.
+  // Empty values can leave a segment of nothing but dots.
   return `${pick(choose, METHODS)} ${canonicalPath(`/${parts.join('/')}`)}`
 }
 

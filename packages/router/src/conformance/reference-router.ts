@@ -13,7 +13,9 @@ import {
 } from '../router-interface.ts'
 import { mayHold } from '../token/may-hold.ts'
 
-/** The router that others are compared with. It has the given traits, and tries every route for every request. */
+/**
+ * The reference that other routers are compared with. It has the given traits, and tries every route for every request.
+ */
 export class ReferenceRouter implements RouterInterface {
   readonly traits: RouterTraits
 
@@ -68,7 +70,7 @@ function match(route: Route, segments: readonly Segment[], path: string): Params
   return params
 }
 
-/** The values of a compound segment as they stand in a path; none where they cannot be told apart. */
+/** The values of a compound segment as they stand in a path; none if the segment cannot be split. */
 function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: string): readonly string[] {
   if (part.length <= prefix.length + suffix.length || !part.startsWith(prefix) || !part.endsWith(suffix)) return []
   const between = separators.map((text, index) => {
@@ -80,7 +82,7 @@ function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: s
 
 interface Between {
   readonly characters: readonly string[]
-  /** Whether the value before it ends where this first stands. */
+  /** Whether the value in front of this text ends at the first place of the text. */
   readonly isFirst: boolean
 }
 
@@ -98,7 +100,7 @@ function cut(characters: readonly string[], [next, ...others]: readonly Between[
   return undefined
 }
 
-/** An encoded octet is one of them. */
+/** The characters of a text. An encoded octet counts as one. */
 function charactersOf(text: string): readonly string[] {
   return text.match(/%..|./gs) ?? []
 }
@@ -134,7 +136,7 @@ function compareSegments(a: Segment, b: Segment): number {
   return index === -1 ? 0 : (right[index] as number) - (left[index] as number)
 }
 
-/** What makes a segment more specific than another, the weightier first. */
+/** The reasons for which a segment is more specific than another, as numbers; the most important comes first. */
 function weights(segment: Segment): readonly number[] {
   if (segment.kind === 'static') return [2]
   const isTokened = placeholdersOf([segment]).some(({ token }) => token !== undefined)

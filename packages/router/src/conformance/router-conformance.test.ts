@@ -48,7 +48,7 @@ it('has more than 140 cases, each with a name of its own', () => {
   }
 })
 
-it('says in a failure which request came to what, and on which routes', () => {
+it('names in a failure the request, its result and the routes', () => {
   const headIsGet = changed((matcher) => (method, path) => matcher(method === 'HEAD' ? 'GET' : method, path))
   const failing = routerConformance(headIsGet).find(({ name }) =>
     name.startsWith('4.1: a route with a list matches no'),
@@ -101,7 +101,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('a placeholder never matches an empty segment')
   })
 
-  test('throws for what it cannot decode', () => {
+  test('throws for values that it cannot decode', () => {
     const router = changed((matcher) => (method, path) => matcher(method, path && `/${decodeURI(path.slice(1))}`))
 
     expect(failures(router)).toContain('a path with malformed percent-encoding is not found')
@@ -134,7 +134,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('a param is percent-decoded')
   })
 
-  test('hands back params that inherit from Object.prototype', () => {
+  test('gives back params that inherit from Object.prototype', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched ? { ...result, params: { ...result.params } } : result
@@ -143,7 +143,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toEqual(['params inherit nothing'])
   })
 
-  test('hands back undefined for params that were left out', () => {
+  test('gives back undefined for params that were left out', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       if (!result.matched) return result
@@ -155,7 +155,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('a param that was left out is not there, not even as undefined')
   })
 
-  test('hands back one params object for all requests', () => {
+  test('gives back one params object for all requests', () => {
     const params = Object.create(null)
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
@@ -167,7 +167,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toEqual(['params of one request stay when the next one is matched'])
   })
 
-  test('hands back a result that it remembers', () => {
+  test('gives back a result that it remembers', () => {
     const router = changed((matcher) => {
       const known = new Map<string, RouteResult>()
       return (method, path) => {
@@ -180,7 +180,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toEqual(['what somebody writes into a result does not show in the next one'])
   })
 
-  test('hands back nothing where nothing matches', () => {
+  test('gives back nothing if no route matches', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched || result.allowedMethods.length ? result : (undefined as never)
@@ -198,7 +198,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toEqual(['4.1: a route with a list matches no other method, HEAD and OPTIONS included'])
   })
 
-  test('throws for methods that it does not know', () => {
+  test('throws for unknown methods', () => {
     const router = changed(
       (matcher) => (method, path) => {
         if (!EIGHT.includes(method)) throw new Error('Unknown method')
@@ -283,7 +283,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('2.1: options set after a route was made count when it is compiled')
   })
 
-  test('holds tokens against a part of the value', () => {
+  test('tests tokens against a part of the value', () => {
     const router = disguised(({ segments }) => ({
       tokens: new Map(
         segments.flatMap((segment) =>
@@ -307,7 +307,7 @@ describe('a router fails that', () => {
 })
 
 describe('a router fails whose traits', () => {
-  test('are not of their form', () => {
+  test('do not have the form of traits', () => {
     const traits = { ...FIRST, precedence: 'longest' } as unknown as RouterTraits
 
     expect(failures({ traits, compile: () => () => notFound })).toEqual([
@@ -331,13 +331,13 @@ describe('a router fails whose traits', () => {
     expect(failures(router)).toContain('traits stay the same')
   })
 
-  test('promise any method, where it knows eight', () => {
+  test('promise any method, but only eight match', () => {
     const router = claiming({ ...SPECIFIC, anyMethod: 'any' }, new ReferenceRouter(SPECIFIC))
 
     expect(failures(router)).toContain('4.1: a route without methods matches any method at all')
   })
 
-  test('promise eight methods, where it takes any', () => {
+  test('promise eight methods, but any method matches', () => {
     const router = claiming({ ...FIRST, anyMethod: EIGHT }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('4.1: a route without methods matches no method beyond its list')
@@ -355,7 +355,7 @@ describe('a router fails whose traits', () => {
     expect(failures(router)).toContain('4.1: a route with an empty list matches no other method')
   })
 
-  test('promise methods of every path, which it does not take', () => {
+  test('promise methods for every path that it does not match', () => {
     const router = claiming({ ...FIRST, alsoMethods: ['OPTIONS'] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toEqual([
@@ -369,33 +369,33 @@ describe('a router fails whose traits', () => {
     expect(failures(router)).toContain('4.1: a route with a list matches no other method, HEAD and OPTIONS included')
   })
 
-  test('promise specificity, where the first one wins', () => {
+  test('promise specificity, but the first registered route wins', () => {
     const router = claiming({ ...FIRST, precedence: 'specificity' }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('static text wins over a placeholder, whichever was registered first')
     expect(failures(router)).toContain('specificity is judged from the left, segment by segment')
   })
 
-  test('promise the order of registration, where the more specific one wins', () => {
+  test('promise the order of registration, but the more specific route wins', () => {
     const router = claiming({ ...SPECIFIC, precedence: 'registration' }, new ReferenceRouter(SPECIFIC))
 
     expect(failures(router)).toContain('a placeholder registered first wins over static text')
     expect(failures(router)).toContain('the order of registration counts across segments')
   })
 
-  test('promise to honor tokens, where it ignores them', () => {
+  test('promise to honor tokens, but tokens are ignored', () => {
     const router = disguised(() => ({ tokens: new Map() }))
 
     expect(failures(router)).toContain('2.1: the option tokens restricts what a placeholder matches')
   })
 
-  test('promise to honor tokens, where it refuses them', () => {
+  test('promise to honor tokens, but tokens are refused', () => {
     const router = claiming(FIRST, new ReferenceRouter({ ...FIRST, tokens: 'refused' }))
 
     expect(failures(router)).toContain('2.1: a token in the path is the same as the option')
   })
 
-  test('promise to refuse tokens, where it ignores them', () => {
+  test('promise to refuse tokens, but tokens are ignored', () => {
     const router = claiming(
       PLAIN,
       disguised(() => ({ tokens: new Map() }), PLAIN),
@@ -405,7 +405,7 @@ describe('a router fails whose traits', () => {
     expect(failures(router)).toContain('2.1: a route with a token in its path is refused by its name')
   })
 
-  test('promise to refuse tokens, where its error names no route', () => {
+  test('promise to refuse tokens, but the error names no route', () => {
     const router: RouterInterface = {
       traits: PLAIN,
       compile: (routes) => {
@@ -430,7 +430,7 @@ function failures(router: RouterInterface): readonly string[] {
   })
 }
 
-/** A router with a matcher that is not what it was. */
+/** A router whose matcher was changed. */
 function changed(
   change: (matcher: Matcher, routes: readonly Route[]) => Matcher,
   router: RouterInterface = new ReferenceRouter(FIRST),
@@ -438,12 +438,12 @@ function changed(
   return { traits: router.traits, compile: (routes) => change(router.compile(routes), routes) }
 }
 
-/** A router that says something else of itself. */
+/** A router that declares other traits than its own. */
 function claiming(traits: RouterTraits, router: RouterInterface): RouterInterface {
   return { traits, compile: (routes) => router.compile(routes) }
 }
 
-/** A router that takes its routes for something else. */
+/** A router that changes its routes before it compiles them. */
 function disguised(change: (route: Route) => Partial<Route>, traits = FIRST): RouterInterface {
   const alike = (route: Route): Route => {
     const { path, methods, options, segments, tokens } = route

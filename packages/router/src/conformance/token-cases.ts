@@ -1,6 +1,6 @@
 import type { RoutingCase } from './routing-case.ts'
 
-/** What tokens do on a router that honors them. */
+/** Rules for tokens, on a router that honors them. */
 export const tokenCases: readonly RoutingCase[] = [
   {
     name: '2.1: the option tokens restricts what a placeholder matches',
@@ -218,7 +218,7 @@ export const tokenCases: readonly RoutingCase[] = [
   },
 ]
 
-/** Tokens that an engine may be unable to express; then it refuses the route by its name. */
+/** Tokens that an engine may be unable to express. It then has to refuse the route by its name. */
 export const exoticTokenCases: readonly RoutingCase[] = [
   {
     name: 'a token of Unicode properties is honored, or the route refused by its name',

@@ -3,7 +3,7 @@ import type { RouterInterface, RouterTraits } from '../router-interface.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { toRoute } from './route-table.ts'
 
-/** Whether traits have the form that the other cases go by; those check their claims. */
+/** Whether traits have the form that the other cases rely on. Other cases check whether the traits are true. */
 export function areTraits(traits: RouterTraits): boolean {
   const { anyMethod, emptyList, alsoMethods = [], precedence, tokens, options = [] } = traits
   return (

@@ -15,7 +15,7 @@ const encoded = fc.tuple(octet, fc.boolean()).map(([value, isUpper]) => {
   const hex = value.toString(16).padStart(2, '0')
   return `%${isUpper ? hex.toUpperCase() : hex}`
 })
-/** Octets at which well-formed UTF-8 begins, ends, or stops to be that. */
+/** Octets at the edges of the ranges that well-formed UTF-8 allows. */
 const EDGES = ['7f', '80', '8F', '90', '9f', 'A0', 'bf', 'C0', 'c1', 'C2', 'df', 'E0', 'e1', 'EC', 'ed', 'EE', 'ef']
 const edge = fc.constantFrom(...EDGES, 'F0', 'f1', 'F3', 'f4', 'F5', 'ff').map((hex) => `%${hex}`)
 const character = fc
@@ -48,7 +48,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 2 }),
 )
 
-describe('the tables come to what the definition says', () => {
+describe('the tables give the same result as the definition', () => {
   it('for every character, alone and between others', () => {
     for (let code = 0; code < 0x300; code++) {
       for (const text of [String.fromCharCode(code), `a${String.fromCharCode(code)}b`]) expectBoth(text)
@@ -64,7 +64,7 @@ describe('the tables come to what the definition says', () => {
     }
   })
 
-  it('for every begin of a character of three or four octets', () => {
+  it('for every beginning of a character of three or four octets', () => {
     for (let first = 0xe0; first < 256; first++) {
       for (let second = 0x70; second < 0xd0; second++) {
         const begin = `%${first.toString(16)}%${second.toString(16)}`
@@ -81,7 +81,7 @@ describe('the tables come to what the definition says', () => {
     )
   })
 
-  it('for long ones', () => {
+  it('for long strings', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), fc.nat({ max: 900 }), (pieces, times) => {
         expectBoth(`${pieces.join('').repeat(times)}${pieces[0]}`)

@@ -29,7 +29,7 @@ describe('canonicalPath', () => {
     ['/a%3fb', '/a%3Fb'],
     ['/%2a%2b%3a%3b%40', '/%2A%2B%3A%3B%40'],
     ['/a%20b', '/a%20b'],
-  ])('upper-cases the hex of the others and keeps them encoded: %s', (raw, canonical) => {
+  ])('upper-cases the hex of the other octets and keeps them encoded: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -63,7 +63,7 @@ describe('canonicalPath', () => {
   })
 
   test.each(['/a.b', '/.hidden', '/a/...', '/a/..b', '/a/b.', '/admin./secret', '/.well-known/x'])(
-    'keeps dots that are no dot segment: %s',
+    'keeps dots that form no dot segment: %s',
     (raw) => {
       expect(canonicalPath(raw)).toBe(raw)
     },
@@ -77,12 +77,12 @@ describe('canonicalPath', () => {
     ['/a b', '/a%20b'],
     ['/a"b<c>d', '/a%22b%3Cc%3Ed'],
     ['/[a]^`{b}|', '/%5Ba%5D%5E%60%7Bb%7D%7C'],
-  ])('encodes what should have been encoded: %s', (raw, canonical) => {
+  ])('encodes characters that should have been encoded: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
   test.each(['/admin%EF%BC%8Fsecret', '/%E2%84%AAey', '/adm%C4%B1n/secret', '/public/e%CC%81'])(
-    'folds and composes no letters: %s',
+    'neither folds nor composes letters: %s',
     (raw) => {
       expect(canonicalPath(raw)).toBe(raw)
     },
@@ -126,7 +126,7 @@ describe('canonicalPath', () => {
     ['/.', 3000, '/admin/secret', '/admin/secret'],
     ['/..', 3000, '/admin/secret', '/admin/secret'],
     ['/a', 10_000, '/..', `${'/a'.repeat(9_999)}/`],
-  ])('gets through %j, %i times', (part, times, end, canonical) => {
+  ])('takes linear time for %j, repeated %i times', (part, times, end, canonical) => {
     expect(canonicalPath(part.repeat(times) + end)).toBe(canonical)
   })
 
@@ -168,7 +168,7 @@ describe('canonicalPath', () => {
     )
   })
 
-  it('leaves no dot segment, no unreserved octet encoded, and nothing but printable ASCII', () => {
+  it('leaves no dot segment and no encoded unreserved octet, and gives printable ASCII alone', () => {
     fc.assert(
       fc.property(rawPaths, (raw) => {
         const canonical = canonicalPath(raw) ?? '/'
@@ -206,7 +206,7 @@ describe('canonicalSegment', () => {
     expect(canonicalSegment('%2e')).toBe('.')
   })
 
-  it('refuses what no canonical path holds', () => {
+  it('refuses text that no canonical path holds', () => {
     for (const raw of ['%', '%2F', '%00', 'a\\b', 'é', '\n']) expect(canonicalSegment(raw)).toBeUndefined()
   })
 })
@@ -218,7 +218,7 @@ describe('decodeSegment', () => {
     expect(decodeSegment('a+b')).toBe('a+b')
   })
 
-  it('is undefined for what cannot be decoded', () => {
+  it('is undefined for a text that cannot be decoded', () => {
     for (const raw of ['%', '%zz', '%ff', 'a%C3']) expect(decodeSegment(raw)).toBeUndefined()
   })
 })

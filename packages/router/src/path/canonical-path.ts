@@ -68,7 +68,9 @@ export function encodeSegment(value: string): string {
   return encodeURIComponent(value).replace(ENCODED_IN_VAIN, decodeURIComponent)
 }
 
-/** Encodes a fragment, where `/` and `?` stand too (RFC 3986 section 3.5). A lone surrogate becomes U+FFFD. */
+/**
+ * Encodes a fragment, in which `/` and `?` need no encoding (RFC 3986 section 3.5). A lone surrogate becomes U+FFFD.
+ */
 export function encodeFragment(value: string): string {
   return encodeSegment(value.toWellFormed()).replace(/%(?:2F|3F)/g, decodeURIComponent)
 }

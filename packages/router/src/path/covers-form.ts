@@ -7,7 +7,8 @@ type Rest = Extract<Segment, { kind: 'rest' }>
 type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
 /**
- * Whether one form of a route matches every path that another form matches, for tools. In doubt: no.
+ * Whether one form of a route matches every path that another form matches, for tools. If that is uncertain, the answer
+ * is no.
  *
  * `tokens` are the tests of the wide form.
  */
@@ -21,7 +22,7 @@ export function coversForm(wide: readonly Segment[], narrow: readonly Segment[],
   return wide.length === narrow.length
 }
 
-/** A catch-all with a token covers the same catch-all alone. */
+/** Whether a catch-all covers another one: with a token, it covers only a catch-all with the same token. */
 function coversRest({ token }: Rest, narrow: readonly Segment[]): boolean {
   const [first] = narrow
   return token === undefined || (first?.kind === 'rest' && first.token === token)

@@ -1,4 +1,4 @@
-/** The definition by regular expressions, one after the other: what the tables must come to. */
+/** The definition by regular expressions, one after the other. The tables have to give the same result. */
 export function definedPath(raw: string): string | undefined {
   if (raw[0] !== '/') return undefined
   const kept: string[] = []
@@ -14,7 +14,7 @@ export function definedPath(raw: string): string | undefined {
   return `/${kept.join('/')}`
 }
 
-/** The same of one segment; dot segments are left to the path. */
+/** The same for one segment; dot segments are left to the function for a path. */
 export function definedSegment(raw: string): string | undefined {
   if (!/^[\x20-\x7e]*$/.test(raw) || /[\\#?]/.test(raw)) return undefined
   const encoded = raw.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@%]/g, (character) => percentEncoded(character))

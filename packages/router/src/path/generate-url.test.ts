@@ -37,7 +37,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/café'))).toBe('/caf%C3%A9')
   })
 
-  it('fills in placeholders, numbers too', () => {
+  it('fills in placeholders, also with numbers', () => {
     expect(generateUrl(route('/users/{id}'), { id: '7' })).toBe('/users/7')
     expect(generateUrl(route('/users/{id}'), { id: 7 })).toBe('/users/7')
     expect(generateUrl(route('/f-{id}.html'), { id: 'a' })).toBe('/f-a.html')
@@ -53,7 +53,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/{a}.{b}'), { a: '.', b: '.' })).toBe('/...')
   })
 
-  it('leaves out an optional part of which nothing is given', () => {
+  it('leaves out an optional part without params', () => {
     const nested = route('/n/{a}[/{b}[/{c}]]')
 
     expect(generateUrl(nested, { a: '1' })).toBe('/n/1')
@@ -64,7 +64,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/a[/v/{b}/x]'), { b: '1' })).toBe('/a/v/1/x')
   })
 
-  it('leaves out an optional part of which a param is missing, and all parts inside of it', () => {
+  it('leaves out an optional part if one of its params is missing, and with it all parts inside', () => {
     expect(generateUrl(route('/n[/{b}[/{c}]]'), { c: '3' })).toBe('/n')
     expect(generateUrl(route('/n[/{b}/{c}]'), { b: '2' })).toBe('/n')
     expect(generateUrl(route('/n[/{b}[/{c}]]', { defaults: { b: 'x' } }), { c: '3' })).toBe('/n/x/3')
@@ -92,7 +92,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/blog[/{page}]', { defaults: { section: 'news' } }))).toBe('/blog')
   })
 
-  it('encodes what a path cannot hold, and nothing else', () => {
+  it('encodes the characters that a path cannot hold, and no others', () => {
     const encoded = (value: string): string => generateUrl(route('/{value}'), { value })
 
     expect(encoded('a b')).toBe('/a%20b')
@@ -112,7 +112,7 @@ describe('generateUrl', () => {
     expect(generateUrl(home, {}, { query: {}, fragment: '' })).toBe('/')
   })
 
-  it('encodes of a fragment what RFC 3986 does not let stand, and nothing else', () => {
+  it('encodes the characters that RFC 3986 excludes from a fragment, and no others', () => {
     const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
     const unchanged = ascii.filter((one) => generateUrl(route('/'), {}, { fragment: one }) === `/#${one}`)
 
@@ -137,7 +137,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/'), {}, { query: new URLSearchParams() })).toBe('/')
   })
 
-  it('makes a query that is read back as what was given', () => {
+  it('makes a query that is read back as it was given', () => {
     const list = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 })
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), list), (query) => {
@@ -161,7 +161,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/a'), {}, { basePath: '//' })).toBe('/a')
   })
 
-  it('of a route with the empty path is the base path alone', () => {
+  it('is the base path alone for a route with the empty path', () => {
     expect(generateUrl(route(''), {}, { basePath: '/api' })).toBe('/api')
     expect(generateUrl(route(''), {}, { query: { page: 2 } })).toBe('/?page=2')
   })
@@ -248,14 +248,14 @@ describe('UrlGenerationError', () => {
     )
   })
 
-  it('2.1: holds params against the option tokens', () => {
+  it('2.1: tests params against the option tokens', () => {
     const users = route('/users/{id}', { tokens: { id: '[a-z]+' } })
 
     expect(generateUrl(users, { id: 'joe' })).toBe('/users/joe')
     expect(() => generateUrl(users, { id: '7' })).toThrow('It must match [a-z]+.')
   })
 
-  it('names the route by its own name too', () => {
+  it('names the route by its own name in an error, too', () => {
     const named: Route = new Route('/users/{id}', null, ['GET'], 'user.show')
     expect(() => generateUrl(named)).toThrow('Route GET /users/{id} (user.show): the param {id} is missing.')
   })
@@ -273,7 +273,7 @@ describe('UrlGenerationError', () => {
     expect(() => generateUrl(user, { id: true })).toThrow('is a string or a number, got boolean')
   })
 
-  it('takes nothing that an object inherits for a param', () => {
+  it('takes no inherited property for a param', () => {
     expect(() => generateUrl(route('/{toString}'))).toThrow('the param {toString} is missing')
   })
 })

@@ -22,9 +22,9 @@ export interface UrlOptions {
 /**
  * Makes the URL of a route: its path with encoded params, so that a request for the URL matches the route.
  *
- * Params left out take the route's default. An optional part is left out unless all of its params have values, and those
- * of the parts around it. Params of other names are ignored, as an object has more than a URL needs, but for one that
- * seems to be a placeholder's, misspelt. Throws a `TypeError` for an unknown option.
+ * Params left out take the route's default. An optional part is left out unless all of its params, and all params of
+ * the parts around it, have values. Params of other names are ignored, since an object often has more members than a
+ * URL needs; a name that seems to be a misspelt placeholder is an error. Throws a `TypeError` for an unknown option.
  * Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and for a query that
  * cannot be written.
  */
@@ -50,7 +50,7 @@ export function generateUrl(
 
 const URL_OPTIONS: readonly (keyof UrlOptions)[] = ['basePath', 'query', 'fragment']
 
-/** The params may be left out where a route needs none. */
+/** The arguments behind the route. The params may be left out if the route has no required ones. */
 // biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
 type UrlArguments<P> = {} extends P ? [params?: P, options?: UrlOptions] : [params: P, options?: UrlOptions]
 
@@ -69,7 +69,10 @@ function fill(route: Route, segment: Segment, values: Values): string {
   return refuseDots(route, segment, value, `${segment.prefix}${text}${segment.suffix}`)
 }
 
-/** Refuses values that a request for the URL would not give back: with `{a}-{b}` the `b` is never `y-z`. */
+/**
+ * Fills a compound segment. Refuses values that the router would read differently: with `{a}-{b}` the `b` is never
+ * `y-z`.
+ */
 function fillCompound(route: Route, segment: Compound, values: Values): string {
   const { placeholders, prefix, separators, suffix } = segment
   const texts = placeholders.map((placeholder) =>
@@ -119,13 +122,13 @@ function encode(route: Route, placeholder: Placeholder, value: string): string {
   return text
 }
 
-/** Throws for a dot segment, which no request can carry either. */
+/** Throws for a dot segment, since no request can carry it. */
 function refuseDots(route: Route, placeholder: Placeholder, value: string, text: string): string {
   if (text === '.' || text === '..') throw notInPath(route, placeholder, value)
   return text
 }
 
-/** How deep the optional parts are written: the outermost of which a param is missing ends them. */
+/** How many nested optional parts are written: the outermost part with a missing param ends them. */
 function givenDepth(segments: readonly Segment[], values: Values): number {
   let depth = 0
   for (const segment of segments) {

@@ -19,7 +19,7 @@ describe('ParamsOf', () => {
     }>()
   })
 
-  it('reads the name before a token, whose braces and brackets it counts', () => {
+  it('reads the name in front of a token, also if the token has braces and brackets', () => {
     expectTypeOf<ParamsOf<'/a/{id:\\d+}'>>().toEqualTypeOf<{ readonly id: string }>()
     expectTypeOf<ParamsOf<'/a/{year:\\d{4}}/{slug}'>>().toEqualTypeOf<{
       readonly year: string
@@ -31,7 +31,7 @@ describe('ParamsOf', () => {
     }>()
   })
 
-  it('has a string or nothing in an optional part', () => {
+  it('has a string or undefined in an optional part', () => {
     expectTypeOf<ParamsOf<'/blog[/{page}]'>>().toEqualTypeOf<{ readonly page?: string }>()
     expectTypeOf<ParamsOf<'/n/{a}[/{b}[/{c:\\d+}]]'>>().toEqualTypeOf<{
       readonly a: string
@@ -47,21 +47,21 @@ describe('ParamsOf', () => {
     expectTypeOf<ParamsOf<'/files[/{rest...:.+}]'>>().toEqualTypeOf<{ readonly rest?: string }>()
   })
 
-  it('has nothing for a static path', () => {
+  it('has no names for a static path', () => {
     expectTypeOf<keyof ParamsOf<'/static'>>().toEqualTypeOf<never>()
     expectTypeOf<keyof ParamsOf<'/'>>().toEqualTypeOf<never>()
   })
 
-  it('is Params where the path is not a literal', () => {
+  it('is Params if the path is not a literal', () => {
     expectTypeOf<ParamsOf<string>>().toEqualTypeOf<Params>()
     expectTypeOf<Params['anything']>().toEqualTypeOf<string | undefined>()
   })
 
-  it('has the placeholders that are literal in a path that is not', () => {
+  it('has the literal placeholders of a path that is only partly literal', () => {
     expectTypeOf<ParamsOf<`/x/${string}/{id}`>['id']>().toEqualTypeOf<string>()
   })
 
-  it('is read-only and knows no other name', () => {
+  it('is read-only, and has no other names', () => {
     const params: ParamsOf<'/users/{id}'> = { id: '7' }
     // @ts-expect-error params are read-only
     params.id = '8'
@@ -80,7 +80,7 @@ describe('UrlParams', () => {
     expectTypeOf<UrlParams<string>>().toEqualTypeOf<Readonly<Record<string, string | number | undefined>>>()
   })
 
-  it('takes undefined for what may be left out, and for nothing else', () => {
+  it('takes undefined for optional params, and for no others', () => {
     const page: number | undefined = undefined
     const params: UrlParams<'/blog/{tag}[/{page}]'> = { tag: 'a', page }
     // @ts-expect-error the placeholder stands in every URL

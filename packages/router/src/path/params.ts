@@ -5,7 +5,7 @@ type Opens<S extends string, Depth extends unknown[]> = S extends `${string}{${i
   ? Opens<Rest, [...Depth, 0]>
   : Depth
 
-/** The text behind the brace that closes a placeholder. Counts braces inside of the token (`\d{4}`). */
+/** The text that follows the closing brace of a placeholder. Counts the braces inside of the token (`\d{4}`). */
 type AfterClose<S extends string, Depth extends unknown[] = []> = S extends `${infer Before}}${infer After}`
   ? Opens<Before, Depth> extends [unknown, ...infer Outer]
     ? AfterClose<After, Outer>
@@ -40,7 +40,7 @@ type Shape<N extends { required: string; maybe: string }> = {
 /** The params of a path literal: `/users/{id}` gives `{ id: string }`; a path that is not a literal gives `Params`. */
 export type ParamsOf<P extends string> = string extends P ? Params : Shape<Names<P>>
 
-/** The values from which a URL for a path is made; numbers are allowed, and what may be left out may be `undefined`. */
+/** The values from which a URL for a path is made. Numbers are allowed; optional params may be `undefined`. */
 export type UrlParams<P extends string> = string extends P
   ? Readonly<Record<string, string | number | undefined>>
   : { [K in keyof ParamsOf<P>]: ParamsOf<P>[K] | number | (undefined extends ParamsOf<P>[K] ? undefined : never) }
@@ -53,7 +53,10 @@ export function createParams(): Record<string, string> {
   return new EmptyMap()
 }
 
-/** Engines keep objects of a constructor in a fast form, and objects without a prototype as dictionaries. */
+/**
+ * A constructor for such maps: engines keep objects of a constructor in a fast form, but objects without a prototype as
+ * dictionaries.
+ */
 const EmptyMap = /* @__PURE__ */ (() => {
   const Bare = function Params(): void {} as unknown as new () => Record<string, string>
   Bare.prototype = Object.freeze(Object.create(null))

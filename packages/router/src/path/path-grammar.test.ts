@@ -66,7 +66,7 @@ describe('parsePath', () => {
     ])
   })
 
-  it('reads a last segment of any text as a catch-all', () => {
+  it('reads a last segment with a token for any text as a catch-all', () => {
     expect(parsePath('/f/{path:.*}')).toEqual([text('f'), { kind: 'rest', name: 'path', optional: 0 }])
     expect(parsePath('/f/{path:.+}')).toEqual([text('f'), { kind: 'rest', name: 'path', token: '.+', optional: 0 }])
     expect(parsePath('/f[/{path:.*}]')).toEqual([text('f'), { kind: 'rest', name: 'path', optional: 1 }])
@@ -83,7 +83,7 @@ describe('parsePath', () => {
     expect(parsePath('/<a>')).toEqual([text('%3Ca%3E')])
   })
 
-  it('takes a colon for one where it does not begin a name', () => {
+  it('takes a colon as literal text if it does not begin a name', () => {
     expect(parsePath('/v1:list')).toEqual([text('v1:list')])
     expect(parsePath('/:')).toEqual([text(':')])
     expect(parsePath('/:1')).toEqual([text(':1')])
@@ -101,7 +101,7 @@ describe('PathSyntaxError', () => {
     )
   })
 
-  it('says in which string literal a backslash was lost', () => {
+  it('names the string literal in which a backslash was lost', () => {
     expect(() => parsePath('/users/{id:d+}')).toThrow(
       [
         'Invalid path "/users/{id:d+}": "d+" stands for the letter d. ' +
@@ -191,7 +191,7 @@ describe('PathSyntaxError', () => {
     expect(caret).toBe(`  ${' '.repeat(position)}^`)
   })
 
-  it('names what is not a string', () => {
+  it('names the type of a path that is no string', () => {
     expect(() => parsePath(42 as never)).toThrow('Invalid path "42": a path is a string. Write "/users/{id}".')
     expect(() => parsePath(undefined as never)).toThrow('a path is a string')
   })

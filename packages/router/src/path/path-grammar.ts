@@ -129,7 +129,7 @@ function checkName(path: string, at: number, name: string, names: Set<string>): 
   names.add(name)
 }
 
-/** The probable meaning of a name in the syntax of other routers. */
+/** Guesses the name that a placeholder in the syntax of another router means. */
 function likeName(name: string): string {
   const plain =
     name

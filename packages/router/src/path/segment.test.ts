@@ -21,7 +21,7 @@ describe('staticPath', () => {
     expect(staticPath(parsePath('//a'))).toBe('//a')
   })
 
-  it('is undefined where there is a placeholder', () => {
+  it('is undefined for a path with a placeholder', () => {
     expect(staticPath(parsePath('/a/{b}'))).toBeUndefined()
     expect(staticPath(parsePath('/{rest...}'))).toBeUndefined()
   })

@@ -48,7 +48,10 @@ export interface Placeholder {
   readonly token?: string
 }
 
-/** The paths that an optional tail stands for, shortest first: `/a[/{b}]` gives the segments of `/a` and `/a/{b}`. */
+/**
+ * The paths that a path with optional parts stands for, shortest first: `/a[/{b}]` gives the segments of `/a` and
+ * `/a/{b}`.
+ */
 export function expandOptional(segments: readonly Segment[]): readonly (readonly Segment[])[] {
   const depth = segments.at(-1)?.optional ?? 0
   if (depth === 0) return [segments]
@@ -87,10 +90,10 @@ export function knownPlaceholders(segments: readonly Segment[]): string {
 }
 
 /**
- * Reads a placeholder that is the whole last segment as a catch-all if its token is `.*` or `.+`: so other grammars,
- * FastRoute's for one, write the rest of a path.
+ * Reads a placeholder that is the whole last segment as a catch-all if its token is `.*` or `.+`, since other grammars,
+ * such as that of FastRoute, write the rest of a path in this way.
  *
- * For `.+` the rest is not empty.
+ * With `.+` the rest must not be empty.
  */
 export function readCatchAll(segments: readonly Segment[]): readonly Segment[] {
   const last = segments.at(-1)

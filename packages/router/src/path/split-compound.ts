@@ -3,17 +3,19 @@ import { decodeSegment } from './canonical-path.ts'
 import type { Compound } from './segment.ts'
 
 /**
- * Splits what stands between the prefix and the suffix of a compound segment into its values, still encoded.
+ * Splits the text between the prefix and the suffix of a compound segment into its values, still encoded.
  *
- * `undefined` where the text has not the literal texts in their order, with at least one character around each.
+ * The result is `undefined` if the text does not contain the separators in their order, with at least one character
+ * before and after each.
  */
 export type Split = (text: string) => readonly string[] | undefined
 
 /**
- * The one way in which a compound segment is split; tokens are held against what it gives.
+ * Makes the only split that is tried for a compound segment; its values are then tested against their tokens.
  *
- * From the left, each value whose token cannot hold the text behind it ends where that text first stands. From the first
- * value on of which that is not known, each takes as much as it can, the earlier the more. The time is linear.
+ * From the left, a value whose token cannot match the text after it ends at the first place of that text. At the first
+ * value for which that is uncertain, the rule changes: this and all later values take as many characters as they can,
+ * earlier ones first. The time is linear.
  */
 export function splitOf(segment: Compound): Split {
   const known = splits.get(segment)
@@ -26,7 +28,7 @@ export function splitOf(segment: Compound): Split {
 /** The split of each compound segment, made once, since it depends on the tokens alone. */
 const splits = new WeakMap<Compound, Split>()
 
-/** How many values, counted from the left, end where the text behind them first stands. */
+/** How many values, counted from the left, end at the first place of the text after them. */
 function endsAtFirst({ placeholders, separators }: Compound): number {
   const other = separators.findIndex((separator, index) => {
     const token = placeholders[index]?.token
@@ -66,7 +68,7 @@ function firstPlace(text: string, separator: string, from: number): number {
   return at
 }
 
-/** `from` below 0 is no place: `lastIndexOf` would take it for 0. */
+/** The last place of a separator. For `from` below 0 there is none: `lastIndexOf` would take it for 0. */
 function lastPlace(text: string, separator: string, from: number): number {
   let at = from < 0 ? -1 : text.lastIndexOf(separator, from)
   while (at > 0 && isInEncoded(text, at)) at = text.lastIndexOf(separator, at - 1)

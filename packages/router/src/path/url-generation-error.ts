@@ -1,4 +1,4 @@
-/** A URL cannot be made from what was given; the message names the route, the param or key, and what was expected. */
+/** No URL can be made from the given values. The message names the route, the param or key, and the expected value. */
 export class UrlGenerationError extends Error {
   override readonly name = 'UrlGenerationError'
 }

@@ -8,11 +8,11 @@ export type UrlQueryValue = string | number | boolean | null | undefined
 export type UrlQuery = URLSearchParams | { readonly [key: string]: UrlQueryValue | readonly UrlQueryValue[] }
 
 /**
- * The query of a URL with its question mark, or nothing where there is none.
+ * The query of a URL with its question mark; an empty text without a query.
  *
  * Throws `UrlGenerationError`, which names the key, for a value that is not a string, number or boolean, or a list of
- * these, and for a query that is neither a map nor a `URLSearchParams`.
- * Source: the URL standard, section 5.2 (application/x-www-form-urlencoded).
+ * these, and for a query that is neither a map nor a `URLSearchParams`. Source: the URL standard, section 5.2
+ * (application/x-www-form-urlencoded).
  */
 export function queryString(route: Route, query: UrlQuery | undefined): string {
   const text = String(isSearchParams(query) ? query : new URLSearchParams(pairsOf(route, query ?? {})))
@@ -36,12 +36,12 @@ function textOf(route: Route, key: string, value: unknown): string {
   )
 }
 
-/** Also for one from another realm, such as test runners have. */
+/** Whether a value is a `URLSearchParams`, also of another realm, as in some test runners. */
 function isSearchParams(value: unknown): value is URLSearchParams {
   return kindOf(value) === 'URLSearchParams'
 }
 
-/** The kind of a value, `Map`, `Object` or `String`, also of one from another realm, such as a frame. */
+/** The kind of a value, such as `Map`, `Object` or `String`, also of a value from another realm, such as a frame. */
 function kindOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1)
 }

@@ -44,8 +44,8 @@ export function invert(characters: Characters): Characters {
 }
 
 /**
- * The set of an expression for one character: exact for ASCII, and all that is beyond, since to list a Unicode property
- * would mean to try a million characters.
+ * The set of characters that an expression for one character matches. It is exact for ASCII. Beyond ASCII it holds
+ * every character, since listing a Unicode property would mean trying a million characters.
  */
 export function approximate(source: string): Characters {
   const expression = new RegExp(source, 'u')
@@ -63,10 +63,10 @@ export const SHORTHANDS: ReadonlyMap<string, Characters> = new Map([
   ['s', spans('\t\r  \xa0\xa0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff')],
 ])
 
-/** The set of the dot. */
+/** The set of characters that the dot matches. */
 export const ANY_BUT_LINE_END: Characters = invert(spans('\n\n\r\r\u2028\u2029'))
 
-/** Every two characters are the first and the last of a range. */
+/** The ranges in a text: each two characters are the first and the last of a range. */
 function spans(characters: string): Characters {
   return Array.from({ length: characters.length / 2 }, (_, i) => [
     characters.charCodeAt(2 * i),

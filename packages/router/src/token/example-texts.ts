@@ -11,7 +11,7 @@ export interface ExampleTexts {
 /**
  * Gives up to `count` texts that a token matches, simple ones first, for tools.
  *
- * `isRest` says that it is the token of a catch-all, which alone holds slashes.
+ * `isRest` says that the token belongs to a catch-all, since only a catch-all can match slashes.
  */
 export function exampleTexts(token: string, count: number, isRest = false): ExampleTexts {
   const found = new Examples(isRest, count + 1).of(parseExpression(token))
@@ -19,7 +19,7 @@ export function exampleTexts(token: string, count: number, isRest = false): Exam
   return { texts: found.filter((text) => expression.test(text)).slice(0, count), isAll: found.length <= count }
 }
 
-/** Lists texts of expressions. A list that is shorter than `#most` has all texts. */
+/** Lists texts that expressions match. A list that is shorter than `#most` has all such texts. */
 class Examples {
   readonly #isRest: boolean
   readonly #most: number
@@ -72,7 +72,10 @@ class Examples {
     return found
   }
 
-  /** Whether a path can hold a character, encoded or not: none holds control characters, backslashes or half of a pair. */
+  /**
+   * Whether a path can hold a character, encoded or not. It cannot hold control characters, backslashes and lone
+   * surrogates.
+   */
   #canStand(code: number): boolean {
     if (code === SLASH) return this.#isRest
     return code !== BACKSLASH && code !== DELETE && (code < 0xd800 || code > 0xdfff)

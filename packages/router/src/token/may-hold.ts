@@ -4,9 +4,9 @@ import { type Expression, partsOf } from './token-expression.ts'
 import { findUnsupported } from './unsupported.ts'
 
 /**
- * Whether a value that matches a token can hold a text; in doubt it can.
+ * Whether a value that matches a token can contain a text. If that is uncertain, the answer is yes.
  *
- * It cannot where no part of the expression takes the first character of the text.
+ * It cannot if no part of the expression matches the first character of the text.
  */
 export function mayHold(source: string, text: string): boolean {
   const first = text.codePointAt(0)
@@ -14,7 +14,7 @@ export function mayHold(source: string, text: string): boolean {
   return findTaking(parseExpression(source), first) !== undefined
 }
 
-/** The source of the first part of an expression that takes a character, such as `[^x]` or `.`. */
+/** The source of the first part of an expression that matches a character, such as `[^x]` or `.`. */
 export function findTaking(expression: Expression, codePoint: number): string | undefined {
   if (expression.kind === 'characters') {
     return overlap(expression.characters, [[codePoint, codePoint]]) ? expression.source : undefined

@@ -3,8 +3,8 @@ import { type TokenPlace, tokenError } from './token-error.ts'
 import type { Expression } from './token-expression.ts'
 
 /**
- * Throws for the token of a placeholder that could match a slash, which only a catch-all can: the placeholder stands for
- * one segment, so that the path would not be found, and nobody would know why.
+ * Throws for a token that could match a slash, unless it belongs to a catch-all. An ordinary placeholder stands for one
+ * segment, so a path with such a value would not be found, without any hint why.
  */
 export function refuseSlash(place: TokenPlace, source: string, expression: Expression): void {
   const part = place.kind === 'rest' ? undefined : findTaking(expression, SLASH)

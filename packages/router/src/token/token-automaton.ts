@@ -1,25 +1,26 @@
 import { type Characters, overlap } from './characters.ts'
 import type { Expression, Repeat } from './token-expression.ts'
 
-/** A greater count is taken as unbounded: to copy the body more often only makes the automaton larger. */
+/** Greater counts are taken as unbounded: more copies of the body would only make the automaton larger. */
 const MAX_COPIES = 100
 
-/** What an analysis may still cost, so that no source is slow to check. */
+/** The remaining cost that an analysis may have, so that no source is slow to check. */
 export interface Budget {
   steps: number
 }
 
-/** In steps, where one is the comparison of two edges: about what the clock says. */
+/**
+ * The cost of reading one part, in steps. One step is the comparison of two edges; the weight matches measured times.
+ */
 const READ_COST = 5
 const PAIR_COST = 5
 
 /**
  * Whether an expression, repeated without limit, reads some value in exponentially many ways.
  *
- * It does if, and only if, two different ways lead from one state to one state over the same characters: every state
- * of a loop leads back to every other, so the choice between the two returns with each round.
- * `undefined` where the budget runs out first.
- * Source: Weber and Seidl, On the degree of ambiguity of finite automata, 1991 (criterion EDA).
+ * It does if, and only if, two different ways lead from one state to one state over the same characters: every state of
+ * a loop leads back to every other, so the choice between the two returns with each round. `undefined` if the budget
+ * runs out first. Source: Weber and Seidl, On the degree of ambiguity of finite automata, 1991 (criterion EDA).
  */
 export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | undefined {
   const loop = loopOver(body, END, budget)
@@ -48,18 +49,21 @@ export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | und
   return budget.steps < 0 ? undefined : false
 }
 
-/** How an expression begins: the characters to be read first, and how many ways there are to read none; 2 is "several". */
+/**
+ * The beginning of an expression: the characters that can be read first, and the number of ways to read none; 2 stands
+ * for several.
+ */
 interface Entry {
   edges: readonly Edge[]
   readonly ways: number
 }
 
-/** A place in the expression: what can be read there, and the place that follows without reading. */
+/** A place in the expression: the edges that can be read there, and the place that follows without reading. */
 interface State extends Entry {
   readonly next: State | undefined
 }
 
-/** One character to be read; `isDouble` where several ways without reading lead to it. */
+/** One character to be read. `isDouble` says that several ways without reading lead to it. */
 interface Edge {
   readonly characters: Characters
   readonly target: State
@@ -93,7 +97,7 @@ function requiredCopies({ body, min }: Repeat): readonly Expression[] {
   return min > MAX_COPIES ? [] : new Array<Expression>(min).fill(body)
 }
 
-/** As in JavaScript, a round that is not required and reads nothing is no round. */
+/** The copies of a body that are optional. As in JavaScript, an optional round that reads nothing does not count. */
 function optionalCopies({ body, min, max }: Repeat, next: State, budget: Budget): State {
   if (max > MAX_COPIES) return loopOver(body, next, budget)
   let rest = next
@@ -128,7 +132,7 @@ function several(ways: number): number {
   return Math.min(ways, 2)
 }
 
-/** Unordered pairs of states, each once; grows while it is walked. */
+/** Unordered pairs of states, each once. Pairs may be added during an iteration. */
 class Pairs implements Iterable<readonly [State, State]> {
   readonly #pairs: [State, State][] = []
   readonly #seen = new Set<number>()

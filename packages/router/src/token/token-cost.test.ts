@@ -32,7 +32,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('accepts a loop in which each value can be read in one way', () => {
+  it('accepts a loop that reads each value in one way', () => {
     const sources = [
       '(a?)*',
       '(?:)*',
@@ -84,7 +84,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual(sources)
   })
 
-  it('refuses counts that make as many ways as a loop', () => {
+  it('refuses counts that multiply the ways as a loop does', () => {
     const sources = [
       '(a?){30}',
       '(a+){30}',
@@ -111,12 +111,12 @@ describe('judgeCost', () => {
     expect(problemOf('(?:\\d{500},?)*')).toContain('repeats what can be read in several ways')
   })
 
-  it('refuses what is too large to check', () => {
+  it('refuses an expression that is too large to check', () => {
     expect(problemOf('((a{90}b){90}c){90}')).toBeUndefined()
     expect(problemOf('(((a{90}b){90}c){90}d)*')).toBe('"(((a{90}b){90}c){90}d)*" is too large to check')
   })
 
-  it('knows which characters a class holds', () => {
+  it('knows the characters of a class', () => {
     const classes = [
       ...['\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '.', 'é', '😀', '\\.', '\\t', '\\0', '\\cI', '\\x2d'],
       ...['\\u00e9', '\\u{1F600}', '\\ud83d\\ude00', '\\ud83d', '\\p{L}', '\\P{L}', '[]', '[^]', '[^\\d]', '[\\W_]'],
@@ -133,7 +133,7 @@ describe('judgeCost', () => {
       ],
     ]
     const characters = [...'09azAZ_-+.]^\t\b\n\0\u00a0\u2028éß😀']
-    // Beyond ASCII a Unicode property is taken to hold everything.
+    // Beyond ASCII, a Unicode property counts as holding every character.
     const holds = (source: string, character: string): boolean =>
       new RegExp(`^${source}$`, 'u').test(character) || (/\\p/i.test(source) && character > '\x7f')
     const quote = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`
@@ -147,7 +147,7 @@ describe('judgeCost', () => {
     expect(wrong).toEqual([])
   })
 
-  it.each(['', '[0-9]', 'x', '-?'])('counts the ways of unlike parts, with and without a limit, before "%s"', (end) => {
+  it.each(['', '[0-9]', 'x', '-?'])('counts the ways of different parts, with and without a limit, before "%s"', (end) => {
     const thrice = (one: string, other = one, third = one) => `${one}${other}${third}${end || '!'}`
     const slow = [
       thrice('[a-z]{1,1000}'),
@@ -204,7 +204,7 @@ describe('judgeCost', () => {
 })
 
 describe('longestOf', () => {
-  it('adds up what each part can hold', () => {
+  it('adds up the lengths that the parts can match', () => {
     expect(longest('')).toBe(0)
     expect(longest('\\d{4}-\\d{2}')).toBe(7)
     expect(longest('(?:en|deu|fr)')).toBe(3)
@@ -218,7 +218,7 @@ describe('longestOf', () => {
     expect(longest('[^-]{3}')).toBe(6)
   })
 
-  it('is infinite where nothing limits the length', () => {
+  it('is infinite if the expression sets no limit', () => {
     expect(longest('a*')).toBe(Infinity)
     expect(longest('a|(?:b+){2}')).toBe(Infinity)
     expect(longest('a{3,}?')).toBe(Infinity)
@@ -302,7 +302,7 @@ function sourceOf(sample: Sample): string {
   return `(?:${sourceOf(sample.left)}${sample.between}${sourceOf(sample.right)})`
 }
 
-/** The steps in which a matcher that backtracks like JavaScript's fails or succeeds; throws above the limit. */
+/** The steps in which a matcher that backtracks as JavaScript's does fails or succeeds; throws above the limit. */
 function countSteps(sample: Sample, value: string, limit: number): number {
   let steps = 0
   type Rest = (at: number) => boolean

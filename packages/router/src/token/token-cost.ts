@@ -11,18 +11,19 @@ export interface TokenCost {
   /** About the steps that a test of the longest value takes. */
   readonly steps: number
   /**
-   * Why a test could take too long; `undefined` if it cannot. One sentence without a full stop that quotes the smallest
-   * part of which that is true.
+   * Why a test could take too long; `undefined` if it cannot. One sentence without a full stop, which quotes the
+   * smallest slow part.
    */
   readonly problem: string | undefined
 }
 
 /**
- * Judges the time that matching `^(?:source)$` takes, with the flag `u`, on values of up to the longest length that
- * can match; a source without such a length is judged for values of up to `longestValue`.
+ * Judges the time that matching `^(?:source)$` takes, with the flag `u`, on values of up to the longest length that can
+ * match; a source without such a length is judged for values of up to `longestValue`.
  *
- * In doubt it judges too slow: for an ambiguous loop counts above 100 are taken as unbounded, a Unicode property as
- * holding all that is not ASCII, and what is too large to check is named as such.
+ * If the cost is uncertain, it assumes the slower case: in an ambiguous loop, counts above 100 are taken as unbounded,
+ * and a Unicode property holds every character beyond ASCII. The problem says so if an expression is too large to
+ * check.
  */
 export function judgeCost(expression: Expression, longestValue: number): TokenCost {
   const longest = longestOf(expression)
@@ -31,17 +32,17 @@ export function judgeCost(expression: Expression, longestValue: number): TokenCo
   return { longest, isLinear: ways === 1, steps, problem: judge.problem }
 }
 
-/** Some hundredths of a second at most. */
+/** The most steps of a test, which take some hundredths of a second. */
 const MAX_STEPS = 5_000_000
 const STEPS = 'five million steps'
 
-/** The steps of a test for each character of a long value, at least. */
+/** The fewest steps that a test is counted with for each character of a long value. */
 const STEPS_A_CHARACTER = 10
 
-/** Keeps the slowest source of a thousand characters within some ten milliseconds. */
+/** The most cost of an analysis: the slowest source of a thousand characters then takes some ten milliseconds. */
 const MAX_ANALYSIS = 200_000
 
-/** In how many ways a part of a token can be left, and the steps in which a backtracking matcher tries them all. */
+/** The number of ways in which the matcher can leave a part of a token, and the steps in which it tries them all. */
 interface Cost {
   readonly ways: number
   readonly steps: number
@@ -56,7 +57,7 @@ class Judge {
     this.#length = length
   }
 
-  /** `follow` has the characters that can stand behind the expression. */
+  /** Judges an expression. `follow` has the characters that can come after it. */
   judge(expression: Expression, follow: readonly Characters[]): Cost {
     const cost = this.#costOf(expression, follow)
     if (cost.steps > Math.max(MAX_STEPS, STEPS_A_CHARACTER * this.#length)) {
@@ -118,7 +119,7 @@ class Judge {
         'repeats what can be read in several ways, so that one value can be split in exponentially many',
       )
     }
-    // A round that is not required and reads nothing is no round.
+    // An optional round that reads nothing does not count.
     const rounds = isAmbiguous ? max : canBeEmpty(body) ? Math.max(min, 1) : 1
     const inside = round.ways ** rounds
     return {
@@ -127,7 +128,10 @@ class Judge {
     }
   }
 
-  /** At how many places a repeat can end. Those without a limit share the value: on average each has a third of it. */
+  /**
+   * The number of places at which a repeat can end. Repeats without a limit share the value: on average each has a
+   * third of it.
+   */
   #endsOf({ min, max }: Repeat): number {
     return max === Number.POSITIVE_INFINITY ? Math.max(1, this.#length / 3) : Math.min(max - min + 1, this.#length + 1)
   }

@@ -1,8 +1,8 @@
 import { RouteError } from '../route-error.ts'
 
-/** Where a token stands: in a catch-all, in a placeholder that is the whole end of a path, or elsewhere. */
+/** The place of a token: in a catch-all, in a placeholder that is the whole end of a path, or elsewhere. */
 export interface TokenPlace {
-  /** The route, as errors name it. */
+  /** The route, in the form for error messages. */
   readonly owner: string
   /** The name of the placeholder. */
   readonly name: string

@@ -7,7 +7,10 @@ export type Expression =
   | { readonly kind: 'choice'; readonly source: string; readonly options: readonly Expression[] }
   | Repeat
 
-/** `max` is `Infinity` where there is no limit; lazy and greedy read the same values. */
+/**
+ * A repeated expression. `max` is `Infinity` without a limit. Lazy and greedy repeats match the same values, so they
+ * are not told apart.
+ */
 export interface Repeat {
   readonly kind: 'repeat'
   readonly source: string

@@ -41,7 +41,7 @@ describe('a token', () => {
     expect([fits('a+', 'aa'), fits('a+', 'aa'), fits('a+', 'b'), fits('a+', 'aa')]).toEqual([true, true, false, true])
   })
 
-  it('takes values of up to 100 units where it limits no length itself', () => {
+  it('takes values of up to 100 units if it sets no limit itself', () => {
     expect(fits('\\d+', '1'.repeat(100))).toBe(true)
     expect(fits('\\d+', '1'.repeat(101))).toBe(false)
     expect(fits('\\d{101}', '1'.repeat(101))).toBe(true)
@@ -55,11 +55,11 @@ describe('a token', () => {
     expect(tests).not.toHaveBeenCalledWith('a'.repeat(41))
   })
 
-  it('gives up on a long value at once, however slow its expression', () => {
+  it('gives up on a long value at once, however slow its expression is', () => {
     expect(fits('\\d*\\d*\\d*\\d*x', '1'.repeat(100_000))).toBe(false)
   })
 
-  it('takes exponential time where that was allowed, on values of any length', () => {
+  it('takes exponential time if that was allowed, on values of any length', () => {
     expect(fits('(a+)+', 'a'.repeat(200), { allowUnsafeTokens: true })).toBe(true)
     expect(fits('(a+)+', 'b', { allowUnsafeTokens: true })).toBe(false)
   })
@@ -75,7 +75,7 @@ describe('a token is refused', () => {
     return 'accepted'
   }
 
-  test.each(['(', '[', '\\', 'a{2,1}', '*', 'a)|(b', '\\-'])('that is no regular expression: %s', (token) => {
+  test.each(['(', '[', '\\', 'a{2,1}', '*', 'a)|(b', '\\-'])('if it is no regular expression: %s', (token) => {
     expect(message(token)).toContain(
       `RouteError: Route GET /u/{id}: the token ${JSON.stringify(token)} of {id} is not a regular expression: `,
     )
@@ -87,7 +87,7 @@ describe('a token is refused', () => {
     [null, 'null'],
     ['', '""'],
     [undefined, 'undefined'],
-  ])('that is not the source of one: %s', (token, text) => {
+  ])('if it is not the source of a regular expression: %s', (token, text) => {
     expect(message(token)).toBe(
       `RouteError: Route GET /u/{id}: the token ${text} of {id} is not the source of a regular expression. ` +
         'Write a string like "\\\\d+".',
@@ -102,13 +102,13 @@ describe('a token is refused', () => {
     ['(a)\\1', 'a back reference "\\1"'],
     ['(?=a)a', 'a lookahead "(?="'],
     ['(?<!a)b', 'a lookbehind "(?<!"'],
-  ])('that holds what a token cannot: %s', (token, part) => {
+  ])('if it holds a construct that tokens do not allow: %s', (token, part) => {
     expect(message(token)).toContain(`of {id} holds ${part} at position`)
     expect(message(token)).toMatch(/, which a token cannot\.$/)
   })
 
   test.each(['(a+)+', '(a|a)*', '(\\w+\\s?)*', '(a?){30}', '[a-z]{1,1000}[a-z]{1,1000}[a-z]{1,1000}[0-9]'])(
-    'that could take too long: %s',
+    'if its test could take too long: %s',
     (token) => {
       expect(message(token)).toContain(`the token ${JSON.stringify(token)} of {id} could take too long: `)
       expect(message(token)).toContain('allowUnsafeTokens: true')
@@ -138,7 +138,7 @@ describe('a token is refused', () => {
     ['/{x:\\S+}-{y}', '"\\\\S+"', 'Write "[^/\\\\s]" in place of "\\\\S".'],
     ['/{x:a/b}/y', '"a/b"', 'Write "/" without the slash.'],
     ['/{x:\\p{P}}/y', '"\\\\p{P}"', 'Write "\\\\p{P}" without the slash.'],
-  ])('that could match a slash where no catch-all stands: %s', (path, token, instead) => {
+  ])('if it could match a slash outside of a catch-all: %s', (path, token, instead) => {
     const message = (create: () => Route) => {
       try {
         return create().toString()
@@ -151,20 +151,20 @@ describe('a token is refused', () => {
     expect(message(() => new Route(path, null, ['GET']))).toBe(`RouteError: Route GET ${path}: ${problem}`)
   })
 
-  test.each(['d+', 'w', 's*', 'D{2}'])('whose backslash was lost: %s', (token) => {
+  test.each(['d+', 'w', 's*', 'D{2}'])('if it has lost its backslash: %s', (token) => {
     expect(message(token)).toBe(
       `RouteError: Route GET /u/{id}: the token "${token}" of {id} stands for the letter ${token[0]}. ` +
         `Write "\\\\${token}" in a string literal.`,
     )
   })
 
-  it('in the path as in the options', () => {
+  it('in the path and in the options', () => {
     expect(() => new Route('/u/{id:(a+)+}', null, ['GET'])).toThrow(
       'Route GET /u/{id:(a+)+}: the token "(a+)+" of {id} could take too long',
     )
   })
 
-  it('for what it cannot hold even where unsafe tokens are allowed', () => {
+  it('for a forbidden construct even if unsafe tokens are allowed', () => {
     const route = new Route('/u/{id}', null)
 
     expect(() => route.setOptions({ tokens: { id: '^a' }, allowUnsafeTokens: true })).toThrow('holds an anchor')
@@ -173,7 +173,7 @@ describe('a token is refused', () => {
     )
   })
 
-  it('again where an unsafe one of the same text was allowed before', () => {
+  it('again after an unsafe token of the same text was allowed', () => {
     new Route('/a/{id}', null).setOptions({ tokens: { id: '(b+)+' }, allowUnsafeTokens: true })
 
     expect(() => new Route('/b/{id}', null).setOptions({ tokens: { id: '(b+)+' } })).toThrow('could take too long')

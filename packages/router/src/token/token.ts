@@ -9,12 +9,13 @@ import { findUnsupported } from './unsupported.ts'
 export type TokenTest = (value: string) => boolean
 
 /**
- * Compiles a token to a test of decoded values: anchored, Unicode-aware, across slashes in a catch-all alone.
+ * Compiles a token to a test of decoded values. The test is anchored and Unicode-aware, and matches slashes in a
+ * catch-all alone.
  *
- * Refuses values that are longer than any match without a test, and values beyond `LONGEST` where the token sets no
- * limit itself, so that no test takes long. Throws `RouteError` for an expression that does not compile, that holds
- * what a token cannot (anchors, groups by name, look-around, back references, or a slash where no catch-all stands), or
- * that could take too long on a value within the limit; `allowUnsafe` permits the last.
+ * The test refuses values that are longer than any match at once. It also refuses values beyond `LONGEST` if the token
+ * sets no limit itself, so that no test takes long. Throws `RouteError` for an expression that does not compile, for
+ * one with a forbidden construct (anchors, named groups, look-around, back references, and a slash outside of a
+ * catch-all), and for one that could take too long on a value within the limit; `allowUnsafe` permits the last.
  */
 export function compileToken(place: TokenPlace, source: unknown, allowUnsafe = false): TokenTest {
   if (typeof source !== 'string' || source === '') {
@@ -43,7 +44,7 @@ export function lostBackslash(source: string): boolean {
 
 const LOST_BACKSLASH = /^[dws](?:[+*?]|\{[\d,]*\})?$/i
 
-/** Large route tables repeat few tokens; each is analysed once. */
+/** The tests of safe tokens: large route tables repeat few tokens, and each is analysed once. */
 const safeTokens = new Map<string, TokenTest>()
 
 function keyOf({ kind }: TokenPlace, source: string): string {
@@ -60,9 +61,9 @@ function compileExpression(place: TokenPlace, source: string): RegExp {
 }
 
 /**
- * The longest value, in UTF-16 units, that is tested against a token that sets no limit itself: in a segment, in a
- * catch-all, and in a catch-all where the time is linear. The last is longer than any path that a server takes, and
- * short enough for the stack of every engine of expressions.
+ * The longest value, in UTF-16 units, that is tested against a token without a limit of its own: in a segment, in a
+ * catch-all, and in a catch-all whose test takes linear time. The last limit is longer than any path that a server
+ * takes, and short enough for the stack of every engine of expressions.
  */
 const LONGEST = { segment: 100, rest: 2_000, linearRest: 100_000 }
 

@@ -1,4 +1,4 @@
-/** The first part of a source that no analysis here models: its name, text and position, counted from 0. */
+/** The first part of a source that the analysis does not support: its name, text and position, counted from 0. */
 export function findUnsupported(source: string): string | undefined {
   let depth = 0
   for (const { 0: text, index } of source.matchAll(CONSTRUCT)) {
