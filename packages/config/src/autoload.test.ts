@@ -33,7 +33,7 @@ describe('autoload', () => {
     ])
   })
 
-  it('loads files of the environment between the global and the local ones, and those of no other', async () => {
+  it('loads files of the environment between the global and the local ones, and no files of other environments', async () => {
     const files = ['a.local.json', 'test.json', 'b.production.json', 'production.json', 'z.global.json', 'a.test.json']
 
     expect(await order(files, { APP_ENV: 'production', NODE_ENV: 'test' })).toEqual([
@@ -47,7 +47,7 @@ describe('autoload', () => {
     expect(await order([...files, '.production.json', 'xproduction.json'], { APP_ENV: 'production' })).toHaveLength(4)
   })
 
-  it('leaves the files of one machine out in tests, and where APP_LOCAL says so', async () => {
+  it('leaves out the files of one machine in tests, and if APP_LOCAL is false', async () => {
     const files = ['global.json', 'test.json', 'local.json', 'a.local.json', 'production.json']
 
     expect(await order(files, { NODE_ENV: 'test' })).toEqual(['global.json', 'test.json'])
@@ -58,7 +58,7 @@ describe('autoload', () => {
     await expect(order(files, { APP_LOCAL: 'perhaps' })).rejects.toThrow('APP_LOCAL is not a boolean')
   })
 
-  it('2.8: sorts each group by code unit, whatever the locale and the length of numbers', async () => {
+  it('2.8: sorts each group by code unit, regardless of the locale and of the length of numbers', async () => {
     expect(await order(['é.global.json', 'b.global.json', '9.global.json', 'C.global.json', '10.global.json'])).toEqual(
       ['10.global.json', '9.global.json', 'C.global.json', 'b.global.json', 'é.global.json'],
     )
@@ -72,7 +72,7 @@ describe('autoload', () => {
     ])
   })
 
-  it('g-order: gives one order, in whichever order the files were written', async () => {
+  it('g-order: gives one order, regardless of the order in which the files were written', async () => {
     const ordered = ['global.json', 'B.global.json', 'a.global.json', 'local.json', 'B.local.json', 'a.local.json']
 
     await fc.assert(
@@ -83,7 +83,7 @@ describe('autoload', () => {
     )
   })
 
-  it('sorts without the extension, so that another language leaves a file in its place', async () => {
+  it('sorts without the extension, so that a file keeps its place in another language', async () => {
     const root = project({
       'config/a.global.ts': 'export default { order: [1] }',
       'config/a.global.b.global.json': { order: [2] },
@@ -140,14 +140,14 @@ describe('autoload', () => {
     expect(await resolveConfig(defineConfig([autoload('config')]), { root, env: {} })).toEqual({})
   })
 
-  it('refuses a folder that is not there, rather than load nothing', async () => {
+  it('refuses a folder that is not there, instead of loading nothing', async () => {
     const error = await errorOf(resolveConfig(defineConfig([autoload('confg')]), { root: project({}), env: {} }))
 
     expect(error).toBeInstanceOf(ConfigFileError)
     expect(error.message).toBe('confg: is no folder. Create it, or take its autoload() out of the list of sources.')
   })
 
-  it('refuses one name in two extensions', async () => {
+  it('refuses two files that differ in the extension only', async () => {
     const root = project({ 'config/db.local.ts': 'export default {}', 'config/db.local.json': {} })
     const error = await errorOf(resolveConfig(defineConfig([autoload('config')]), { root, env: {} }))
 
@@ -168,7 +168,7 @@ describe('loaders', () => {
   const resolve = (files: Readonly<Record<string, string | object>>) =>
     resolveConfig(defineConfig([autoload('config/autoload')], { loaders }), { root: project(files) })
 
-  it('files of further languages take their place among the others', async () => {
+  it('files of further languages are sorted among the others', async () => {
     const config = await resolve({
       'config/autoload/a.global.json': { from: 'a', json: 'yes' },
       'config/autoload/b.global.yaml': 'from: b\nhosts: [b.example]',
@@ -179,7 +179,7 @@ describe('loaders', () => {
     expect(config).toEqual({ from: 'd', json: 'yes', hosts: ['b.example', 'c.example', 'd.example'] })
   })
 
-  it('aliases of YAML are copies, dates of TOML are values, and a ring of aliases is refused by its place', async () => {
+  it('aliases of YAML are copied, dates of TOML are values, and a cycle of aliases is refused with its place', async () => {
     const config = await resolve({
       'config/autoload/a.global.yaml': 'tls: &tls { versions: [1] }\nmail: { tls: *tls }',
       'config/autoload/b.global.toml': 'since = 2026-01-31\n[mail.tls]\nversions = [2]',
@@ -197,12 +197,12 @@ describe('loaders', () => {
     expect(await resolve({ 'config/autoload/global.yaml': '\n' })).toEqual({})
   })
 
-  it('a file in two languages is refused', async () => {
+  it('two files of one name in two languages are refused', async () => {
     const files = { 'config/autoload/a.global.json': {}, 'config/autoload/a.global.yaml': 'a: b' }
     expect(await errorOf(resolve(files))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('an error of a loader is the cause of one that names the file', async () => {
+  it('an error of a loader becomes the cause of an error that names the file', async () => {
     const fail = () => {
       throw new Error('bad indentation')
     }

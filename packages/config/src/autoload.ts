@@ -9,22 +9,23 @@ import { isBranded } from './value-kinds.ts'
 /** The brand of a source made by `autoload()`. */
 export const AUTOLOAD: unique symbol = Symbol.for('@app/config/autoload')
 
-/** A source: the files of one folder that are called `global`, `local`, or by the environment. */
+/** A source: the files of one folder that are named `global`, `local`, or after the environment. */
 export interface AutoloadFiles {
   readonly [AUTOLOAD]: string | URL
 }
 
 /**
  * A source that loads `{{,*.}global,{,*.}ENVIRONMENT,{,*.}local}.{ts,mts,js,mjs,json}` of one folder, in this order:
- * `global`, `*.global`, then those of the environment, `production` and `*.production` where `APP_ENV`, else `NODE_ENV`,
- * says so, then `local`, `*.local`, each group by code unit; hidden files and sub-folders are left out (contract 2.8).
+ * `global`, `*.global`, then the files of the environment, then `local`, `*.local`. The environment is `APP_ENV`, else
+ * `NODE_ENV`: with `production` its files are `production` and `*.production`. Each group is sorted by code unit;
+ * hidden files and sub-folders are left out (contract 2.8).
  *
- * Files called `local` are those of one machine: left out in the environment `test`, and where `APP_LOCAL` is false.
+ * Files named `local` belong to one machine: they are left out in the environment `test`, and if `APP_LOCAL` is false.
  *
- * Files of other languages count where `defineConfig` has loaders for them.
+ * Files of other languages are loaded if `defineConfig` has loaders for them.
  *
- * A relative folder starts at the root of the configuration. A folder that is not there is a `ConfigFileError`; an empty
- * one gives nothing. Two files that differ in the extension only are a `DuplicateConfigFileError`.
+ * A relative folder starts at the root of the configuration. A folder that is not there is a `ConfigFileError`; an
+ * empty one gives nothing. Two files that differ in the extension only are a `DuplicateConfigFileError`.
  */
 export function autoload(directory: string | URL): AutoloadFiles {
   return Object.freeze({ [AUTOLOAD]: directory })
@@ -63,12 +64,15 @@ export async function autoloadFiles(
   return ordered.map((name) => fileOrigin(join(folder, files.get(name) ?? name), root))
 }
 
-/** The groups of files in their order, by what stands before the extension: `global`, then `*.global`, and so on. */
+/**
+ * The groups of files in their order, by the part of the name before the extension: `global`, then `*.global`, and so
+ * on.
+ */
 function groupsOf({ name, hasLocal }: Environment): readonly ((name: string) => boolean)[] {
   const words = ['global', ...(name === undefined || name === 'local' ? [] : [name]), ...(hasLocal ? ['local'] : [])]
   return [...new Set(words)].flatMap((word) => [
     (file: string) => file === word,
-    // At least one character and no leading dot.
+    // Before the dot stands at least one character, and the name does not begin with a dot.
     (file: string) => file.endsWith(`.${word}`) && !file.startsWith('.'),
   ])
 }

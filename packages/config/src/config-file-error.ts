@@ -11,7 +11,7 @@ export class ConfigFileError extends Error {
   override readonly name = 'ConfigFileError'
   /** The absolute path. */
   readonly file: string
-  /** The line of a syntax error, from 1, where it is known. */
+  /** The line of a syntax error, from 1, if it is known. */
   readonly line?: number
 
   private constructor(origin: FileOrigin, problem: string, cause?: unknown, line?: number) {
@@ -89,7 +89,7 @@ export class ConfigFileError extends Error {
   }
 }
 
-/** Two files of one folder only differ in their extension, so it is unclear which one is meant. */
+/** Two files of one folder differ in their extension only, so that it is unclear which one is meant. */
 export class DuplicateConfigFileError extends Error {
   override readonly name = 'DuplicateConfigFileError'
   /** The absolute paths, in code unit order. */

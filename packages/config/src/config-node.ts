@@ -5,8 +5,8 @@ import type { Trace } from './trace.ts'
 /**
  * The form in which configuration is merged, so that `lodash.merge` merges all of it by key.
  *
- * A map is a branch; so is a list, whose items have keys that no other list has: merging two lists appends them. Every
- * other value is a leaf, which replaces and is replaced.
+ * A map is a branch. A list is a branch too: its items have keys that no other list has, so that merging two lists
+ * appends them. Every other value is a leaf, which replaces the earlier value, and is replaced by the later one.
  */
 export type ConfigNode = Branch | Leaf
 
@@ -30,7 +30,7 @@ export interface UnreadVariable {
   readonly origin: Origin
 }
 
-/** A value that was built before, with its trace. */
+/** A value of a finished configuration, with its trace. */
 interface BuiltValue {
   readonly kind: 'trace'
   readonly trace: Trace
@@ -59,7 +59,7 @@ export function itemKey(): string {
   return `#${++items}`
 }
 
-/** What a branch holds: by key in a map, by index in a list. */
+/** The content of a branch: by key for a map, by index for a list. */
 export function childrenOf(branch: Branch): readonly (readonly [string | number, ConfigNode])[] {
   const held = Object.entries(branch).filter(([key]) => key.startsWith('.') || key.startsWith('#'))
   if (isList(branch)) return held.map(([, node], index) => [index, node])
@@ -67,7 +67,10 @@ export function childrenOf(branch: Branch): readonly (readonly [string | number,
   return held.map(([key, node]) => [key.startsWith('#') ? freshKeys.next().value : key.slice(1), node])
 }
 
-/** Gives `[0]`, `[1]` and so on, except keys of the map. They are not integers, which JavaScript would order first. */
+/**
+ * Gives `[0]`, `[1]` and so on, except keys of the map. Such keys are no integers: JavaScript would order integers
+ * first.
+ */
 function* keysNotIn(branch: Branch): Generator<string, never> {
   for (let number = 0; ; number++) if (!Object.hasOwn(branch, entryKey(`[${number}]`))) yield `[${number}]`
 }
@@ -75,8 +78,8 @@ function* keysNotIn(branch: Branch): Generator<string, never> {
 /** The content of one source. */
 export interface Layer {
   readonly tree: Branch
-  /** Where `replace()` stood: earlier layers end there, and the key keeps its place among the others. */
+  /** The places of `replace()`: values of earlier layers end there, and the key keeps its place among the others. */
   readonly replaced: readonly KeyPath[]
-  /** Where `remove()` stood: earlier layers end there, and the key is gone. */
+  /** The places of `remove()`: values of earlier layers end there, and the key is gone. */
   readonly removed: readonly KeyPath[]
 }

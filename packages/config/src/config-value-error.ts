@@ -1,6 +1,9 @@
 import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 
-/** A source contains what a configuration must not contain: a dangerous key, a getter, a cycle, or a hole in a list. */
+/**
+ * A source contains a value that a configuration must not contain: a dangerous key, a getter, a cycle, or a hole in a
+ * list.
+ */
 export class ConfigValueError extends Error {
   override readonly name = 'ConfigValueError'
   readonly path: KeyPath

@@ -70,7 +70,7 @@ describe('defineConfig', () => {
     expect(definition.sources).toEqual([{ a: 1 }])
   })
 
-  it('refuses what is not a source, by its place', async () => {
+  it('refuses a value that is no source, and names its place', async () => {
     const error = await failure(undefined)
 
     expect(error).toBeInstanceOf(ProviderError)
@@ -82,7 +82,7 @@ describe('defineConfig', () => {
     expect((await failure(new Map())).message).toContain('source 2 of the configuration is an instance of Map.')
   })
 
-  it('refuses a provider that gives no map, by its name', async () => {
+  it('refuses a provider that gives no map, and names it', async () => {
     function audit(): string {
       return 'secret'
     }
@@ -94,7 +94,7 @@ describe('defineConfig', () => {
     expect((await failure(function* all() {})).message).toContain('all (source 2) gave an instance of')
   })
 
-  it('names a provider that throws or rejects, and keeps what it threw as the cause', async () => {
+  it('names a provider that throws or rejects, and keeps its error as the cause', async () => {
     const cause = new Error('the password is hunter2')
     const error = await failure(function audit() {
       throw cause
@@ -110,7 +110,7 @@ describe('defineConfig', () => {
     expect((await failure(class Provider {})).message).toContain('Provider (source 2) threw')
   })
 
-  it('takes its type from what is asked for, from post-processors and from nothing', () => {
+  it('takes its type from the expected type, from post-processors, or has a general one', () => {
     const processor: PostProcessor<Config> = (config) => ({ ...config, port: 1 })
 
     expectTypeOf(defineConfig([])).toEqualTypeOf<ConfigDefinition>()

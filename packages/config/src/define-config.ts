@@ -11,17 +11,17 @@ export type Provider<C extends object = object> = C | (() => C | Promise<C>)
 /** An item in the list of `defineConfig`. */
 export type ConfigSource = Provider | AutoloadFiles | ConfigFile | ConfigSearch
 
-/** Makes a changed copy of the merged configuration, which is frozen. */
+/** Makes a changed copy of the merged configuration, which is itself frozen. */
 export type PostProcessor<C extends object = Record<string, unknown>> = (config: C) => object | Promise<object>
 
 const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 
-/** Options for a configuration after it is merged. */
+/** Options for the configuration after the merge. */
 export interface ConfigOptions<C extends object = Record<string, unknown>> {
   /** Run in this order, after the merge and before the schema: their input is not validated yet. */
   readonly postProcessors?: readonly PostProcessor<C>[]
   /**
-   * Reads files of further languages by their extension, as loaders of lilconfig do: `{ '.yaml': (_file, text) =>
+   * Reads files of further languages by their extension, like loaders of lilconfig: `{ '.yaml': (_file, text) =>
    * parse(text) }`. `autoload()` and `file()` then take such files.
    */
   readonly loaders?: Readonly<Record<`.${string}`, FileLoader>>
@@ -39,9 +39,9 @@ export interface ConfigDefinition<C extends object = Record<string, unknown>> ex
 /**
  * Defines the sources of a configuration in the order of the merge. Loads nothing yet.
  *
- * Later sources win: maps merge by key, lists append, scalars and null replace, `undefined` keeps what was there
- * (contract 2.7, 2.8). Instances of classes and functions are values: kept by reference, never merged into. Throws a
- * `TypeError` for an unknown option.
+ * Later sources win: maps merge by key, lists append, scalars and null replace, `undefined` keeps the earlier value
+ * (contract 2.7, 2.8). Instances of classes and functions are values: they are kept by reference, and nothing is merged
+ * into them. Throws a `TypeError` for an unknown option.
  */
 export function defineConfig<C extends object = Record<string, unknown>>(
   sources: readonly ConfigSource[],

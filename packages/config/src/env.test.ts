@@ -81,7 +81,7 @@ describe('env', () => {
     expect((await problems({ a: env.boolean('A') }, { A: 'maybe' })).problems[0]?.reason).toBe('ill-formed')
   })
 
-  it('lists all failures at once, with variable, key and file, and prints no content', async () => {
+  it('lists all failures at once, with variable, key and file, and prints no value of a variable', async () => {
     const root = project({
       'config/db.global.ts': "import { env } from '@app/config'\nexport default { db: { url: env('DATABASE_URL') } }",
       'config/server.local.ts':
@@ -104,7 +104,7 @@ describe('env', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
   })
 
-  it('asks only for what survives the merge', async () => {
+  it('reads only the variables that survive the merge', async () => {
     const sources = [
       { url: env('MISSING'), list: [env('GONE')] },
       { url: 'sqlite:', list: null },
@@ -122,7 +122,7 @@ describe('env', () => {
     expect(await resolveConfig(defineConfig(sources), { root: '/', env: { A: 'x' } })).toEqual({ a: 'x', l: 'x' })
   })
 
-  it('marks its value as one that may be a secret', async () => {
+  it('marks a value that it has read as a possible secret', async () => {
     const config = await resolve(
       { password: env('PASSWORD'), user: env('USER_NAME', 'app'), plain: 'x' },
       { PASSWORD: 'hunter2' },
@@ -135,13 +135,13 @@ describe('env', () => {
     ])
   })
 
-  it('cannot be part of a text or a sum, which would be wrong in silence', () => {
+  it('throws as part of a text or a sum, which would be wrong without notice', () => {
     expect(() => `http://${env('HOST')}/`).toThrow(UnresolvedEnvError)
     expect(() => env.integer('PORT') + 1).toThrow("env('PORT') is a placeholder until the configuration is resolved")
     expect(() => JSON.stringify({ host: env('HOST') })).toThrow(UnresolvedEnvError)
   })
 
-  it('has the type that is read', () => {
+  it('has the type of the value that it reads', () => {
     expectTypeOf(env('A')).toEqualTypeOf<string>()
     expectTypeOf(env('A', 'x')).toEqualTypeOf<string>()
     expectTypeOf(env('A', null)).toEqualTypeOf<string | null>()
@@ -166,7 +166,7 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
   }
   const shell = { NODE_ENV: '', APP_ENV: undefined, SET: 'by the shell' }
 
-  it('in the root comes after the variables of the process, and may name the environment', async () => {
+  it('in the root comes after the variables of the process, and may set the environment', async () => {
     const root = project(files)
 
     expect(await run(root, ['main.mjs'], root, shell)).toEqual({
@@ -176,7 +176,7 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
     })
   })
 
-  it('is of one machine: left out in tests, where APP_LOCAL says so, and behind variables that are given', async () => {
+  it('belongs to one machine: it is left out in tests, if APP_LOCAL says so, and if variables are given', async () => {
     const root = project(files)
     const without = { greeting: 'none', set: 'by the shell' }
 

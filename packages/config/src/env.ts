@@ -70,11 +70,11 @@ function envValue<T>(type: EnvType): EnvValue<T> {
 }
 
 /**
- * A value that is read from an environment variable when the configuration is resolved, not where it is written.
+ * A value that is read from an environment variable, later: when the configuration is resolved.
  *
- * It stands alone as the value of a key or as an item of a list. A variable that is not set, or set to nothing, gives the
- * fallback; without a fallback it is missing. Only values that survive the merge are read. All that are missing or
- * ill-formed are reported by one `EnvironmentError`, which never holds the content of a variable.
+ * It stands alone as the value of a key or as an item of a list. A variable that is not set, or is empty, gives the
+ * fallback; without a fallback it counts as missing. Only values that survive the merge are read. All missing and
+ * ill-formed variables are reported by one `EnvironmentError`, which never holds the content of a variable.
  */
 export const env: Env = Object.assign(envValue<string>('string'), {
   integer: envValue<number>('integer'),

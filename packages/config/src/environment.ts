@@ -8,19 +8,19 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 /** The environment that configuration is loaded for. */
 export interface Environment {
-  /** `production`, `test` or any other word; undefined when no variable says it. */
+  /** `production`, `test` or any other word; undefined if no variable sets it. */
   readonly name: string | undefined
-  /** Whether files of this machine are loaded: those called `local`, and `.env`. */
+  /** Whether files of this machine are loaded: those named `local`, and `.env`. */
   readonly hasLocal: boolean
   readonly variables: Variables
 }
 
 /**
- * The environment that variables describe: those that are given, else those of the process and behind them those of
- * `.env` in the root.
+ * The environment that variables describe. They are the given ones, else those of the process and then those of `.env`
+ * in the root.
  *
  * Its name is `APP_ENV`, else `NODE_ENV`. Files of one machine are left out in `test`, unless `APP_LOCAL` is true, and
- * everywhere if `APP_LOCAL` is false. Throws `EnvironmentError` when that is no boolean.
+ * everywhere if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean.
  */
 export function environmentOf(root: string, given?: Variables): Environment {
   const own = given ?? process.env

@@ -9,7 +9,7 @@ async function origins(sources: readonly object[], key?: string | readonly (stri
 }
 
 describe('explain', () => {
-  it('tells for each value below a key which file it came from', async () => {
+  it('names for each value below a key the file that it came from', async () => {
     const root = project({
       'config/autoload/auth.global.json': { middleware_pipeline: { auth: { middleware: ['guard'], priority: 1 } } },
       'config/autoload/auth.local.json': { middleware_pipeline: { auth: { middleware: ['log'], priority: 9 } } },
@@ -27,7 +27,7 @@ describe('explain', () => {
     ])
   })
 
-  it('tells the value of the first of several sources inside of a map, which a careless merge overwrites', async () => {
+  it('keeps apart the values of several sources inside of one map, which a careless merge would confuse', async () => {
     const first = Object.freeze({
       db: Object.freeze({ pool: Object.freeze({ size: 1, hosts: Object.freeze(['a']) }) }),
     })
@@ -47,7 +47,7 @@ describe('explain', () => {
     }
   })
 
-  it('tells what earlier sources had given for a value, the latest first', async () => {
+  it('gives the values of earlier sources, the latest first', async () => {
     const sources = [
       { db: { port: 1, host: 'a' } },
       { db: { port: env.integer('PORT_OF_DB', 2) } },
@@ -65,7 +65,7 @@ describe('explain', () => {
     expect(host).not.toHaveProperty('overridden')
   })
 
-  it('counts what a post-processor changed as overridden', async () => {
+  it('counts a value that a post-processor changed as overridden', async () => {
     const double = (config: Readonly<Record<string, unknown>>) => ({ ...config, size: Number(config.size) * 2 })
     const definition = defineConfig([{ size: 1 }, { size: 2 }], { postProcessors: [double] })
     const [size] = explain(await resolveConfig(definition, { root: '/', env: {} }))
@@ -84,7 +84,7 @@ describe('explain', () => {
     })
   })
 
-  it('explains everything without a key, a place in a list, and a key with a dot', async () => {
+  it('explains everything if no key is given, and takes a place in a list, and a key with a dot', async () => {
     const source = { l: ['x', { y: 1 }], 'a.b': { c: 1 }, n: { '0': 'zero' } }
 
     expect(await origins([source])).toEqual({
@@ -98,7 +98,7 @@ describe('explain', () => {
     expect(await origins([source], ['n', 0])).toEqual({ 'n.0': 'source 1' })
   })
 
-  it('knows where empty maps and lists came from', async () => {
+  it('knows the origin of empty maps and lists', async () => {
     expect(await origins([{ m: { x: 1 }, l: [] }, { m: replace({}) }, { l: [], e: {} }])).toEqual({
       m: 'source 2',
       l: 'source 3',
@@ -123,7 +123,7 @@ describe('explain', () => {
     expect(explain(config, 'l.')).toEqual([])
   })
 
-  it('says from which variable a value was read', async () => {
+  it('names the variable that a value was read from', async () => {
     const config = await resolveConfig(defineConfig([{ a: env('A') }]), { root: '/', env: { A: 'secret' } })
 
     expect(explain(config, 'a')).toEqual([
@@ -136,7 +136,7 @@ describe('explain', () => {
     ])
   })
 
-  it('explains a part of the configuration by itself', async () => {
+  it('explains a part of the configuration that is passed by itself', async () => {
     const config = await resolveConfig(defineConfig([{ a: { b: 1 } }]), { root: '/' })
 
     expect(explain(config.a as object, 'b')).toEqual([{ path: ['b'], value: 1, origin: { name: 'source 1' } }])

@@ -2,23 +2,23 @@ import type { KeyPath, Origin } from './origin.ts'
 import { type EnvOrigin, type OverriddenValue, tipsOf, traceAt, traceOf } from './trace.ts'
 import { describeValue } from './value-kinds.ts'
 
-/** One value of a configuration, with where it came from. */
+/** One value of a configuration, with its origin. */
 export interface ConfigPart {
   readonly path: KeyPath
   readonly value: unknown
   readonly origin: Origin
-  /** Present if the value was requested by `env()`. If the variable is set, mask the value in what you print. */
+  /** Present if the value was requested by `env()`. If the variable is set, mask the value in your output. */
   readonly env?: EnvOrigin
   /** The values of earlier sources, the latest first; present if there are any. */
   readonly overridden?: readonly OverriddenValue[]
 }
 
 /**
- * Tells where each part of a configuration came from, below a key or in all of it.
+ * Tells the origin of each part of a configuration, below a key or in all of it.
  *
- * The key is a path with dots, or a list of keys where a key itself has a dot. The parts are the values that are
- * neither map nor list, and the empty maps and lists, in the order of the configuration; none, when there is no such
- * key. Throws `UnknownConfigError` unless `config` was made by `loadConfig` or `resolveConfig`.
+ * The key is a path with dots, or a list of keys if a key itself has a dot. The parts are the values that are neither
+ * map nor list, and the empty maps and lists, in the order of the configuration. The result is empty if there is no
+ * such key. Throws `UnknownConfigError` unless `config` was made by `loadConfig` or `resolveConfig`.
  */
 export function explain(config: object, key: string | KeyPath = []): readonly ConfigPart[] {
   const root = traceOf(config)
@@ -40,7 +40,7 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
   })
 }
 
-/** The origins of a value are unknown, since it is not a configuration, or only a copy of one. */
+/** The origins of a value are unknown, since it is no configuration, or a copy of one. */
 export class UnknownConfigError extends Error {
   override readonly name = 'UnknownConfigError'
 

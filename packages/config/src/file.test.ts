@@ -30,7 +30,7 @@ describe('file', () => {
     })
   })
 
-  it('refuses an extension that is not loaded', async () => {
+  it('refuses an extension that is not supported', async () => {
     const error = await errorOf(resolveConfig(defineConfig([file('x.yaml')]), { root: project({ 'x.yaml': 'a: 1' }) }))
 
     expect(error.message).toBe(

@@ -6,7 +6,10 @@ export const MODULE_EXTENSIONS: readonly string[] = ['ts', 'mts', 'js', 'mjs']
 /** Extensions of all files that are loaded. */
 export const FILE_EXTENSIONS: readonly string[] = [...MODULE_EXTENSIONS, 'json']
 
-/** Gives what a file holds, or a promise of it: a map. A text without content is not given to it, and is an empty map. */
+/**
+ * Gives the content of a file as a map, or a promise of it. A file without content is an empty map; the loader is not
+ * called.
+ */
 export type FileLoader = (file: string, text: string) => unknown
 
 /** Loaders by extension, as `defineConfig` has them. */
@@ -24,7 +27,7 @@ export interface ConfigFile {
  * A source that loads one file: the default export of a `.ts`, `.mts`, `.js` or `.mjs` module, or a `.json` file.
  *
  * A relative path starts at the root of the configuration. The file must export a map, not a function that makes one; a
- * module may `await` before it exports. A file that is not there is a `ConfigFileError`.
+ * module may use `await` before its export. A file that is not there is a `ConfigFileError`.
  */
 export function file(path: string | URL): ConfigFile {
   return Object.freeze({ [FILE]: path })

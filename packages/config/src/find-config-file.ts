@@ -33,10 +33,7 @@ export async function findConfigFile(from: string): Promise<string> {
   return found.filepath
 }
 
-/**
- * Refuses two files, a dangling link and a pipe: lilconfig would take the first file, skip the link, and wait for the
- * pipe.
- */
+/** Refuses unclear files: lilconfig would take the first of two files, skip a dangling link, and wait for a pipe. */
 async function refuseUnclear(folder: string): Promise<void> {
   const present = await readdir(folder).catch(() => [])
   const names = present.filter((name) => FILE_NAMES.includes(name)).sort()
@@ -61,7 +58,7 @@ export class ConfigNotFoundError extends Error {
   }
 }
 
-/** The nearest folder with a `package.json`, from this one upwards; this one, when there is none. */
+/** The nearest folder with a `package.json`, from this one upwards; this one, if there is none. */
 export function packageRoot(folder: string): string {
   const found = lilconfigSync('manifest', {
     searchPlaces: ['package.json'],

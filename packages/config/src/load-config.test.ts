@@ -13,7 +13,7 @@ export default defineConfig([autoload('config/autoload')])
 const FILES = { 'config/config.ts': CONFIG, 'config/autoload/global.json': { a: 1 } }
 
 describe('loadConfig', () => {
-  it('2.8: finds config/config.ts in the folder, and loads what it defines', async () => {
+  it('2.8: finds config/config.ts in the folder, and loads its definition', async () => {
     expect(await loadConfig({ from: project(FILES) })).toEqual({ a: 1 })
   })
 
@@ -65,7 +65,7 @@ describe('loadConfig', () => {
     expect(first).not.toBe(second)
   })
 
-  it('has the type that is asked for', () => {
+  it('has the expected type', () => {
     expectTypeOf(() => loadConfig()).returns.resolves.toEqualTypeOf<Record<string, unknown>>()
     expectTypeOf(loadConfig<{ port: number }>).returns.resolves.toEqualTypeOf<{ port: number }>()
     // @ts-expect-error a configuration is a map
@@ -98,19 +98,19 @@ describe('loadConfig', () => {
     expect(error.message).toContain('config/config.js and config/config.ts have one name')
   })
 
-  it('refuses two extensions also where no package.json stands beside config', async () => {
+  it('refuses two extensions also if no package.json stands beside config', async () => {
     const root = project({ 'app/config/config.ts': CONFIG, 'app/config/config.mjs': CONFIG })
 
     expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('passes over the manifests on its way, whatever they hold', async () => {
+  it('ignores the manifests on its way, whatever they contain', async () => {
     const root = project({ ...FILES, 'packages/a/package.json': '{ not JSON', 'packages/a/main.ts': '' })
 
     expect(await loadConfig({ from: join(root, 'packages/a/main.ts') })).toEqual({ a: 1 })
   })
 
-  it('says where it looked when there is no configuration', async () => {
+  it('names the folder of its search if there is no configuration', async () => {
     const root = project({})
     const error = await errorOf(loadConfig({ from: root }))
 
@@ -121,7 +121,7 @@ describe('loadConfig', () => {
   })
 })
 
-describe('the place where loadConfig starts by itself', () => {
+describe('the place where loadConfig starts by default', () => {
   const printer = { 'main.mjs': PRINT_CONFIG }
 
   it('is the folder of the entry file, not the working directory', async () => {
@@ -145,7 +145,7 @@ describe('the place where loadConfig starts by itself', () => {
     expect(await run(root, ['sub/tool.mjs'], root)).toEqual({ a: 1 })
   })
 
-  it('is the folder itself for `node .`, and the folder of a name without its extension', async () => {
+  it('is the folder itself for `node .`, and for a name without extension the folder of that file', async () => {
     const root = project({ ...FILES, ...printer, 'package.json': { type: 'module', main: 'main.mjs' } })
     const common = project({ ...FILES, 'main.cjs': 'import("./main.mjs")', ...printer })
 

@@ -9,11 +9,11 @@ import { fileOrigin } from './origin.ts'
 import { resolveConfig } from './resolve-config.ts'
 import { startFolder } from './start-folder.ts'
 
-/** Where a configuration is looked for and what it reads. */
+/** Where to look for a configuration, and which variables it reads. */
 export interface LoadOptions {
   /**
-   * The file or folder where the search starts, as a path or a `file:` URL such as `import.meta.url`. Default: the entry
-   * file of the process; the working directory when there is none or it is inside `node_modules`.
+   * The file or folder where the search starts, as a path or a `file:` URL such as `import.meta.url`. Default: the
+   * entry file of the process; the working directory if there is none, or if it is inside `node_modules`.
    */
   readonly from?: string | URL
   /** The variables that `env()` reads and that name the environment. Default: those of the process, then of `.env`. */
@@ -21,10 +21,11 @@ export interface LoadOptions {
 }
 
 /**
- * Finds `config/config.{ts,mts,js,mjs}` upwards from where the application starts, and resolves what it defines.
+ * Finds `config/config.{ts,mts,js,mjs}`, from the start of the search upwards, and resolves its definition.
  *
- * The folder of the nearest `package.json` is the root of every relative path in it. `C` is what the caller expects: it is
- * checked only if the definition has a schema. Each failure is an error of its own class that names the file.
+ * The folder of the nearest `package.json` is the root of every relative path in it. `C` is the type that the caller
+ * expects: it is checked only if the definition has a schema. Each failure is an error of its own class that names the
+ * file.
  */
 export async function loadConfig<C extends object = Record<string, unknown>>(options: LoadOptions = {}): Promise<C> {
   refuseUnknownOptions('loadConfig()', options, ['from', 'env'])

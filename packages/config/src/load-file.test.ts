@@ -30,7 +30,7 @@ describe('the content of a file', () => {
     expect((await failureOf('a.global.ts', 'export const a = 1')).message).toContain('has no default export')
   })
 
-  it('g-partial: refuses a default export that is no map, and says what it is', async () => {
+  it('g-partial: refuses a default export that is no map, and names its kind', async () => {
     const got = async (expression: string) =>
       (await failureOf('a.global.mjs', `export default ${expression}`)).message.split(' where ')[0]
 
@@ -48,7 +48,7 @@ describe('the content of a file', () => {
     )
   })
 
-  it('lets a module await what it exports', async () => {
+  it('lets a module await its export', async () => {
     const root = project({ 'config/autoload/global.mjs': 'export default await Promise.resolve({ a: 1 })' })
 
     expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} })).toEqual({ a: 1 })
@@ -111,7 +111,7 @@ describe('a file that cannot be read', () => {
 })
 
 describe('a file that throws', () => {
-  it('g-throws: names the file, keeps what was thrown as the cause and repeats none of its words', async () => {
+  it('g-throws: names the file, keeps the thrown error as the cause and repeats none of its words', async () => {
     const error = await failureOf('a.local.mjs', 'throw new Error("the password is hunter2")')
 
     expect(error.message).toBe(
@@ -120,11 +120,11 @@ describe('a file that throws', () => {
     expect(error.cause).toMatchObject({ message: 'the password is hunter2' })
   })
 
-  it('g-throws: names the file when it throws no error', async () => {
+  it('g-throws: names the file also if the thrown value is no error', async () => {
     expect((await failureOf('a.local.mjs', 'throw null')).message).toContain('config/autoload/a.local.mjs: threw')
   })
 
-  it('g-throws: takes a syntax error thrown by its code for a throw', async () => {
+  it('g-throws: reports a syntax error that its code threw as a thrown error', async () => {
     const root = project({ ...ENTRY, 'config/autoload/global.mjs': 'export default { a: JSON.parse("{") }' })
 
     expect(await run(root, ['main.mjs'])).toMatchObject({
@@ -192,7 +192,7 @@ describe('a file that does not parse', async () => {
     })
   })
 
-  it('g-syntax: gives no line when the mistake is in what the module imports', async () => {
+  it('g-syntax: gives no line if the mistake is in an imported module', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/global.mjs': 'import helper from "./helper.mjs"\nexport default { helper }',
@@ -213,7 +213,7 @@ describe('a file that does not parse', async () => {
     expect(await run(root, ['main.mjs'])).toMatchObject({ line: 2, cause: 'SyntaxError' })
   })
 
-  it('says so when this Node does not run TypeScript', async () => {
+  it('says so if this Node does not run TypeScript', async () => {
     const source = JSON.stringify(import.meta.dirname)
     const root = project({
       ...ENTRY,

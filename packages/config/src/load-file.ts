@@ -7,7 +7,7 @@ import { FILE_EXTENSIONS, type FileLoader, type FileLoaders } from './file.ts'
 import type { FileOrigin } from './origin.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
-/** The export of a file, wrapped like a module: a bare promise would be awaited when it is returned. */
+/** The export of a file, wrapped like a module: a bare promise would be awaited on its return. */
 export interface LoadedFile {
   readonly default: unknown
 }
@@ -53,7 +53,7 @@ async function loadModule(origin: FileOrigin): Promise<LoadedFile> {
 
 async function importModule(origin: FileOrigin): Promise<object> {
   try {
-    // Without the comment webpack and Turbopack look for the file in their bundle.
+    // Without this comment webpack and Turbopack would look for the file in their bundle.
     return await import(/* webpackIgnore: true */ pathToFileURL(origin.file).href)
   } catch (error) {
     if (isUnknownTypeScript(error)) throw ConfigFileError.typeScript(origin, error)
@@ -67,7 +67,7 @@ function isUnknownTypeScript(error: unknown): boolean {
   return error.code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.m?ts"/.test(error.message)
 }
 
-/** In bytes. A larger file was not written by hand, and is there by mistake. */
+/** In bytes. A larger file was not written by hand, and was probably put there by mistake. */
 const MAX_SIZE = 10 * 1024 * 1024
 
 /** Refuses pipes, folders and huge files before they are read. */

@@ -7,9 +7,10 @@ interface Replacement {
 }
 
 /**
- * Takes the place of whatever earlier sources gave for a key, instead of being merged with it.
+ * Replaces the values of earlier sources for a key, instead of being merged with them.
  *
- * Stands as the value of a map's key; as an item of a list it is refused. Later sources merge into the new value as usual.
+ * It stands as the value of a map's key; as an item of a list it is refused. Later sources merge into the new value as
+ * usual.
  */
 export function replace<T>(value: T): T {
   const replacement: Replacement = Object.freeze({ [REPLACE]: value })
@@ -31,9 +32,9 @@ const REMOVE: unique symbol = Symbol.for('@app/config/remove')
 const removal: unknown = Object.freeze({ [REMOVE]: true })
 
 /**
- * Takes a key of earlier sources out of the configuration.
+ * Removes a key of earlier sources from the configuration.
  *
- * Stands as the value of a map's key; as an item of a list it is refused. A later source may give the key again.
+ * It stands as the value of a map's key; as an item of a list it is refused. A later source may give the key again.
  */
 export function remove(): never {
   return removal as never

@@ -12,7 +12,7 @@ const key = fc.oneof(
 )
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
 
-/** Maps in which a key says by its first letter what it holds, so that no two of them disagree about it. */
+/** Maps in which the first letter of a key determines the kind of its value, so that no two maps disagree about it. */
 const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
   agreeing: fc.record(
     {
@@ -27,7 +27,7 @@ const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
   ),
 }))
 
-/** Any tree of maps, lists and scalars, in which two may well disagree. */
+/** Any tree of maps, lists and scalars. Two such trees may disagree about the kind of a value. */
 const { anything } = fc.letrec<{ anything: Config; value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -50,18 +50,18 @@ function containersIn(value: unknown): object[] {
   return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(containersIn)] : []
 }
 
-/** Sources of which the first wins nothing: lists of all sources in their order, found without merging. */
+/** The expected lists of several sources, found without merging: the items of all sources, in their order. */
 function concatenated(sources: readonly Config[], name: string): unknown[] {
   return sources.flatMap((source) => source[name] ?? [])
 }
 
-/** The same list or map with texts that no other source has. */
+/** The same list or map, with texts that no other source has. */
 function tagged(value: object, source: number): object {
   return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))
 }
 
-describe('merging, whatever is merged', () => {
-  it('2.8: is associative where every key keeps its kind', async () => {
+describe('merging any values', () => {
+  it('2.8: is associative if every key keeps its kind', async () => {
     await fc.assert(
       fc.asyncProperty(agreeing, agreeing, agreeing, async (a, b, c) => {
         const together = await merge(a, b, c)
@@ -95,7 +95,7 @@ describe('merging, whatever is merged', () => {
     )
   })
 
-  it('2.7: loses no item of a list, whatever maps and lists it meets', async () => {
+  it('2.7: loses no item of a list, also where lists meet maps', async () => {
     const listOrMap = fc.oneof(fc.array(fc.nat()), fc.dictionary(fc.constantFrom('a', 'b', '[0]', '[1]'), fc.nat()))
 
     await fc.assert(
@@ -114,7 +114,7 @@ describe('merging, whatever is merged', () => {
     )
   })
 
-  it('2.7: is a copy of a single source', async () => {
+  it('2.7: copies a single source', async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (source) => {
         expect(await merge(source)).toStrictEqual(source)
@@ -122,7 +122,7 @@ describe('merging, whatever is merged', () => {
     )
   })
 
-  it('never changes a source, and shares no map or list with one', async () => {
+  it('never changes a source, and shares no map or list with it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 4 }), async (sources) => {
         const before = structuredClone(sources)

@@ -47,7 +47,7 @@ describe('merging', () => {
     expect(await merge({ l: ['a', ['b']] }, { l: ['a', ['b']] })).toEqual({ l: ['a', ['b'], 'a', ['b']] })
   })
 
-  it('replaces by scalars and null, and scalars and null by anything', async () => {
+  it('replaces by scalars and null, which anything may replace', async () => {
     expect(await merge({ a: 1, b: { c: 1 }, d: null }, { a: 'x', b: null, d: { e: 1 } })).toEqual({
       a: 'x',
       b: null,
@@ -57,11 +57,11 @@ describe('merging', () => {
     expect(await merge({ a: { c: 1 }, b: ['l'] }, { a: 'x', b: false })).toEqual({ a: 'x', b: false })
   })
 
-  it('starts afresh where a scalar stood in between', async () => {
+  it('starts afresh behind a scalar', async () => {
     expect(await merge({ a: { old: 1 } }, { a: 0 }, { a: { fresh: 1 } })).toEqual({ a: { fresh: 1 } })
   })
 
-  it('keeps the earlier value for undefined, and has no key without one', async () => {
+  it('keeps the earlier value for undefined, and leaves out a key whose only value is undefined', async () => {
     const merged = await merge({ a: 1, m: { b: [1] } }, { a: undefined, m: { b: undefined }, c: undefined })
 
     expect(merged).toStrictEqual({ a: 1, m: { b: [1] } })
@@ -73,7 +73,7 @@ describe('merging', () => {
     expect(await merge(values)).toStrictEqual(values)
   })
 
-  it('has room for keys that the prototype of maps has too', async () => {
+  it('takes keys that the prototype of maps has too', async () => {
     const merged = await merge({ toString: { a: 1 }, length: 3 }, { toString: { b: 2 }, valueOf: 1, length: { m: 1 } })
 
     expect(merged).toEqual({ toString: { a: 1, b: 2 }, valueOf: 1, length: { m: 1 } })
@@ -86,7 +86,7 @@ describe('merging', () => {
 })
 
 describe('a list that meets a map', () => {
-  it('2.7: loses no guard: its items are entries of the map under fresh keys, in whichever order the sources come', async () => {
+  it('2.7: loses no guard: its items become entries of the map under fresh keys, in either order of the sources', async () => {
     const listed = { middleware_pipeline: [{ middleware: 'guard' }, { middleware: 'csrf' }] }
     const keyed = { middleware_pipeline: { log: { middleware: 'log' } } }
 
@@ -126,7 +126,7 @@ describe('a list that meets a map', () => {
     ])
   })
 
-  it('is a map also where one of the two is empty', async () => {
+  it('becomes a map also if one of the two is empty', async () => {
     expect(await merge({ a: {}, b: ['l'], c: [], d: { m: 1 } }, { a: ['l'], b: {}, c: { m: 1 }, d: [] })).toEqual({
       a: { '[0]': 'l' },
       b: { '[0]': 'l' },
@@ -135,7 +135,7 @@ describe('a list that meets a map', () => {
     })
   })
 
-  it('tells where each item came from', async () => {
+  it('keeps the origin of each item', async () => {
     const root = project({ 'a.json': { m: { pipe: ['x'] } }, 'b.json': { m: { pipe: { y: 1 } } } })
     const config = await resolveConfig(defineConfig([file('a.json'), file('b.json')]), { root })
 
@@ -145,18 +145,18 @@ describe('a list that meets a map', () => {
     ])
   })
 
-  it('gives way to a scalar that stood in between, and to replace()', async () => {
+  it('gives way to a scalar between the two, and to replace()', async () => {
     expect(await merge({ a: ['l'] }, { a: null }, { a: { m: 1 } })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: ['l'] }, { a: replace({ m: 1 }) })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: { m: 1 } }, { a: replace(['l']) }, { a: ['k'] })).toEqual({ a: ['l', 'k'] })
   })
 })
 
-describe('lodash.merge, given the values themselves, does what no configuration should: so it is given branches', () => {
+describe('lodash.merge would merge plain values wrongly, so it gets branches', () => {
   const [octets, ring] = [Buffer.from('a'), { ring: {} }]
   ring.ring = ring
 
-  /** What two sources have, what the library makes of their values, and what a user gets: a value, or an error. */
+  /** Two sources, the library's result for their plain values, and the result for a user: a value, or an error. */
   it.each<[string, readonly [object, object], unknown, unknown]>([
     [
       'a key __proto__',

@@ -4,7 +4,8 @@ import type { KeyPath } from './origin.ts'
 import type { OverriddenValue } from './trace.ts'
 
 /**
- * Merges layers in their order: maps by key, lists appended, anything else replaced by the later (contract 2.7.3, 2.8.2).
+ * Merges layers in their order: maps by key, lists by appending, and all other values by taking the later one (contract
+ * 2.7.3, 2.8.2).
  *
  * `lodash.merge` does the whole work, since a list is a branch with unique keys. On plain values it would merge lists
  * by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into instances.
@@ -18,7 +19,7 @@ export function mergeLayers(layers: readonly Layer[]): Branch {
   return merged
 }
 
-/** The values of layers at a path, the latest first, back to the last one that was a map or list. */
+/** The values of layers at a path, the latest first, back to the last layer that has a map or list there. */
 export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly OverriddenValue[] {
   const found: OverriddenValue[] = []
   for (const layer of layers.toReversed()) {
@@ -34,7 +35,8 @@ export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly Over
 function cut(merged: Branch, { replaced, removed }: Layer): void {
   for (const path of replaced) {
     const [parent, key] = placeOf(merged, path)
-    // A leaf keeps the place of the key, since the order of keys counts for equal priorities. Every value replaces it.
+    // The leaf keeps the place of the key, since the order of keys counts for equal priorities. Any later value
+    // replaces it.
     if (parent) parent[key] = () => ({ kind: 'value', value: null, origin: { name: 'replace()' } })
   }
   for (const path of removed) {

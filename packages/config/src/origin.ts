@@ -1,10 +1,10 @@
 import { isAbsolute, relative, sep } from 'node:path'
 
-/** Where a value came from: a file, a provider of the list, a post-processor or the schema. */
+/** The origin of a value: a file, a provider of the list, a post-processor or the schema. */
 export interface Origin {
   /** Unique in one configuration: `config/autoload/db.local.ts`, `configProvider (source 2)`, `source 3`, `schema`. */
   readonly name: string
-  /** The absolute path, when it is a file. */
+  /** The absolute path, if it is a file. */
   readonly file?: string
 }
 
@@ -13,7 +13,7 @@ export interface FileOrigin extends Origin {
   readonly file: string
 }
 
-/** Names a file by its path below the root, with slashes; by its absolute path when it is not below the root. */
+/** Names a file by its path below the root, with slashes; by its absolute path if it is outside of the root. */
 export function fileOrigin(file: string, root: string): FileOrigin {
   const below = relative(root, file)
   const outside = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)

@@ -17,7 +17,7 @@ function process(source: ConfigSource, ...postProcessors: PostProcessor[]): Prom
 }
 
 describe('post-processors', () => {
-  it('run in order after the merge, each on what the one before it made', async () => {
+  it('run in order after the merge, each on the result of the one before', async () => {
     const set = (more: object) => (config: object) => ({ ...config, ...more })
 
     expect(
@@ -25,7 +25,7 @@ describe('post-processors', () => {
     ).toEqual({ a: 2, b: 2, async: true })
   })
 
-  it('see variables that are read already', async () => {
+  it('get the values of variables', async () => {
     expect(await process({ host: env('A') }, ({ host }) => ({ url: `http://${host}/` }))).toEqual({ url: 'http://a/' })
   })
 
@@ -47,7 +47,7 @@ describe('post-processors', () => {
     expect(Object.isFrozen(config.c)).toBe(true)
   })
 
-  it('are the origin of what they changed, and of nothing else', async () => {
+  it('are the origin of the values that they changed, and of no others', async () => {
     function addDebug(config: Record<string, unknown>): object {
       const list = [...(config.list as unknown[]), 'more']
       return { ...config, moved: config.kept, list, debug: true, same: 1 }
@@ -68,7 +68,7 @@ describe('post-processors', () => {
     expect(explain(config, 'secret')[0]?.env).toMatchObject({ variable: 'A', isSet: true })
   })
 
-  it('are named when they throw, write to what they are given, or return no map', async () => {
+  it('are named if they throw, write to their argument, or return no map', async () => {
     const mutate: PostProcessor = (config) => Object.assign(config, { b: 1 })
     const threw = await errorOf(process({ a: 1 }, (config) => config, mutate))
     const returned = await errorOf(process({ a: 1 }, (() => undefined) as unknown as PostProcessor))
@@ -87,11 +87,11 @@ describe('post-processors', () => {
     )
   })
 
-  it('are refused when they are no functions', async () => {
+  it('are refused if they are no functions', async () => {
     expect((await errorOf(process({}, {} as PostProcessor))).message).toContain('post-processor 1 is a map.')
   })
 
-  it('are held to the rules for every source', async () => {
+  it('have to keep the rules for every source', async () => {
     const error = await errorOf(process({}, () => ({ m: { constructor: 1 } })))
 
     expect(error).toMatchObject({ name: 'ConfigValueError', source: 'post-processor 1', path: ['m', 'constructor'] })

@@ -7,7 +7,7 @@ import { readLayer } from './read-layer.ts'
 import { type Trace, traceAt, traceOf } from './trace.ts'
 import { describeValue, isMap } from './value-kinds.ts'
 
-/** Runs post-processors in their order, each on what the one before it made. */
+/** Runs post-processors in their order, each on the result of the one before. */
 export async function postProcess<C extends object>(
   trace: Trace,
   processors: readonly PostProcessor<C>[],

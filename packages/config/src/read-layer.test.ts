@@ -14,8 +14,8 @@ function nested(depth: number, close: (inner: unknown) => object): object {
   return value
 }
 
-describe('a value that no configuration can hold', () => {
-  it('g-merge-proto: a dangerous key from JSON, by the name of the file', async () => {
+describe('a value that no configuration may contain', () => {
+  it('g-merge-proto: a dangerous key from JSON is named with its file', async () => {
     const root = project({
       'proto.json': '{ "a": { "__proto__": { "admin": true } } }',
       'ctor.json': '{ "constructor": { "prototype": { "admin": true } } }',
@@ -51,7 +51,7 @@ describe('a value that no configuration can hold', () => {
     )
   })
 
-  it('g-merge-types: a getter, which is not run', async () => {
+  it('g-merge-types: a getter is refused without being run', async () => {
     let runs = 0
     const getter = {
       get secret(): number {
@@ -65,7 +65,7 @@ describe('a value that no configuration can hold', () => {
     expect(runs).toBe(0)
   })
 
-  it('g-merge-types: a map or list that holds itself', async () => {
+  it('g-merge-types: a map or list that contains itself', async () => {
     const map: Record<string, unknown> = {}
     map.a = { b: map }
     const list: unknown[] = []
@@ -75,7 +75,7 @@ describe('a value that no configuration can hold', () => {
     expect(await refusal({ list })).toContain('list[0].list in source 2 holds itself again')
   })
 
-  it('g-merge-types: more than 100 levels, and 20,000 overflow no stack', async () => {
+  it('g-merge-types: more than 100 levels are refused, and 20,000 overflow no stack', async () => {
     const deep = nested(20_000, (a) => ({ a }))
     const root = project({ 'deep.json': `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}` })
 

@@ -6,11 +6,11 @@ import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 import { inheritsKeys, isMap } from './value-kinds.ts'
 
-/** How deep maps and lists may nest. */
+/** The most levels to which maps and lists may nest. */
 const MAX_DEPTH = 100
 
 /**
- * Copies the value of a source into the form for the merge. Refuses what a configuration must not contain.
+ * Copies the value of a source into the form for the merge. Refuses values that a configuration must not contain.
  *
  * A value that `built` recognizes is kept with its trace.
  */
@@ -83,7 +83,7 @@ export function readLayer(
 
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** The own keys of a map; refuses symbols and the keys through which a prototype is reached. */
+/** The own keys of a map. Refuses symbols, and the keys that lead to a prototype. */
 export function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[] {
   return Reflect.ownKeys(map).map((key) => {
     if (typeof key === 'symbol') throw ConfigValueError.symbolKey(path, origin, key)

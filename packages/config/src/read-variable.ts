@@ -24,7 +24,7 @@ export function parseEnv(type: EnvType, text: string): unknown {
   return parsers[type](text)
 }
 
-/** One variable that is not set, or not of the type that is wanted. */
+/** One variable that is not set, or whose text does not have the wanted type. */
 export interface EnvProblem {
   readonly variable: string
   readonly reason: 'missing' | 'ill-formed'
@@ -43,7 +43,7 @@ const nouns: { readonly [T in EnvType]: string } = {
 /** Environment variables are missing or malformed. The message names all of them, and shows the content of none. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
-  /** Every failure, in the order of the configuration. */
+  /** All failures, in the order of the configuration. */
   readonly problems: readonly EnvProblem[]
 
   constructor(problems: readonly EnvProblem[]) {

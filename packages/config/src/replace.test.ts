@@ -25,7 +25,7 @@ describe('replace', () => {
     expect(await merge({ m: { a: 1 } }, { m: replace(7) })).toEqual({ m: 7 })
   })
 
-  it('is merged with later sources as usual, also when it comes first', async () => {
+  it('is merged with later sources as usual, also if it comes first', async () => {
     expect(await merge({ l: [1] }, { l: replace([2]) }, { l: [3] })).toEqual({ l: [2, 3] })
     expect(await merge({ l: replace([1]), m: { x: replace({ a: 1 }) } }, { l: [2], m: { x: { b: 2 } } })).toEqual({
       l: [1, 2],
@@ -33,7 +33,7 @@ describe('replace', () => {
     })
   })
 
-  it('stands at any depth of maps, and in a source of its own', async () => {
+  it('stands at any depth of maps, and in a source by itself', async () => {
     const pipe = (middleware: unknown) => ({ middleware_pipeline: { x: { middleware, priority: 1 } } })
 
     expect(await merge(pipe(['a', 'b']), pipe(replace(['c'])))).toEqual(pipe(['c']))
@@ -55,7 +55,7 @@ describe('replace', () => {
     expect(Object.keys(merged)).toEqual(['a', 'c', 'd', 'b'])
   })
 
-  it('does not reach past the source that wrote it', async () => {
+  it('does not affect later sources', async () => {
     expect(await merge({ m: { a: 1, b: 1 } }, { m: { a: replace(2) } })).toEqual({ m: { a: 2, b: 1 } })
   })
 
@@ -72,13 +72,13 @@ describe('replace', () => {
 })
 
 describe('remove', () => {
-  it('takes a key out, at any depth, whatever it held', async () => {
+  it('removes a key at any depth, whatever its value was', async () => {
     expect(
       await merge({ a: 1, l: [1], m: { x: { y: 1 }, z: 2 } }, { a: remove(), l: remove(), m: { x: remove() } }),
     ).toStrictEqual({ m: { z: 2 } })
   })
 
-  it('leaves nothing behind where there was no such key', async () => {
+  it('changes nothing if there was no such key', async () => {
     expect(await merge({}, { a: remove(), m: { x: remove() }, l: [{ x: remove() }] })).toStrictEqual({ m: {}, l: [{}] })
   })
 
@@ -87,7 +87,7 @@ describe('remove', () => {
     expect(await merge({ a: ['x'] }, { a: remove() }, { a: { y: 2 } })).toEqual({ a: { y: 2 } })
   })
 
-  it('fits where any type is wanted', () => {
+  it('fits any type', () => {
     expectTypeOf(remove()).toBeNever()
     const config: { port: number; middleware: string[] } = { port: remove(), middleware: remove() }
     expect(config).toBeDefined()

@@ -12,7 +12,10 @@ import { validate } from './validate.ts'
 
 /** How a definition is resolved. */
 export interface ResolveOptions {
-  /** Where relative paths start: a path or a `file:` URL. Default: the folder of the `package.json` nearest to the entry file. */
+  /**
+   * The folder where relative paths start: a path or a `file:` URL. Default: the folder of the `package.json` nearest
+   * to the entry file.
+   */
   readonly root?: string | URL
   /** The variables that `env()` reads and that name the environment. Default: those of the process, then of `.env`. */
   readonly env?: Variables

@@ -17,7 +17,7 @@ it.each([
   ['.config/acmerc', { port: 1 }],
   ['.config/acmerc.ts', 'export default { port: 1 as number }'],
   ['acme.config.js', 'export default { port: await 1 }'],
-])('search() finds the settings of a name in %s, and says that they stand there', async (place, content) => {
+])('search() finds the settings of a name in %s, and names that place', async (place, content) => {
   const root = project({ [place]: content })
   const config = await resolve(root, search('acme'))
 
@@ -35,7 +35,7 @@ it('search() reads further languages by the loaders of the definition', async ()
   })
 })
 
-it('a file that search() finds merges like every source, so that an application adds to the settings of its workspace', async () => {
+it('a file that search() finds is merged like every source, so that an application adds to the settings of its workspace', async () => {
   const workspace = project({
     'package.json': { workspaces: ['apps/*'], acme: { hosts: ['a.example'], db: { pool: 5, tls: true } } },
     'apps/shop/package.json': { name: 'shop' },
@@ -49,7 +49,7 @@ it('a file that search() finds merges like every source, so that an application 
   })
 })
 
-it('search() takes the first place that has content, from the root upwards, and goes no further than upTo', async () => {
+it('search() takes the first place that has content, from the root upwards, and stops at upTo', async () => {
   const outside = project({
     '.acmerc': { from: 'outside' },
     'workspace/.acmerc': { from: 'workspace' },
@@ -66,13 +66,13 @@ it('search() takes the first place that has content, from the root upwards, and 
   expect(await resolve(root, search('acme', { upTo: '..' }))).toEqual({ from: 'manifest' })
 })
 
-it('search() that finds nothing gives nothing', async () => {
+it('search() gives an empty map if it finds nothing', async () => {
   const root = project({ 'package.json': { type: 'module', acme: null } })
 
   expect(await resolve(root, { a: 1 }, search('acme'), search('constructor'))).toEqual({ a: 1 })
 })
 
-it('a mistake in what search() finds is an error with its file and line', async () => {
+it('a mistake in a file that search() finds is an error with the file and line', async () => {
   const failure = async (files: Readonly<Record<string, string | object>>) => {
     const error = await errorOf(resolve(project(files), search('acme')))
     expect(error).toBeInstanceOf(ConfigFileError)
@@ -89,7 +89,7 @@ it('a mistake in what search() finds is an error with its file and line', async 
   expect(await failure({ 'package.json': { acme: 'on' } })).toContain('package.json: gives a string where a map')
 })
 
-it('search() refuses a folder that is not above the root, since it would go on to the root of the disk', async () => {
+it('search() refuses an upTo that is not above the root, since it would search up to the root of the disk', async () => {
   const root = project({})
   const error = await errorOf(resolve(root, search('acme', { upTo: '../elsewhere' })))
 
@@ -97,7 +97,7 @@ it('search() refuses a folder that is not above the root, since it would go on t
   expect(error.message).toContain("is not above the root, where search('acme') begins: upTo is one such as '../..'.")
 })
 
-it('search() refuses what is no name, and an option that it does not have', () => {
+it('search() refuses an invalid name, and an option that it does not have', () => {
   expect(() => search('../acme')).toThrow('search(): a name is a word such as "acme", got "../acme".')
   expect(() => search('acme', { upto: '..' } as object)).toThrow('search(): unknown option "upto". Options are upTo.')
 })

@@ -11,7 +11,7 @@ import { isBranded } from './value-kinds.ts'
 /** The brand of a source made by `search()`. */
 const SEARCH: unique symbol = Symbol.for('@app/config/search')
 
-/** A source: the settings of one name, from the places where tools look for theirs. */
+/** A source: the settings of one name, from the places where tools look for their settings. */
 export interface ConfigSearch {
   readonly [SEARCH]: { readonly name: string; readonly upTo: string | URL }
 }
@@ -23,14 +23,14 @@ export interface SearchOptions {
 }
 
 /**
- * A source that finds settings by name where tools have theirs: `"acme"` in `package.json`, `.acmerc`, `.config/acmerc`,
- * `acme.config.ts`.
+ * A source that finds settings by name, in the places that tools use: `"acme"` in `package.json`, `.acmerc`,
+ * `.config/acmerc`, `acme.config.ts`.
  *
- * The search begins in the root of the configuration and goes up to the folder `upTo`, such as that of the workspace, whose
- * applications then share one file. The first place that has content counts, in each folder in the order above; the names
- * of files take every extension that `file()` takes, and `.acmerc` without one is JSON. A search that finds nothing gives
- * nothing. Throws a `TypeError` for a name that is no word, and while it is resolved a `ConfigFileError` for a folder that
- * is not above the root.
+ * The search begins in the root of the configuration and goes up to the folder `upTo`, such as that of the workspace,
+ * whose applications then share one file. In each folder it looks in the order above, and the first place with content
+ * counts. The files may have every extension that `file()` takes; `.acmerc` without one is JSON. A search without a
+ * result gives an empty map. Throws a `TypeError` for a name that is no word, and, when it is resolved, a
+ * `ConfigFileError` for a folder that is not above the root.
  *
  * @example
  * defineConfig([search('acme', { upTo: '../..' }), autoload('config/autoload')])
@@ -46,13 +46,13 @@ export function isConfigSearch(source: unknown): source is ConfigSearch {
   return isBranded(source, SEARCH)
 }
 
-/** What a search finds. */
+/** The result of a search. */
 export interface FoundSettings {
   readonly origin: FileOrigin
   readonly settings: unknown
 }
 
-/** Searches by lilconfig from the root upwards; `undefined` when there is nothing. */
+/** Searches by lilconfig from the root upwards; `undefined` if it finds nothing. */
 export async function searchSettings(
   source: ConfigSearch,
   root: string,
@@ -60,12 +60,12 @@ export async function searchSettings(
 ): Promise<FoundSettings | undefined> {
   const { name, upTo } = source[SEARCH]
   const top = toPath(upTo, root)
-  // lilconfig would go on to the root of the disk, and import what anybody has left there.
+  // lilconfig would search up to the root of the disk, and import any file of that name there.
   if (!isAbove(top, root)) throw ConfigFileError.notAbove(fileOrigin(top, root), name)
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default
   const parse = (file: string, text: string) => parseJson(fileOrigin(file, root), text)
-  // Without a prototype, so that only the manifest's own keys are settings.
+  // The map has no prototype, so that only the manifest's own keys are settings.
   const loadJson = (file: string, text: string) =>
     basename(file) === 'package.json' ? Object.assign(Object.create(null), parse(file, text)) : load(file)
   const found = await lilconfig(name, {

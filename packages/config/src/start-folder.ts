@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /**
  * The folder where a search starts: that of `from`, else that of the entry file, else the working directory.
  *
- * The entry file of a tool, inside `node_modules`, says nothing about the application and does not count.
+ * An entry file inside of `node_modules` belongs to a tool, says nothing about the application, and does not count.
  */
 export function startFolder(from?: string | URL): string {
   if (from !== undefined) return folderOf(toPath(from, process.cwd()))

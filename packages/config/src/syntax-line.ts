@@ -3,10 +3,10 @@ import * as nodeModule from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /**
- * The line, from 1, where a text stops being JSON.
+ * The line, from 1, at which a text stops being JSON.
  *
- * Not every message of `JSON.parse` has a position, so this looks for the shortest start of the text, in whole lines,
- * that is wrong whatever may follow.
+ * Not every message of `JSON.parse` has a position. So this looks for the shortest beginning of the text, in whole
+ * lines, that no continuation can make valid.
  */
 export function jsonSyntaxLine(text: string): number {
   const lines = text.split('\n')
@@ -38,7 +38,10 @@ export function isSyntaxError(error: unknown): error is SyntaxError {
   return frame === null || frame[0].includes('node:internal')
 }
 
-/** The line, from 1, where a module does not parse; undefined when the mistake is in what it imports, or not located. */
+/**
+ * The line, from 1, at which a module does not parse; undefined if the mistake is in a module that it imports, or has
+ * no known place.
+ */
 export async function moduleSyntaxLine(error: SyntaxError, file: string): Promise<number | undefined> {
   return locatedLine(error, file) ?? locatedLine(await parseAgain(file), file)
 }

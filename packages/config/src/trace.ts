@@ -6,16 +6,16 @@ export interface EnvOrigin {
   readonly variable: string
   /** False if the fallback was used. True marks a value that may be a secret. */
   readonly isSet: boolean
-  /** What the text of the variable is read as. */
+  /** The type that the text of the variable is converted to. */
   readonly type: EnvType
-  /** Whether the value is null where the variable is not set. */
+  /** Whether the value is null if the variable is not set. */
   readonly isNullable: boolean
 }
 
 /** A value of a finished configuration with its origin, and the traces of its children. */
 export interface Trace {
   readonly value: unknown
-  /** Of a map or list: the last source that added to it. */
+  /** For a map or list: the last source that added to it. */
   readonly origin: Origin
   readonly env?: EnvOrigin
   /** Present for maps, by key, and for lists, by index. */
@@ -26,7 +26,7 @@ export interface Trace {
 
 /** A value that a later source replaced. */
 export interface OverriddenValue {
-  /** Absent for a value of `env()`, which is not read for this purpose. */
+  /** Absent for a value of `env()`: an overridden variable is not read. */
   readonly value?: unknown
   readonly origin: Origin
   readonly variable?: string
@@ -53,17 +53,18 @@ export function* tipsOf(trace: Trace, path: KeyPath = []): Generator<readonly [K
 
 const TRACES: unique symbol = Symbol.for('@app/config/traces')
 
-// One map for every copy of this package, so that a tool can explain what the application's own copy has built.
+// All copies of this package share one map, so that a tool can explain a configuration that the application's own copy
+// has built.
 const shared = globalThis as { [TRACES]?: WeakMap<object, Trace> }
 shared[TRACES] ??= new WeakMap()
 const traces: WeakMap<object, Trace> = shared[TRACES]
 
-/** Keeps the trace of a finished map or list for as long as that lives. */
+/** Keeps the trace of a finished map or list for as long as the map or list lives. */
 export function rememberTrace(value: object, trace: Trace): void {
   traces.set(value, trace)
 }
 
-/** The trace of a finished map or list; undefined for anything else, a copy of one included. */
+/** The trace of a finished map or list; undefined for any other value, also for a copy. */
 export function traceOf(value: unknown): Trace | undefined {
   return typeof value === 'object' && value !== null ? traces.get(value) : undefined
 }

@@ -39,7 +39,7 @@ describe('the schema', () => {
     expect(await resolveConfig(definition, { root: '/' })).toEqual({ seen: { a: 2 } })
   })
 
-  it('reports everything it finds, with the key and the source', async () => {
+  it('reports all issues, with the key and the source', async () => {
     const error = await errorOf(
       resolve({ server: { ports: ['x'] } }, () => ({
         issues: [
@@ -64,7 +64,7 @@ describe('the schema', () => {
     ])
   })
 
-  it('g-secrets: has the content of variables masked in its words', async () => {
+  it('g-secrets: masks the values of variables in its messages', async () => {
     const error = await errorOf(
       resolve({ db: { password: env('SECRET') } }, () => ({
         issues: [
@@ -78,7 +78,7 @@ describe('the schema', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
   })
 
-  it('is named when it throws or gives no map', async () => {
+  it('is named if it throws or gives no map', async () => {
     const cause = new Error('broken')
     const threw = await errorOf(resolve({}, () => Promise.reject(cause)))
     const list = await errorOf(resolve({}, () => ({ value: [] as unknown as Record<string, unknown> })))

@@ -45,19 +45,19 @@ function masked(message: string, trace: Trace): string {
   return result
 }
 
-/** One thing that the schema found wrong. */
+/** One issue that the schema has found. */
 export interface ConfigIssue {
   readonly path: KeyPath
-  /** The schema's own words, with the content of environment variables masked. */
+  /** The schema's own message, with the values of environment variables masked. */
   readonly message: string
-  /** Where the value came from; absent when there is no such value. */
+  /** The origin of the value; absent if there is no such value. */
   readonly origin?: Origin
 }
 
-/** The merged configuration is not what its schema asks for. */
+/** The merged configuration does not fit its schema. */
 export class ConfigValidationError extends Error {
   override readonly name = 'ConfigValidationError'
-  /** Everything the schema found, in its order; empty when the schema itself failed. */
+  /** All issues of the schema, in its order; empty if the schema itself failed. */
   readonly issues: readonly ConfigIssue[]
 
   private constructor(message: string, issues: readonly ConfigIssue[], cause?: unknown) {

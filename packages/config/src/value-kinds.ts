@@ -9,11 +9,12 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== 'function' || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false)
     return false
-  // The prototype of a frozen ordinary function is not writable either; the text of the function tells them apart.
+  // The `prototype` of a frozen ordinary function is not writable either, as that of a class; the text of the function
+  // tells them apart.
   return !/^(?:async\s+)?function\b(?!.*\{\s*\[native code\]\s*\}$)/s.test(Function.prototype.toString.call(value))
 }
 
-/** Says what kind of thing a value is, never what is in it: an error must not print a secret. */
+/** Describes the kind of a value, never its content: an error must not print a secret. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (value === '') return 'an empty string'
@@ -28,7 +29,7 @@ export function describeValue(value: unknown): string {
   return `an instance of ${Object.getPrototypeOf(value).constructor?.name || 'a class without a name'}`
 }
 
-/** Whether a value carries a symbol from the global registry, which a second copy of this package also knows. */
+/** Whether a value carries a symbol of the global registry, which a second copy of this package also knows. */
 export function isBranded<B extends symbol>(value: unknown, brand: B): value is { readonly [K in B]: unknown } {
   return typeof value === 'object' && value !== null && brand in value
 }

@@ -15,7 +15,7 @@ describe('abstract factories', () => {
     expect([container.has('Ax'), container.has('Bx')]).toEqual([true, false])
   })
 
-  test('a factory of that name comes first', () => {
+  test('a factory of that name is used first', () => {
     const container = createContainer({
       dependencies: { abstract_factories: [prefixed('A')], factories: { A: () => 'factory' } },
     })
@@ -23,7 +23,7 @@ describe('abstract factories', () => {
     expect(container.get('A')).toBe('factory')
   })
 
-  test('abstract factories get a container to ask', () => {
+  test('abstract factories get a container, from which they can take services', () => {
     const container = createContainer({
       dependencies: {
         services: { names: ['a'] },
@@ -51,7 +51,7 @@ describe('abstract factories', () => {
     expect(() => container.get('outer')).toThrow('Service "x" could not be created (outer → x): no list')
   })
 
-  test('an alias may lead to one of their services', () => {
+  test('an alias may lead to a service of an abstract factory', () => {
     const container = createContainer({ dependencies: { abstract_factories: [prefixed('A')], aliases: { x: 'A1' } } })
 
     expect(container.has('x')).toBe(true)

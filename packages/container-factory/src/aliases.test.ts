@@ -44,14 +44,14 @@ describe('aliases', () => {
     expect(() => createContainer({ dependencies: { aliases: { x: 'x' } } })).toThrow('x → x')
   })
 
-  test('a cycle of 10,000 aliases is one bounded line', () => {
+  test('a cycle of 10,000 aliases is reported in one line of limited length', () => {
     const aliases = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`a${at}`, `a${(at + 1) % 10_000}`]))
 
     expect(() => createContainer({ dependencies: { aliases } })).toThrow(/^.{1,200}$/)
     expect(() => createContainer({ dependencies: { aliases } })).toThrow('… 9990 more …')
   })
 
-  test('shared: false holds through an alias as well', () => {
+  test('shared: false also applies to a service that is asked for by an alias', () => {
     const container = createContainer({
       dependencies: { factories: { a: () => ({}) }, aliases: { x: 'a' }, shared: { a: false } },
     })

@@ -2,7 +2,10 @@ import { InvalidDependenciesError } from './container-errors.ts'
 import { type Dependencies, isInjectable } from './dependencies.ts'
 import { isClass, isConstructor, isMap, nearestNames } from './value-kinds.ts'
 
-/** Throws `InvalidDependenciesError`, naming `where`, for a value that cannot stand there. */
+/**
+ * Checks the value of a key. Throws `InvalidDependenciesError`, which names the place `where`, for a value that is not
+ * allowed there.
+ */
 type ShapeCheck = (where: string, value: unknown) => void
 
 const flag = satisfying('true or false', (value) => typeof value === 'boolean')
@@ -83,7 +86,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
 /**
  * Gives the dependencies of a configuration. Throws `InvalidDependenciesError`, which names the first invalid key.
  *
- * A key that looks like a misspelt one is invalid. Others are left to the tools that they are for.
+ * A key that is probably misspelt is invalid. Other unknown keys are ignored, since they may belong to other tools.
  */
 export function checkDependencies(value: unknown): Dependencies {
   if (value === undefined) return {}
@@ -112,10 +115,10 @@ function isSection(key: string): key is keyof Dependencies {
 }
 
 /**
- * Refuses delegators, lifetimes and eager services without effect: those for an alias, for a given value, or for an
+ * Refuses delegators, lifetimes and eager services that have no effect: those of an alias, of a given value, or of an
  * unknown name.
  *
- * Those for a factory stay allowed if an alias or a value hides the factory.
+ * Those of a factory stay allowed, even if an alias or a value hides the factory.
  */
 export function checkTargets(dependencies: Dependencies, aliases: ReadonlyMap<string, string>): void {
   const { services = {}, invokables = {}, factories = {} } = dependencies

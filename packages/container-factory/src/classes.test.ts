@@ -48,7 +48,7 @@ describe('get(Class)', () => {
     expect(() => container.get(class {})).toThrow('missing anonymous class')
   })
 
-  test('a class under two names is not guessed: the error has both', () => {
+  test('a class under two names is ambiguous: the error names both', () => {
     const container = createContainer({ dependencies: { invokables: { one: Plain, two: Plain } } })
 
     expect(container.get('one')).not.toBe(container.get('two'))
@@ -60,7 +60,7 @@ describe('get(Class)', () => {
     )
   })
 
-  test('a name whose registration is covered by an alias does not count', () => {
+  test('a name whose registration is hidden by an alias does not count', () => {
     const container = createContainer({
       dependencies: { invokables: { one: Plain, two: Plain }, aliases: { two: 'one' } },
     })

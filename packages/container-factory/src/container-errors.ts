@@ -59,7 +59,7 @@ export class ServiceNotCreatedError extends ContainerError {
 /** A service requires itself through others, or waits for a service that waits for it. */
 export class CyclicDependencyError extends ContainerError {
   override readonly name = 'CyclicDependencyError'
-  /** The names of the cycle; the first is also the last. */
+  /** The names of the cycle, which begins and ends with the same name. */
   readonly ring: readonly string[]
 
   constructor(requirers: readonly string[], ring: readonly string[]) {

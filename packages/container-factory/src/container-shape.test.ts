@@ -2,7 +2,7 @@ import { asValue, createContainer as createAwilixContainer } from 'awilix'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Class, createContainer, type ServiceContainer, type TypedContainer } from './index.ts'
 
-/** What whoever takes a container asks of it. */
+/** The methods that code which takes a container needs. */
 interface Container {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
@@ -11,7 +11,7 @@ interface Container {
 const service = { is: 'here' }
 const read = (container: Container) => [container.has('a'), container.get('a'), container.has('b')]
 
-describe('one shape, many containers', () => {
+describe('one shape fits many containers', () => {
   test('a container of this package fits', () => {
     expectTypeOf<ServiceContainer>().toExtend<Container>()
     expectTypeOf<TypedContainer>().toExtend<Container>()
@@ -22,7 +22,7 @@ describe('one shape, many containers', () => {
     expect(read(new Map<unknown, unknown>([['a', service]]))).toEqual([true, service, false])
   })
 
-  test('an awilix container fits behind two lines', () => {
+  test('an awilix container fits with an adapter of two lines', () => {
     const awilix = createAwilixContainer().register({ a: asValue(service) })
     const container: Container = {
       has: (name) => typeof name === 'string' && awilix.hasRegistration(name),

@@ -24,18 +24,24 @@ interface Pending {
   readonly resolution: Resolution
 }
 
-/** The services behind each container, and behind each that is handed to a factory. */
+/** The services of each container, also by the views of it that factories get. */
 const lifetimesOf = new WeakMap<object, ServiceLifetimes>()
 
-/** Makes services from a registry, each in its own resolution, and keeps those that are shared. */
+/** Makes services from a registry, each in its own resolution, and keeps the shared ones. */
 export class Container implements ServiceContainer {
   readonly #registry: Registry
   readonly #lifetimes: ServiceLifetimes
   readonly #parent: ParentContainer | undefined
-  /** The services of the parent, if that is such a container. They end after this one. */
+  /**
+   * The services of the parent, if the parent is a container of this class. They are disposed of after those of this
+   * one.
+   */
   readonly #outer: ServiceLifetimes | undefined
   readonly #pending = new Map<ServiceKey, Pending>()
-  /** The construction that runs now, if any. It is the requirer, even if it uses another reference to the container. */
+  /**
+   * The construction that runs now, if any. It is the requirer, even if its factory uses another reference to the
+   * container.
+   */
   #constructing: Resolution | undefined
   #start: Promise<void> | undefined
   #disposal: Promise<void> | undefined

@@ -102,7 +102,7 @@ describe('cycles', () => {
     await expect(container.get('a')).rejects.toThrow('a → b → a')
   })
 
-  test('e-cycle: asking at the first use is no cycle', () => {
+  test('e-cycle: asking for a service at its first use makes no cycle', () => {
     interface Late {
       other(): unknown
     }
@@ -116,7 +116,7 @@ describe('cycles', () => {
     expect(a.it.other()).toBe(a)
   })
 
-  test('one service required along two ways is no cycle', async () => {
+  test('one service that is required along two ways makes no cycle', async () => {
     const container = createContainer({
       dependencies: {
         factories: {
@@ -132,7 +132,7 @@ describe('cycles', () => {
     expect(left?.it).toBe(right?.it)
   })
 
-  test('a cycle leaves nothing behind: its services are made anew', () => {
+  test('a cycle leaves nothing behind: the next get makes its services anew', () => {
     let target = 'a'
     const container = createContainer({
       dependencies: { services: { end: 1 }, factories: { a: requiring('b'), b: (container) => container.get(target) } },

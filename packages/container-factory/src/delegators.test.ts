@@ -9,7 +9,7 @@ const wrap =
   }
 
 describe('delegators', () => {
-  test('the last of a list is outermost, and they run on creation only', () => {
+  test('the last delegator of a list is outermost, and delegators run on creation only', () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: {
@@ -35,7 +35,7 @@ describe('delegators', () => {
     expect(container.get('a')).toEqual(['a', 'other'])
   })
 
-  test('a delegator may create later, which resolves a cycle', () => {
+  test('a delegator may call create later, which breaks a cycle', () => {
     const container = createContainer({
       dependencies: {
         factories: {
@@ -65,7 +65,7 @@ describe('delegators', () => {
     expect(container.get('abstract')).toBe('d(abstract)')
   })
 
-  test('an error inside carries the path like any other', () => {
+  test('an error inside of a delegator carries the path like any other', () => {
     const container = createContainer({
       dependencies: {
         factories: { outer: (container) => container.get('a'), a: () => 'a' },
@@ -77,7 +77,7 @@ describe('delegators', () => {
   })
 })
 
-describe('delegators for nothing', () => {
+describe('delegators without effect', () => {
   const a = () => 'a'
 
   test('delegators of an alias are refused, with the name to use', () => {
@@ -102,7 +102,7 @@ describe('delegators for nothing', () => {
     expect(() => createContainer({ dependencies })).toThrow('did you mean "logger"?')
   })
 
-  test('delegators of a factory stay, unused, when an alias or a value comes in front of it', () => {
+  test('delegators of a factory stay, unused, if an alias or a value hides the factory', () => {
     const factories = { a, b: () => 'b' }
     const delegators = { a: [wrap('d')] }
 

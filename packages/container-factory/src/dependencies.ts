@@ -12,8 +12,8 @@ import { isClass, isConstructor } from './value-kinds.ts'
 export type Invokable<T = unknown> = (new () => T) | (() => T)
 
 /**
- * What makes one service: a function of the container, a class or function whose `inject` names what it takes, or an
- * object with `create`.
+ * Makes one service: a function of the container, a class or function whose `inject` names the services that it takes,
+ * or an object with `create`.
  */
 export type Factory<T = unknown> =
   | ((container: TypedContainer, name: string) => T)
@@ -45,8 +45,8 @@ export interface AbstractFactory {
 export type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { readonly inject: readonly string[] }
 
 /**
- * A function whose `inject` names the services it takes. Without a call signature, so that a function of the container
- * still gets the type of its parameter.
+ * A function whose `inject` names the services it takes. It has no call signature, so that a factory written as
+ * `(container) => …` still gets the type of its parameter.
  */
 interface InjectableFunction {
   readonly inject: readonly string[]
@@ -55,7 +55,7 @@ interface InjectableFunction {
   readonly prototype?: undefined
 }
 
-/** A class or function whose `inject` names the services it takes. */
+/** A class or function whose `inject` names the services that it takes. */
 export type Injectable = InjectableClass | (((...args: never[]) => unknown) & { readonly inject: readonly string[] })
 
 export function isInjectable(value: unknown): value is Injectable {
@@ -149,7 +149,7 @@ function inject(target: Injectable, container: TypedContainer): unknown {
 
 function injectValues(target: Injectable, values: readonly unknown[]): unknown {
   let injector: Injector<Services> = createInjector()
-  // One child injector for each name: the depth is the length of this list, not the number of services.
+  // A child injector holds one name. The depth is the length of this list, not the number of services.
   target.inject.forEach((name, at) => {
     injector = injector.provideValue(name, values[at])
   })

@@ -18,7 +18,7 @@ class Resource {
 }
 
 describe('dispose', () => {
-  test('services that were made are disposed of one after another, last first, and no others are made', async () => {
+  test('services that were made are disposed of one after another, the last one first, and no others are made', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: {
@@ -98,7 +98,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['first', 'last'])
   })
 
-  test('of two that ask for each other the one that was constructed last is disposed of first', async () => {
+  test('of two services that ask for each other, the one that was constructed last is disposed of first', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: {
@@ -116,7 +116,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['b', 'a'])
   })
 
-  test('a service is disposed of in the first way it has: asynchronously, by dispose, synchronously', async () => {
+  test('a service is disposed of by the first method that it has: asyncDispose, dispose, Symbol.dispose', async () => {
     const trace: string[] = []
     const ways = {
       [Symbol.asyncDispose]: () => trace.push('async'),
@@ -143,7 +143,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['dispose', 'sync', 'dispose', 'async'])
   })
 
-  test('all are disposed of even if some fail, and the error names and holds what failed', async () => {
+  test('all services are disposed of even if some fail, and the error names the failed ones and holds their errors', async () => {
     const trace: string[] = []
     const late = new Error('late')
     const atOnce = new Error('at once')
@@ -182,7 +182,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['a'])
   })
 
-  test('get is an error from then on, for services that were there and for those who kept their container', async () => {
+  test('get is an error from then on, also for services that exist, and for factories that have kept their container', async () => {
     const container = createContainer({
       dependencies: { services: { v: 1 }, factories: { a: ({ get }) => ({ late: () => get('v') }) } },
     })
@@ -246,7 +246,7 @@ describe('dispose', () => {
     expect(trace).toEqual([])
   })
 
-  test('the container that a factory was given ends all services, also where a factory gives it back', async () => {
+  test('the container that a factory was given disposes of all services, also if a factory gives it back as a service', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: { factories: { a: () => new Resource('a', trace), view: (given) => given } },
@@ -272,7 +272,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['a'])
   })
 
-  test('services that are not shared belong to those who asked for them', async () => {
+  test('the container does not dispose of services that are not shared', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: { factories: { a: () => new Resource('a', trace) }, shared: { a: false } },
@@ -284,7 +284,7 @@ describe('dispose', () => {
     expect(trace).toEqual([])
   })
 
-  test('classes asked for by class and services of delegators are disposed of like the others', async () => {
+  test('classes that were asked for directly, and services of delegators, are disposed of like the others', async () => {
     const trace: string[] = []
     class Db {
       static readonly inject = ['config'] as const

@@ -47,7 +47,7 @@ describe('initializers', () => {
     expect(seen).toEqual(['a', 'the logger', { label: 'a' }])
   })
 
-  test('see what a promise gives, and what invokables, classes and abstract factories make, but no given value', async () => {
+  test('see the value of a promise, and services of invokables, classes and abstract factories, but no given value', async () => {
     class Plain {
       readonly label = 'plain'
     }
@@ -74,7 +74,7 @@ describe('initializers', () => {
     expect(container.get(Injected).label).toBe('injected!')
   })
 
-  test('are not asked about null, and their errors name the service', () => {
+  test('are not called with null, and their errors name the service', () => {
     const container = createContainer({
       dependencies: {
         factories: { nothing: () => null, a: () => 'a' },

@@ -3,13 +3,13 @@ import { createContainer, InvalidDependenciesError } from './index.ts'
 
 const make = (dependencies: unknown) => () => createContainer({ dependencies })
 
-describe('dependencies that cannot be', () => {
+describe('invalid dependencies', () => {
   test.each([null, [], 42, new Map(), () => ({})])('%o is no map', (dependencies) => {
     expect(make(dependencies)).toThrow(InvalidDependenciesError)
     expect(make(dependencies)).toThrow(/^dependencies is .*: it must be a map of services, invokables, factories/)
   })
 
-  test('an unknown key is named, with the one that was meant and all that are allowed', () => {
+  test('an unknown key is named, with the key that was probably meant and all allowed keys', () => {
     expect(make({ factory: {} })).toThrow(
       'dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, ' +
         'initializers, abstract_factories, shared, shared_by_default, eager; did you mean "factories"?',
@@ -18,7 +18,7 @@ describe('dependencies that cannot be', () => {
     expect(make({ initialisers: [] })).toThrow('did you mean "initializers"?')
   })
 
-  test('an unknown key that is unlike ours is left for another tool', () => {
+  test('an unknown key that resembles none of ours is left for another tool', () => {
     expect(make({ factories: { a: () => 'a' }, auto: { x: 1 }, lazy_services: {} })().get('a')).toBe('a')
   })
 
@@ -50,7 +50,7 @@ describe('dependencies that cannot be', () => {
     expect(make({ invokables: { a: {} } })).toThrow("dependencies.invokables['a'] is a map")
   })
 
-  test('an alias is a name, shared a boolean, a value anything but undefined', () => {
+  test('an alias is a name, shared a boolean, and a value is not undefined', () => {
     expect(make({ aliases: { a: 1 } })).toThrow(
       "dependencies.aliases['a'] is a number: it must be the name of a service.",
     )
@@ -60,7 +60,7 @@ describe('dependencies that cannot be', () => {
     expect(make({ services: { a: undefined } })).toThrow("dependencies.services['a'] is undefined")
   })
 
-  test('delegators and abstract factories are lists, and the entry that is wrong is named', () => {
+  test('delegators and abstract factories are lists, and the error names the wrong entry', () => {
     const factories = { a: () => 1 }
 
     expect(make({ factories, delegators: { a: () => 1 } })).toThrow(
@@ -75,7 +75,7 @@ describe('dependencies that cannot be', () => {
     expect(make({ abstract_factories: [{ create: () => 1 }] })).toThrow('abstract_factories[0] is a map')
   })
 
-  test('2.8: the name "config" is the configuration, and typed-inject has two words of its own', () => {
+  test('2.8: the name "config" stands for the configuration, and two names are reserved by typed-inject', () => {
     expect(make({ services: { config: {} } })).toThrow(
       "services['config'] takes a name that is the configuration itself",
     )

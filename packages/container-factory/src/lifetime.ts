@@ -21,7 +21,7 @@ export class Lifetime {
     return new Lifetime(root.provideValue(SERVICE, new Holder(value)))
   }
 
-  /** Makes a service and holds it. If `construct` throws, nothing is kept. */
+  /** Makes a service and holds it. If `construct` throws, it holds nothing. */
   static ofService(root: Injector, construct: () => unknown): Lifetime {
     const lifetime = new Lifetime(root.provideFactory(SERVICE, () => new Holder(construct())))
     try {
@@ -33,7 +33,7 @@ export class Lifetime {
     }
   }
 
-  /** What `get` gives: the service, or the promise of it. */
+  /** The result of `get`: the service, or the promise of it. */
   get handedOut(): unknown {
     return this.#holder.handedOut
   }
@@ -42,7 +42,7 @@ export class Lifetime {
     this.#holder.handedOut = value
   }
 
-  /** Whether there is something to be done at the end. */
+  /** Whether anything has to be disposed of at the end. */
   get isDisposable(): boolean {
     return this.#holder.disposer !== undefined
   }

@@ -20,19 +20,19 @@ describe('overrides', () => {
     expect(createContainer(config).get('report')).toEqual(['delegated'])
   })
 
-  test('an override of an alias leaves the service behind it as it is', () => {
+  test('an override of an alias does not change its target', () => {
     const container = createContainer(config, { overrides: { store: 'fake' } })
 
     expect([container.get('store'), container.get('db')]).toEqual(['fake', 'delegated'])
   })
 
-  test('an override of a registered class holds for asking by class', () => {
+  test('an override of a registered class is also found by the class', () => {
     const fake = new Plain()
 
     expect(createContainer(config, { overrides: { plain: fake } }).get(Plain)).toBe(fake)
   })
 
-  test('names that are new, "config", and null are allowed; undefined is a mistake', () => {
+  test('new names, "config" and null are allowed; undefined is a mistake', () => {
     const container = createContainer(config, { overrides: { extra: 1, config: { fake: true }, db: null } })
 
     expect([container.get('extra'), container.get('config'), container.get('db')]).toEqual([1, { fake: true }, null])
@@ -41,7 +41,7 @@ describe('overrides', () => {
     )
   })
 
-  test('a Map of overrides is refused, since it has no entries of its own', () => {
+  test('a Map of overrides is refused, since its entries are no properties', () => {
     // @ts-expect-error a Map is no map by name
     expect(() => createContainer(config, { overrides: new Map([['db', 1]]) })).toThrow(InvalidDependenciesError)
   })

@@ -17,7 +17,7 @@ describe('services made asynchronously', () => {
     expect(await container.get('db')).toBe(db)
   })
 
-  test('e-factory-parallel: fifty that ask at once cause one construction', async () => {
+  test('e-factory-parallel: fifty requests at once cause one construction', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: {
@@ -37,7 +37,7 @@ describe('services made asynchronously', () => {
     expect(runs).toBe(1)
   })
 
-  test('e-factory-parallel: a rejection reaches all who wait, and the next get tries anew', async () => {
+  test('e-factory-parallel: a rejection reaches all waiting callers, and the next get tries anew', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: {
@@ -57,7 +57,7 @@ describe('services made asynchronously', () => {
     expect(await container.get('db')).toEqual({ runs: 2 })
   })
 
-  test('a caller that hears of a rejection can ask again at once', async () => {
+  test('a caller whose get rejects can ask again at once', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: { factories: { db: () => (++runs === 1 ? Promise.reject(new Error('once')) : 'db') } },
@@ -88,7 +88,7 @@ describe('services made asynchronously', () => {
     await expect(report).rejects.toMatchObject({ cause, path: ['report', 'db'] })
   })
 
-  test('one that waited for a construction which others began has its own name in the path', async () => {
+  test('the path of an error has the name of each service that waited for the construction', async () => {
     const container = createContainer({
       dependencies: {
         factories: {

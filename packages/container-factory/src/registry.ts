@@ -51,7 +51,7 @@ export class Registry {
   }
 
   /**
-   * The key to look up: the target of an alias, the name of a class that is registered once, otherwise the same key.
+   * The key to look up: the target of an alias, the name of a class that is registered once, otherwise the given key.
    */
   canonical(key: ServiceKey): ServiceKey {
     if (typeof key === 'string') return this.#aliases.get(key) ?? key
@@ -135,10 +135,10 @@ export function resolveAliases(
   return targets
 }
 
-/** Aliases lead to each other in a cycle, so that there is no service behind them. */
+/** Aliases lead to each other in a cycle, so that none of them leads to a service. */
 export class CyclicAliasError extends Error {
   override readonly name = 'CyclicAliasError'
-  /** The aliases of the cycle; the first is also the last. */
+  /** The aliases of the cycle, which begins and ends with the same alias. */
   readonly ring: readonly string[]
 
   constructor(ring: readonly string[]) {

@@ -25,7 +25,7 @@ describe('a missing service', () => {
     services: { loggers: [], logged: 1, unlike: 2 },
   }
 
-  test('the error has the path, who requires it, near names, and what to do', () => {
+  test('the error has the path, the requiring service, near names, and what to do', () => {
     const error = errorOf(() => createContainer({ dependencies }).get('A'))
 
     expect(error).toBeInstanceOf(ServiceNotFoundError)
@@ -37,7 +37,7 @@ describe('a missing service', () => {
     )
   })
 
-  test('asked for directly it stands alone', () => {
+  test('without a requiring service, the error has the missing name alone', () => {
     expect(errorOf(() => createContainer({}).get('zzz')).message).toMatch(/^Service not found: missing zzz\. Register/)
   })
 
@@ -50,7 +50,7 @@ describe('a missing service', () => {
     expect(errorOf(() => createContainer({}).get(Db)).path).toEqual(['Db', 'dsn'])
   })
 
-  test('a service that asks when it is made already is named too', () => {
+  test('a service that asks for another during its construction is named too', () => {
     const container = createContainer({
       dependencies: { factories: { A: ({ get }) => ({ late: () => get('gone') }) } },
     })
@@ -59,7 +59,7 @@ describe('a missing service', () => {
     expect(errorOf(a.late).path).toEqual(['A', 'gone'])
   })
 
-  test('a service that asks after an await is named too', async () => {
+  test('a service that asks for another after an await is named too', async () => {
     const container = createContainer({
       dependencies: {
         factories: {
@@ -86,7 +86,7 @@ describe('a failed construction', () => {
     throw boom
   }
 
-  test('the error has the path, the words of the cause, and the cause', () => {
+  test('the error has the path, the message of the cause, and the cause', () => {
     const container = createContainer({
       dependencies: {
         factories: { A: (container) => container.get('B'), B: (container) => container.get('C'), C: fail },
@@ -100,7 +100,7 @@ describe('a failed construction', () => {
     expect(error.cause).toBe(boom)
   })
 
-  test('so has that of an invokable, of a class with static inject, and of an object with create', () => {
+  test('the error of an invokable, of a class with static inject, and of an object with create has them too', () => {
     class Invokable {
       constructor() {
         fail()
@@ -133,7 +133,7 @@ describe('a failed construction', () => {
     expect(errorOf(() => container.get('b')).cause).toBe('text')
   })
 
-  test('a factory that catches what it requires goes on', () => {
+  test('a factory that catches the error of a service continues', () => {
     const container = createContainer({
       dependencies: {
         factories: {

@@ -23,7 +23,7 @@ export class Resolution {
   }
 
   /**
-   * The cycle of names that would come about if `key` were required now; `undefined` if there would be none.
+   * The cycle of names that would arise if `key` were required now; `undefined` if there would be none.
    *
    * A finished service may request any key, even its own.
    */
@@ -36,8 +36,8 @@ export class Resolution {
   }
 
   /**
-   * Notes that this construction waits for a pending one. If they would wait for each other for ever, gives the cycle
-   * instead.
+   * Notes that this construction waits for a pending one. If both would then wait for each other for ever, it gives the
+   * cycle instead.
    */
   waitFor(pending: Resolution): string[] | undefined {
     const cameFrom = new Map<Resolution, Resolution | undefined>([[pending, undefined]])
@@ -62,9 +62,9 @@ function ringBack(end: Resolution, cameFrom: ReadonlyMap<Resolution, Resolution 
   return [...ring, ring[0] ?? '']
 }
 
-/** Which service requires which, as far as they were requested. */
+/** The requests among services: for each service, the services that it has requested so far. */
 export class ServiceGraph {
-  /** All noted requests, so that noting them again costs little. */
+  /** All noted requests, kept so that noting a request again costs little. */
   readonly #noted = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #required = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #dependents = new Map<ServiceKey, Set<ServiceKey>>()
@@ -72,7 +72,7 @@ export class ServiceGraph {
   /**
    * Notes that one service requires another.
    *
-   * A request of a finished service is ignored if it would make a cycle; the order of construction decides then.
+   * A request by a finished service is ignored if it would make a cycle; the order of construction then decides.
    */
   add(requirer: ServiceKey, key: ServiceKey, isMade: boolean): void {
     if (this.#noted.get(requirer)?.has(key)) return
@@ -92,7 +92,10 @@ export class ServiceGraph {
     return false
   }
 
-  /** The keys in their order, but each one after those that require it; includes other keys that require them. */
+  /**
+   * Sorts keys so that each one follows the keys that require it, and else keeps their order. Adds other keys that
+   * require them.
+   */
   dependentsFirst(keys: readonly ServiceKey[]): ServiceKey[] {
     const seen = new Set<ServiceKey>()
     const ordered: ServiceKey[] = []

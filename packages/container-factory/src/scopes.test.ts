@@ -11,7 +11,7 @@ class Db {
   }
 }
 
-test('a scope hands out the services of its parent beside its own, which the parent does not see', () => {
+test('a scope hands out the services of its parent beside its own, and the parent does not see those', () => {
   const parent = createContainer({ dsn: 'x', dependencies: { factories: { log: () => ({}) } } })
   const scope = createContainer({ dependencies: { services: { tenant: 'red' }, factories: { db: Db } } }, { parent })
 
@@ -27,7 +27,7 @@ test('a scope hands out the services of its parent beside its own, which the par
   expect(() => scope.get('gone')).toThrow('Service not found')
 })
 
-test('a scope has a service of its own of each of its names, and its own end', async () => {
+test('a scope has its own instance of each of its names, and ends by itself', async () => {
   const trace: string[] = []
   const ends = (name: string) => () => ({ dispose: () => trace.push(name) })
   const parent = createContainer({
@@ -47,7 +47,7 @@ test('a scope has a service of its own of each of its names, and its own end', a
   expect(() => other.get('db')).toThrow('disposed')
 })
 
-test('a factory opens scopes of the container that it was given', async () => {
+test('a factory can open scopes of the container that it was given', async () => {
   const trace: string[] = []
   const parent = createContainer({
     dependencies: {
@@ -71,7 +71,7 @@ test('a factory opens scopes of the container that it was given', async () => {
   expect(() => scope.get('db')).toThrow('disposed')
 })
 
-test('a scope that has ended is kept by nobody', async () => {
+test('nothing keeps a scope that has ended', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const parent = createContainer({ dependencies: { factories: { log: () => ({}) } } })

@@ -9,7 +9,10 @@ export type ServiceKey = string | Class
 /** The name of a service, with the type of the service in its own type. Every string is assignable to it. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
-/** What `app types` writes down of one application: its `services`, and the names of `otherServices`; else empty. */
+/**
+ * The names that `app types` writes down for one application: `services` with their types, and `otherServices`. Empty
+ * without the file of `app types`.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
 
@@ -24,10 +27,10 @@ type AnyServiceName = ApplicationTypes extends {
   ? (keyof KnownServices & string) | N
   : string
 
-/** A name for which the caller says the type. */
+/** A name for which the caller gives the type. */
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
-/** Names that are no literals, where those that are literals are checked. */
+/** A name that is no literal, if literal names are checked. */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
 /** The part of a parent container that its scopes call. */
@@ -78,7 +81,8 @@ export interface ServiceContainer extends TypedContainer {
   /** All registered names, to suggest one for a mistyped name; without those that only abstract factories know. */
   keys(): Iterable<string>
   /**
-   * Makes the services of `dependencies.eager` in parallel, and starts none, so that a check sees what `start` would meet.
+   * Makes the services of `dependencies.eager` in parallel, and starts none: a check finds the failures that `start`
+   * would meet.
    *
    * If services fail, the others are still made; then it rejects with `ServiceStartError`.
    */

@@ -4,7 +4,7 @@ import { ServiceGraph } from './resolution.ts'
 import type { ServiceKey, ServiceReport } from './service-container.ts'
 import { keyText } from './value-kinds.ts'
 
-/** The services of one container: which exist, which requires which, and the order of their disposal. */
+/** The services of one container: those that exist, their requests of one another, and the order of their disposal. */
 export class ServiceLifetimes {
   readonly #root: Injector
   /** The available services, by key. */
@@ -12,12 +12,12 @@ export class ServiceLifetimes {
   /** The constructed shared services, in the order of construction. */
   readonly #kept = new Map<ServiceKey, Lifetime>()
   readonly #graph = new ServiceGraph()
-  /** Objects that are not to be disposed of here: they belong to others, or are held by another key. */
+  /** Objects that are not disposed of here: they belong to others, or to another key of this container. */
   readonly #owned = new WeakSet<object>()
   readonly #scopes = new Set<Scope>()
   #isClosed = false
 
-  /** Provides given values. The root injector of a scope is a child of its parent's root. */
+  /** Provides given values. In a scope, the root injector is a child of the root of its parent. */
   constructor(values: ReadonlyMap<string, unknown>, parent?: ServiceLifetimes) {
     this.#root = parent ? parent.#root.createChildInjector() : createInjector()
     for (const [name, value] of values) {
@@ -44,7 +44,7 @@ export class ServiceLifetimes {
     lifetime.own(service)
   }
 
-  /** Marks an object, which a factory may give as a service, as not to be disposed of here. */
+  /** Excludes an object from the disposal here, since a factory may give it as a service. */
   leave(service: unknown): void {
     if (isObject(service)) this.#owned.add(service)
   }
@@ -64,7 +64,7 @@ export class ServiceLifetimes {
     this.#graph.add(requirer, key, this.#kept.has(requirer))
   }
 
-  /** Some services with the services that they require, ordered so that requirements come first. */
+  /** Services, each with the services that it requires, in an order in which requirements come first. */
   inOrder(keys: ReadonlySet<ServiceKey>): readonly (readonly [key: ServiceKey, required: readonly ServiceKey[]])[] {
     const ordered = this.#dependentsFirst()
       .filter((key) => keys.has(key))
@@ -72,16 +72,18 @@ export class ServiceLifetimes {
     return ordered.map((key, at) => [key, ordered.slice(0, at).filter((earlier) => this.#graph.leads(key, earlier))])
   }
 
-  /** Provides no more services. */
+  /** From now on provides no services. */
   close(): void {
     this.#isClosed = true
     this.#ready.clear()
   }
 
   /**
-   * Disposes of scopes, then of each service after all those that require it, otherwise the last one first.
+   * Disposes of scopes, then of all services: each comes after those that require it, and otherwise the last one comes
+   * first.
    *
-   * Disposes of them one by one: an injector would dispose of all children at once, and report only the first failure.
+   * It calls them one by one, since an injector would dispose of all children at once, and report only the first
+   * failure.
    */
   async end(report?: ServiceReport): Promise<void> {
     const failures: { name: string; error: unknown }[] = []
@@ -105,7 +107,7 @@ export class ServiceLifetimes {
   }
 }
 
-/** A container whose services see those of its parent. */
+/** A container whose services can require those of its parent. */
 interface Scope {
   dispose(report?: ServiceReport): Promise<void>
 }
@@ -114,7 +116,10 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }
 
-/** Some services could not be disposed of; `errors` has what they threw, in that order. The others are disposed of. */
+/**
+ * Some services could not be disposed of; `errors` holds their errors, in the order of disposal. All others were
+ * disposed of.
+ */
 export class DisposalError extends AggregateError {
   override readonly name = 'DisposalError'
 

@@ -44,7 +44,7 @@ describe('an invokable that is a function', () => {
     expect(calls).toEqual([[]])
   })
 
-  test('2.8: may give a text, a promise, or what a class written as a function makes', async () => {
+  test('2.8: may give a text, a promise, or an instance of a class that is written as a function', async () => {
     function Legacy(this: { made?: boolean }) {
       this.made = true
     }
@@ -68,7 +68,7 @@ describe('an invokable that is a function', () => {
     expect(container.get('map')).toEqual(new Map())
   })
 
-  test('2.8: that takes the container is refused: it is a factory', () => {
+  test('2.8: is refused if it takes the container, since it is a factory then', () => {
     const wanting = (container: { get(name: string): unknown }) => container.get('x')
 
     expect(() => createContainer({ dependencies: { invokables: { a: wanting as () => unknown } } })).toThrow(
@@ -100,7 +100,7 @@ describe('factories', () => {
     expect(names).toEqual(['report'])
   })
 
-  test('a class with static inject is constructed with the services it names, in order', () => {
+  test('a class with static inject is constructed with the services that it names, in order', () => {
     class Report {
       static readonly inject = ['clock', 'title', 'clock'] as const
       readonly parts: unknown[]
@@ -116,7 +116,7 @@ describe('factories', () => {
     expect(container.get('report')).toBe(container.get('report'))
   })
 
-  test('an object with create makes the service, as itself', () => {
+  test('an object with create makes the service, and create is called as its method', () => {
     const factory = {
       prefix: 'made by an object: ',
       create(_container: unknown, name: string) {
@@ -128,7 +128,7 @@ describe('factories', () => {
     expect(container.get('a')).toBe('made by an object: a')
   })
 
-  test('a class with a static create is such an object, not a function to call', () => {
+  test('a class with a static create counts as such an object, and is not called', () => {
     class Report {
       readonly isReport = true
       static create() {
@@ -160,7 +160,7 @@ describe('factories', () => {
     expect(container.get('report')).toBe(report)
   })
 
-  test('a class that waits rejects with the path to what failed, and is made anew at the next get', async () => {
+  test('a class that waits rejects with the path to the failed service, and is made anew at the next get', async () => {
     class Report {
       static readonly inject = ['db'] as const
       readonly db: string
@@ -181,7 +181,7 @@ describe('factories', () => {
     expect(await container.get<Promise<Report>>('report')).toEqual({ db: 'db' })
   })
 
-  test('a rejection that nobody waits for any more ends nothing', async () => {
+  test('a rejection that no caller waits for any more does not end the process', async () => {
     class Report {
       static readonly inject = ['db', 'gone'] as const
       readonly isReport = true
@@ -210,7 +210,7 @@ describe('factories', () => {
     expect(container.get('report')).toBe('Sales at 0')
   })
 
-  test('a factory may take its container apart', () => {
+  test('a factory may destructure its container', () => {
     const container = createContainer({
       dependencies: { invokables: { clock: Clock }, factories: { a: ({ get, has }) => [has('clock'), get('clock')] } },
     })
@@ -227,7 +227,7 @@ describe('services', () => {
     expect(container.has('none')).toBe(true)
   })
 
-  test('of one name in several maps a value comes before an alias, an invokable and a factory', () => {
+  test('if one name is in several maps, a value comes before an alias, an invokable and a factory', () => {
     const a = () => 'factory'
     const invokables = { a: Clock }
     const container = createContainer({ dependencies: { factories: { a }, invokables } })
@@ -276,7 +276,7 @@ describe('results', () => {
     expect([await container.get('a'), await container.get('a'), await container.get('a')]).toEqual([null, 'now', 'now'])
   })
 
-  test('undefined is an error: a forgotten return', async () => {
+  test('undefined is an error, since a return was probably forgotten', async () => {
     const container = createContainer({ dependencies: { factories: { a: () => {}, b: async () => {} } } })
 
     expect(() => container.get('a')).toThrow('Service "a" could not be created: its factory or its outermost delegator')
@@ -285,7 +285,7 @@ describe('results', () => {
 })
 
 describe('many services', () => {
-  test('one of 2,000 is made as directly as one of one: no look-up walks a chain', () => {
+  test('a look-up among 2,000 services takes as few steps as among one: it walks no chain', () => {
     const depthWith = (count: number): number => {
       Error.stackTraceLimit = 10_000
       const depth = () => ({ frames: new Error().stack?.split('\n').length ?? 0 })
@@ -313,7 +313,7 @@ describe('names', () => {
     },
   )
 
-  test('a service may be registered under such a name like under any other', () => {
+  test('a service may be registered under such a name', () => {
     const factories = JSON.parse('{"__proto__": 1, "constructor": 1}')
     for (const name of Object.keys(factories)) factories[name] = { create: () => 'made' }
     Object.defineProperty(factories, '__proto__', { value: () => 'made', enumerable: true })
@@ -323,7 +323,7 @@ describe('names', () => {
     expect(container.get('constructor')).toBe('made')
   })
 
-  test('a factory gets a name of any length as it is', () => {
+  test('a factory gets a name of any length unchanged', () => {
     const name = 'x'.repeat(1000)
     const container = createContainer({ dependencies: { factories: { [name]: (_container, asked) => asked } } })
 
@@ -336,7 +336,7 @@ describe('names', () => {
     expect([container.has('foo-bar'), container.has('Foo-bar'), container.has('foobar')]).toEqual([true, false, false])
   })
 
-  test('a name that is neither a string nor a class is refused in words', () => {
+  test('a name that is neither a string nor a class is refused with a message', () => {
     const container = createContainer({})
 
     // @ts-expect-error a number is no name
@@ -346,7 +346,7 @@ describe('names', () => {
     expect(() => container.get(Object.create(null))).toThrow('missing object')
   })
 
-  test('are listed with the aliases, and nothing is made', () => {
+  test('the list of names has the aliases too, and listing makes nothing', () => {
     const fail = () => {
       throw new Error('asked for')
     }

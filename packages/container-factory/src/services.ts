@@ -12,7 +12,7 @@ export interface TypedServices<S extends object> extends Omit<ServiceContainer, 
   get<T>(Class: Class<T>): T
 }
 
-/** What `get` gives for a name of a typed list, for the file that `app types` writes; `unknown` for another name. */
+/** The result of `get` for a name of a typed list, for the file that `app types` writes; `unknown` for another name. */
 export type ServiceIn<L, N extends string> =
   L extends Services<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
 
@@ -29,7 +29,7 @@ type Waiting<S extends object, N extends keyof S, R> = true extends {
   ? Promise<Awaited<R>>
   : R
 
-/** What may provide a service. */
+/** The values that may provide a service. */
 type Providing<S extends object, N> =
   | ((container: TypedServices<S>, name: N) => unknown)
   | (new (
@@ -37,7 +37,7 @@ type Providing<S extends object, N> =
     ) => unknown)
   | { readonly inject: readonly string[] }
 
-/** Nothing to ask where the services that `inject` names fit the parameters; else a text that says what does not. */
+/** No further argument if the services that `inject` names fit the parameters; else a text that names the mistake. */
 type Fitting<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
   ? number extends T['length']
     ? 'The names of inject are not known: write static inject = [...] as const'
@@ -68,7 +68,7 @@ type Joined<T extends readonly string[]> = T extends readonly [infer One extends
     : `${One}, ${Joined<Rest>}`
   : ''
 
-/** What `get` gives for a service. */
+/** The result of `get` for a service. */
 type Provided<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
   ? Waiting<S, Extract<T[number], keyof S>, Made<F>>
   : Made<F>
@@ -78,10 +78,11 @@ type Made<F> = F extends new (...args: never[]) => infer R ? R : F extends (...a
 /** A list of services in code. The compiler checks each service against the earlier ones. */
 export interface Services<S extends object> {
   /**
-   * Adds a service: a class or function whose `inject` names the services it takes, a class without arguments, or a
-   * function of the container.
+   * Adds a service: a class or function whose `inject` names the services that it takes, a class without arguments, or
+   * a function of the container.
    *
-   * A name in `inject` that no service has, and a parameter of another type than the service of that name, do not compile.
+   * The call does not compile if no service has a name in `inject`, or if a parameter has another type than the service
+   * of that name.
    */
   provide<N extends string, F extends Providing<S, N>>(
     name: NewName<S, N>,

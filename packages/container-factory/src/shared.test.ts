@@ -4,21 +4,21 @@ import { createContainer } from './index.ts'
 const factories = { a: () => ({}), b: () => ({}) }
 
 describe('shared', () => {
-  test('a service that is not shared is made at each get, the others once', () => {
+  test('a service that is not shared is made at each get, and all others once', () => {
     const container = createContainer({ dependencies: { factories, shared: { a: false } } })
 
     expect(container.get('a')).not.toBe(container.get('a'))
     expect(container.get('b')).toBe(container.get('b'))
   })
 
-  test('shared_by_default: false turns it round', () => {
+  test('shared_by_default: false reverses the default', () => {
     const container = createContainer({ dependencies: { factories, shared_by_default: false, shared: { a: true } } })
 
     expect(container.get('a')).toBe(container.get('a'))
     expect(container.get('b')).not.toBe(container.get('b'))
   })
 
-  test('a service that is not shared may make another one of its kind once it is made', () => {
+  test('a finished service that is not shared may request another instance of itself', () => {
     interface Node {
       spawn(): Node
     }

@@ -68,7 +68,7 @@ function startOf(service: unknown): (() => unknown) | undefined {
   return typeof start === 'function' ? () => start.call(service) : undefined
 }
 
-/** Some eager services could not be made or started; `errors` has what they threw. */
+/** Some eager services could not be made or started; `errors` holds their errors. */
 export class ServiceStartError extends AggregateError {
   override readonly name = 'ServiceStartError'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createContainer, type Factory, type ServiceEvent, ServiceStartError } from './index.ts'
 
-/** Services that write down what happens to them, and take a turn of the event loop for each step. */
+/** Services that note their steps, and take a turn of the event loop for each step. */
 function living(needs: Readonly<Record<string, readonly string[]>>, fails: Readonly<Record<string, Error>> = {}) {
   const trace: string[] = []
   const factories = Object.fromEntries(
@@ -37,7 +37,7 @@ describe('makeEager', () => {
     expect(trace.slice(2)).toEqual(['start janitor', 'janitor is up'])
   })
 
-  test('every service that cannot be made is in the error, and the others are made', async () => {
+  test('the error has every service that cannot be made, and the others are made', async () => {
     const made: string[] = []
     const fails = (reason: string) => () => Promise.reject(new Error(reason))
     const factories = { a: fails('no disk'), b: () => made.push('b'), c: fails('no key') }
@@ -51,7 +51,7 @@ describe('makeEager', () => {
     expect(made).toEqual(['b'])
   })
 
-  test('the container that a factory gets makes them too, since an application may be made by one', async () => {
+  test('the container that a factory gets makes them too, since a factory may make an application', async () => {
     let made = 0
     const factories = { app: (container: unknown) => ({ container }), early: () => ++made }
     const container = createContainer({ dependencies: { factories, eager: ['early'] } })
@@ -64,7 +64,7 @@ describe('makeEager', () => {
 })
 
 describe('start', () => {
-  test('eager services are made and started, each after those that it requires', async () => {
+  test('eager services are made and started, each after the services that it requires', async () => {
     const { trace, factories } = living({ janitor: ['queue'], queue: ['db'], db: [], lazy: [] })
     const container = createContainer({ dependencies: { factories, eager: ['janitor', 'queue'] } })
 
@@ -83,7 +83,7 @@ describe('start', () => {
     expect(trace.slice(7)).toEqual(['end janitor', 'end queue', 'end db'])
   })
 
-  test('those that do not require each other start side by side', async () => {
+  test('services that do not require each other start at the same time', async () => {
     const { trace, factories } = living({ a: [], b: [], c: ['a', 'b'] })
     const container = createContainer({ dependencies: { factories, eager: ['c', 'a', 'b'] } })
 
@@ -119,7 +119,7 @@ describe('start', () => {
     await expect(createContainer({}).start()).resolves.toBeUndefined()
   })
 
-  test('an alias, a service of a class and a start of the prototype count', async () => {
+  test('an alias, the service of a class and an inherited method start count', async () => {
     const trace: string[] = []
     class Janitor {
       start() {
@@ -139,7 +139,7 @@ describe('start', () => {
     expect(trace).toEqual(['started'])
   })
 
-  test('a service that fails is named, those that require it are not started, and all others are', async () => {
+  test('a service that fails is named, the services that require it are not started, and all others are', async () => {
     const { trace, factories } = living({ db: [], queue: ['db'], mail: [] }, { db: new Error('no route to host') })
     const broken = () => Promise.reject(new Error('out of paper'))
     const container = createContainer({
@@ -160,7 +160,7 @@ describe('start', () => {
     expect(trace.slice(-3)).toEqual(['end queue', 'end mail', 'end db'])
   })
 
-  test('an override is started by whoever made it', async () => {
+  test('the code that made an override starts it', async () => {
     const { trace, factories } = living({ a: [] })
     const container = createContainer(
       { dependencies: { factories, eager: ['a'] } },
@@ -172,7 +172,7 @@ describe('start', () => {
     expect(trace).toEqual([])
   })
 
-  test('names that are not registered, given or not shared are refused', () => {
+  test('unknown names, given values and services that are not shared are refused', () => {
     const factories = { janitor: () => ({}) }
     const make = (dependencies: object) => () => createContainer({ dependencies })
 

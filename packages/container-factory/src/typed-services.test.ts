@@ -25,7 +25,7 @@ class Report {
   }
 }
 
-/** What whoever takes a container asks of it. */
+/** The methods that code which takes a container needs. */
 interface Container {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
@@ -34,7 +34,7 @@ interface Container {
 const base = services().provide('db', Db).provide('clock', Clock)
 
 describe('services() put together in code', () => {
-  test('each gets those that its inject names, and get knows their types', () => {
+  test('each service gets those that its inject names, and get knows their types', () => {
     const container = base.provide('notes', Notes).value('title', 'Notes').provide('report', Report).build()
 
     expect(container.get('report').text).toBe('Notes: tea at 7')
@@ -45,7 +45,7 @@ describe('services() put together in code', () => {
     expectTypeOf(container.get(Notes)).toEqualTypeOf<Notes>()
   })
 
-  test('a function gets a container of what came before it, or what its inject names', () => {
+  test('a function gets a container of the earlier services, or the services that its inject names', () => {
     const lines = Object.assign((db: Db, clock: Clock) => [...db.rows, clock.now], { inject: ['db', 'clock'] as const })
     const container = base
       .provide('size', (container, name) => `${name} ${container.get('db').rows.length}`)
@@ -58,7 +58,7 @@ describe('services() put together in code', () => {
     expectTypeOf(container.get('lines')).toEqualTypeOf<(string | number)[]>()
   })
 
-  test('a service that takes time is a promise by its type, and so is each that waits for it', async () => {
+  test('the type of a service that takes time is a promise, and so is that of each service that waits for it', async () => {
     const container = services()
       .provide('db', async () => new Db())
       .provide('clock', Clock)
@@ -86,21 +86,21 @@ describe('services() put together in code', () => {
     expect(() => container.get('db')).toThrow('disposed')
   })
 
-  test('the list is the dependencies of a configuration, whose other services it may need', () => {
+  test('the list is the dependencies of a configuration, and may need other services of that configuration', () => {
     const { dependencies } = services().needs<{ db: Db; clock: Clock }>().provide('notes', Notes)
     const container = createContainer({ dependencies: { ...dependencies, invokables: { db: Db, clock: Clock } } })
 
     expect(container.get<Notes>('notes').db).toBe(container.get('db'))
   })
 
-  test('lists share what they have in common and nothing else', () => {
+  test('lists that begin with the same services share these and nothing else', () => {
     const [one, other] = [base.value('title', 'one'), base.value('title', 'other')]
 
     expect([one.build().get('title'), other.build().get('title')]).toEqual(['one', 'other'])
     expect(base.build().has('title')).toBe(false)
   })
 
-  test('a name that is taken is an error, to the compiler too', () => {
+  test('a name that is taken is an error, also for the compiler', () => {
     // @ts-expect-error 'db' is taken
     expect(() => base.provide('db', Clock)).toThrow(InvalidDependenciesError)
     // @ts-expect-error 'db' is taken
@@ -153,7 +153,7 @@ describe('programs that do not compile', () => {
   })
 })
 
-test('a typed list says of each class what typed-inject says of it', () => {
+test('a typed list reports for each class the same as typed-inject does', () => {
   const injector = createInjector().provideClass('db', Db).provideClass('clock', Clock)
   const container = base.provide('notes', Notes).build()
 

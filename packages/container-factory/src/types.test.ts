@@ -30,7 +30,7 @@ const DB: ServiceName<Db> = 'acme/db'
 const container: TypedContainer = createContainer({ dependencies: { invokables: { 'acme/db': Db } } })
 
 describe('types', () => {
-  test('a name that remembers its service gives it, and is still a string', () => {
+  test('a name with the type of its service gives that type, and is still a string', () => {
     expectTypeOf(container.get(DB)).toEqualTypeOf<Db>()
     expectTypeOf(DB).toExtend<string>()
   })
@@ -40,12 +40,12 @@ describe('types', () => {
     expectTypeOf<typeof Audit>().toExtend<Class<Audit>>()
   })
 
-  test('a plain name gives what is expected of it, else unknown', () => {
+  test('a plain name gives the expected type, else unknown', () => {
     expectTypeOf(new Report(container.get('acme/db'))).toEqualTypeOf<Report>()
     expectTypeOf(container.get('acme/db')).toBeUnknown()
   })
 
-  test('a factory in a literal knows its container', () => {
+  test('a factory in a literal knows the type of its container', () => {
     createContainer({
       debug: true,
       dependencies: {

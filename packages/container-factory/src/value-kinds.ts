@@ -9,11 +9,12 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== 'function' || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false)
     return false
-  // The prototype of a frozen ordinary function is not writable either; the text of the function tells them apart.
+  // The `prototype` of a frozen ordinary function is not writable either, as that of a class; the text of the function
+  // tells them apart.
   return !/^(?:async\s+)?function\b(?!.*\{\s*\[native code\]\s*\}$)/s.test(Function.prototype.toString.call(value))
 }
 
-/** Says what kind of thing a value is, never what is in it: an error must not print a secret. */
+/** Describes the kind of a value, never its content: an error must not print a secret. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (value === '') return 'an empty string'
@@ -86,8 +87,8 @@ export function orList(names: readonly string[]): string {
 }
 
 /**
- * Whether a value has to be constructed with `new`: a class, or a function with members on its prototype, as compilers
- * make of a class.
+ * Whether a value has to be constructed with `new`: a class, or a function with members on its prototype, which is how
+ * compilers write a class.
  */
 export function isConstructor(value: unknown): value is new () => unknown {
   if (typeof value !== 'function') return false
