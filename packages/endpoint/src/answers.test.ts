@@ -6,7 +6,7 @@ import { type EndpointHandler, handlerFor, ReplyError } from './server.ts'
 import { answerOf, json, Note, saveNote, serving } from './serving.test.helper.ts'
 
 describe('an answer', () => {
-  test('is what respond() says, with headers', async () => {
+  test('has the status, value and headers that respond() gives', async () => {
     const app = serving(saveNote, ({ body, respond }) =>
       body.id === 1 ? respond(409, { message: 'Taken' }, { headers: { 'retry-after': '1' } }) : body,
     )
@@ -16,7 +16,7 @@ describe('an answer', () => {
     expect(await answerOf(app.request('/notes', json({ id: 2, title: 'a' })))).toMatchObject({ status: 200 })
   })
 
-  test('may have no body, and a handler that returns nothing gives it', async () => {
+  test('may have no body: the handler then returns nothing', async () => {
     const remove = endpoint({ method: 'DELETE', path: '/', responses: { 204: null, 404: null } })
     const app = serving(remove, ({ request, respond }) => (request.query.has('gone') ? respond(404) : undefined))
     expect(await answerOf(app.request('/', { method: 'DELETE' }))).toEqual({ status: 204, type: null, body: '' })
@@ -108,20 +108,20 @@ describe('in development and tests, an answer', () => {
     )
   })
 
-  test('whose JSON does not fit the schema is an error, such as a date', async () => {
+  test('is an error if JSON would change it so that it no longer fits the schema, such as a date', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.date() }) } })
     const given: unknown = { at: new Date() }
     expect(await mistake(described, () => given as never)).toContain('At at: Invalid input: expected date')
   })
 
-  test('is not checked where checkReplies is false', async () => {
+  test('is not checked if checkReplies is false', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const handler = handlerFor(described, () => ({ id: 1.5, title: 'a' }), { checkReplies: false })
     const app = new Application().pipe(handler)
     expect(await answerOf(app.request('/'))).toMatchObject({ status: 200, body: { id: 1.5 } })
   })
 
-  test('of a status that is not described is an error on every machine', async () => {
+  test('with an undescribed status is an error on every machine', async () => {
     const errors: unknown[] = []
     const handler: unknown = ({ respond }: { respond: (status: number) => unknown }) => respond(500)
     await serving(saveNote, handler as EndpointHandler<typeof saveNote>, errors).request(

@@ -4,7 +4,7 @@ import { type BodyLimits, type EndpointDescription, endpoint, formContent, multi
 import { EndpointError, handlerFor } from './server.ts'
 import { answerOf, json, serving } from './serving.test.helper.ts'
 
-/** A body with so many items, keys or levels. */
+/** A body with a number of items, keys or levels. */
 const HOLDING: Readonly<Record<keyof BodyLimits, (count: number) => unknown>> = {
   items: (count) => ({ a: Array.from({ length: count - 2 }, () => ({})), b: [1, 2] }),
   keys: (count) => [Object.fromEntries(Array.from({ length: count - 1 }, (_, key) => [`k${key}`, 1])), { k: 1 }],
@@ -12,7 +12,7 @@ const HOLDING: Readonly<Record<keyof BodyLimits, (count: number) => unknown>> = 
 }
 const USUAL: Readonly<Record<keyof BodyLimits, number>> = { items: 1_000, keys: 10_000, depth: 32 }
 
-/** Serves an endpoint whose body may be anything, and counts what its schema was asked. */
+/** Serves an endpoint whose body may be anything, and counts the calls of its schema. */
 function taking(limits?: BodyLimits) {
   let asked = 0
   const body = z.unknown().refine(() => ++asked > 0)
@@ -37,7 +37,7 @@ describe.each(['items', 'keys', 'depth'] as const)('a body with too many %s', (l
     })
   })
 
-  test('has another limit where the description says one', async () => {
+  test('has another limit if the description sets one', async () => {
     const fewer = taking({ [limit]: 5 })
     expect((await fewer(HOLDING[limit](5))).status).toBe(204)
     expect((await fewer(HOLDING[limit](6))).status).toBe(413)
@@ -65,7 +65,7 @@ test('the limits hold for the fields of forms', async () => {
   }
 })
 
-test('an answer has a hundred issues at most, of all parts of the request together', async () => {
+test('an answer has at most a hundred issues, of all parts of the request together', async () => {
   const texts = z.object({ list: z.array(z.string().max(1)) })
   const described = endpoint({ method: 'POST', path: '/', query: texts, body: texts, responses: { 204: null } })
   const list = Array.from({ length: 90 }, () => 'long')

@@ -30,7 +30,7 @@ const byArktype = endpoint({ method: 'POST', path: '/arktype', body: type({ a: '
 
 const byToken = endpoint({ method: 'GET', path: '/tokens/{id}', responses: { 200: z.string() } })
 
-/** Services that `handlerFor` makes, and entries that name them, through a configuration that copies and freezes. */
+/** Services that `handlerFor` makes, and entries that name them, in a configuration that copies and freezes. */
 async function configured(): Promise<Application> {
   const own: Config = {
     dependencies: {
@@ -89,7 +89,7 @@ test('an entry has metadata and middleware of its own beside its endpoint', asyn
   expect(await Promise.all(statuses)).toEqual([200, 401, 404])
 })
 
-test('an endpoint in code has middleware, in front of all that it reads', async () => {
+test('an endpoint in code has middleware, which runs before anything of the request is read', async () => {
   const seen: string[] = []
   const note = (name: string) => (request: ServerRequest, handler: RequestHandler) => {
     seen.push(name)

@@ -2,13 +2,13 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Wire } from './wire-types.ts'
 
 /**
- * How a body is written and read.
+ * The form in which a body is written and read.
  *
  * `octets` are read whole, `stream` piece by piece. `events` are server-sent events, for answers alone.
  */
 export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'octets' | 'stream' | 'events'
 
-/** A body: how it is written, its media type, and its schema where it has one. */
+/** A body: its form, its media type, and its schema if it has one. */
 export interface Content<
   K extends ContentKind = ContentKind,
   S extends StandardSchemaV1 | undefined = StandardSchemaV1 | undefined,
@@ -21,13 +21,13 @@ export interface Content<
   readonly examples?: Readonly<Record<string, unknown>>
 }
 
-/** Options of a body: another media type than the usual one, and examples of what is sent by name, for documentation. */
+/** Options of a body: a media type other than the default, and examples of the sent data by name, for documentation. */
 export interface ContentOptions<T = unknown> {
   readonly type?: string | undefined
   readonly examples?: Readonly<Record<string, T>> | undefined
 }
 
-/** What is sent of a schema's body. */
+/** The data that is sent for the schema of a body. */
 type Sent<S extends StandardSchemaV1> = Wire<StandardSchemaV1.InferInput<NoInfer<S>>>
 
 /**
@@ -77,7 +77,7 @@ export function multipartContent<S extends StandardSchemaV1>(
 }
 
 /**
- * A body of text, `text/plain` unless `type` says otherwise.
+ * A body of text. Its media type is `text/plain`, unless `type` sets another.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
@@ -89,7 +89,7 @@ export function textContent(schema?: StandardSchemaV1, options?: ContentOptions)
 }
 
 /**
- * A body of octets that is read whole, `application/octet-stream` unless `type` says otherwise.
+ * A body of octets that is read whole. Its media type is `application/octet-stream`, unless `type` sets another.
  *
  * @example
  * const picture = endpoint({ method: 'GET', path: '/picture', responses: { 200: octetContent({ type: 'image/png' }) } })
@@ -99,7 +99,8 @@ export function octetContent(options?: ContentOptions): Content<'octets', undefi
 }
 
 /**
- * A body of octets that is read as it arrives, `application/octet-stream` unless `type` says otherwise.
+ * A body of octets that is read as it arrives. Its media type is `application/octet-stream`, unless `type` sets
+ * another.
  *
  * @example
  * const restore = endpoint({ method: 'PUT', path: '/backup', body: streamContent(), responses: { 204: null } })
@@ -130,9 +131,9 @@ export interface TypedEvent<T = unknown> {
   readonly data: T
   /** The kind of event. Default: `message`. */
   readonly event?: string
-  /** The id that a client sends as `Last-Event-ID` when it comes back. */
+  /** The id that a client sends as `Last-Event-ID` when it reconnects. */
   readonly id?: string
-  /** After how many milliseconds a client that lost the connection comes back. */
+  /** The milliseconds after which a client that lost the connection reconnects. */
   readonly retry?: number
 }
 

@@ -26,7 +26,7 @@ describe('a handler', () => {
     handlerFor(two, ({ respond }) => respond(201, { id: 1, title: 'a' }))
   })
 
-  test('of two successes has to say which, also where nothing is compiled', async () => {
+  test('of two successes has to name the status, also without a compiler', async () => {
     const two = endpoint({ method: 'GET', path: '/', responses: { 200: Note, 201: Note } })
     const errors: unknown[] = []
     const handler: unknown = () => ({ id: 1, title: 'a' })

@@ -34,7 +34,7 @@ const createNote = endpoint({
 })
 
 describe('a description', () => {
-  test('is the data that was written, and cannot be changed', () => {
+  test('is the given data, and cannot be changed', () => {
     expect(createNote).toMatchObject({ method: 'POST', path: '/teams/{team}/notes[/{page}]', name: 'note.create' })
     expect(Object.isFrozen(createNote)).toBe(true)
     expectTypeOf(createNote.method).toEqualTypeOf<'POST'>()
@@ -57,7 +57,7 @@ describe('a description', () => {
     expectTypeOf<RequestOf<typeof byId>>().toEqualTypeOf<{ readonly params: { id: string } }>()
   })
 
-  test('says what a client gives: parts that may be left out are optional', () => {
+  test('has the type of the request that a client gives: parts with defaults are optional', () => {
     expectTypeOf<RequestOf<typeof createNote>>().toEqualTypeOf<{
       readonly params: { readonly team: string | number; readonly page?: string | number | undefined }
       readonly query?: { page?: string | undefined }
@@ -76,7 +76,7 @@ describe('a description', () => {
     }>()
   })
 
-  test('has statuses, and the bodies of answers by status', () => {
+  test('has its statuses, and the bodies of answers by status', () => {
     type Created = typeof createNote
     expectTypeOf<StatusOf<Created>>().toEqualTypeOf<201 | 204 | 409>()
     expectTypeOf<SuccessOf<Created>>().toEqualTypeOf<201 | 204>()
@@ -109,7 +109,7 @@ describe('a description', () => {
     expect(described.map(({ body }) => contentOf(body).kind)).toEqual(['json', 'json', 'json'])
   })
 
-  test('has bodies that are no JSON', () => {
+  test('may have bodies other than JSON', () => {
     const upload = endpoint({
       method: 'POST',
       path: '/files',
@@ -137,7 +137,7 @@ describe('a description', () => {
     expect([body.kind, formContent(Note).type]).toEqual(['multipart', 'application/x-www-form-urlencoded'])
   })
 
-  test('does not compile with a key that it does not have, another method, or a form as an answer', () => {
+  test('does not compile with an unknown key, another method, or a form as an answer', () => {
     // @ts-expect-error: there is no "sumary"
     endpoint({ method: 'GET', path: '/', sumary: 'typing', responses: { 204: null } })
     // @ts-expect-error: a method is in upper case

@@ -7,7 +7,10 @@ import type { ResponseDescription } from './response-description.ts'
 /** A method that an endpoint may have. */
 export type EndpointMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What server, documentation and client know of an endpoint: plain data, with schemas of any Standard Schema library. */
+/**
+ * The description of an endpoint, for server, documentation and client: plain data, with schemas of any Standard Schema
+ * library.
+ */
 export interface EndpointDescription {
   readonly method: EndpointMethod
   /** A path of the router: `/teams/{team}/notes[/{page}]`. */
@@ -20,25 +23,31 @@ export interface EndpointDescription {
   readonly description?: string
   readonly tags?: readonly string[]
   readonly deprecated?: boolean
-  /** The schema of the placeholders. Without it each is a text. */
+  /** The schema of the params. Without it each param is a text. */
   readonly params?: StandardSchemaV1
-  /** A key that occurs once is a text, a repeated one a list; a schema that takes no text gets a list of that one. */
+  /**
+   * The schema of the query. A key that occurs once is a text, a repeated one a list; a schema that takes no text gets
+   * a list with that text.
+   */
   readonly query?: StandardSchemaV1
-  /** The names are in lower case. */
+  /** The schema of the headers. Their names are in lower case. */
   readonly headers?: StandardSchemaV1
   readonly cookies?: StandardSchemaV1
-  /** A schema means JSON; `formContent(schema)` and the like mean another form. */
+  /** A schema stands for JSON; `formContent(schema)` and its like stand for other forms. */
   readonly body?: Body
-  /** How much the body may hold: items, keys and levels. The limit of its octets is `BODY_LIMIT`, of the route. */
+  /** The most items, keys and levels of the body. The limit of its octets is `BODY_LIMIT` of the route. */
   readonly limits?: BodyLimits
-  /** By status: a schema, which means JSON, a content, `null` for no body, or a map with `content` and `description`. */
+  /**
+   * The responses by status: a schema, which stands for JSON, a content, `null` for no body, or a map with `content`
+   * and `description`.
+   */
   readonly responses: Readonly<Record<number, ResponseDescription>>
 }
 
 /**
  * Describes an endpoint. Gives the same data, frozen, with the types of all its parts.
  *
- * The compiler names a key that a description does not have, a status that is no number, a param that is no placeholder of the path,
+ * The compiler refuses by name: an unknown key, a status that is no number, a param that is no placeholder of the path,
  * and a body of GET.
  *
  * @example

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { endpoint } from './index.ts'
 import { ENDPOINT, type InputError, implement } from './server.ts'
 
-/** A schema, and values that it takes as they are. */
+/** A schema, and values that it accepts unchanged. */
 interface Pair {
   readonly schema: z.ZodType
   readonly values: fc.Arbitrary<unknown>
@@ -68,7 +68,7 @@ test('values that do not fit are 422 at the path that is wrong, and never 500', 
     fc.asyncProperty(planted, async ([schema, value, choice]) => {
       const body = { around: value, wrong: [value, value] as unknown[] }
       const index = choice % 2
-      // A date is no value of JSON, so that no schema takes the object that stands for it.
+      // A date is no value of JSON, so no schema accepts the object that stands for it.
       body.wrong[index] = { 'of no schema': Symbol.name }
       const around = z.object({ around: schema, wrong: z.array(z.union([schema, z.never()])) })
       if (around.safeParse(body).success) return
@@ -82,7 +82,7 @@ test('values that do not fit are 422 at the path that is wrong, and never 500', 
   )
 })
 
-test('any body, query and media type is answered, and never by 500', async () => {
+test('any body, query and media type is answered with a status other than 500', async () => {
   const described = endpoint({
     method: 'POST',
     path: '/{id}',

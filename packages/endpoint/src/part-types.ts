@@ -4,7 +4,7 @@ import type { Content, TypedEvent } from './content.ts'
 import type { EndpointDescription } from './endpoint.ts'
 import type { Field, Fields, Wire } from './wire-types.ts'
 
-/** A part of a request that a description may have a schema for. */
+/** A part of a request that may have a schema in the description. */
 export type Part = 'params' | 'query' | 'headers' | 'cookies' | 'body'
 
 /** The value that a handler gets for a part: the output of its schema; `undefined` for a part that is not described. */
@@ -56,10 +56,10 @@ type BodyInput<B> = B extends StandardSchemaV1
 type SentBy<K, T> = K extends 'form' ? Fields<T, Field> : K extends 'multipart' ? Fields<T, Field | Blob> : Wire<T>
 
 /**
- * All that a client gives: a key for each part that is described, and `params` for the placeholders of the path.
+ * All parts that a client gives: a key for each described part, and `params` for the placeholders of the path.
  *
- * A part may be left out where its schema takes `undefined`, or an empty map but for the body; cookies always, since
- * browsers send those by themselves.
+ * A part is optional if its schema accepts `undefined`, or, except for the body, an empty map. Cookies are always
+ * optional, since browsers send them by themselves.
  */
 export type RequestOf<D extends EndpointDescription> = Flat<
   MaybePart<'params', InputOf<D, 'params'>> &
@@ -86,10 +86,10 @@ type BodyPart<T> = [T] extends [undefined]
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** The statuses that a description has responses for. */
+/** The statuses of the responses in a description. */
 export type StatusOf<D extends EndpointDescription> = keyof D['responses'] & number
 
-/** The statuses from 200 to 299 among them. */
+/** The statuses from 200 to 299 in a description. */
 export type SuccessOf<D extends EndpointDescription> = Extract<StatusOf<D>, Successful<StatusOf<D>>>
 
 type Successful<S extends number> = S extends number ? (`${S}` extends `2${string}` ? S : never) : never
@@ -101,7 +101,7 @@ export type BodyOf<D extends EndpointDescription, S extends StatusOf<D>> = D['re
     ? B
     : D['responses'][S]
 
-/** The headers that are described for a status, as the schema takes them; `undefined` where none are. */
+/** The headers that are described for a status, as the input of their schema; `undefined` without a description. */
 export type HeadersOf<D extends EndpointDescription, S extends StatusOf<D>> = D['responses'][S] extends {
   readonly content: unknown
   readonly headers: infer H extends StandardSchemaV1
@@ -109,7 +109,7 @@ export type HeadersOf<D extends EndpointDescription, S extends StatusOf<D>> = D[
   ? StandardSchemaV1.InferInput<H>
   : undefined
 
-/** The value that a handler gives for a status: the input of its schema, as JSON has it. */
+/** The value that a handler gives for a status: the input of its schema, in the form of JSON. */
 export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
   BodyOf<D, S> extends infer B
     ? B extends null

@@ -32,7 +32,7 @@ test.each([
     /POST \/notes: the headers of the answer 201 .* At location: .*respond\(201, value, { headers }\)/,
   ],
   ['does not fit', { location: '/', 'x-left': 11 }, /At x-left: Too big/],
-])('a header that %s is a mistake of the server', async (_what, headers, message) => {
+])('headers that %s are a mistake of the server', async (_what, headers, message) => {
   const errors: unknown[] = []
   const app = serving(create, ({ body, respond }) => respond(201, body, { headers: headers as never }), errors)
   expect((await app.request('/notes', json({ id: 1, title: 'a' }))).status).toBe(500)
@@ -40,7 +40,7 @@ test.each([
   expect(`${errors[0]}`).toMatch(message)
 })
 
-test('an answer without its required headers does not compile, and neither does a plain value in their place', () => {
+test('an answer without its required headers does not compile, and neither does a plain value in place of it', () => {
   const read = endpoint({
     method: 'GET',
     path: '/',

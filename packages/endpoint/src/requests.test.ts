@@ -43,7 +43,7 @@ describe('a request', () => {
     })
   })
 
-  test('has a repeated key of the query as a list, and one that occurs once as a text where the schema takes one', async () => {
+  test('has a repeated key of the query as a list, and a single one as a text if the schema accepts a text', async () => {
     const query = z.object({
       text: z.string().optional(),
       list: z.array(z.coerce.number()).default([]),
@@ -63,7 +63,7 @@ describe('a request', () => {
     expect(await asked('?__proto__=1')).toMatchObject({ status: 400, errors: [{ in: 'query', path: [] }] })
   })
 
-  test('whose schema is asynchronous is waited for', async () => {
+  test('waits for an asynchronous schema', async () => {
     const later = z.string().refine(async (text) => text !== 'ada', 'is taken')
     const described = endpoint({
       method: 'POST',
@@ -99,7 +99,7 @@ describe('a request', () => {
   })
 
   test.each(['{"__proto__":{"a":1}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])(
-    'that names a prototype is 400: %s',
+    'is 400 if it names a prototype: %s',
     async (body) => {
       const described = endpoint({ method: 'POST', path: '/', body: z.looseObject({}), responses: { 204: null } })
       const app = serving(described, () => undefined)
@@ -107,7 +107,7 @@ describe('a request', () => {
     },
   )
 
-  test('answers by the error handling that is there: an own format, or the plain text', async () => {
+  test('is answered by the error handling of the application: in its own format, or as plain text', async () => {
     const own = serving(
       saveNote,
       ({ body }) => body,

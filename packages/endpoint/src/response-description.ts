@@ -7,12 +7,15 @@ export type ResponseContent = Content<Exclude<ContentKind, 'form' | 'multipart'>
 /** The body of an answer: a schema, which means JSON, a content, or `null` for none. */
 export type ResponseBody = StandardSchemaV1 | ResponseContent | null
 
-/** A response with more than its body. */
+/** A response whose description has more than its body. */
 export interface DetailedResponse {
   readonly content: ResponseBody
-  /** When it is given, for documentation. */
+  /** The occasion of this response, for documentation. */
   readonly description?: string
-  /** The headers that it has, as texts, by names in lower case. `respond` takes no answer without those that the schema requires. */
+  /**
+   * The headers of the response, as texts, by names in lower case. `respond` accepts no answer without the headers that
+   * the schema requires.
+   */
   readonly headers?: StandardSchemaV1
 }
 

@@ -5,7 +5,9 @@ import * as z from 'zod'
 import { type EndpointDescription, endpoint } from './index.ts'
 import { type EndpointHandler, implement } from './server.ts'
 
-/** An application with one endpoint, whose mistakes are problem details unless something else stands in front. */
+/**
+ * An application with one endpoint. Mistakes are answered as problem details, unless other middleware stands in front.
+ */
 export function serving<const D extends EndpointDescription>(
   description: D,
   handler: EndpointHandler<D>,
@@ -17,7 +19,7 @@ export function serving<const D extends EndpointDescription>(
   return app
 }
 
-/** What of an answer tests look at. */
+/** The parts of an answer that tests check. */
 export async function answerOf(asked: Response | Promise<Response>) {
   const response = await asked
   const text = await response.text()

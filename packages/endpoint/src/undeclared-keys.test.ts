@@ -72,7 +72,7 @@ const LIBRARIES = {
 
 const row = { a: 'x', password: 'hash' }
 const at = '1970-01-01T00:00:00.000Z'
-/** What a handler gives, and what leaves. */
+/** The result of a handler, and the data that is sent. */
 const GIVEN: Readonly<Record<keyof (typeof LIBRARIES)['zod'], readonly (readonly [given: unknown, sent: unknown])[]>> =
   {
     map: [
@@ -164,7 +164,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, keys that a schema does not n
   })
 })
 
-test('a row with toJSON is cut in the answer, and is not changed itself', async () => {
+test('a row with toJSON is cut in the answer, and the row itself is not changed', async () => {
   class Row {
     readonly password = 'hash'
     toJSON() {

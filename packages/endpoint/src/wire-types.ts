@@ -2,9 +2,10 @@
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * What is sent of a type, for one of a schema's input: the type itself where JSON has it.
+ * The type of the data that is sent for the input of a schema: the type itself if JSON has it.
  *
- * In the place of a type that JSON does not have stands a text that says so, which nothing but itself is assignable to.
+ * A type that JSON does not have is replaced by a text that says so. Only that text is assignable to it, so the program
+ * does not compile.
  */
 export type Wire<T> = [T] extends [Json] ? T : unknown extends T ? T : WirePart<T>
 
@@ -37,7 +38,9 @@ type NameOf<T> = T extends Date
         ? 'Set'
         : 'such value'
 
-/** What a text can hold of what a schema takes by itself, such as one that coerces: `unknown` is what a field may be. */
+/**
+ * The fields that a text can hold, for a schema that converts its input itself: `unknown` becomes the type of a field.
+ */
 export type Fields<T, F> = T extends object ? { [K in keyof T]: unknown extends T[K] ? F | readonly F[] : T[K] } : T
 
 /** A field of a query, of params, headers, cookies and forms. */

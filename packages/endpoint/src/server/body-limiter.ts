@@ -1,13 +1,14 @@
 import type { BodyLimits } from '../body-limits.ts'
 import { InputError } from './input-error.ts'
 
-/** What a schema may be given where its description says nothing. It bounds what a library spends on issues. */
+/** The limits if the description sets none. They limit the time that a library spends on issues. */
 const USUAL: Required<BodyLimits> = { items: 1_000, keys: 10_000, depth: 32 }
 
 /**
- * Makes the check of what a body holds. It counts in one pass, and throws an `InputError` of 413 beyond a limit.
+ * Makes the check of the size of a body. It counts in one pass, and throws an `InputError` of 413 beyond a limit.
  *
- * A library tells every mistake: a body of 1 MiB can hold 340,000 empty objects, whose issues take it seconds.
+ * Libraries report every mistake: a body of 1 MiB can hold 340,000 empty objects, and collecting their issues takes
+ * seconds.
  */
 export function bodyLimiter(limits: BodyLimits = {}): (body: unknown) => void {
   const most = { ...USUAL, ...limits }

@@ -10,7 +10,7 @@ export type BodyReader = (request: ServerRequest) => unknown | Promise<unknown>
  * Makes the reader of a described body.
  *
  * It throws an `InputError` of 415 for another media type, before anything is read, and of 400 for octets that do not
- * match their type; the `HttpError` of 413 for a body beyond the limit passes.
+ * match their type; the `HttpError` of 413 for a body beyond the limit is passed on.
  */
 export function bodyReader(content: Content): BodyReader {
   const read = READERS[content.kind] ?? readNothing
@@ -55,7 +55,7 @@ const READERS: Readonly<Partial<Record<Content['kind'], BodyReader>>> = {
 
 const readNothing: BodyReader = () => undefined
 
-/** The value of a missing body, for kinds of content where it is not `undefined`. */
+/** The value that stands for a missing body, for kinds of content with a value other than `undefined`. */
 const WITHOUT_BODY: Readonly<Partial<Record<Content['kind'], () => unknown>>> = {
   form: () => Object.create(null),
   text: () => '',
@@ -75,7 +75,9 @@ function parseOctets(octets: Uint8Array<ArrayBuffer>): unknown {
   return octets.length === 0 ? undefined : jsonBody.parse(octets, JSON_TYPE)
 }
 
-/** Parses JSON as it is, unless it may name a prototype: then as a body parser does, which looks at every key. */
+/**
+ * Parses JSON directly, unless it may name a prototype: then it parses as a body parser does, which checks every key.
+ */
 function parseJson(text: string): unknown {
   if (text === '') return undefined
   if (SUSPICIOUS.test(text)) return jsonBody.parse(new TextEncoder().encode(text), JSON_TYPE)
@@ -86,7 +88,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A key through which a prototype is reached, also in escaped letters. */
+/** A key that leads to a prototype, also written with escapes. */
 const SUSPICIOUS = /__proto__|constructor|\\u/i
 const JSON_TYPE = { essence: 'application/json', parameters: {} }
 

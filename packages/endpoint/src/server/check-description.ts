@@ -5,11 +5,14 @@ import { EndpointError, nameOf } from './endpoint-errors.ts'
 import { shapeOf } from './schema-shape.ts'
 
 const LIMITS: readonly string[] = ['items', 'keys', 'depth']
-/** Libraries call a function for each level, or several. */
+/** The most levels: libraries call at least one function for each level. */
 const DEEPEST = 500
 const PARTS = ['params', 'query', 'headers', 'cookies'] as const
 
-/** Throws an `EndpointError` for what the compiler may not have seen: a part without a schema, a body that nobody sends. */
+/**
+ * Throws an `EndpointError` for mistakes that the compiler may have missed: a part without a schema, a body for a
+ * method without bodies.
+ */
 export function checkDescription(description: EndpointDescription): void {
   const { method, body, limits = {}, responses } = description
   const name = nameOf(description)
@@ -39,7 +42,7 @@ export function checkDescription(description: EndpointDescription): void {
   if (Object.keys(responses).length === 0) throw new EndpointError(name, '"responses" describes no status.')
 }
 
-/** A param that the path does not have would be missing in every request. */
+/** Refuses a param that is no placeholder of the path, since it would be missing in every request. */
 function checkParams(name: string, { path, params }: EndpointDescription): void {
   const shape = params && shapeOf(params)
   if (typeof shape !== 'object' || shape.kind !== 'map') return

@@ -1,8 +1,8 @@
 import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './shape.ts'
 
 /**
- * The shape that decides about a value: the shape itself, or of a choice those that the value fits by its constants,
- * combined.
+ * The shape that applies to a value: the shape itself; for a choice, the combination of the shapes whose constants the
+ * value has.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {
   if (!isChoice(shape)) return shape
@@ -19,7 +19,9 @@ function isChoice(shape: Shape): shape is Choice {
   return typeof shape === 'object' && (shape.kind === 'one' || shape.kind === 'all')
 }
 
-/** The only part of a choice that has keys, such as in `Note | null`; else the choice itself. */
+/**
+ * The only shape of a choice that has keys, such as `Note` in `Note | null`; if there are several, the choice itself.
+ */
 function simplified(choice: Choice): Shape {
   const known = simple.get(choice)
   if (known !== undefined) return known
@@ -42,7 +44,7 @@ function fits(shape: SingleShape, value: object): boolean {
   return true
 }
 
-/** Combines several shapes into one. The result is made once for the same shapes. */
+/** Combines several shapes into one. For the same shapes the result is made only once. */
 function together(kind: Choice['kind'], wanted: 'list' | 'map', parts: readonly SingleShape[]): SingleShape {
   if (kind === 'one' && parts.includes('any')) return 'any'
   const same = parts.filter((part) => typeof part === 'object' && part.kind === wanted) as (ListShape | MapShape)[]

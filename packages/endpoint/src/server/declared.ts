@@ -4,16 +4,18 @@ import { shapeOf } from './schema-shape.ts'
 import type { ListShape, MapShape, Shape } from './shape.ts'
 
 /**
- * A value with the keys that its schema names, for nothing else may leave: the same value where there are no others.
+ * The value with only those keys that its schema names, since no other key may be sent. If there are no other keys, it
+ * is the same value.
  *
- * It is what `JSON.stringify` makes of it: what `toJSON` gives, and own enumerable keys. Of a choice those count that the value
- * fits by its constants. Of a schema that says nothing, all keys are named.
+ * The keys are those that `JSON.stringify` would write: of the result of `toJSON`, and own enumerable ones. For a
+ * choice, the keys of all shapes whose constants the value has are kept. If the schema says nothing about the value,
+ * all keys are kept.
  */
 export function declared(schema: StandardSchemaV1, value: unknown): unknown {
   return isInner(value) ? cutOf(shapeOf(schema))(value, '') : value
 }
 
-/** Gives an object, a list, or what JSON makes of one, without the keys that are not named. */
+/** Gives an object or a list, or its result of `toJSON`, without the keys that the schema does not name. */
 type Cut = (value: object, key: string) => unknown
 
 const keepAll: Cut = (value) => value
@@ -65,7 +67,7 @@ function mapCut({ keys, rest }: MapShape): Cut {
   }
 }
 
-/** The fields in front of one. */
+/** The fields up to a given one, without it. */
 function before(fields: Readonly<Record<string, unknown>>, end: string): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const name in fields) {

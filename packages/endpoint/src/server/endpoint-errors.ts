@@ -1,6 +1,6 @@
 import type { EndpointDescription } from '../endpoint.ts'
 
-/** An endpoint cannot be served as it is described, or its handler gave what no answer can be made of. */
+/** An endpoint cannot be served as it is described, or its handler returned a value that makes no answer. */
 export class EndpointError extends Error {
   override readonly name: string = 'EndpointError'
 
@@ -9,12 +9,12 @@ export class EndpointError extends Error {
   }
 }
 
-/** An answer is not as its endpoint describes it. It is a mistake of the server, and answers 500. */
+/** An answer does not fit the description of its endpoint. It is a mistake of the server, and answers 500. */
 export class ReplyError extends EndpointError {
   override readonly name = 'ReplyError'
 }
 
-/** An endpoint as errors name it. */
+/** The name of an endpoint for errors. */
 export function nameOf({ method, path, name }: EndpointDescription): string {
   return name === undefined ? `${method} ${path}` : `${method} ${path} (${name})`
 }

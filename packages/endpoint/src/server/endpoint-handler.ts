@@ -5,8 +5,8 @@ import type { Field, Fields } from '../wire-types.ts'
 import type { Reply, ReplyInit } from './reply.ts'
 
 /**
- * The argument of a handler: the parts of the request as their schemas gave them; `undefined` for parts that are not
- * described.
+ * The argument of a handler: the parts of the request, as the output of their schemas; `undefined` for parts that are
+ * not described.
  */
 export interface EndpointContext<D extends EndpointDescription> {
   readonly params: OutputOf<D, 'params'>
@@ -14,12 +14,12 @@ export interface EndpointContext<D extends EndpointDescription> {
   readonly headers: OutputOf<D, 'headers'>
   readonly cookies: OutputOf<D, 'cookies'>
   readonly body: OutputOf<D, 'body'>
-  /** The request itself, for attributes and for what is not described. */
+  /** The request itself, for attributes and for parts that are not described. */
   readonly request: ServerRequest
   readonly respond: Respond<D>
 }
 
-/** Answers with one of the statuses that are described, a value that fits it, and its headers: `return respond(201, note)`. */
+/** Answers with one of the described statuses, a value that fits it, and headers: `return respond(201, note)`. */
 export type Respond<D extends EndpointDescription> = RespondWith<RepliesOf<D>>
 
 /** One signature over a map costs the compiler less than a condition for each call, and its errors name the statuses. */
@@ -40,26 +40,26 @@ type RepliesOf<D extends EndpointDescription> = {
     : never
 }
 
-/** The headers that are described, and any others. */
+/** The described headers, and any others. */
 interface DescribedInit<H> {
   readonly headers: Fields<H, Field> & Readonly<Record<string, Field | undefined>>
 }
 
 /**
- * Answers an endpoint: with `respond(status, value)`, with a plain value if one success is described and needs no header, or with
- * a `Response` that nobody checks, such as a redirect.
+ * Answers an endpoint: with `respond(status, value)`; with a plain value if one success is described and needs no
+ * header; or with a `Response`, such as a redirect, which is not checked.
  */
 export type EndpointHandler<D extends EndpointDescription> = (
   context: EndpointContext<D>,
 ) => HandlerResult<PlainReply<D>>
 
 /**
- * The result of a handler, at once or later. Its type names the plain value alone, so that errors of the compiler stay
- * short.
+ * The result of a handler, at once or later. Its type only spells out the plain value, so that errors of the compiler
+ * stay short.
  */
 type HandlerResult<P> = Reply | Response | P | Promise<Reply | Response | P>
 
-/** The plain value that a handler may return: that of the only success, nothing where it has no body. */
+/** The plain value that a handler may return: the value of the only success, or nothing if that has no body. */
 export type PlainReply<D extends EndpointDescription> =
   IsUnion<SuccessOf<D>> extends true
     ? never

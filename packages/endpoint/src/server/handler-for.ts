@@ -10,8 +10,8 @@ import { replyWriter } from './reply-writer.ts'
 /** Options of `implement` and `handlerFor`. */
 export interface EndpointOptions {
   /**
-   * Whether answers are checked against their schemas; one that does not fit is a `ReplyError`. Default: where
-   * `NODE_ENV` is `development` or `test`.
+   * Whether answers are checked against their schemas; an answer that does not fit is a `ReplyError`. Default: `true`
+   * if `NODE_ENV` is `development` or `test`, else `false`.
    */
   readonly checkReplies?: boolean | undefined
 }
@@ -20,9 +20,9 @@ export interface EndpointOptions {
  * Makes the handler of an endpoint, for a service that a route in the configuration names: `entryFor(createNote,
  * 'acme/notes.create')`.
  *
- * It validates each request by the description, calls the handler with what the schemas gave, and answers with what
- * that returns. It throws `InputError` for a request that does not fit. Throws `EndpointError` for a description that
- * cannot be served, and `OptionError` for an unknown option.
+ * It validates each request by the description, calls the handler with the output of the schemas, and answers with the
+ * handler's result. For a request that does not fit, it throws `InputError`. `handlerFor` itself throws `EndpointError`
+ * for a description that cannot be served, and `OptionError` for an unknown option.
  */
 export function handlerFor<D extends EndpointDescription>(
   description: D,
@@ -53,7 +53,7 @@ function respond(status: number, value?: unknown, init?: ReplyInit): Reply {
   return new Reply(status, value, { headers: asTexts(init.headers) })
 }
 
-/** A header is a text on its way, and one that is `undefined` is not sent. */
+/** The headers as texts, in which form they are sent. A header that is `undefined` is not sent. */
 function asTexts(headers: object = {}): Readonly<Record<string, string>> {
   const sent = Object.entries(headers).filter(([, value]) => value !== undefined)
   return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))

@@ -16,8 +16,8 @@ export type HandlersOf<C extends Contract> = {
 /**
  * Makes the routes of all endpoints of a contract: `for (const route of implementAll(api, handlers)) app.route(route)`.
  *
- * The options hold for each. Throws a `TypeError` that names an endpoint without a handler, or a handler without an endpoint,
- * and what `implement` throws.
+ * The options apply to every endpoint. Throws a `TypeError` that names an endpoint without a handler, or a handler
+ * without an endpoint, and the errors of `implement`.
  */
 export function implementAll<const C extends Contract>(
   contract: C,

@@ -16,8 +16,8 @@ export interface ImplementOptions<M = readonly MiddlewareLike[]> extends Endpoin
 export interface ReadingOptions<M, K> extends ImplementOptions<M> {
   readonly middleware: M
   /**
-   * The attributes that the handler reads. Where none of `middleware` provides one of them, the program does not compile; at run
-   * time nothing is asked.
+   * The attributes that the handler reads. If nothing in `middleware` provides one of them, the program does not
+   * compile; at run time there is no check.
    */
   readonly reads: readonly K[]
 }
@@ -61,10 +61,10 @@ export function implement<
 }
 
 /**
- * The entry of an endpoint for the list `routes` of a configuration; the service is one that `handlerFor` makes.
+ * Makes the entry of an endpoint for the list `routes` of a configuration; the service is one that `handlerFor` makes.
  *
- * The entry has the description as metadata, for documentation, beside what `metadata` says. Throws an `OptionError` for an
- * unknown option.
+ * The entry has the description as metadata, for documentation, and the metadata of the option `metadata`. Throws an
+ * `OptionError` for an unknown option.
  */
 export function entryFor(description: EndpointDescription, service: string, options: EntryOptions = {}): RouteEntry {
   refuseUnknown('entryFor()', options, ['middleware', 'metadata', 'options'])

@@ -1,7 +1,7 @@
 import { HttpError } from '@app/core'
 import type { Part } from '../part-types.ts'
 
-/** A mistake at one place of a request. It never holds the value that was there. */
+/** A mistake at one place of a request. It never holds the received value. */
 export interface InputIssue {
   readonly in: Part
   /** The keys and indexes that lead to the place; empty for the part as a whole. */
@@ -10,14 +10,14 @@ export interface InputIssue {
 }
 
 /**
- * A request that an endpoint does not take: 422 where a part does not fit its schema, 400 where it cannot be read, 413
- * for a body that holds more than the limits of the description, 415 for one of another media type.
+ * An endpoint does not accept a request: 422 if a part does not fit its schema, 400 if it cannot be read, 413 for a
+ * body that holds more than the limits of the description, 415 for a body of another media type.
  *
- * It answers by the ordinary error handling. `problemDetails()` shows `errors` as a member of the problem; the plain
+ * The ordinary error handling answers it. `problemDetails()` shows `errors` as a member of the problem; the plain
  * answer shows the message.
  */
 export class InputError extends HttpError {
-  /** At most a hundred, of all parts together. */
+  /** The issues of all parts together, at most a hundred. */
   readonly errors: readonly InputIssue[]
   /** The members of the problem. */
   readonly details: { readonly status: number; readonly detail: string; readonly errors: readonly InputIssue[] }
@@ -46,5 +46,5 @@ function inWords({ in: part, path, message }: InputIssue): string {
 const SHOWN = 10
 const BRAND: unique symbol = Symbol.for('@app/endpoint/InputError')
 Object.defineProperty(InputError.prototype, BRAND, { value: true })
-// By this brand problem details know an error whose `details` are for the client.
+// By this brand `problemDetails()` recognizes errors whose `details` are meant for the client.
 Object.defineProperty(InputError.prototype, Symbol.for('@app/problem-details/ProblemDetailsError'), { value: true })

@@ -11,7 +11,7 @@ import { InputError, type InputIssue } from './input-error.ts'
 import { toldIssues } from './issue-message.ts'
 import { type Outcome, type Validate, validateBy, validateFieldsBy } from './validate.ts'
 
-/** The parts of a request as their schemas gave them. */
+/** The parts of a request, as the output of their schemas. */
 export type Input = Record<Part, unknown>
 
 /** Reads and validates all parts. */
@@ -24,10 +24,9 @@ interface PartReader {
 }
 
 /**
- * Makes the reader of what a description says of requests.
+ * Makes the reader that reads and validates a request by its description.
  *
- * It gives the input at once where nothing has to be waited for. It throws one `InputError` with the issues of all
- * parts.
+ * It gives the input at once if nothing has to be awaited. It throws one `InputError` with the issues of all parts.
  */
 export function inputReader(description: EndpointDescription): InputReader {
   const readers = partReaders(description)
@@ -85,7 +84,7 @@ class Reading {
     } else this.#input[part] = outcome.value
   }
 
-  /** Keeps a failure for the end: a promise that nobody waits for yet would end the program by rejecting. */
+  /** Keeps a failure for the end: a rejected promise that nothing awaits yet would end the program. */
   #wait(pending: Promise<void>): void {
     const settled = pending.catch((error: unknown) => {
       this.#failure ??= { error }
@@ -101,7 +100,7 @@ class Reading {
   }
 }
 
-/** How many issues one answer has at most. */
+/** The most issues of one answer. */
 const MOST_ISSUES = 100
 
 function partReaders({ params, query, headers, cookies, body, limits }: EndpointDescription): readonly PartReader[] {

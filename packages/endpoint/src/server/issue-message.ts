@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Part } from '../part-types.ts'
 import type { InputIssue } from './input-error.ts'
 
-/** The issues of a schema as they are told: at most so many, and without the values that were there. */
+/** The issues of a schema in the form for a client: a limited number, and without the received values. */
 export function toldIssues(
   part: Part,
   value: unknown,
@@ -17,7 +17,7 @@ export function toldIssues(
 
 /** The keys that lead to the place of an issue. */
 export function pathOf({ path = [] }: StandardSchemaV1.Issue): readonly (string | number)[] {
-  // Copied first: the list of arktype is of a class of its own, whose map() begins with the length as an item.
+  // Copied first: the list of arktype has a class of its own, whose map() puts the length in front of the items.
   return Array.from(path, (segment) => {
     const key = typeof segment === 'object' ? segment.key : segment
     return typeof key === 'number' ? key : String(key)
@@ -25,11 +25,11 @@ export function pathOf({ path = [] }: StandardSchemaV1.Issue): readonly (string 
 }
 
 /**
- * A schema's message without the value. Some libraries quote it, and an answer must not: it may be a password, and it
- * ends in logs.
+ * A schema's message without the received value. Some libraries quote it, and an answer must not: the value may be a
+ * password, and the answer may end up in logs.
  *
- * Cuts off the received value, which valibot and arktype append. If a value still occurs in the message, one that says
- * less replaces it.
+ * Cuts off the received value, which valibot and arktype append. If a value still occurs in the message, a message that
+ * says less takes its place.
  */
 function withoutValue(message: string, value: unknown): string {
   const cut = String(message)
@@ -47,7 +47,7 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return here
 }
 
-/** The texts that would show a value. A short one is looked for in quotes, since it may be part of any word. */
+/** The texts that would show a value. A short text is only looked for in quotes, since it may be part of any word. */
 function leavesOf(root: unknown): readonly string[] {
   const leaves: string[] = []
   const pending: unknown[] = [root]
@@ -71,6 +71,6 @@ const QUOTED_VALUE = /,? but received .*$|\s*\(was .*\)/s
 const MOST_LEAVES = 1_000
 const SHORT = 4
 const LONGEST = 300
-/** How much of a value gives it away. */
+/** The number of characters of a value that would reveal it. */
 const TELLING = 30
 const LONGEST_KEY = 100

@@ -3,15 +3,18 @@ import type { Lazy, Shape } from './shape.ts'
 
 type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** A schema that makes its JSON Schema: https://standardschema.dev/json-schema. */
+/** A schema that can make its JSON Schema: https://standardschema.dev/json-schema. */
 interface WithJsonSchema {
   readonly '~standard': { readonly jsonSchema?: { input(options: object): object } }
 }
 
-/** For zod, which otherwise refuses a whole schema for one field that JSON does not have. */
+/** Options for zod, which would otherwise refuse a whole schema for one field that JSON does not have. */
 const OPTIONS = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
-/** What a schema names, by its JSON Schema. Where it has none, or says what this does not know, it is anything. */
+/**
+ * The shape of a schema, by its JSON Schema. If the schema has no JSON Schema, or that uses unknown keywords, the shape
+ * is `any`.
+ */
 export function jsonShape(schema: StandardSchemaV1): Shape {
   const root = jsonSchemaOf(schema)
   const known = new Map<unknown, Shape>()
@@ -72,7 +75,7 @@ function jsonSchemaOf(schema: StandardSchemaV1): unknown {
   }
 }
 
-/** What a reference such as `#/$defs/Note` leads to. */
+/** The target of a reference such as `#/$defs/Note`. */
 function resolve(root: unknown, reference: string): unknown {
   const keys = reference.split('/').slice(1)
   const names = keys.map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -2,7 +2,7 @@ import { isDetailed, type ResponseDescription } from '../response-description.ts
 import { ReplyError } from './endpoint-errors.ts'
 import { pathOf } from './issue-message.ts'
 
-/** Gives a response as it is. Throws `ReplyError` for one whose headers are not as they are described. */
+/** Gives a response unchanged. Throws `ReplyError` if its headers do not fit their description. */
 export type HeadersCheck = (response: Response) => Response | Promise<Response>
 
 /** Makes the check of the headers that are described for a status, if there are any and `checked` is set. */

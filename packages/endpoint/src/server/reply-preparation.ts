@@ -5,15 +5,15 @@ import { declared } from './declared.ts'
 import { EndpointError, ReplyError } from './endpoint-errors.ts'
 import { pathOf } from './issue-message.ts'
 
-/** Gives what is sent of a value. Throws `ReplyError` for one that is not as it is described. */
+/** Gives the data that is sent for a value. Throws `ReplyError` if the value does not fit its description. */
 export type Prepare = (value: unknown) => unknown | Promise<unknown>
 
 /**
- * Makes what prepares the answers of one status: it leaves out the keys that their schema does not name, and checks the rest if
- * `checked` is set.
+ * Makes the preparation of answers of one status: it leaves out the keys that their schema does not name, and checks
+ * the rest if `checked` is set.
  *
- * A response's schema describes what is sent, and what it gives of that is for the client. So it is asked about what the
- * client will read.
+ * The schema of a response describes the sent data; its output is the value for the client. So the schema is given the
+ * data as the client will read it.
  */
 export function replyPreparation(
   endpoint: string,

@@ -9,7 +9,7 @@ import { isResponse, Reply, type ReplyInit } from './reply.ts'
 import { type HeadersCheck, headersCheck } from './reply-headers.ts'
 import { type Prepare, replyPreparation } from './reply-preparation.ts'
 
-/** Makes the response of what a handler gave. */
+/** Makes the response from the result of a handler. */
 export type ReplyWriter = (given: unknown, request: ServerRequest) => Response | Promise<Response>
 
 /** Makes the response of a value. */
@@ -21,7 +21,10 @@ interface StatusWriter {
   readonly headers: HeadersCheck | undefined
 }
 
-/** Makes the writer of what is described, which cuts each reply to its schema, and checks it if `checked` is set. Throws `EndpointError`. */
+/**
+ * Makes the writer for a description. It cuts each reply to its schema, and checks it if `checked` is set. Throws
+ * `EndpointError`.
+ */
 export function replyWriter(description: EndpointDescription, checked: boolean): ReplyWriter {
   const name = nameOf(description)
   const writers = new Map<number, StatusWriter>()
@@ -107,7 +110,7 @@ function write(status: number, content: ResponseContent | null): Write {
   }
 }
 
-/** The data of events is always JSON, also where it is a text. */
+/** The data of events is always JSON, also if it is a text. */
 async function* asJson(events: AsyncIterable<TypedEvent>): AsyncGenerator<TypedEvent<string>, void, void> {
   for await (const event of events) yield { ...event, data: JSON.stringify(event.data) }
 }

@@ -1,10 +1,10 @@
 /** Options of an answer, beside its status and value. */
 export interface ReplyInit {
-  /** Headers, such as `location`. Where the description has some for the status, those that it requires have to be here. */
+  /** Headers, such as `location`. If the description requires headers for the status, they have to be here. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What `respond` gives: return it from the handler. */
+/** The result of `respond`: return it from the handler. */
 export class Reply {
   readonly status: number
   readonly value: unknown

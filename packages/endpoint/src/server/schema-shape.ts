@@ -6,8 +6,8 @@ import { isValibot, valibotShape } from './valibot-shape.ts'
 /**
  * The keys that a schema names, found once for each schema.
  *
- * It is asked of its Standard JSON Schema (zod, arktype), or of its structure (valibot). Of other libraries nothing is
- * known.
+ * They come from its Standard JSON Schema (zod, arktype), or from its structure (valibot). For other libraries nothing
+ * is known.
  */
 export function shapeOf(schema: StandardSchemaV1): Shape {
   const known = shapes.get(schema)

@@ -1,5 +1,5 @@
 /**
- * The keys that a schema names: `any` where it says nothing of the value, `leaf` for a value without keys, `one` of
+ * The keys that a schema names: `any` if it says nothing about the value, `leaf` for a value without keys, `one` of
  * several shapes, or `all` of them together.
  */
 export type Shape = SingleShape | Choice
@@ -9,15 +9,15 @@ export interface Choice {
   readonly of: readonly Lazy[]
 }
 
-/** The shape of a part, when it is asked for: schemas may contain themselves. */
+/** The shape of a part, made when it is needed: schemas may contain themselves. */
 export type Lazy = () => Shape
 
 export interface MapShape {
   readonly kind: 'map'
   readonly keys: ReadonlyMap<string, Lazy>
-  /** The shape of values under all other keys; `undefined` where there are none. */
+  /** The shape of values under all other keys; `undefined` if there are no other keys. */
   readonly rest: Lazy | undefined
-  /** The keys that distinguish it from other shapes, each with its possible values. */
+  /** The keys that tell this shape from others, each with its possible values. */
   readonly marks: ReadonlyMap<string, readonly unknown[]>
 }
 

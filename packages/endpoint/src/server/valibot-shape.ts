@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Lazy, Shape } from './shape.ts'
 
-/** The part of a schema of valibot that is read, by its `type`. */
+/** The part of a valibot schema that this file reads, by its `type`. */
 interface ValibotSchema {
   readonly type: string
   readonly entries?: Readonly<Record<string, ValibotSchema>>
@@ -15,12 +15,12 @@ interface ValibotSchema {
   readonly getter?: (value: unknown) => ValibotSchema
 }
 
-/** Whether a schema is of valibot, which makes no JSON Schema by itself but whose schemas are data. */
+/** Whether a schema is of valibot. It makes no JSON Schema by itself, but its schemas are data. */
 export function isValibot(schema: StandardSchemaV1): boolean {
   return schema['~standard'].vendor === 'valibot'
 }
 
-/** What a schema of valibot names of what it takes. A pipe is its first schema. */
+/** The shape that a valibot schema names for its input. For a pipe that is the shape of its first schema. */
 export function valibotShape(root: StandardSchemaV1): Shape {
   const known = new Map<ValibotSchema, Shape>()
   return shapeOf(root as unknown as ValibotSchema)

@@ -4,20 +4,20 @@ import { pathOf } from './issue-message.ts'
 /** The result of a schema for a value. */
 export type Outcome = StandardSchemaV1.Result<unknown>
 
-/** Asks a schema about a value. */
+/** Validates a value by a schema. */
 export type Validate = (value: unknown) => Outcome | Promise<Outcome>
 
-/** The question to a schema, at once where the schema answers at once. */
+/** Makes the validation by a schema. It answers at once if the schema does. */
 export function validateBy(schema: StandardSchemaV1): Validate {
   const standard = schema['~standard']
   return (value) => standard.validate(value)
 }
 
 /**
- * The question to a schema about fields: of a query, or of a form.
+ * Makes the validation of fields, of a query or of a form, by a schema.
  *
- * Fields do not say whether a name that occurs once is a text or a list of one. It is a text at first. Where the schema
- * takes no text there, it is asked once more, with a list of that text.
+ * Fields do not tell whether a name that occurs once is a text or a list of one text. At first it is given as a text.
+ * If the schema accepts no text there, it is called once more, with a list of that text.
  */
 export function validateFieldsBy(schema: StandardSchemaV1): Validate {
   const validate = validateBy(schema)
@@ -36,7 +36,7 @@ export function validateFieldsBy(schema: StandardSchemaV1): Validate {
   }
 }
 
-/** The names of fields that occur once, and are refused as a whole. */
+/** The names of fields that occur once, and are refused as a text. */
 function refusedAlone(issues: readonly StandardSchemaV1.Issue[], fields: Fields): ReadonlySet<string> {
   const names = new Set<string>()
   for (const issue of issues) {
@@ -54,7 +54,10 @@ function withLists(fields: Fields, names: ReadonlySet<string>): Fields {
   return changed
 }
 
-/** The second outcome if it is good; else the issues of the list where those are inside of it, and of the text elsewhere. */
+/**
+ * The second outcome if it is good. Otherwise the issues of both: those inside of the list from the second, all others
+ * from the first.
+ */
 function nearer(second: Outcome, first: Outcome, names: ReadonlySet<string>): Outcome {
   if (!second.issues || !first.issues) return second
   const asList = new Map<string, StandardSchemaV1.Issue[]>()
