@@ -5,8 +5,8 @@ import { SESSION, type SessionOptions, session } from './index.ts'
 import { SECRET, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 /**
- * The cases of the tests of `iron-session` and `@fastify/session` that the other tests here do not have, as facts;
- * docs/toolbox-cases.md says which of them we answer otherwise, and why.
+ * Tests of `iron-session` and `@fastify/session` that the other tests here lack, as facts; docs/toolbox-cases.md tells
+ * where we differ on purpose, and why.
  */
 describe.each<[string, () => SessionOptions]>([
   ['a sealed cookie', () => ({})],
@@ -33,7 +33,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(names.toSorted()).toEqual(['__Host-session', 'a', 'b'])
   })
 
-  test('like others, what is deleted and set again in one request is what is set', async () => {
+  test('like others, a value that is deleted and set again in one request is kept', async () => {
     const { app } = visited(options(), {
       in: logIn,
       again: (visit) => {
@@ -48,13 +48,13 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('who')).toEqual([200, 8])
   })
 
-  test('like others, an end without a session is no error, and sets nothing', async () => {
+  test('like others, destroying a session that does not exist is no error, and sets nothing', async () => {
     const { app } = visited(options(), { out: (visit) => visit.destroy() })
     const answer = await app.request('/out')
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
   })
 
-  test('like others, a cookie that is no session begins a new one, which is not the one that was asked for', async () => {
+  test('like others, an invalid cookie begins a new session with an id of its own', async () => {
     const { app } = visited(options(), { in: logIn })
     const made = 'made-up-by-somebody'
     const answer = await app.request('/in', { headers: { cookie: `__Host-session=${made}` } })

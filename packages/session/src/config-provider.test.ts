@@ -22,7 +22,7 @@ async function application(own: object | (() => object), env: Record<string, str
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('remembers visitors with nothing but APP_SECRET, and stands in the pipeline by its name', async () => {
+test('needs no more than APP_SECRET to remember visitors, and stands in the pipeline by its name', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
   const app = await application({}, { APP_SECRET: SECRET })
@@ -34,7 +34,7 @@ test('remembers visitors with nothing but APP_SECRET, and stands in the pipeline
   ])
 })
 
-test('without APP_SECRET, check says what to write, and development goes on with a line', async () => {
+test('without APP_SECRET, check names the variable to set, and development goes on with a printed line', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('NODE_ENV', 'production')
   const app = await application({}, {})

@@ -23,7 +23,7 @@ export type SessionSection = Omit<SessionOptions, 'store'> & { readonly store?: 
 export const configProvider: ConfigProvider = () => ({
   session: { secret: fromEnvironment('APP_SECRET') },
   dependencies: {
-    // A missing secret stops the program when it starts, not each of its visitors.
+    // A missing secret stops the program at its start, instead of failing for each visitor.
     eager: [SESSION_SERVICE],
     factories: {
       [SESSION_SERVICE]: (container) =>

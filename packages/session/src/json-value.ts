@@ -3,8 +3,8 @@ import { SessionError } from './session-error.ts'
 /**
  * The JSON of a value under a key; `undefined` for no value.
  *
- * Throws a `SessionError` for what JSON would change silently: dates, maps and other instances, functions, symbols,
- * `bigint`, `NaN`, infinite numbers, circles and the key `__proto__`.
+ * Throws a `SessionError` for values that JSON would change silently: dates, maps and other instances, functions,
+ * symbols, `bigint`, `NaN`, infinite numbers, circular values and the key `__proto__`.
  */
 export function jsonOf(key: string, value: unknown): string | undefined {
   if (value === undefined) return undefined
@@ -26,7 +26,7 @@ function check(key: string, value: unknown, around: readonly unknown[]): void {
   if (prototype !== null && prototype !== Object.prototype) {
     throw refused(key, `an instance of ${(value.constructor as { name?: string } | undefined)?.name || 'a class'}`)
   }
-  // Stores drop this key without a word, since it might change a prototype.
+  // Stores drop this key silently, since it might change a prototype.
   if (Object.hasOwn(value, '__proto__')) throw refused(key, 'a key "__proto__"')
   for (const item of Object.values(value)) if (item !== undefined) check(key, item, inside)
 }

@@ -1,4 +1,4 @@
-/** Makes a queue for each key: work of one key runs one after the other, in the order of the calls. */
+/** Makes a queue for each key: tasks of one key run one after the other, in the order of the calls. */
 export function oneByOne(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (key, work) => {

@@ -4,13 +4,15 @@ import { isDue, type Lifetimes, livingRecord, now, type SessionRecord } from './
 import type { Changes, Loaded, Sessions } from './sessions.ts'
 import { changedValues, type Values } from './visit.ts'
 
-/** Sessions that are in their cookie as a whole, encrypted. Of two answers at once, the later one wins. */
+/**
+ * Sessions whose whole content is in their cookie, encrypted. If two answers come at the same time, the later one wins.
+ */
 export class SealedSessions implements Sessions {
   readonly #sealer: Sealer
   readonly #lifetimes: Lifetimes
   readonly #room: number
 
-  /** `room` is how many characters a cookie may have. */
+  /** `room` is the number of characters that a cookie may have. */
   constructor(sealer: Sealer, lifetimes: Lifetimes, room: number) {
     this.#sealer = sealer
     this.#lifetimes = lifetimes
@@ -36,7 +38,7 @@ export class SealedSessions implements Sessions {
     return this.begin(new Map(Object.entries(changedValues(record.values, changes))))
   }
 
-  /** There is nothing to end: the browser is told to forget the cookie. */
+  /** Does nothing: the store has no such session, and the browser is told to forget the cookie. */
   async end(): Promise<void> {}
 
   async #seal(record: SessionRecord): Promise<string> {

@@ -1,7 +1,7 @@
 import { HttpError } from '@app/core'
 
 /**
- * A session cannot hold what it is given. The message names the key, and never shows the value.
+ * A session cannot hold the given value. The message names the key, and never shows the value.
  *
  * @example
  * try {
@@ -14,7 +14,9 @@ export class SessionError extends Error {
   override readonly name = 'SessionError'
 }
 
-/** The store did not answer, or not in time. An outage must not look like a visitor without a session. */
+/**
+ * The store has failed, or took too long. It is a 503, since an outage must not look like a visitor without a session.
+ */
 export function storeFailed(what: string, cause: unknown): HttpError {
   return new HttpError(503, `The store of the sessions failed to ${what} one.`, {
     cause,

@@ -27,7 +27,7 @@ export function sessionKey(name: string): SessionKey<unknown> {
   return Object.freeze({ name })
 }
 
-/** A name, or for values that a session cannot keep a text that says so. */
+/** The type of a name; for a value that a session cannot keep, a text that says so. */
 type Keepable<T> = [T] extends [never]
   ? string
   : Extract<T, Lacking> extends never

@@ -13,9 +13,10 @@ import { Visit } from './visit.ts'
 /**
  * Middleware that remembers visitors: the attribute `SESSION` of each request.
  *
- * A session is loaded only if its cookie came, and written only if something in it changed, before the answer leaves. An
- * answer of 500 and above keeps no change. A store that fails, or takes too long, is answered with 503. Uses the jar of
- * `cookies()` in front, or has its own. Throws an `OptionError` for an unknown or invalid option, and without a secret.
+ * A session is loaded only if the request has its cookie. It is written before the answer is sent, only if it has
+ * changed, and not for an answer of 500 and above. If the store fails or takes too long, the answer is 503. It uses the
+ * cookie jar of `cookies()` in front, or one of its own. Throws an `OptionError` for an unknown or invalid option, and
+ * without a secret.
  *
  * @example
  * app.pipe(session({ secret: process.env.APP_SECRET, idle: 3_600 }))
@@ -33,7 +34,7 @@ export function session(options: SessionOptions = {}): Middleware & Provides<typ
   return provides([SESSION, COOKIES], withFacts(middleware, { '@app/openapi': { schemes } }))
 }
 
-/** The sessions of an application: between the cookie of a request and where sessions are kept. */
+/** The sessions of an application: it connects the cookie of a request with the place where sessions are kept. */
 class KeptSessions {
   readonly #options: CheckedOptions
   readonly #sessions: Sessions
@@ -74,7 +75,7 @@ class KeptSessions {
     }
   }
 
-  /** Keeps what a request changed; `undefined` if there is nothing to keep. */
+  /** Keeps the changes of a request; `undefined` if there is nothing to keep. */
   #keep(visit: Visit, loaded: Loaded | undefined, jar: CookieJar, status: number): Promise<void> | undefined {
     const { changes, isDestroyed, isRegenerated } = visit.leave()
     const isFailure = status >= 500
@@ -82,7 +83,7 @@ class KeptSessions {
     if (isFailure) return undefined
     if (loaded === undefined) return changes.size === 0 ? undefined : this.#set(jar, this.#sessions.begin(changes))
     if (isRegenerated) return this.#set(jar, this.#sessions.renew(loaded, changes))
-    // A 304 changes what caches have stored, so that it is no answer to note anything on.
+    // A 304 changes answers that caches have stored, so it must not refresh the cookie.
     const isDue = loaded.isDue && status !== 304
     return changes.size > 0 || isDue ? this.#set(jar, this.#sessions.save(loaded, changes)) : undefined
   }
@@ -115,7 +116,10 @@ class KeptSessions {
   }
 }
 
-/** By the prefix, a browser takes the cookie from this very host and over TLS alone. */
+/**
+ * The name of the cookie with its prefix. The prefix makes browsers accept the cookie from this very host and over TLS
+ * alone.
+ */
 function nameIn({ domain, name }: CheckedOptions, isSecure: boolean): string {
   if (!isSecure) return name
   return `${domain === undefined ? '__Host-' : '__Secure-'}${name}`

@@ -6,32 +6,38 @@ import type { SessionStore } from './session-store.ts'
 /** Options of `session`. */
 export interface SessionOptions {
   /**
-   * Seals the cookie: at least 32 characters that nobody can guess. Of several, the first one seals, and what any of them
-   * has sealed is opened. Default: in development and in tests one that ends with the process, else an error.
+   * Seals the cookie: at least 32 characters that nobody can guess. In a list, the first secret seals, and cookies of
+   * all secrets are accepted. Default: in development and in tests a secret that ends with the process, else an error.
    */
   readonly secret?: Secrets | undefined
-  /** Keeps sessions, and the cookie only says which. Default: the cookie keeps the session, encrypted. */
+  /**
+   * The store that keeps sessions; the cookie then only has the id. Default: none, and the cookie itself holds the
+   * session, encrypted.
+   */
   readonly store?: SessionStore | undefined
   /**
-   * How long it may take to load a session, and how long to keep it, in seconds, before the request is answered with
-   * 503. Waiting for other requests of the same session counts. Default: 2.
+   * The seconds that the store may take to load a session, and to keep it, before the request is answered with 503. The
+   * time in which a request waits for others of the same session counts. Default: 2.
    */
   readonly storeTimeout?: number | undefined
-  /** The seconds after which a session ends that nobody shows, to within a tenth. Default: 7200, two hours. */
+  /** The seconds without a request after which a session ends, to within a tenth. Default: 7200, two hours. */
   readonly idle?: number | undefined
   /** The seconds after which a session ends in any case. Default: 43200, twelve hours. */
   readonly lifetime?: number | undefined
-  /** Lets the browser keep the cookie when it is closed, until the lifetime ends. Default: `false`. */
+  /** Lets the browser keep the cookie after it is closed, until the lifetime ends. Default: `false`. */
   readonly persistent?: boolean | undefined
   /** The name of the cookie without its prefix. Default: `session`. */
   readonly name?: string | undefined
-  /** Also sends the cookie to all subdomains of this host, and so to everybody who runs one of them. Default: to this very host. */
+  /**
+   * Also sends the cookie to all subdomains of this host, and so to everybody who runs one of them. Default: to this
+   * very host alone.
+   */
   readonly domain?: string | undefined
-  /** Whether links of other sites find the session. Default: `lax`, they do. */
+  /** Whether the session is there when a visitor follows a link from another site. Default: `lax`, it is. */
   readonly sameSite?: 'strict' | 'lax' | 'none' | undefined
   /**
-   * Sends the cookie over TLS alone. Default: as `cookies()` in front says, else `true`, and in development whether the
-   * request came over TLS.
+   * Sends the cookie over TLS alone. Default: the setting of `cookies()` in front. Without it `true`, but in
+   * development only if the request came over TLS.
    */
   readonly secure?: boolean | undefined
 }

@@ -5,13 +5,13 @@ export interface SessionRecord {
   readonly values: Values
   /** When the session began, in seconds since 1970. */
   readonly created: number
-  /** When a request last showed it, in seconds since 1970, to within a tenth of the idle time. */
+  /** When the last request came, in seconds since 1970, to within a tenth of the idle time. */
   readonly seen: number
 }
 
-/** How long sessions live, in seconds. */
+/** The time that sessions live, in seconds. */
 export interface Lifetimes {
-  /** Without any request. */
+  /** Without any further request. */
   readonly idle: number
   /** With any number of requests. */
   readonly lifetime: number
@@ -22,7 +22,10 @@ export function now(): number {
   return Math.floor(Date.now() / 1000)
 }
 
-/** The record that somebody has kept; `undefined` for anything else, and for a session whose time is over. */
+/**
+ * Checks a kept value. Gives its record; `undefined` for a value that is no record, and for a session whose time is
+ * over.
+ */
 export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): SessionRecord | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
   const { values, created, seen } = kept as Partial<SessionRecord>
@@ -33,12 +36,12 @@ export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): Sess
   return isOver ? undefined : { values, created, seen }
 }
 
-/** Whether it is time to note that the session was shown. */
+/** Whether the time of the last request has to be written again. */
 export function isDue({ seen }: SessionRecord, { idle }: Lifetimes): boolean {
   return now() - seen >= idle / 10
 }
 
-/** The seconds until a session is over unless it is shown again. */
+/** The seconds until a session ends if no further request comes. */
 export function secondsLeft({ created }: SessionRecord, { idle, lifetime }: Lifetimes): number {
   return Math.max(1, Math.min(idle, created + lifetime - now()))
 }

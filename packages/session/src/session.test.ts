@@ -31,7 +31,7 @@ describe.each<[string, () => SessionOptions]>([
     return new Visitor(visited({ ...options(), ...more }, { ...steps, ...own }).app)
   }
 
-  test('a visitor is remembered, and nobody else is', async () => {
+  test('a visitor is remembered, and is told apart from others', async () => {
     const { app } = visited(options(), steps)
     const [one, other] = [new Visitor(app), new Visitor(app)]
     await one.ask('log-in')
@@ -42,12 +42,12 @@ describe.each<[string, () => SessionOptions]>([
     expect(await one.cookies()).toBe('')
   })
 
-  test('the cookie is for this very host, over TLS, out of reach of scripts and of forms elsewhere', async () => {
+  test('the cookie is for this very host, over TLS, and out of reach of scripts and of forms on other sites', async () => {
     const [cookie] = (await visitor().response('log-in')).headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-session=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  test('the cookie is as the options say', async () => {
+  test('the options determine the cookie', async () => {
     const wide = { name: 'visit', domain: 'site.example', sameSite: 'none', persistent: true } as const
     const [cookie] = (await visitor(wide).response('log-in')).headers.getSetCookie()
     expect(cookie).toMatch(
@@ -93,7 +93,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('show')).toEqual([200, [[], [], []]])
   })
 
-  test('a session that nobody shows ends, and one that is shown stays, up to its lifetime', async () => {
+  test('a session without requests ends, and one with requests stays, up to its lifetime', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const someone = visitor({ idle: 600, lifetime: 3_600 })
     await someone.ask('log-in')
@@ -112,7 +112,7 @@ describe.each<[string, () => SessionOptions]>([
     vi.useFakeTimers({ toFake: ['Date'] })
     const file: Step = () => new Response('{}', { headers: { 'cache-control': 'public, max-age=3600' } })
     const same: Step = () => new Response(null, { status: 304 })
-    // An old secret is a reason to refresh the cookie of a stored session too.
+    // An old secret is another reason to refresh the cookie of a stored session.
     const kept = options()
     const before = new Visitor(visited({ ...kept, secret: OTHER }, steps).app)
     await before.ask('log-in')
@@ -125,7 +125,7 @@ describe.each<[string, () => SessionOptions]>([
     expect((await someone.response('file')).headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
-  test('log-in begins the lifetime anew, and keeps what was there', async () => {
+  test('log-in begins the lifetime anew, and keeps the values of the session', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const someone = visitor({ idle: DAY, lifetime: 3_600 })
     await someone.ask('add')
@@ -156,7 +156,7 @@ describe.each<[string, () => SessionOptions]>([
     },
   )
 
-  test('rotation: a cookie of the old secret counts, and is made anew by the new one', async () => {
+  test('rotation: a cookie of the old secret is accepted, and made anew with the new one', async () => {
     const kept = options()
     const before = new Visitor(visited({ ...kept, secret: SECRET }, steps).app)
     await before.ask('log-in')
@@ -224,7 +224,7 @@ describe.each<[string, () => SessionOptions]>([
     ])
   })
 
-  test('an answer that depends on the visitor says so to caches, another does not', async () => {
+  test('an answer that depends on the visitor tells caches so, and other answers do not', async () => {
     const someone = visitor({}, { other: () => 'x' })
     await someone.ask('log-in')
     const vary = async (path: string) => (await someone.response(path)).headers.get('vary')
@@ -241,13 +241,13 @@ test.each([
   [{ a: [Number.POSITIVE_INFINITY] }, 'Infinity'],
   [Symbol('x'), 'a symbol'],
   [JSON.parse('{"__proto__":1}'), 'a key "__proto__"'],
-])('%o is no value for a session, and the error is where it is set', async (value, got) => {
+])('%o is no value for a session, and the error comes from the line that sets it', async (value, got) => {
   const { app, errors } = visited({}, { set: (visit) => visit.set(sessionKey<unknown>('when'), value) })
   expect((await app.request('/set')).status).toBe(500)
   expect(String(errors[0])).toContain(`SessionError: The session key "when": a session keeps JSON, and ${got} would`)
 })
 
-test('a session that is set when the answer has left is an error', async () => {
+test('setting a value after the answer has left is an error', async () => {
   let late: (() => void) | undefined
   const { app } = visited(
     {},
@@ -261,7 +261,7 @@ test('a session that is set when the answer has left is an error', async () => {
   expect(late).toThrow('The session key "user id": the answer has left, so that it is too late to change it.')
 })
 
-test('uses the jar in front, and has its own without one', async () => {
+test('it uses the cookie jar in front, and has its own without one', async () => {
   const { app } = visited({}, steps, new ErrorHandler({ listeners: [] }).process, cookies({ secure: false }))
   expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(
     /^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -290,7 +290,7 @@ test.each([
   expect(() => session(options as SessionOptions)).toThrow(message)
 })
 
-test('an option that is undefined stands for its default', async () => {
+test('an option that is undefined has its default', async () => {
   const { app } = visited({ name: undefined, idle: undefined, lifetime: undefined, store: undefined }, steps)
   expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]+; /)
 })
@@ -308,12 +308,12 @@ test('a key knows the type of its value', () => {
   expect(typed).toBeTypeOf('function')
 })
 
-test('a key has a name that is not reserved', () => {
+test('the name of a key must not be reserved', () => {
   expect(() => sessionKey('@flashes')).toThrow('does not begin with "@"')
   expect(() => sessionKey('')).toThrow(TypeError)
 })
 
-test('without a session in front, the error says what to pipe', async () => {
+test('without a session in front, the error names the middleware to pipe', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe((request) => text(String(request.attribute(SESSION).isNew)))

@@ -11,11 +11,12 @@ import { within } from './within.ts'
 /**
  * Sessions in a store, whose cookie is a sealed id. A client cannot choose an id.
  *
- * Changes are applied to what the store has at the end of a request, key by key, so that requests at once keep the keys
- * of each other. In one process they are written together; of two processes at the same moment, the later one wins.
+ * At the end of a request its changes are applied key by key to the current record of the store, so that concurrent
+ * requests keep each other's keys. Within one process they are written together. If two processes write at the same
+ * moment, the later write wins.
  *
- * The end of a session is a record of its own, which nothing overwrites: a write that arrives after it wakes nothing,
- * whichever process it comes from and however late it is.
+ * The end of a session is a record of its own, which nothing overwrites. So a write that arrives after the end does not
+ * revive the session, whichever process it comes from and however late it is.
  */
 export class StoredSessions implements Sessions {
   readonly #store: SessionStore
@@ -23,10 +24,10 @@ export class StoredSessions implements Sessions {
   readonly #lifetimes: Lifetimes
   readonly #timeout: number
   readonly #inTurn = oneByOne()
-  /** Changes of sessions that wait for their turn. */
+  /** Changes that wait to be written, by the id of the session. */
   readonly #waiting = new Map<string, Waiting>()
 
-  /** `timeout` is how long it may take to load a session, and how long to keep it, in seconds. */
+  /** `timeout` is the number of seconds that the store may take to load a session, and to keep it. */
   constructor(store: SessionStore, sealer: Sealer, lifetimes: Lifetimes, timeout: number) {
     this.#store = store
     this.#sealer = sealer
@@ -49,7 +50,7 @@ export class StoredSessions implements Sessions {
     const isAlive = await this.#limited('write', this.#together(id, changes))
     if (isAlive) return isOld ? this.#sealer.seal(PURPOSE, id) : undefined
     if (changes.size > 0) throw sessionEnded()
-    // A request that only looked has lost nothing. The cookie stays: another answer may have set the next one.
+    // A request that changed nothing has lost nothing. The cookie stays: another answer may have set a new one.
     return undefined
   }
 
@@ -91,7 +92,7 @@ export class StoredSessions implements Sessions {
 
   async #renew(id: string, loaded: SessionRecord, changes: Changes): Promise<string> {
     const { record, end } = await this.#find(id)
-    // Of two log-ins at once both succeed, since a browser keeps the cookie of either answer.
+    // Both log-ins of a double click succeed, since a browser keeps the cookie of either answer.
     const from = record ?? (end === 'renewed' ? loaded : undefined)
     if (!from) throw sessionEnded()
     const next = await this.#add(changedValues(from.values, changes))
@@ -139,12 +140,12 @@ export class StoredSessions implements Sessions {
   }
 }
 
-/** How a session has ended: for good, or to go on under another id. */
+/** The way in which a session has ended: for good, or to continue under another id. */
 type End = 'ended' | 'renewed'
 
 /** The record of a session in the store. */
 interface Found {
-  /** The record; `undefined` without one, and for a session that has ended. */
+  /** The record; `undefined` if there is none, and for a session that has ended. */
   readonly record?: SessionRecord | undefined
   readonly end?: End
 }
@@ -152,11 +153,11 @@ interface Found {
 /** Changes that wait to be written together. */
 interface Waiting {
   readonly changes: Map<string, unknown>
-  /** Whether the session was there to be changed. */
+  /** Resolves to whether the session existed when the changes were written. */
   readonly isAlive: Promise<boolean>
 }
 
-/** 192 random bits. */
+/** An id of 192 random bits. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(24)), (octet) => octet.toString(16).padStart(2, '0')).join('')
 }
@@ -165,7 +166,7 @@ function keyOf(id: string): string {
   return `session:${id}`
 }
 
-/** The key of the record that says that a session has ended. */
+/** The key of the record that marks the end of a session. */
 function keyOfEnd(id: string): string {
   return `session-end:${id}`
 }

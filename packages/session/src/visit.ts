@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>
 
 /** The changes of a request to its session. */
 export interface Outcome {
-  /** The new values, `undefined` for those that are gone. Nothing that stayed the same is in it. */
+  /** The new values; `undefined` for removed ones. Unchanged values are left out. */
   readonly changes: ReadonlyMap<string, unknown>
   readonly isDestroyed: boolean
   readonly isRegenerated: boolean
@@ -18,7 +18,7 @@ export interface Outcome {
 export class Visit implements Session {
   readonly isNew: boolean
   readonly #values: Map<string, unknown>
-  /** The JSON that a key had before somebody could change its value. */
+  /** The JSON that a key had when its value was first handed out, since a handler could change the value afterwards. */
   readonly #before: Map<string, string | undefined> = new Map()
   #isDestroyed = false
   #isRegenerated = false
@@ -104,7 +104,7 @@ export class Visit implements Session {
   }
 }
 
-/** Values after changes. */
+/** The values after applying changes. */
 export function changedValues(values: Values, changes: ReadonlyMap<string, unknown>): Values {
   const all = new Map(Object.entries(values))
   for (const [name, value] of changes) {

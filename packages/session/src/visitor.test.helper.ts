@@ -6,10 +6,10 @@ export const SECRET = 'a secret that nobody else can guess'
 export const USER_ID = sessionKey<number>('user id')
 export const BASKET = sessionKey<string[]>('basket')
 
-/** What a request does to its session, and what the answer says. */
+/** The work of a request on its session, whose result is the answer. */
 export type Step = (visit: Session) => unknown
 
-/** An application whose handler runs the step that stands at the path of the request. */
+/** An application whose handler runs the step that the path of the request names. */
 export function visited(options: SessionOptions, steps: Readonly<Record<string, Step>>, ...front: Middleware[]) {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
@@ -22,7 +22,7 @@ export function visited(options: SessionOptions, steps: Readonly<Record<string, 
   return { app, errors }
 }
 
-/** Somebody with a browser, which keeps cookies by its own rules. */
+/** A visitor with a browser, which keeps cookies by its own rules. */
 export class Visitor {
   readonly #app: Application
   readonly #browser = new Browser(null, { prefixSecurity: 'strict' })
@@ -31,7 +31,10 @@ export class Visitor {
     this.#app = app
   }
 
-  /** The status and the answer of a path, with the browser's cookies; the new ones are kept when the answer is there. */
+  /**
+   * The status and the answer of a path, asked with the browser's cookies. New cookies are kept when the answer is
+   * there.
+   */
   async ask(path: string): Promise<[status: number, said: unknown]> {
     const response = await this.response(path)
     return [response.status, response.status < 400 ? await response.json() : await response.text()]
@@ -48,7 +51,7 @@ export class Visitor {
     return this.#browser.getCookieString(URL)
   }
 
-  /** Takes a cookie that somebody else had. */
+  /** Takes over the cookies of another visitor. */
   async takes(cookies: string): Promise<void> {
     await this.#browser.removeAllCookies()
     for (const cookie of cookies.split('; ')) await this.#browser.setCookie(`${cookie}; Secure; Path=/`, URL)

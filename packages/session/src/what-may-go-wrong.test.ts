@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A step that waits in the middle until it is let go. */
+/** A step that waits in the middle until it is released. */
 function held(step: Step): { readonly step: Step; readonly isThere: Promise<void>; readonly letGo: () => void } {
   const [there, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   return {
@@ -35,7 +35,7 @@ function held(step: Step): { readonly step: Step; readonly isThere: Promise<void
   }
 }
 
-/** The answer of a path, and that of another one which began later and ended earlier. */
+/** The answers of two paths: the second request begins later and ends earlier than the first. */
 async function across(options: SessionOptions, slow: Step, quick: string, first = 'add') {
   const holding = held(slow)
   const { app, errors } = visited(options, { ...steps, slow: holding.step })
@@ -51,7 +51,7 @@ async function across(options: SessionOptions, slow: Step, quick: string, first 
 describe('two requests of one visitor at once', () => {
   const add: Step = (visit) => visit.set(BASKET, ['milk'])
 
-  test('with a store, each keeps the keys of the other, and of one key the later answer', async () => {
+  test("with a store, keep each other's keys; if both change one key, the later answer wins", async () => {
     const count: Step = (visit) => visit.set(USER_ID, (visit.get(USER_ID) ?? 0) + 1)
     const { someone } = await across({ store: createStorage() }, count, 'basket')
     expect([await someone.ask('who'), await someone.ask('basket')]).toEqual([
@@ -62,7 +62,7 @@ describe('two requests of one visitor at once', () => {
     expect(await other.someone.ask('basket')).toEqual([200, ['milk']])
   })
 
-  test('with a store, twenty at once in one process lose nothing', async () => {
+  test('with a store, twenty at the same time in one process lose nothing', async () => {
     const slowly = createStorage({ driver: slow(2) })
     const numbered = Object.fromEntries(
       Array.from({ length: 20 }, (_, number): [string, Step] => [
@@ -78,20 +78,20 @@ describe('two requests of one visitor at once', () => {
     expect(await someone.ask('read')).toEqual([200, 20])
   })
 
-  test('with a store, a change that comes after log-out is a 409 and wakes nothing', async () => {
+  test('with a store, a change that comes after log-out is a 409 and revives nothing', async () => {
     const { someone, slowly, errors } = await across({ store: createStorage() }, add, 'log-out')
     expect(slowly).toEqual([409, 'The session ended while this request changed it. Try again.'])
     expect(errors.length).toBe(1)
     expect(await someone.ask('basket')).toEqual([200, 'empty'])
   })
 
-  test('with a store, an answer that changes nothing leaves a log-in alone that came in between', async () => {
+  test('with a store, an answer without changes leaves a log-in alone that happened in between', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const holding = held(() => 'looked')
     const { app } = visited({ store: createStorage(), idle: 600 }, { ...steps, slow: holding.step })
     const someone = new Visitor(app)
     await someone.ask('add')
-    // Time enough for the answer to note that the session was shown.
+    // Long enough that the answer has to write the time of the last request again.
     vi.setSystemTime(Date.now() + 100_000)
     const pending = someone.ask('slow')
     await holding.isThere
@@ -127,7 +127,10 @@ describe('a session that has ended stays ended', () => {
   }
   const ends = { 'log-out': 'nobody', 'log-in': 7 }
 
-  /** What a request of one process meets whose store command arrives when another process has ended the session. */
+  /**
+   * The result of a request in one process whose write to the store arrives after another process has ended the
+   * session.
+   */
   async function raced(work: string, end: 'log-out' | 'log-in', isLate: (method: string, key: string) => boolean) {
     vi.useFakeTimers({ toFake: ['Date'] })
     const storage = createStorage()
@@ -148,7 +151,7 @@ describe('a session that has ended stays ended', () => {
     const someone = new Visitor(other.app)
     await someone.ask('add')
     const cookie = await someone.cookies()
-    // Time enough for a refresh.
+    // Long enough for a refresh.
     vi.setSystemTime(Date.now() + 100_000)
     const slow = new Visitor(one.app)
     await slow.takes(cookie)
@@ -186,7 +189,7 @@ describe('a session that has ended stays ended', () => {
   })
 
   test.each(['log-out', 'log-in'] as const)(
-    'when %s comes between the write of a change and the look at its end',
+    'if %s comes between the write of a change and the check of its end',
     async (end) => {
       let isWritten = false
       const then = await raced('a change', end, (method, key) => {
@@ -197,7 +200,7 @@ describe('a session that has ended stays ended', () => {
     },
   )
 
-  test('when a write arrives that was given up after storeTimeout', async () => {
+  test('if a write arrives that was given up after storeTimeout', async () => {
     const storage = createStorage()
     const go = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
@@ -250,7 +253,7 @@ describe('a session that has ended stays ended', () => {
   })
 })
 
-test('with a store, both log-ins of a double click succeed, and keep what was there', async () => {
+test('with a store, both log-ins of a double click succeed, and keep the values of the session', async () => {
   const holding = held((visit) => {
     visit.regenerate()
     visit.set(USER_ID, 7)
@@ -275,7 +278,7 @@ test('with a store, both log-ins of a double click succeed, and keep what was th
 })
 
 describe('the store', () => {
-  test('is not asked without a cookie, and never several times in a row with one', async () => {
+  test('is not asked without a cookie, and at most once with one', async () => {
     const asked: string[] = []
     const store = listening(asked)
     const { app } = visited({ store }, steps)
@@ -286,7 +289,7 @@ describe('the store', () => {
     expect(asked).toEqual(['setItem'])
     asked.length = 0
     await someone.ask('basket')
-    // For the session, and at the same time for its end.
+    // One call reads the session, and the other at the same time the record of its end.
     expect(asked).toEqual(['getItem', 'getItem'])
   })
 
@@ -294,7 +297,7 @@ describe('the store', () => {
     ['getItem', 'who', 7],
     ['setItem', 'add', 7],
     ['setItem', 'log-out', 7],
-    // The end is known before the record is gone.
+    // The end is written before the record is removed.
     ['removeItem', 'log-out', 'nobody'],
   ] as const)(
     'being down at %s is a 503 of %s, which an error handler answers, and never an empty session',
@@ -314,7 +317,7 @@ describe('the store', () => {
     },
   )
 
-  test('being slow is a 503 after storeTimeout, with the reason for the log', async () => {
+  test('being slow is a 503 after storeTimeout, and the log has the reason', async () => {
     const store = listening([], () => sleep(60_000, undefined, { ref: false }))
     const { app, errors } = visited({ store, storeTimeout: 0.02 }, steps)
     const response = await app.request('/add')
@@ -341,7 +344,7 @@ describe('the store', () => {
     expect((await Promise.all(many)).map(([status]) => status)).toEqual([503, 503, 503, 503, 503])
   })
 
-  test('is written twice for many requests of one session at once: for the first, and for all others together', async () => {
+  test('is written twice for many concurrent requests of one session: for the first, and for all others together', async () => {
     const asked: string[] = []
     const go = Promise.withResolvers<void>()
     const store = listening(asked, () => go.promise)
@@ -355,7 +358,7 @@ describe('the store', () => {
     expect(asked.filter((method) => method === 'setItem').length).toBeLessThanOrEqual(3)
   })
 
-  test('gets a time to live, which no lifetime exceeds', async () => {
+  test('gets a time to live that is at most the lifetime of the session', async () => {
     const lives: unknown[] = []
     const storage = createStorage()
     const store: SessionStore = {
@@ -371,7 +374,7 @@ describe('the store', () => {
     expect(lives).toEqual([100])
   })
 
-  test('has a record that is no session: it is ignored', async () => {
+  test('holds a record that is no session: the record is ignored', async () => {
     const storage = createStorage()
     const { app, errors } = visited({ store: storage }, steps)
     const someone = new Visitor(app)
@@ -386,7 +389,7 @@ describe('the store', () => {
 })
 
 describe('a cookie that somebody else has', () => {
-  test('from before log-in is worth nothing after it, with a store', async () => {
+  test('from before log-in is worthless after it, with a store', async () => {
     const { app } = visited({ store: createStorage() }, steps)
     const [owner, thief] = [new Visitor(app), new Visitor(app)]
     await owner.ask('add')
@@ -415,7 +418,7 @@ describe('a cookie that somebody else has', () => {
     ])
   })
 
-  test('from before log-out ends with it in a store, and lives on in a sealed cookie', async () => {
+  test('from before log-out ends with it in a store, and stays valid in a sealed cookie', async () => {
     for (const [options, then] of [[{ store: createStorage() }, 'nobody'] as const, [{}, 7] as const]) {
       const { app } = visited(options, steps)
       const [owner, thief] = [new Visitor(app), new Visitor(app)]
@@ -443,7 +446,7 @@ describe('4 KiB', () => {
     (visit) =>
       visit.set(BASKET, ['x'.repeat(length)])
 
-  test('hold about 2900 characters of JSON, and what is more is an error that names the keys', async () => {
+  test('hold about 2900 characters of JSON, and a larger session is an error that names the keys', async () => {
     const { app, errors } = visited({}, { ...steps, fits: long(2_900), tooLong: long(3_000) })
     const someone = new Visitor(app)
     expect((await someone.ask('fits'))[0]).toBe(200)
@@ -463,7 +466,7 @@ describe('4 KiB', () => {
   })
 })
 
-test('no secret is an error that says where to write one, but not in development and in tests', async () => {
+test('a missing secret is an error that says where to write one, except in development and in tests', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   expect(() => session()).not.toThrow()
   expect(warn).not.toHaveBeenCalled()
@@ -478,13 +481,13 @@ test('no secret is an error that says where to write one, but not in development
   expect(() => session({ secret: SECRET })).not.toThrow()
 })
 
-/** An error handler as an application has one in front. */
+/** An error handler in front, as applications have one. */
 function translated(): ErrorHandler {
   const respond = (error: unknown) => new Response('handled', { status: HttpError.is(error) ? error.status : 500 })
   return new ErrorHandler({ respond, listeners: [] })
 }
 
-/** A store that tells of each call, after `before` has passed. */
+/** A store that reports each call to `before`, and waits for it. */
 function listening(
   asked: string[],
   before: (method: keyof SessionStore, key: string) => Promise<unknown> = async () => undefined,

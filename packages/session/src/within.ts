@@ -1,5 +1,5 @@
 /**
- * The result of the work. Throws an `Error` if it takes longer than a number of milliseconds; the work itself goes on.
+ * The result of a task. Throws an `Error` if it takes longer than a number of milliseconds; the task itself goes on.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
