@@ -11,7 +11,7 @@ export function toBase64Url(octets: Uint8Array): string {
 }
 
 /**
- * The octets of such a text; `undefined` for any other text.
+ * The octets of a text that `toBase64Url` made; `undefined` for any other text.
  *
  * @example
  * const octets = fromBase64Url('aGVsbG8')

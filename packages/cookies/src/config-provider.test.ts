@@ -41,7 +41,7 @@ test('takes the options of its section, and names the key and the file of a wron
   await expect(wrong.check()).rejects.toThrow(/cookies\.secure \(own.*\): "secure" is true or false, got a string\./)
 })
 
-test('without APP_SECRET, signs in development and in tests with a secret of the process, elsewhere not', async () => {
+test('without APP_SECRET, it signs with a secret of the process in development and in tests, and nowhere else', async () => {
   const before = process.env.NODE_ENV
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   onTestFinished(() => {

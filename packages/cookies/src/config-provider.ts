@@ -14,7 +14,7 @@ export interface CookiesConfig extends Config {
 /**
  * Gives every request its cookies, with the secret in the environment variable `APP_SECRET`.
  *
- * Without it nothing is signed or sealed, but in development and in tests by a secret that ends with the process.
+ * Without it no cookie is signed or sealed; in development and in tests, a secret that ends with the process is used.
  */
 export const configProvider: ConfigProvider = () => ({
   cookies: { secret: fromEnvironment('APP_SECRET') },

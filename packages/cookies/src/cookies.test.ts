@@ -12,7 +12,7 @@ async function cookiesOf(handler: RequestHandler, headers: Record<string, string
 
 const THEME = 'theme=dark; Path=/; HttpOnly; Secure; SameSite=Lax'
 
-test('reads what the request carries', async () => {
+test('reads the cookies of the request', async () => {
   let jar: CookieJar | undefined
   await cookiesOf(
     (request) => {
@@ -52,7 +52,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect((await handled.request('/')).headers.getSetCookie()).toEqual([THEME])
 })
 
-test('a 404 carries cookies, and so does the answer to an error, also signed ones', async () => {
+test('a 404 has the cookies that were set, also signed ones, and so does the answer to an error', async () => {
   const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: SECRET }))
   app.pipe((request, handler) => {
     request.attribute(COOKIES).set('theme', 'dark', { signed: true })
@@ -123,7 +123,7 @@ test('an option that is undefined leaves the default', async () => {
   ).toEqual([THEME])
 })
 
-test('a cookie that is set when the answer has left is an error', async () => {
+test('setting a cookie after the answer has left is an error', async () => {
   let late: (() => void) | undefined
   await cookiesOf((request) => {
     late = () => request.attribute(COOKIES).set('theme', 'dark')
@@ -159,7 +159,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     ['private, max-age=5', 'private, max-age=5'],
     ['no-store', 'no-store'],
     ['public, no-store', 'no-store'],
-  ])('one that says %o says %o', async (said, says) => {
+  ])('with a cookie, an answer with Cache-Control %o has %o', async (said, says) => {
     const given = said === null ? {} : { 'cache-control': said }
     for (const path of ['/', '/sealed', '/deletes']) {
       expect((await headersOf(given, path)).get('cache-control'), path).toBe(says)
@@ -168,7 +168,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
   })
 
   test.each(['cdn-cache-control', 'cloudflare-cdn-cache-control', 'surrogate-control', 'x-accel-expires'])(
-    'a %s, which outweighs Cache-Control, is taken off, and stays where no cookie is set',
+    'a %s, which overrides Cache-Control, is removed, and stays if no cookie is set',
     async (name) => {
       const given = { [name]: 'max-age=60' }
       expect([(await headersOf(given)).get(name), (await headersOf(given, '/none')).get(name)]).toEqual([
@@ -192,7 +192,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     expect([headers.get('cache-control'), headers.getSetCookie()]).toEqual(['private', [THEME]])
   })
 
-  test('an error that is answered further out is private', async () => {
+  test('the answer that an error handler further out makes is private', async () => {
     const app = new Application({ onError: () => undefined })
     app.pipe(new ErrorHandler({ respond: () => text('x', { headers: { 'cache-control': 'public' } }) }).process)
     app.pipe(cookies()).pipe((request) => {

@@ -12,13 +12,13 @@ import { signerOf } from './signature.ts'
 /** Options of `cookies`. */
 export interface CookiesOptions {
   /**
-   * Signs and seals cookies: at least 32 characters that nobody can guess. Of several, the first one is used, and what
-   * any of them has made is accepted. Default: none, so that cookies can be neither signed nor sealed.
+   * Signs and seals cookies: at least 32 characters that nobody can guess. In a list, the first secret is used, and
+   * cookies of all secrets are accepted. Default: none, so that cookies can be neither signed nor sealed.
    */
   readonly secret?: Secrets | undefined
   /**
-   * Whether cookies have `Secure` unless they say otherwise. Default: `true`, and in development whether the request came
-   * over TLS.
+   * Whether cookies have `Secure` unless they set it themselves. Default: `true`, but in development only if the
+   * request came over TLS.
    */
   readonly secure?: boolean | undefined
 }
@@ -36,9 +36,10 @@ const JAR: AttributeKey<CookieJar | undefined> = attributeKey<CookieJar | undefi
 /**
  * Middleware that gives each request a `CookieJar`, as the attribute `COOKIES`.
  *
- * The cookies of the jar are on every answer: of a handler, of an error handler, also further out, and streamed ones. An
- * answer that sets a cookie is `private`, whatever it says of caching, so that no shared cache hands the cookie on. Behind
- * another `cookies` it does nothing, unless it alone has a secret. Throws an `OptionError` for an unknown or invalid option.
+ * The cookies of the jar are on every answer: of a handler, of an error handler further out, and on streamed ones. An
+ * answer that sets a cookie becomes `private`, whatever its caching headers are, so that no shared cache hands the
+ * cookie to others. Behind another `cookies` it does nothing, unless it alone has a secret. Throws an `OptionError` for
+ * an unknown or invalid option.
  *
  * @example
  * app.pipe(cookies({ secret: process.env.APP_SECRET }))
@@ -71,12 +72,12 @@ export function cookies(options: CookiesOptions = {}): Middleware & Provides<typ
       return sent(response, headers)
     }
 
-    /** An error handler further out makes the answer. */
+    /** Fails, so that an error handler further out makes the answer. */
     async function fail(error: unknown): Promise<never> {
       throw sent(error, await jar.leave())
     }
 
-    /** Runs when middleware further out has set its caching headers, and cookies are on the answer. */
+    /** Runs after middleware further out has set its caching headers, when the cookies are on the answer. */
     function sent<T>(result: T, headers: readonly string[]): T {
       if (headers.length > 0) beforeSending(request, (answer) => setCookies(answer, headers))
       return result

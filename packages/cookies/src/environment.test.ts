@@ -7,7 +7,7 @@ afterEach(() => {
 
 let loads = 0
 
-/** The module as a new process loads it, and what it warns of. */
+/** The module as a new process loads it, and its warnings. */
 async function load(name: string | undefined) {
   vi.stubEnv('NODE_ENV', name)
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
@@ -16,7 +16,7 @@ async function load(name: string | undefined) {
   return { ...loaded, warned: () => warn.mock.calls.map(([line]) => String(line)) }
 }
 
-test('in development a secret stands in for the process, and one line says what to write', async () => {
+test('in development a secret of the process is used, and one line says what to set', async () => {
   const { passingSecret, warned } = await load('development')
   const secret = passingSecret()
   expect(secret?.length).toBeGreaterThanOrEqual(32)
@@ -26,7 +26,7 @@ test('in development a secret stands in for the process, and one line says what 
   expect((await load('development')).passingSecret()).not.toBe(secret)
 })
 
-test('in tests it does so without a line', async () => {
+test('in tests it is used without such a line', async () => {
   const { passingSecret, warned } = await load('test')
   expect(passingSecret()?.length).toBeGreaterThanOrEqual(32)
   expect(warned()).toEqual([])
@@ -37,7 +37,7 @@ test.each(['production', 'staging', '', undefined])('in the environment %o there
   expect([passingSecret(), isDevelopment()]).toEqual([undefined, false])
 })
 
-test('APP_ENV says more than NODE_ENV', async () => {
+test('APP_ENV takes precedence over NODE_ENV', async () => {
   const { isDevelopment } = await load('development')
   expect(isDevelopment()).toBe(true)
   vi.stubEnv('APP_ENV', 'production')

@@ -1,14 +1,14 @@
 /**
- * Whether the program runs for its developer: `APP_ENV`, else `NODE_ENV`, is `development`. Without either, and where
- * there is no environment, it counts as production.
+ * Whether the program runs in development: `APP_ENV`, else `NODE_ENV`, is `development`. Without either variable, and
+ * on a platform without environment variables, it counts as production.
  */
 export function isDevelopment(): boolean {
   return environment() === 'development'
 }
 
 /**
- * A secret that lasts as long as this process, where no other is given: in development, with one line that says so, and
- * in tests. `undefined` elsewhere.
+ * A secret that lasts as long as this process, for programs without one: in development, with one printed line that
+ * says so, and in tests. `undefined` elsewhere.
  */
 export function passingSecret(): string | undefined {
   const name = environment()
@@ -20,7 +20,7 @@ export function passingSecret(): string | undefined {
   return passing
 }
 
-/** Says in errors how to set a secret. */
+/** The sentence by which errors tell how to set a secret. */
 export const WRITE_SECRET: string =
   'Put APP_SECRET into .env, and into the environment of the server, with what "openssl rand -base64 32" prints.'
 
@@ -35,7 +35,7 @@ function environment(): string {
   try {
     return process?.env?.APP_ENV || process?.env?.NODE_ENV || ''
   } catch {
-    // Deno without the permission to read the environment.
+    // Deno throws without the permission to read the environment.
     return ''
   }
 }

@@ -12,8 +12,11 @@ export function keepPrivate(headers: Headers): void {
   for (const name of [...headers.keys()]) if (FOR_ONE_CACHE.test(name)) headers.delete(name)
 }
 
-/** A directive; quotes may hold a comma. */
+/** A directive of the header; quotes may hold a comma. */
 const DIRECTIVE = /(?:[^,"]|"(?:\\.|[^"\\])*")+/g
-/** `private="set-cookie"` lets caches keep the rest, and some take it for no `private` at all. */
+/**
+ * Directives for shared caches. Even `private="set-cookie"` is one: it lets caches keep the rest, and some do not take
+ * it for `private` at all.
+ */
 const ON_SHARED_CACHES = /^(?:public$|s-maxage\b|proxy-revalidate$|private\s*=|$)/i
 const FOR_ONE_CACHE = /cdn-cache-control$|^surrogate-control$|^edge-control$|^x-accel-expires$/

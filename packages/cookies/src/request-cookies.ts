@@ -6,7 +6,7 @@ import type { Sealer } from './seal.ts'
 import { type CookieAttributes, setCookieHeader } from './set-cookie.ts'
 import type { Signer } from './signature.ts'
 
-/** Signs and seals values of cookies, and reads them again. */
+/** Signs and seals the values of cookies, and reads them back. */
 export interface Protection {
   readonly signer: Signer
   readonly sealer: Sealer
@@ -62,7 +62,7 @@ export class RequestCookies implements CookieJar {
   }
 
   /**
-   * Gives the headers for the answer, after which changes are errors. Gives a promise if a value has to be signed or
+   * Gives the headers for the answer; from then on changes are errors. Gives a promise if a value has to be signed or
    * sealed first.
    */
   leave(): readonly string[] | Promise<readonly string[]> {
@@ -90,7 +90,7 @@ export class RequestCookies implements CookieJar {
 
   #change(name: string, change: Change): void {
     if (this.#hasLeft) throw new CookieError(name, 'the answer has left, so that it is too late to change it.')
-    // What is known to be wrong is an error where it was written.
+    // Checks the cookie at once, so that the error comes from the line that sets it.
     setCookieHeader(name, change.value, change.attributes)
     if (change.kind === 'signed' || change.kind === 'sealed') this.#protected(name)
     this.#changes.set(name, change)
@@ -109,7 +109,7 @@ export class RequestCookies implements CookieJar {
   }
 }
 
-/** The options of a cookie that are there: one that is `undefined` must not take the place of a default. */
+/** The options of a cookie that have a value: one that is `undefined` must not replace a default. */
 function given<O extends object>(
   cookie: string,
   options: O,
@@ -119,7 +119,7 @@ function given<O extends object>(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as O
 }
 
-/** Options that `setCookieHeader` checks later. */
+/** Accepts any option, since `setCookieHeader` checks these later. */
 const LATER: OptionKind = { wants: 'what a header can hold', accepts: () => true }
 const { boolean } = optionKind
 const CAN_DELETE = { domain: LATER, path: LATER, secure: boolean, partitioned: boolean }

@@ -90,13 +90,13 @@ test.each<[Setting, string]>([
   expect(error).not.toContain('xxxx')
 })
 
-test('4096 octets of name and value are kept', async () => {
+test('a cookie with 4096 octets of name and value is kept', async () => {
   const browser = new Browser()
   await browser.setCookie(await setCookie(['id', 'x'.repeat(4094)]), URL)
   expect((await read(await browser.getCookieString(URL))).id?.length).toBe(4094)
 })
 
-test('a browser forgets what is deleted, where it was set', async () => {
+test('a browser forgets a deleted cookie at the path and domain where it was set', async () => {
   const app = new Application().pipe(cookies()).pipe((request) => {
     const jar = request.attribute(COOKIES)
     jar.delete('__Host-id')

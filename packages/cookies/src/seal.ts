@@ -3,9 +3,15 @@ import { secretKeys } from './secret-keys.ts'
 
 /** Encrypts texts for cookies, so that nobody without a secret can read, change or make one. */
 export interface Sealer {
-  /** The text, encrypted for this purpose, as letters, digits, `-` and `_`: 43 characters and 4 for 3 octets of text. */
+  /**
+   * The text, encrypted for this purpose, as letters, digits, `-` and `_`. It has 43 characters, and 4 more for 3
+   * octets of text.
+   */
   seal(purpose: string, text: string): Promise<string>
-  /** The sealed text; `undefined` if no secret has sealed it for this purpose. `isOld` if an older secret has. */
+  /**
+   * The sealed text, and whether an older secret has sealed it (`isOld`); `undefined` if no secret has sealed it for
+   * this purpose.
+   */
   open(purpose: string, sealed: string): Promise<Opened | undefined>
 }
 
@@ -17,7 +23,7 @@ export interface Opened {
 }
 
 /**
- * Seals with the first secret, and opens what any of them has sealed: AES-256-GCM.
+ * Seals with the first secret, and opens the seals of all: AES-256-GCM.
  *
  * Each seal has a salt of 128 bits, from which HKDF derives the key and the nonce of this seal alone. So the limit of
  * 2^32 texts under one key with random nonces does not apply. Sources: NIST SP 800-38D section 8.3, RFC 5869.
@@ -52,7 +58,8 @@ export function sealerOf(secrets: readonly string[]): Sealer {
 }
 
 /**
- * Seals that were opened, with their contents: a browser sends the same seal with each request until the content changes.
+ * The seals that were opened last, with their contents: a browser sends the same seal with each request until the
+ * content changes.
  *
  * Only seals that could be opened are kept, so that a stranger cannot push out those of visitors.
  */
@@ -72,7 +79,7 @@ class RecentlyOpened {
   }
 }
 
-/** How many seals are kept. Each has up to 4 kB, which is the most that browsers take for a cookie. */
+/** The most seals that are kept. Each has up to 4 kB, which is the most that browsers accept for a cookie. */
 const MOST = 1_000
 const SALT = 16
 const TAG = 16

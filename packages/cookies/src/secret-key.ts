@@ -1,6 +1,6 @@
 export type Octets = Uint8Array<ArrayBuffer>
 
-/** The operations of a secret: it encrypts and signs. Every kind of key computes the same. */
+/** The operations of a secret: it encrypts and signs. All kinds of keys compute the same results. */
 export interface SecretKey {
   /** Encrypts a text by AES-256-GCM; the result ends with the tag. Key and nonce come from the salt, for this call alone. */
   encrypt(salt: Octets, purpose: string, text: string): Octets | Promise<Octets>
@@ -14,10 +14,10 @@ export interface SecretKey {
 
 /** The parameters with which HKDF with SHA-256 derives keys (RFC 5869). */
 export const DERIVED = {
-  /** The names of both kinds of derived keys. */
+  /** The purposes of the two kinds of derived keys. */
   seal: '@app/cookies/seal',
   sign: '@app/cookies/sign',
-  /** The octets of a key, and of a nonce of AES-GCM. */
+  /** The octets of an AES key and of a nonce of AES-GCM. */
   key: 32,
   nonce: 12,
 } as const

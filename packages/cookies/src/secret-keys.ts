@@ -4,10 +4,10 @@ import type { SecretKey } from './secret-key.ts'
 import { WebSecretKey } from './web-secret-key.ts'
 
 /**
- * The keys of secrets, of which there is at least one. Nothing is computed before the first use: a worker may not compute
- * while it starts.
+ * The keys of at least one secret. Nothing is computed before the first use, since a worker may not compute while it
+ * starts.
  *
- * They use `node:crypto` where there is one: each call of WebCrypto there goes through a pool of threads, which costs a
+ * They use `node:crypto` if there is one: on node each call of WebCrypto goes through a pool of threads, which costs a
  * request more than all of the computing.
  */
 export function secretKeys(secrets: readonly string[]): readonly [SecretKey, ...SecretKey[]] {

@@ -3,13 +3,13 @@ import type { OptionKind } from '@app/core/extending'
 /** One secret, or several for rotation: the first one signs and seals, all are accepted. */
 export type Secrets = string | readonly string[]
 
-/** What a secret option may be, for `checkOptions`. */
+/** The kind of an option that takes secrets, for `checkOptions`. */
 export const secretKind: OptionKind = {
   wants: 'a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets',
   accepts: (value) => secretList(value).length > 0 && secretList(value).every(isSecret),
 }
 
-/** Secrets as a list, without what is null, as `env('APP_SECRET_OLD', null)` may be. */
+/** Secrets as a list, without `null`, which `env('APP_SECRET_OLD', null)` may give. */
 export function secretList(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).filter((secret) => secret !== null && secret !== undefined)
 }

@@ -1,21 +1,21 @@
 import { stringifySetCookie } from 'cookie'
 import { CookieError } from './cookie-error.ts'
 
-/** How long, where and for whom a cookie counts. */
+/** The lifetime, the place and the receivers of a cookie. */
 export interface CookieAttributes {
   /** Seconds until the browser forgets the cookie. Default: when it is closed. Browsers keep none beyond 400 days. */
   readonly maxAge?: number
   /** The moment at which the browser forgets the cookie; `maxAge` overrules it. */
   readonly expires?: Date
-  /** Also sends the cookie to all subdomains of this host. Default: to the very host alone. */
+  /** Also sends the cookie to all subdomains of this host. Default: to this very host alone. */
   readonly domain?: string
   /** Default: `/`. */
   readonly path?: string
   /** Keeps the cookie from scripts of the page. Default: `true`. */
   readonly httpOnly?: boolean
-  /** Sends the cookie over TLS alone. Default: `true`, but over http in development. */
+  /** Sends the cookie over TLS alone. Default: `true`, except over http in development. */
   readonly secure?: boolean
-  /** Whether requests of other sites carry the cookie: `lax` lets links do so. Default: `lax`. */
+  /** Whether requests from other sites carry the cookie: with `lax` those of links do. Default: `lax`. */
   readonly sameSite?: 'strict' | 'lax' | 'none'
   /** Gives each site that embeds this one a cookie of its own. Default: `false`. */
   readonly partitioned?: boolean
@@ -24,8 +24,8 @@ export interface CookieAttributes {
 /**
  * The value of a `Set-Cookie` header.
  *
- * Throws a `CookieError` for what browsers would refuse or cut: a name that is no token, an attribute that its prefix
- * forbids, `SameSite=None` without `Secure`, more than 4096 octets. Source: RFC 6265bis sections 4.1 and 5.6.
+ * Throws a `CookieError` for a cookie that browsers would refuse or cut: a name that is no token, an attribute that its
+ * prefix forbids, `SameSite=None` without `Secure`, more than 4096 octets. Source: RFC 6265bis sections 4.1 and 5.6.
  */
 export function setCookieHeader(name: string, value: string, attributes: CookieAttributes): string {
   if (!TOKEN.test(name)) throw new CookieError(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")
@@ -34,14 +34,14 @@ export function setCookieHeader(name: string, value: string, attributes: CookieA
   checkTogether(name, all)
   const header = stringify(name, value, all)
   const length = header.indexOf(';') === -1 ? header.length : header.indexOf(';')
-  // The equals sign does not count.
+  // The equals sign between name and value does not count.
   if (length - 1 > LARGEST) {
     throw new CookieError(name, `with its value it has ${length - 1} octets, and browsers keep ${LARGEST} at most.`)
   }
   return header
 }
 
-/** The rules for attributes that go together; a browser ignores a cookie that breaks one. */
+/** Checks the rules for attributes that depend on one another; a browser ignores a cookie that breaks one. */
 function checkTogether(
   name: string,
   { secure, domain, path, httpOnly, sameSite, partitioned }: CookieAttributes,
@@ -61,7 +61,7 @@ function checkTogether(
   }
 }
 
-/** The library's header; its errors show values, which may be secrets. */
+/** The header as the library writes it. The library's errors are replaced: they show values, which may be secrets. */
 function stringify(name: string, value: string, attributes: CookieAttributes): string {
   try {
     return stringifySetCookie({ ...attributes, name, value: value.toWellFormed() }, { encode: encodeURIComponent })

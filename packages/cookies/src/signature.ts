@@ -1,7 +1,7 @@
 import { fromBase64Url, toBase64Url } from './base64-url.ts'
 import { secretKeys } from './secret-keys.ts'
 
-/** Signs the values of cookies, and tells whether a value was signed. */
+/** Signs the values of cookies, and checks signatures. */
 export interface Signer {
   /** The value with its signature. */
   sign(name: string, value: string): Promise<string>

@@ -17,7 +17,7 @@ async function made(kind: 'signed' | 'sealed', secret: string | readonly string[
   return cookie.slice('user='.length, cookie.indexOf(';'))
 }
 
-/** What a cookie says under a secret. */
+/** The value that is read from a cookie under a secret. */
 async function read(kind: 'signed' | 'sealed', secret: string | readonly string[], value: string, name = 'user') {
   const app = new Application().pipe(cookies({ secret })).pipe(async (request) => {
     const jar = request.attribute(COOKIES)
@@ -26,26 +26,32 @@ async function read(kind: 'signed' | 'sealed', secret: string | readonly string[
   return (await app.request('/', { headers: { cookie: `${name}=${value}` } })).text()
 }
 
-test.each(['signed', 'sealed'] as const)('%s: only a secret of ours makes a value that is read', async (kind) => {
+test.each(['signed', 'sealed'] as const)('%s: only a value that a secret of ours has made is read', async (kind) => {
   const value = await made(kind, A)
   expect(await read(kind, A, value)).toBe('7')
   expect(await read(kind, B, value)).toBe('undefined')
 })
 
-test.each(['signed', 'sealed'] as const)('%s: the first of several secrets is used, all are accepted', async (kind) => {
-  const old = await made(kind, A)
-  const rotated = await made(kind, [B, A])
-  expect(await read(kind, [B, A], old)).toBe('7')
-  expect(await read(kind, [C, B, A], old)).toBe('7')
-  expect(await read(kind, B, rotated)).toBe('7')
-  expect(await read(kind, A, rotated)).toBe('undefined')
-})
+test.each(['signed', 'sealed'] as const)(
+  '%s: the first of several secrets makes values, and all are accepted',
+  async (kind) => {
+    const old = await made(kind, A)
+    const rotated = await made(kind, [B, A])
+    expect(await read(kind, [B, A], old)).toBe('7')
+    expect(await read(kind, [C, B, A], old)).toBe('7')
+    expect(await read(kind, B, rotated)).toBe('7')
+    expect(await read(kind, A, rotated)).toBe('undefined')
+  },
+)
 
-test.each(['signed', 'sealed'] as const)('%s: the value of one cookie does not count for another', async (kind) => {
-  expect(await read(kind, A, await made(kind, A), 'admin')).toBe('undefined')
-})
+test.each(['signed', 'sealed'] as const)(
+  '%s: the value of one cookie is refused under the name of another',
+  async (kind) => {
+    expect(await read(kind, A, await made(kind, A), 'admin')).toBe('undefined')
+  },
+)
 
-test.each(['signed', 'sealed'] as const)('%s: a value that was changed anywhere does not count', async (kind) => {
+test.each(['signed', 'sealed'] as const)('%s: a value that was changed anywhere is refused', async (kind) => {
   const value = await made(kind, A, 'user 7')
   for (const at of [0, 1, Math.floor(value.length / 2), value.length - 2]) {
     const changed = value.slice(0, at) + (value[at] === 'x' ? 'y' : 'x') + value.slice(at + 1)
@@ -70,7 +76,7 @@ test('any text is read back, and a sealed value shows nothing of it', async () =
   expect(await made('sealed', A, value)).not.toBe(sealed)
 })
 
-test('the length of a seal is as its comment says', async () => {
+test('the length of a seal is the one that its comment states', async () => {
   const sealer = sealerOf([A])
   expect((await sealer.seal('x', '')).length).toBe(43)
   expect((await sealer.seal('x', 'x'.repeat(300))).length).toBe(443)
@@ -88,7 +94,7 @@ test.each(['Node.js', 'Cloudflare-Workers'])(
 )
 
 test.each(['signed', 'sealed'] as const)(
-  '%s: a platform without node:crypto reads and makes the same',
+  '%s: a platform without node:crypto reads and makes the same values',
   async (kind) => {
     const value = 'user 7 ü'
     const [onNode, onNodeOld] = [await made(kind, A, value), await made(kind, B, value)]
@@ -105,7 +111,7 @@ test.each(['signed', 'sealed'] as const)(
   },
 )
 
-test('many sealed values are opened again and again, each for its purpose alone', async () => {
+test('many sealed values are opened again and again, each only for its own purpose', async () => {
   const sealer = sealerOf([A])
   const seals = await Promise.all(Array.from({ length: 1_200 }, (_, n) => sealer.seal('x', `text ${n}`)))
   for (let round = 0; round < 2; round++) {
@@ -115,7 +121,7 @@ test('many sealed values are opened again and again, each for its purpose alone'
   }
 })
 
-test('AES-GCM and HKDF as others compute them open the seal', async () => {
+test('other implementations of AES-GCM and HKDF can open a seal', async () => {
   const { createDecipheriv, hkdfSync } = process.getBuiltinModule('node:crypto')
   const octets = Buffer.from(await sealerOf([A]).seal('user', 'secret text'), 'base64url')
   const bits = Buffer.from(hkdfSync('sha256', A, octets.subarray(0, 16), '@app/cookies/seal', 44))
