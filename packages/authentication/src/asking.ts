@@ -4,10 +4,10 @@ import { IDENTITY, type Identity } from './identity.ts'
 
 /** Tells a visitor to log in: programs by an error, browsers by a page. */
 export interface Asking {
-  /** The 401 for programs. `wrong` is the error of an authenticator, if credentials were sent and are wrong. */
+  /** Makes the 401 for programs. `wrong` is the error of an authenticator, if credentials were sent and are wrong. */
   error(request: ServerRequest, wrong?: HttpError): HttpError
   /**
-   * Redirects a browser that wants to show a page to `loginPage`; `undefined` for other requests, and without that
+   * Redirects to `loginPage` a browser that wants to show a page; `undefined` for other requests, and without that
    * option.
    */
   page(request: ServerRequest): Response | undefined
@@ -34,7 +34,7 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
   }
 }
 
-/** What the nearest `authentication()` in front would say. */
+/** The answers of the nearest `authentication()` in front to a visitor who has to log in. */
 export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
   shared: '@app/authentication/asking',
   default: {
@@ -44,9 +44,9 @@ export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
 })
 
 /**
- * Gives the identity of a request. Throws a 401 without one.
+ * Gives the identity of a request.
  *
- * Throws an `HttpError` of 401, with a challenge of each scheme, for a request of nobody.
+ * Throws an `HttpError` of 401, with a challenge of each scheme, for a request without an identity.
  *
  * @example
  * app.get('/me', (request) => json(identityOf(request)))
@@ -58,9 +58,10 @@ export function identityOf(request: ServerRequest<never> | ServerRequest): Ident
 }
 
 /**
- * The answer to a request of somebody who has to log in: a redirect to `loginPage` for a browser that shows a page.
+ * Gives the answer to a visitor who has to log in: a browser that shows a page is redirected to `loginPage`.
  *
- * Throws an `HttpError` of 401, with a challenge of each scheme, for everybody else. For middleware that guards.
+ * For all other requests it throws an `HttpError` of 401, with a challenge of each scheme. For middleware that guards
+ * routes.
  *
  * @example
  * app.pipe('/admin', (request, handler) =>
@@ -74,7 +75,7 @@ export function refuseUnauthenticated(request: ServerRequest): Response {
   return page
 }
 
-/** Whether a browser asks in order to show the answer; a script that fetches gets the 401. */
+/** Whether a browser sends the request in order to show the answer. A script that calls `fetch` gets the 401. */
 function showsPages({ method, headers }: ServerRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || headers.has('authorization')) return false
   const mode = headers.get('sec-fetch-mode')

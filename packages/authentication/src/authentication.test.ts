@@ -15,7 +15,7 @@ const basic = basicAuthenticator({ users: [{ id: 'ada', password: 'wonder', role
 const ADA = { authorization: `Basic ${btoa('ada:wonder')}` }
 const WRONG = { authorization: `Basic ${btoa('ada:wrong')}` }
 
-/** Knows whom a header names, in a scheme of its own. */
+/** An authenticator with a scheme of its own: a header names the user. */
 function byHeader(name: string, scheme: string): Authenticator {
   return {
     authenticate: ({ headers }) => {
@@ -44,7 +44,7 @@ test('finds the identity of a request, and lets a request without one go on', as
   expect(await ask(app)).toEqual([200, 'nobody', null])
 })
 
-test('wrong credentials are a 401 at once, which names the scheme and not what was sent', async () => {
+test('wrong credentials are a 401 at once, which names the scheme and does not show the credentials', async () => {
   const app = application({ authenticators: [basic] })
   expect(await ask(app, WRONG)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
@@ -56,7 +56,7 @@ test('asks several authenticators in their order, and the first one that finds a
   expect((await ask(app, { 'x-one': 'wrong', 'x-two': 'b' }))[0]).toBe(401)
 })
 
-test('a 401 has a challenge of each scheme, and the one for wrong credentials says why', async () => {
+test('a 401 has a challenge of each scheme, and the challenge for wrong credentials gives the reason', async () => {
   const authenticators = [basic, byHeader('x-one', 'One'), byHeader('x-two', 'Two'), byHeader('x-three', 'Two')]
   const app = application({ authenticators, required: true })
   const first = 'Basic realm="restricted", charset="UTF-8"'
@@ -70,7 +70,7 @@ test('required refuses requests without an identity', async () => {
   expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
-test('an outer identity counts where an inner authentication() finds none', async () => {
+test('an outer identity stays if an inner authentication() finds none', async () => {
   const app = new Application().pipe(authentication({ authenticators: [byHeader('x-one', 'One')] }))
   app.pipe('/api', application({ authenticators: [byHeader('x-two', 'Two')], required: true }))
   expect(await ask(app, { 'x-one': 'a' }, '/api')).toEqual([200, { id: 'a' }, null])
@@ -125,7 +125,7 @@ test('an error of an authenticator other than a 401 is thrown unchanged', async 
 })
 
 test.each([true, 'ada', {}, { id: 7 }, { id: '' }, []])(
-  '%j is no identity, and an error in place of a log-in',
+  '%j is no identity: it is an error, not a log-in',
   async (found) => {
     const wrong: Authenticator = { authenticate: () => found as AuthenticationResult, challenge: () => 'X' }
     expect((await ask(application({ authenticators: [wrong] })))[0]).toBe(500)
@@ -155,7 +155,7 @@ test.each<[string, unknown, string]>([
   expect(() => authentication(options as AuthenticationOptions)).toThrow(message)
 })
 
-/** What a browser sends to show a page. */
+/** The headers of a browser that shows a page. */
 const PAGE = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' }
 
 async function sentTo(path: string, headers: Record<string, string>, method = 'GET'): Promise<string | number> {
@@ -164,7 +164,7 @@ async function sentTo(path: string, headers: Record<string, string>, method = 'G
   return response.headers.get('location') ?? response.status
 }
 
-test('loginPage: a browser that shows a page is sent there, and comes back', async () => {
+test('loginPage: a browser that shows a page is sent there, and comes back after log-in', async () => {
   expect(await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)).toBe('/log-in?return=%2Fnotes%2F7%3Fa%3D1%26b%3D%25C3%25BC')
   expect(await sentTo('/notes', { accept: 'text/html' })).toBe('/log-in?return=%2Fnotes')
   const shown = await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)
@@ -172,7 +172,7 @@ test('loginPage: a browser that shows a page is sent there, and comes back', asy
   expect((await back.request(`${shown}`)).headers.get('location')).toBe('/notes/7?a=1&b=%C3%BC')
 })
 
-test('loginPage: scripts, forms and programs get the 401, and the page itself is for everybody', async () => {
+test('loginPage: scripts, forms and programs get the 401, and the page itself is open to everybody', async () => {
   expect(await sentTo('/notes', { ...PAGE, 'sec-fetch-mode': 'cors' })).toBe(401)
   expect(await sentTo('/notes', { accept: 'application/json' })).toBe(401)
   expect(await sentTo('/notes', {})).toBe(401)
@@ -182,7 +182,7 @@ test('loginPage: scripts, forms and programs get the 401, and the page itself is
   expect(await sentTo('/log-in', {}, 'POST')).toBe(200)
 })
 
-test('loginPage: the way back begins with the prefix of the application', async () => {
+test('loginPage: the path to return to begins with the prefix of the application', async () => {
   const inner = application({ authenticators: [basic], required: true, loginPage: '/log-in' })
   const response = await new Application().pipe('/admin', inner).request('/admin/notes', { headers: PAGE })
   expect(response.headers.get('location')).toBe('/log-in?return=%2Fadmin%2Fnotes')

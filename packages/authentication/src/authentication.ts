@@ -7,7 +7,7 @@ import { checkIdentity, IDENTITY, type Identity } from './identity.ts'
 
 /** Options of `authentication`. */
 export interface AuthenticationOptions {
-  /** The authenticators, asked one after the other until one knows the user. */
+  /** The authenticators, which are asked one after the other until one finds an identity. */
   readonly authenticators: readonly Authenticator[]
   /** Refuses requests without an identity, except for `loginPage`. Default: `false`, such requests go on. */
   readonly required?: boolean | undefined
@@ -16,10 +16,10 @@ export interface AuthenticationOptions {
 }
 
 /**
- * Middleware that finds out who a request comes from: the attribute `IDENTITY`.
+ * Middleware that finds the identity of a request, and sets it as the attribute `IDENTITY`.
  *
- * Wrong credentials are a 401 at once, whether the route needs any or not; an expired session is nobody. Throws an
- * `OptionError` for an unknown or invalid option.
+ * Wrong credentials are a 401 at once, even if the route needs no identity; with an expired session the visitor has no
+ * identity. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(authentication({ authenticators: [sessionAuthenticator()], loginPage: '/log-in' }))
@@ -58,7 +58,7 @@ const PATH: OptionKind = {
   accepts: (value) => typeof value === 'string' && /^\/(?!\/)[\w!$&'()*+,;=:@%./~-]*$/.test(value),
 }
 
-/** What the options may be. */
+/** The kinds of the options. */
 export const KINDS: Readonly<Record<keyof AuthenticationOptions, OptionKind>> = {
   authenticators: optionKind.listOf(optionKind.withMethods('authenticate', 'challenge')),
   required: optionKind.boolean,

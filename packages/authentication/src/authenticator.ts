@@ -1,23 +1,26 @@
 import type { ServerRequest } from '@app/core'
 import type { AuthenticationResult } from './identity.ts'
 
-/** One way to find out who a request comes from. */
+/** One way to find the identity of a request. */
 export interface Authenticator {
   /**
-   * Who the request comes from; nothing if it has no credentials for this authenticator.
+   * The identity of the request; nothing if it has no credentials for this authenticator.
    *
    * Throws an `HttpError` of 401 for wrong credentials. Its header `www-authenticate` takes the place of the challenge.
    */
   authenticate(request: ServerRequest): AuthenticationResult
-  /** How to log in by it, in the form of `WWW-Authenticate`: `Basic realm="stock"`. */
+  /** The challenge, which tells a client how to log in, in the form of `WWW-Authenticate`: `Basic realm="stock"`. */
   challenge(request: ServerRequest): string
-  /** How a document of OpenAPI tells it, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default: not at all. */
+  /**
+   * The security schemes for a document of OpenAPI, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default:
+   * none.
+   */
   readonly securitySchemes?: Readonly<Record<string, object>>
 }
 
 /**
- * The credentials behind a scheme in the header `Authorization`; `undefined` for another scheme or without the header,
- * an empty text where the scheme stands alone.
+ * The credentials of a scheme in the header `Authorization`; `undefined` for another scheme or without the header, and
+ * an empty text if the header has the scheme alone.
  *
  * Source: RFC 9110 section 11.4.
  */

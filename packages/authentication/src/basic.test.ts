@@ -2,7 +2,7 @@ import { Application, json } from '@app/core'
 import { describe, expect, test } from 'vitest'
 import { authentication, type BasicOptions, basicAuthenticator, type CheckPassword, IDENTITY } from './index.ts'
 
-/** The status for a header, and what `check` was asked. */
+/** The status for a header, and the calls of `check`. */
 async function asked(authorization: string, found = true): Promise<[status: number, ...pairs: unknown[]]> {
   const pairs: unknown[] = []
   const check: CheckPassword = async (name, password) => {
@@ -24,8 +24,7 @@ function base64(text: string | Uint8Array): string {
 }
 
 /**
- * What the tests of `@fastify/basic-auth`, `hono/basic-auth` and `mezzio-authentication-basic` ask, as facts. We answer these
- * otherwise:
+ * Tests of `@fastify/basic-auth`, `hono/basic-auth` and `mezzio-authentication-basic`, as facts. We differ on purpose in these:
  *
  * - Fastify reads UTF-8 unless told otherwise and can read Latin-1. Here it is UTF-8 alone, as browsers send it.
  * - Fastify shows the message of `validate` in the answer. Here the answer says "Unauthorized", and the log the reason.
@@ -64,7 +63,7 @@ describe('credentials', () => {
     ['a line break', `Basic ${base64('user:p\nwd')}`],
     ['an empty password', `Basic ${base64('user:')}`],
     ['octets beyond ASCII', 'Basic \u00fc\u00e4'],
-  ])('of %s are wrong, and nobody is asked', async (_what, header) => {
+  ])('of %s are wrong, and check is not called', async (_what, header) => {
     expect(await asked(header)).toEqual([401])
   })
 
@@ -72,7 +71,7 @@ describe('credentials', () => {
     expect(await asked(header)).toEqual([401])
   })
 
-  test('that check does not find are wrong', async () => {
+  test('for which check finds no user are wrong', async () => {
     expect(await asked(`Basic ${base64('a:b')}`, false)).toEqual([401, ['a', 'b']])
   })
 })
@@ -84,7 +83,7 @@ describe('a fixed list of users', () => {
     { id: 'bob2', password: 'ü' },
   ]
 
-  test('knows each of its users, and never hands on a password', async () => {
+  test('knows each of its users, and never passes on a password', async () => {
     const said = users.map(async ({ id, password }) =>
       (await answer({ users }, `Basic ${base64(`${id}:${password}`)}`)).json(),
     )

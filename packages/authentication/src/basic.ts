@@ -9,7 +9,7 @@ import { type CheckPassword, type ListedUser, userList } from './user-list.ts'
 export interface BasicOptions {
   /** A fixed list, for the few users of an internal tool; its passwords are compared in constant time. */
   readonly users?: readonly ListedUser[] | undefined
-  /** The application's own search, by the hash of a password. */
+  /** The application's own search for a user, by the hash of a password. */
   readonly check?: CheckPassword | undefined
   /** The name of the protected area, which browsers show. Default: `restricted`. */
   readonly realm?: string | undefined
@@ -18,7 +18,7 @@ export interface BasicOptions {
 /**
  * Logs in by name and password in the header `Authorization`, as browsers ask for them by themselves.
  *
- * Names and passwords are UTF-8. A password that is empty is wrong, and so is a control character. Throws an
+ * Names and passwords are UTF-8. An empty password is wrong, and so is one with a control character. Throws an
  * `OptionError` for an invalid option. Source: RFC 7617.
  *
  * @example

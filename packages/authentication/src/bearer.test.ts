@@ -23,7 +23,7 @@ test('a valid token gives its subject as the identity', async () => {
   expect(await protectedBy({ secret: SECRET }).ask(await bySecret())).toEqual({ id: 'ada' })
 })
 
-test('identify makes the identity of the claims; without one the visitor is not logged in', async () => {
+test('identify makes the identity from the claims; if it gives none, the visitor is not logged in', async () => {
   const { ask } = protectedBy({
     jwks,
     identify: async ({ sub, groups }) => (sub === 'ada' ? { id: sub, roles: groups as string[] } : undefined),
@@ -58,7 +58,7 @@ test('clocks may differ by clockTolerance', async () => {
   expect(await protectedBy({ jwks, clockTolerance: 0 }).ask(await key.sign(late))).toBe(401)
 })
 
-test('several issuers and audiences, and every audience by false', async () => {
+test('several issuers and audiences are accepted, and with false every audience', async () => {
   const other = await key.sign({ aud: ['https://other.example', 'x'], iss: 'https://second.example' })
   const issuer = [ISSUER, 'https://second.example']
   expect(await protectedBy({ jwks, issuer, audience: [API, 'x'] }).ask(other)).toEqual({ id: 'ada' })
@@ -66,7 +66,7 @@ test('several issuers and audiences, and every audience by false', async () => {
   expect(await protectedBy({ jwks, issuer, audience: false }).ask(other)).toEqual({ id: 'ada' })
 })
 
-describe('a token that was made up', () => {
+describe('a token that an attacker has made', () => {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
   test('without a signature is wrong', async () => {
@@ -85,7 +85,7 @@ describe('a token that was made up', () => {
     for (const text of texts) expect(await protectedBy({ jwks }).ask(await bySecret({}, 'HS256', text))).toBe(401)
   })
 
-  test('with a key that it brings along is wrong', async () => {
+  test('with its own key in the header is wrong', async () => {
     const own = await signingKey('one')
     expect(await protectedBy({ jwks }).ask(await own.sign({}, { jwk: own.jwk }))).toBe(401)
     expect(await protectedBy({ jwks }).ask(await own.sign({}, { jku: 'https://evil.example/jwks.json' }))).toBe(401)
@@ -96,7 +96,7 @@ describe('a token that was made up', () => {
     expect(await protectedBy({ jwks }).ask(`${head}.${encode({ ...valid(), sub: 'root' })}.${signature}`)).toBe(401)
   })
 
-  test('by an algorithm that was not named is wrong', async () => {
+  test('by an algorithm that is not allowed is wrong', async () => {
     expect(await protectedBy({ jwks, algorithms: ['RS256'] }).ask(await key.sign())).toBe(401)
     expect(await protectedBy({ secret: SECRET }).ask(await bySecret({}, 'HS512'))).toBe(401)
     expect(await protectedBy({ secret: SECRET, algorithms: ['HS512'] }).ask(await bySecret({}, 'HS512'))).toEqual({
@@ -115,7 +115,7 @@ describe('a token that was made up', () => {
 })
 
 /**
- * What the tests of `@fastify/jwt`, `hono/jwt`, `hono/jwk` and `passport-http-bearer` ask, as facts. We answer these otherwise:
+ * Tests of `@fastify/jwt`, `hono/jwt`, `hono/jwk` and `passport-http-bearer`, as facts. We differ on purpose in these:
  *
  * - Fastify answers 400 to an empty or doubled token, passport too. Here all that is wrong with credentials is a 401, so
  *   that a client has one case to handle.

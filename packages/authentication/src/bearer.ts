@@ -6,7 +6,7 @@ import type { AuthenticationResult, Identity } from './identity.ts'
 import { challengeOf, REALM } from './realm.ts'
 import { ALGORITHM, ALGORITHMS, checkKeys, JWKS, SECRET, type TokenKeys, verifierOf } from './token-keys.ts'
 
-/** What a token says: `sub`, `exp` and what else its issuer has put in. */
+/** The claims of a token: `sub`, `exp` and those that its issuer has added. */
 export type Claims = JWTPayload
 
 /** Makes the identity of the claims of a valid token; nothing if this application does not know that user. */
@@ -27,7 +27,7 @@ export interface BearerChecks {
   readonly realm?: string | undefined
 }
 
-/** May be left out only where an identity needs nothing but an id, which is `sub` then. */
+/** `identify` may be left out only if an identity needs no more than an id, which is `sub` then. */
 export type IdentifyOption = { readonly id: string } extends Identity
   ? { readonly identify?: IdentifyClaims }
   : { readonly identify: IdentifyClaims }
@@ -35,8 +35,8 @@ export type IdentifyOption = { readonly id: string } extends Identity
 /**
  * Logs in by a signed token, a JWT, in the header `Authorization`.
  *
- * A token has to expire (`exp`), and without `identify` it has to name somebody (`sub`). Keys that cannot be fetched are a
- * 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
+ * A token has to expire (`exp`), and without `identify` it has to name a user (`sub`). Keys that cannot be fetched are
+ * a 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
  *
  * @example
  * const tokens = bearerAuthenticator({
@@ -83,7 +83,7 @@ export function bearerAuthenticator(options: BearerOptions): Authenticator {
 }
 
 function named({ sub }: Claims): Identity | undefined {
-  // Where an application's identities need more, the types ask for `identify`.
+  // If the application's identities need more than an id, the types require `identify`.
   return typeof sub === 'string' && sub !== '' ? ({ id: sub } as Identity) : undefined
 }
 

@@ -30,7 +30,7 @@ async function ask(app: Application, headers: Record<string, string> = {}, path 
 const ADA = { authorization: `Basic ${btoa('ada:wonder')}` }
 const users = [{ id: 'ada', password: 'wonder' }]
 
-test('stands in the pipeline by its name, and finds no identity where no authenticator is named', async () => {
+test('stands in the pipeline by its name, and finds no identity if no authenticator is named', async () => {
   const app = await application({})
   await app.check()
   expect(await ask(app, ADA)).toBe('nobody')
@@ -40,7 +40,7 @@ test('stands in the pipeline by its name, and finds no identity where no authent
   })
 })
 
-test('with @app/session and no further line, a visitor who has logged in is recognized', async () => {
+test('with @app/session and no further line, it recognizes a visitor who has logged in', async () => {
   const app = await application({}, session)
   const { headers } = await app.fetch(new Request('https://localhost/in'))
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''

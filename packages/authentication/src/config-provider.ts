@@ -12,7 +12,7 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
 /**
  * The section `authentication`: the options of each authenticator. Explicit credentials count before a session.
  *
- * A function may be the name of a service that is one.
+ * In place of a function you may write the name of a service that is that function.
  */
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
   readonly bearer?: WithServices<BearerOptions>
@@ -33,14 +33,14 @@ export interface AuthenticationConfig extends Config {
 }
 
 /**
- * Finds out who a request comes from, by what the section `authentication` names; if it names nothing, by the session
- * where there is one.
+ * Finds the identity of a request by the authenticators that the section `authentication` names; if it names none, by
+ * the session, if there is one.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/authentication` moves it.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
-    // A wrong option stops the program when it starts.
+    // A wrong option stops the program at its start.
     eager: [AUTHENTICATION_SERVICE],
     factories: {
       [AUTHENTICATION_SERVICE]: (container) =>

@@ -1,25 +1,25 @@
 import { type AttributeKey, attributeKey } from '@app/core'
 
 /**
- * The roles of an application, so that a misspelt one does not compile: `declare module '@app/authentication' { interface Roles {
- * readonly admin: true; readonly editor: true } }`. Where nothing is declared, a role is any text.
+ * The roles of an application, so that a misspelt one does not compile: `declare module '@app/authentication' {
+ * interface Roles { readonly admin: true; readonly editor: true } }`. Without a declaration, a role is any text.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: an application adds its roles
 export interface Roles {}
 
-/** A role that there is. */
+/** The name of a role that the application has declared. */
 export type Role = keyof Roles extends never ? string : keyof Roles
 
 /**
- * Who a request comes from. An application adds what it knows of its users:
- * `declare module '@app/authentication' { interface Identity { readonly name: string } }`.
+ * The user that a request comes from. An application adds the properties of its users: `declare module
+ * '@app/authentication' { interface Identity { readonly name: string } }`.
  *
  * An identity that a session keeps has to be JSON.
  */
 export interface Identity {
   /** Tells users apart. */
   readonly id: string
-  /** The roles of the user, by the names that routes ask for. */
+  /** The roles of the user, by the names that routes require. */
   readonly roles?: readonly Role[]
 }
 
@@ -33,8 +33,8 @@ export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = attribut
 )
 
 /**
- * Gives an identity as it is. Throws a `TypeError` for anything else that JavaScript may give: `true`, an object without an
- * `id`, or roles that are no list, since a text of roles would have each role whose name is a part of it.
+ * Gives an identity unchanged. Throws a `TypeError` for any other value: `true`, an object without an `id`, or roles
+ * that are no list. A text of roles would have each role whose name is a part of it.
  */
 export function checkIdentity(owner: string, given: Identity): Identity {
   const id: unknown = typeof given === 'object' ? given?.id : undefined

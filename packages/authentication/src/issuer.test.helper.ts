@@ -30,13 +30,13 @@ export async function signingKey(
   }
 }
 
-/** Claims that are all right; a claim that is `undefined` is left out. */
+/** Valid claims; a given claim that is `undefined` is left out. */
 export function valid(): JWTPayload {
   const now = Math.floor(Date.now() / 1_000)
   return { iss: ISSUER, aud: API, sub: 'ada', iat: now, exp: now + 300 }
 }
 
-/** The server of an issuer on loopback, which says what `answer` says, and counts how often it was asked. */
+/** The server of an issuer on loopback, which answers with the result of `answer`, and counts its requests. */
 export async function issuer(answer: {
   body: unknown
   status?: number
@@ -54,7 +54,7 @@ export async function issuer(answer: {
   return { url: `http://127.0.0.1:${port}/jwks.json`, asked: () => asked, stop }
 }
 
-/** Asks with a token, or with a whole header. */
+/** Sends a request with a token, or with a whole header. */
 export function protectedBy(options: Partial<BearerOptions>) {
   const errors: unknown[] = []
   const all = { issuer: ISSUER, audience: API, ...options } as BearerOptions

@@ -2,7 +2,7 @@ import type { HttpError } from '@app/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { issuer, protectedBy, signingKey } from './issuer.test.helper.ts'
 
-/** Lets the clock of this process run ahead, as jose sees it. */
+/** Sets the clock of this process ahead, as jose sees it. */
 function later(seconds: number): void {
   if (!vi.isFakeTimers()) {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -18,7 +18,7 @@ test('keys are fetched once, and again when a token names an unknown key', async
   const { ask } = protectedBy({ jwks: url })
   expect([await ask(await old.sign()), await ask(await old.sign()), asked()]).toEqual([{ id: 'ada' }, { id: 'ada' }, 1])
   answer.body = { keys: [old.jwk, next.jwk] }
-  // Whoever makes up names of keys must not make us ask the issuer each time.
+  // A client that makes up names of keys must not cause a request to the issuer each time.
   expect([await ask(await next.sign()), asked()]).toEqual([401, 1])
   later(31)
   expect([await ask(await next.sign()), await ask(await old.sign()), asked()]).toEqual([
@@ -39,7 +39,7 @@ test('a key that the issuer has revoked is refused after ten minutes', async () 
   expect([await ask(await old.sign()), await ask(await next.sign())]).toEqual([401, { id: 'ada' }])
 })
 
-test('a token without the name of its key is tried with all that fit', async () => {
+test('a token without the name of its key is tried with all keys that fit', async () => {
   const keys = [await signingKey('', 'ES256', { nameless: true }), await signingKey('', 'ES256', { nameless: true })]
   const other = await signingKey('', 'ES256', { nameless: true })
   const { url } = await issuer({ body: { keys: keys.map(({ jwk }) => jwk) } })
@@ -68,7 +68,7 @@ test.each<[string, { body: unknown; status?: number }]>([
   expect(await ask(await key.sign())).toEqual({ id: 'ada' })
 })
 
-test('an issuer that is down is a 503, and a token that no key could save is a 401 without asking it', async () => {
+test('an issuer that is down is a 503, and a token that no key could make valid is a 401 without a request to the issuer', async () => {
   const { url, stop } = await issuer({ body: {} })
   await stop()
   const { ask } = protectedBy({ jwks: url })

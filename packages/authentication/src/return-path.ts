@@ -1,9 +1,10 @@
 import type { ServerRequest } from '@app/core'
 
 /**
- * Where to go after log-in: the parameter `return` that the redirect to `loginPage` has set, for `redirect()`.
+ * The path to go to after log-in: the parameter `return` that the redirect to `loginPage` has set, for `redirect()`.
  *
- * Only a path of this site; `fallback` for anything else, such as `//evil.example`, which browsers take for another site.
+ * It is always a path of this site; `fallback` takes the place of anything else, such as `//evil.example`, which
+ * browsers take for another site.
  *
  * @example
  * app.post('/log-in', (request) => redirect(returnPath(request), 303))

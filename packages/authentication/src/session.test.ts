@@ -32,7 +32,7 @@ function shop(options: Omit<SessionOptions, 'secret'>, authenticator: SessionAut
   })
 }
 
-/** Somebody with a browser. */
+/** A visitor with a browser. */
 class Visitor {
   readonly #jar = new CookieJar(null, { prefixSecurity: 'strict' })
   readonly #app: Application
@@ -62,7 +62,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
   ['in a sealed cookie', () => ({})],
   ['in a store', () => ({ store: createStorage() })],
 ])('%s', (_where, options) => {
-  test('a visitor who logs in is known until log-out', async () => {
+  test('a visitor who logs in is recognized until log-out', async () => {
     const ada = new Visitor(shop(options()))
     expect([await ada.ask('/'), await ada.ask('/in/ada'), await ada.ask('/')]).toEqual([
       NOBODY,
@@ -73,7 +73,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
     expect(await ada.ask('/')).toEqual(NOBODY)
   })
 
-  test('a cookie that somebody planted before log-in has no identity afterwards', async () => {
+  test('a cookie that an attacker planted before log-in has no identity afterwards', async () => {
     const app = shop(options())
     const [thief, ada] = [new Visitor(app), new Visitor(app)]
     await thief.ask('/buy')
@@ -117,7 +117,7 @@ test('with a store, a cookie from before log-out has no identity afterwards', as
   expect(await thief.ask('/')).toEqual(NOBODY)
 })
 
-test('caches keep an answer apart for each cookie', async () => {
+test('caches keep separate answers for each cookie', async () => {
   expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
 })
 
@@ -129,7 +129,7 @@ test('a store that is down is a 503, not a visitor without an identity', async (
   expect(await ada.ask('/')).toBe(503)
 })
 
-test('without session() in front it is an error that names the session', async () => {
+test('without session() in front, the error names the session', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe(authentication({ authenticators: [sessionAuthenticator()] }))

@@ -7,8 +7,8 @@ import { type AuthenticationResult, checkIdentity, type Identity } from './ident
 /** Options of `sessionAuthenticator`. */
 export interface SessionAuthenticatorOptions {
   /**
-   * Looks the user up again at each request, so that changed roles count at once and a blocked user is nobody. Default:
-   * the identity that was kept at log-in holds until the session ends.
+   * Looks the user up again at each request, so that changed roles count at once and a blocked user has no identity.
+   * Default: the identity that was kept at log-in stays until the session ends.
    */
   readonly identify?: ((kept: Identity, request: ServerRequest) => AuthenticationResult) | undefined
 }
@@ -31,7 +31,7 @@ export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}):
     },
     // No scheme is registered for cookies, and a 401 has to name one.
     challenge: () => 'Cookie',
-    // The name by default: session() in front says its own.
+    // This is the default name: session() in front may use another.
     securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
   }
 }
@@ -46,9 +46,9 @@ export function sessionIfAny(): Authenticator {
 }
 
 /**
- * Logs somebody in, from the next request of this visitor on: call it once the password is right.
+ * Logs a user in, from the next request of this visitor on: call it after the password was checked.
  *
- * The cookie from before is worth nothing afterwards. What was in the session stays, unless it was that of another user.
+ * The earlier cookie is worthless afterwards. The values of the session stay, unless they belonged to another user.
  * Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or with roles that
  * are no list, and a `SessionError` for one that is no JSON.
  *
@@ -80,7 +80,10 @@ export function logOut(request: ServerRequest<never> | ServerRequest): void {
   ;(request as ServerRequest).attribute(SESSION).destroy()
 }
 
-/** An application cannot have a key of this name: `sessionKey()` refuses those that begin with `@`. */
+/**
+ * The key of the identity. An application cannot have a key of this name: `sessionKey()` refuses names that begin with
+ * `@`.
+ */
 const KEPT: SessionKey<Identity> = Object.freeze({ name: '@app/authentication' })
 
 const ANY_SESSION = attributeKey<Session | undefined>('session', { shared: '@app/session/session', default: undefined })

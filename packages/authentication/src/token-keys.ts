@@ -17,14 +17,14 @@ export interface TokenKeys {
   readonly jwks?: string | JSONWebKeySet
   /** A secret of at least 32 characters that issuer and application share, for tokens that the application issues itself. */
   readonly secret?: string
-  /** Default: `HS256` with a secret, else all asymmetric ones of JWA that are safe. */
+  /** Default: `HS256` with a secret, else all safe asymmetric algorithms of JWA. */
   readonly algorithms?: readonly string[]
 }
 
 /** Gives the claims of a token; rejects with an error of jose, or with an `HttpError` of 503. */
 export type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload>
 
-/** Throws an `OptionError` unless there is one kind of key, and algorithms that belong to it. */
+/** Throws an `OptionError` unless there is exactly one kind of key, and algorithms that belong to it. */
 export function checkKeys({ jwks, secret, algorithms = [] }: TokenKeys): void {
   if ((jwks === undefined) === (secret === undefined)) {
     throw new OptionError(OWNER, 'jwks', 'say what tokens are signed by: either "jwks" or "secret".')
@@ -55,7 +55,7 @@ export function verifierOf({ jwks, secret }: TokenKeys): Verifier {
   }
 }
 
-/** A token without the name of its key may fit several: during a rotation, the old one and the new one. */
+/** Tries the keys that fit a token without the name of its key: during a rotation, the old one and the new one. */
 async function firstThatFits(
   several: InstanceType<typeof errors.JWKSMultipleMatchingKeys>,
   token: string,
@@ -71,7 +71,7 @@ async function firstThatFits(
   throw new errors.JWSSignatureVerificationFailed()
 }
 
-/** The keys behind a URL. A failure that is not the token's is a 503. */
+/** The keys behind a URL. A failure that is not the token's fault is a 503. */
 function remoteKeys(url: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(url))
   return (header, token) =>
@@ -86,7 +86,10 @@ const TOKENS_FAULT = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys,
 
 const OWNER = 'bearerAuthenticator()'
 
-/** Source: RFC 7518, RFC 8037, RFC 9864. `none` and those by a shared secret are missing on purpose. */
+/**
+ * The asymmetric algorithms. `none` and algorithms with a shared secret are missing on purpose. Source: RFC 7518, RFC
+ * 8037, RFC 9864.
+ */
 export const ALGORITHMS: readonly string[] = [
   ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'],
   ...['RS256', 'RS384', 'RS512', 'EdDSA', 'Ed25519'],
@@ -107,7 +110,10 @@ export const JWKS: OptionKind = {
   accepts: (value) => (typeof value === 'string' ? isSafeUrl(value) : isPublicSet(value)),
 }
 
-/** Keys over http come from anybody on the way, who could make any token. */
+/**
+ * Whether keys can safely be fetched from a URL: over http, anybody on the way could send keys, and then make any
+ * token.
+ */
 function isSafeUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)

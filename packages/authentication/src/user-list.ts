@@ -8,14 +8,14 @@ export type ListedUser = Identity & { readonly password: string }
 export type CheckPassword = (name: string, password: string, request: ServerRequest) => AuthenticationResult
 
 /**
- * Searches a fixed list without telling by its time how near a guess was.
+ * Searches a fixed list in constant time, so that the time does not tell how near a guess was.
  *
  * Digests under a key of this process are compared, over all octets and for all users.
  */
 export function userList(users: readonly ListedUser[]): CheckPassword {
   let digests: Promise<Digests> | undefined
   return async (name, password) => {
-    // At the first request: a worker may not compute while it starts.
+    // Computed at the first request: a worker may not compute while it starts.
     digests ??= digestsOf(users)
     const { digest, known } = await digests
     const given = await digest(name, password)
@@ -33,7 +33,7 @@ interface Digests {
 async function digestsOf(users: readonly ListedUser[]): Promise<Digests> {
   const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const digest = async (name: string, password: string) => {
-    // No name has a colon, so that two pairs never make the same text.
+    // No name has a colon, so that two different pairs never make the same text.
     const octets = new TextEncoder().encode(`${name}:${password}`)
     return new Uint8Array(await crypto.subtle.sign('HMAC', key, octets))
   }
