@@ -24,7 +24,7 @@ const USERS: Record<string, Identity> = {
   bob: { id: 'bob' },
 }
 
-/** Believes what a header says. */
+/** An authenticator that takes the identity from a header, unchecked. */
 const byName: Authenticator = {
   authenticate: ({ headers }) => USERS[headers.get('x-user') ?? ''],
   challenge: () => 'Name',
@@ -37,7 +37,7 @@ function empty(): Application {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 }
 
-/** Routes of every kind. */
+/** Adds routes with each kind of requirement. */
 function withRoutes(app: Application): Application {
   app.get('/public', () => text('public')).with(REQUIRES, 'public')
   app.get('/account', () => text('account')).with(REQUIRES, 'authenticated')
@@ -70,7 +70,7 @@ test.each<[string, number[]]>([
   expect(await statuses(guarded(), path)).toEqual(expected)
 })
 
-test('a 401 has the challenge, a browser gets the log-in page, and neither says what is there', async () => {
+test('a 401 has the challenge, a browser gets the log-in page, and neither reveals whether a route exists', async () => {
   const paths = ['/edit', '/forgotten', '/nothing', '/of/']
   for (const path of paths) {
     const response = await guarded().request(path)
@@ -85,7 +85,7 @@ test('a 401 has the challenge, a browser gets the log-in page, and neither says 
 })
 
 describe('a path without a route', () => {
-  test('is a 404 or a 405 for who has logged in, and a 401 for a stranger, OPTIONS too', async () => {
+  test('is a 404 or a 405 for a visitor who has logged in, and a 401 for a stranger, also for OPTIONS', async () => {
     expect(await statuses(guarded(), '/nothing')).toEqual([401, 404, 404])
     expect(await statuses(guarded(), '/edit', 'POST')).toEqual([401, 405, 405])
     expect(await statuses(guarded(), '/edit', 'OPTIONS')).toEqual([401, 200, 200])
@@ -95,13 +95,13 @@ describe('a path without a route', () => {
     expect(options.headers.get('allow')).toBe('GET')
   })
 
-  test('looks as the error handler in front wants it', async () => {
+  test('is answered in the form of the error handler in front', async () => {
     const handler = new ErrorHandler({ respond: () => text('mine', { status: 404 }), listeners: [] })
     const app = empty().pipe(handler).pipe(known()).pipe(authorization())
     expect(await (await app.request('/nothing', { headers: { 'x-user': 'bob' } })).text()).toBe('mine')
   })
 
-  test('is closed by default, so that a piped handler is closed, and open to the visitors that "otherwise" names', async () => {
+  test('is closed by default, so that a piped handler is closed, and is open to the visitors that "otherwise" names', async () => {
     const piped = (options: AuthorizationOptions) =>
       empty()
         .pipe(known())
@@ -114,7 +114,7 @@ describe('a path without a route', () => {
   })
 })
 
-test('hide answers 404 to visitors who may not, as where there is nothing', async () => {
+test('hide answers 404 to visitors without access, as for a path without a route', async () => {
   const app = guarded({ hide: true })
   expect(await statuses(app, '/edit')).toEqual([401, 404, 200])
   expect(await statuses(app, '/forgotten')).toEqual([401, 404, 404])
@@ -133,7 +133,7 @@ test('hide answers 404 to visitors who may not, as where there is nothing', asyn
   ])
 })
 
-describe('hide tells visitors who may not reach a route nothing of it, whatever otherwise says', () => {
+describe('hide reveals nothing of a route to visitors without access, whatever otherwise is', () => {
   const otherwise: readonly NonNullable<AuthorizationOptions['otherwise']>[] = [
     'denied',
     'public',
@@ -162,7 +162,7 @@ describe('hide tells visitors who may not reach a route nothing of it, whatever 
     if (two.status !== 404) expect(two.headers.get('allow')).toBe('POST')
   })
 
-  test('and names the methods of a path to those who may', async () => {
+  test('and names the methods of a path to visitors with access', async () => {
     for (const rule of otherwise) {
       const app = guarded({ hide: true, otherwise: rule })
       const ada = await app.request('/edit', { method: 'PUT', headers: { 'x-user': 'ada' } })
@@ -184,11 +184,11 @@ test('showMissing answers 404 and 405 to strangers too, and opens no route and n
     .pipe(authorization({ showMissing: true }))
   piped.pipe('/files', () => text('a file'))
   expect(await statuses(piped, '/files/a')).toEqual([404, 404, 404])
-  // A stranger may not reach the route of GET, so that no other method tells of it.
+  // A stranger may not reach the GET route, so no other method may reveal that it exists.
   expect(await statuses(guarded({ showMissing: true, hide: true }), '/edit', 'PUT')).toEqual([404, 404, 405])
 })
 
-describe('an answer behind a requirement that says nothing of caching says no-store', () => {
+describe('an answer behind a requirement gets no-store unless it sets a caching header', () => {
   const cached = (cacheControl?: string) =>
     text('x', cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } })
 
@@ -213,7 +213,7 @@ describe('an answer behind a requirement that says nothing of caching says no-st
   })
 })
 
-test('otherwise holds for routes without a requirement, and for no others', async () => {
+test('otherwise applies to routes without a requirement, and to no others', async () => {
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/forgotten')).toEqual([401, 200, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/forgotten')).toEqual([401, 403, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/account')).toEqual([401, 200, 200])
@@ -221,7 +221,7 @@ test('otherwise holds for routes without a requirement, and for no others', asyn
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/nothing')).toEqual([401, 404, 404])
 })
 
-describe('the route that is decided about is the one that runs', () => {
+describe('the decision is about the route that runs', () => {
   test.each<[string, () => Application, string]>([
     ['in a nested application', () => empty().pipe(known()).pipe(authorization()).pipe(withRoutes(empty())), ''],
     [
@@ -278,7 +278,7 @@ describe('the route that is decided about is the one that runs', () => {
     expect(await statuses(app, `${prefix}/nothing`)).toEqual([401, 404, 404])
   })
 
-  test('a guard at a prefix leaves alone what is outside', async () => {
+  test('a guard at a prefix ignores requests outside of it', async () => {
     const app = empty()
       .pipe(known())
       .pipe('/admin', authorization({ otherwise: { roles: ['editor'] } }))
@@ -292,7 +292,7 @@ describe('the route that is decided about is the one that runs', () => {
     ])
   })
 
-  test('two guards both decide', async () => {
+  test('of two guards, both have to allow the request', async () => {
     const app = empty()
       .pipe(known())
       .pipe(authorization({ otherwise: 'authenticated' }))
@@ -310,7 +310,7 @@ describe('the route that is decided about is the one that runs', () => {
   })
 
   test.each(['/EDIT', '/edit/', '//edit', '/edit//', '/edit;a', '/public/../edit/', '/public%2fedit', '/edit%2f'])(
-    '%s is not open to anybody who may not',
+    '%s is not open to visitors without access',
     async (path) => {
       const app = guarded()
       for (const name of ['', 'bob']) {
@@ -320,7 +320,7 @@ describe('the route that is decided about is the one that runs', () => {
     },
   )
 
-  test('a router that takes any case or a slash at the end is asked both times', async () => {
+  test('with a router that ignores case or a slash at the end, both spellings are guarded', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.get('/edit[/]', () => text('x')).with(REQUIRES, { roles: ['editor'] })
     app.get('/{any}', () => text('x')).with(REQUIRES, 'public')
@@ -343,11 +343,11 @@ describe('the route that is decided about is the one that runs', () => {
     expect(await statuses(app, '/heads', 'HEAD')).toEqual([401, 403, 200])
   })
 
-  test('under a prefix of Express it is the same', async () => {
+  test('the same holds under a prefix of Express', async () => {
     const handle = toNodeHandler(guarded())
     const server = createServer((incoming, outgoing) => {
       const url = incoming.url?.replace('/outer', '')
-      // As Express does with an error that nobody handles.
+      // Express answers in this way an error that nothing handles.
       const next = (error?: unknown) => outgoing.writeHead((error as HttpError | undefined)?.status ?? 418).end()
       void handle(Object.assign(incoming, { originalUrl: incoming.url, baseUrl: '/outer', url }), outgoing, next)
     })
@@ -364,7 +364,7 @@ describe('the route that is decided about is the one that runs', () => {
     expect(await Promise.all(users.map((user) => ask('/of/bob', user)))).toEqual([401, 200, 403])
   })
 
-  test('middleware that sends the request to another route passes no guard', async () => {
+  test('middleware that sends the request to another route does not get around the guard', async () => {
     const toPut: Middleware = async (request, handler) =>
       handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT')))
     const app = empty().pipe(known()).pipe(authorization())
@@ -381,7 +381,7 @@ describe('the route that is decided about is the one that runs', () => {
     expect(await statuses(app, '/edit')).toEqual([401, 403, 403])
   })
 
-  test('an application that middleware calls by itself is closed, and decided about where the guard is inside of it', async () => {
+  test('an application that middleware calls by itself is closed; a guard inside of it decides', async () => {
     const outside = empty().pipe(known()).pipe(authorization())
     const inner = withRoutes(empty())
     outside.pipe((request, handler) => inner.process(request, handler))
@@ -410,7 +410,7 @@ describe('the route that is decided about is the one that runs', () => {
     ])
   })
 
-  test('error middleware that goes on after a refusal reaches no route', async () => {
+  test('error middleware that continues after a refusal reaches no route', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.pipe(doublePassError((_error, _request, response, next) => next(_request, response)))
     withRoutes(app)
@@ -418,7 +418,7 @@ describe('the route that is decided about is the one that runs', () => {
   })
 })
 
-test('nothing behind the guard runs for a refused request, and the function is asked once', async () => {
+test('nothing behind the guard runs for a refused request, and allow is called once', async () => {
   const ran: string[] = []
   const app = empty().pipe(known()).pipe(authorization())
   app.pipe((request, handler) => {
@@ -448,7 +448,7 @@ test.each<[string, unknown]>([
   expect(await statuses(app, '/a')).toEqual([401, 403, 403])
 })
 
-test('a function that fails is an error, and lets nobody pass', async () => {
+test('an allow function that fails is an error, and lets nobody pass', async () => {
   const app = empty().pipe(known()).pipe(authorization())
   app.get('/a', () => text('x')).with(REQUIRES, { allow: () => Promise.reject(new Error('ECONNREFUSED')) })
   expect(await statuses(app, '/a')).toEqual([401, 500, 500])
@@ -486,7 +486,7 @@ describe('roles that are no list of texts are an error, which lets nobody pass',
   })
 })
 
-test('roles and a function both have to allow it', async () => {
+test('roles and allow both have to accept the request', async () => {
   const app = empty().pipe(known()).pipe(authorization())
   app
     .get('/of/{id}', () => text('x'))
@@ -497,7 +497,7 @@ test('roles and a function both have to allow it', async () => {
   ])
 })
 
-test('a route that asks for something does not run where no authorization() stands in front', async () => {
+test('a route with a requirement does not run without authorization() in front', async () => {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   withRoutes(app.pipe(known()))
@@ -508,7 +508,7 @@ test('a route that asks for something does not run where no authorization() stan
   expect(String(errors[0])).toContain('Pipe authorization() of @app/authorization in front of routing')
 })
 
-test('without authentication() in front everything but what is public is a 401, whose error says why', async () => {
+test('without authentication() in front every route that is not public is a 401, and the error says why', async () => {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   withRoutes(app.pipe(authorization()))
@@ -519,7 +519,7 @@ test('without authentication() in front everything but what is public is a 401, 
   expect(String(errors[0])).toContain('no authentication() of @app/authentication has seen this request')
 })
 
-test('the error of a 403 names the route and what it asks for, and the answer does not', async () => {
+test('the error of a 403 names the route and its requirement, and the answer does not', async () => {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   withRoutes(app.pipe(known()).pipe(authorization()))

@@ -19,24 +19,25 @@ import { checkRequirement, REQUIRES, type Requirement } from './requires.ts'
 export interface AuthorizationOptions {
   /**
    * The requirement of routes without `REQUIRES`, and of requests without a route, such as those of a piped handler.
-   * Default: `denied`: nobody reaches such a route, and a visitor who has logged in gets 404 or 405 without a route.
+   * Default: `denied`. Nobody then reaches such a route, and if there is no route, a visitor who has logged in gets 404
+   * or 405.
    */
   readonly otherwise?: Requirement | 'denied' | undefined
-  /** Answers 404 in place of 403, so that a visitor does not learn which paths there are. Default: `false`. */
+  /** Answers 404 in place of 403, so that a visitor does not learn which paths exist. Default: `false`. */
   readonly hide?: boolean | undefined
   /**
-   * Answers 404 and 405 to strangers too where there is no route, in place of the 401 that does not tell what there is. For
-   * sites with pages for everybody; a piped handler, which is no route, stays closed. Default: `false`.
+   * Answers 404 and 405 to strangers too if there is no route, in place of the 401 that reveals nothing. For sites with
+   * public pages; a piped handler, which is no route, stays closed. Default: `false`.
    */
   readonly showMissing?: boolean | undefined
 }
 
 /**
- * Middleware that closes routes to visitors who may not reach them by the metadata `REQUIRES`.
+ * Middleware that closes routes to visitors whom the metadata `REQUIRES` of the route does not admit.
  *
- * Decides before anything behind it runs, and again by the route that dispatch has in hand, should that be another one.
- * Strangers get a 401 or the log-in page of `authentication()`, which stands in front, visitors who may not a 403. Throws an
- * `OptionError` for an invalid option.
+ * It decides before anything behind it runs. If dispatch then runs another route, it decides again, by that route.
+ * Strangers get a 401, or the log-in page of `authentication()`, which has to stand in front; other visitors without
+ * access get a 403. Throws an `OptionError` for an invalid option.
  *
  * @example
  * app.pipe(authorization({ otherwise: 'authenticated' }))
@@ -52,7 +53,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
   async function authorization(request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const identity = request.attribute(IDENTITY)
     let cleared: MatchedRoute | undefined
-    // First of all, so that error middleware which goes on after a refusal gets to no route.
+    // Registered first, so that error middleware that continues after a refusal reaches no route.
     beforeDispatch(
       request,
       (route, inner) => {
@@ -82,7 +83,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
     return isMissing || isHidden ? answerMissing(request, allowed) : handler(request)
   }
 
-  /** The methods by which the request would reach a route that it may reach. */
+  /** The methods with which the request would reach a route that the visitor may use. */
   async function reachable(request: ServerRequest, methods: readonly string[]): Promise<readonly string[]> {
     const routes = await Promise.all(methods.map((method) => routeFor(request, method)))
     const areOpen = await Promise.all(
@@ -97,13 +98,13 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
 
 type MatchedRoute = Extract<RouteResult, { readonly matched: true }>
 
-/** The route that routing in front has found, else the one that it is going to find. */
+/** The route that a routing step in front has found, else the one that routing will find. */
 async function findRoute(request: ServerRequest): Promise<RouteResult> {
   const result = request.attribute(ROUTE_RESULT)
   return result?.matched ? result : routeFor(request, request.method)
 }
 
-/** Answers as the steps would, without asking anything behind, since no route says who may reach it. */
+/** Answers as the steps would, without running anything behind, since no route says who may reach that. */
 function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {
   if (allowedMethods.length === 0) return refuse(request, 404)
   const headers = { allow: allowedMethods.join(', ') }

@@ -11,7 +11,7 @@ const users = [
   { id: 'bob', password: 'x' },
 ]
 
-/** The two steps as one entry, as older applications have them, or as two. */
+/** The two steps as one entry, as in older applications, and as two entries. */
 const STEPS: Record<string, Record<string, { middleware: MiddlewareLike; priority?: number }>> = {
   'one entry': { routing: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] } },
   'two entries': {
@@ -82,11 +82,11 @@ test('a path limits it to a part of the site', async () => {
     [200, 200, 200],
     [401, 403, 200],
   ])
-  // A route that says something is never open by mistake.
+  // A route with a requirement is never open by mistake.
   expect(await statuses(app, '/of/bob')).toEqual([500, 500, 500])
 })
 
-test('takes the option of its section, and names key and file of what is wrong', async () => {
+test('takes the option of its section, and names key and file of a wrong value', async () => {
   const app = await application('two entries', { authorization: { otherwise: 'authenticated' } })
   expect(await statuses(app, '/forgotten')).toEqual([401, 200, 200])
   const wrong = await application('two entries', () => ({ authorization: { otherwise: 'nobody' } }))

@@ -11,13 +11,14 @@ export interface AuthorizationConfig extends Config {
 }
 
 /**
- * Closes routes to visitors who may not reach them by the metadata of the route, with the options of the section `authorization`.
+ * Closes routes to visitors whom the metadata of the route does not admit, with the options of the section
+ * `authorization`.
  *
  * A `path` for the pipeline's entry `@app/authorization` limits it to a part of the site, another `priority` moves it.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
-    // A wrong option stops the program when it starts.
+    // A wrong option stops the program at its start.
     eager: [AUTHORIZATION_SERVICE],
     factories: {
       [AUTHORIZATION_SERVICE]: (container) =>

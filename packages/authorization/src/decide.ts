@@ -9,18 +9,18 @@ export interface Asked {
   readonly params: Params
 }
 
-/** The requirement, and the name of what the request wants to reach. */
+/** The requirement, and the name of the request's target. */
 export interface AskedFor extends Asked {
-  /** The name of what the request wants to reach, for errors. */
+  /** The name of the request's target, for errors. */
   readonly goal: string
-  /** Whether visitors who may not are told that there is nothing. */
+  /** Whether visitors without access are told that nothing is there. */
   readonly hide: boolean
 }
 
 /**
- * Gives nothing for a request that may pass, and the redirect to the log-in page for somebody who has to log in.
+ * Gives nothing for a request that may pass, and the redirect to the log-in page for a visitor who has to log in.
  *
- * Throws an `HttpError`: 401 for strangers, 403 for visitors who may not, or 404 where that is to be hidden.
+ * Throws an `HttpError`: 401 for strangers, 403 for other visitors without access, or 404 if that has to be hidden.
  */
 export async function decide(request: ServerRequest, asked: AskedFor): Promise<Response | undefined> {
   const { requirement, goal } = asked
@@ -33,13 +33,16 @@ export async function decide(request: ServerRequest, asked: AskedFor): Promise<R
   return undefined
 }
 
-/** An answer behind a requirement is stored neither on a disk nor for the Back button, unless it says so itself. */
+/**
+ * Keeps an answer behind a requirement from being stored on a disk or for the Back button, unless it has a caching
+ * header.
+ */
 function keepFromCaches({ headers, status }: Response): void {
-  // An error says nothing of anybody, and one of a hidden route is like any other.
+  // An error contains nothing private, and the error of a hidden route has to look like any other.
   if (status < 400 && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
 
-/** Whether a request meets what is asked. */
+/** Whether a request meets a requirement. */
 export async function isAllowed(request: ServerRequest, asked: Asked): Promise<boolean> {
   if (asked.requirement === 'public') return true
   const identity = request.attribute(IDENTITY)
@@ -55,7 +58,7 @@ async function problemOf(
   if (requirement === 'denied') return 'says nothing of who may reach it, so nobody may: .with(REQUIRES, …).'
   const { roles, allow } = requirement
   if (roles && !hasRole(identity, ...roles)) return `is for the roles ${roles.join(', ')}.`
-  // A function in JavaScript may give a record that it has found, or a promise of a promise.
+  // A function in JavaScript may give a record that it has found, or a promise of a promise: only true counts.
   if (allow && (await allow(identity, params, request)) !== true) return 'is not for this identity.'
   return undefined
 }

@@ -2,32 +2,32 @@ import type { Identity, Role } from '@app/authentication'
 import { type MetadataKey, metadataKey, type Params, type ServerRequest } from '@app/core'
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 
-/** Who may reach a route: everybody, everybody who has logged in, or those who meet all conditions. */
+/** The visitors who may reach a route: everybody, everybody who has logged in, or those who meet all conditions. */
 export type Requirement = 'public' | 'authenticated' | Conditions
 
-/** Conditions of which at least one is named. */
+/** The conditions of a route, at least one. */
 export interface Conditions {
-  /** The identity has one of these roles. */
+  /** The roles of which the identity has to have one. */
   readonly roles?: readonly Role[]
   /** The application's own check, such as whether a note is the identity's own. Only `true` lets the request pass. */
   readonly allow?: Allow
 }
 
-/** Decides by the identity and the params of the route. `request` is the one that reached `authorization()`. */
+/** Decides by the identity and the params of the route. `request` is the view that reached `authorization()`. */
 export type Allow = (identity: Identity, params: Params, request: ServerRequest) => boolean | Promise<boolean>
 
 /**
- * What a route says of who may reach it: `app.get('/reports', reports).with(REQUIRES, { roles: ['auditor'] })`.
+ * The requirement of a route, as metadata: `app.get('/reports', reports).with(REQUIRES, { roles: ['auditor'] })`.
  *
- * In configuration it is `metadata: { '@app/authorization': { roles: ['auditor'] } }`. A route that asks for something does
- * not run where no `authorization()` stands in front.
+ * In configuration it is `metadata: { '@app/authorization': { roles: ['auditor'] } }`. A route with a requirement does
+ * not run without `authorization()` in front.
  */
 export const REQUIRES: MetadataKey<Requirement> = metadataKey<Requirement>('@app/authorization', {
   check: (value) => checkRequirement('REQUIRES', value),
   enforcedBy: (value) => (value === 'public' ? undefined : 'authorization() of @app/authorization'),
 })
 
-/** Gives a requirement. Throws a `TypeError` for anything else. */
+/** Gives a requirement unchanged. Throws a `TypeError` for any other value. */
 export function checkRequirement(owner: string, value: unknown): Requirement {
   if (value === 'public' || value === 'authenticated') return value
   if (typeof value !== 'object') throw new TypeError(`${owner}: ${WANTED}, got ${JSON.stringify(value)}.`)
