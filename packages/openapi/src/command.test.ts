@@ -40,7 +40,7 @@ test('prints the document, with name and version of the package', async () => {
   expect(JSON.parse(text)).toMatchObject({ info: { title: 'acme-notes', version: '2.3.4' }, paths: { '/ping': {} } })
 })
 
-test('prints what the application itself serves, if it does', async () => {
+test('prints the document that the application itself serves, if it serves one', async () => {
   const app = application()
   app.get('/openapi.json', openApi(app, { title: 'Notes', version: '9.0.0' }))
   const { text } = await folder().run(app, {})
@@ -53,7 +53,7 @@ test('a document that was just written is up to date', async () => {
   expect(await run(application(), { check: file })).toEqual({ code: 0, text: `${file} is up to date.` })
 })
 
-test('says what changed and how large that is, and writes the changeset', async () => {
+test('lists the changes and their size, and writes the changeset', async () => {
   const { root, file, run } = folder()
   await run(application(['/old']), { out: file })
   const { code, text } = await run(application(['/new']), { check: file, changeset: true })

@@ -4,7 +4,9 @@ import type { Application } from '@app/core'
 import { type CheckReport, checkDocument, reportLines, writeChangeset } from './command/check-document.ts'
 import { currentDocument, documentText } from './command/current-document.ts'
 
-/** What a command gets; the same as `PackageCommandContext` of `@app/cli`, which this package does not depend on. */
+/**
+ * The argument of a command; the same as `PackageCommandContext` of `@app/cli`, on which this package does not depend.
+ */
 interface Context {
   readonly application: Application
   readonly root: string
@@ -76,7 +78,7 @@ async function importInto(
     complain(`app openapi ${action}: write app openapi import <file> --out <module>.ts`)
     return 2
   }
-  // By its own module: what serves or checks a document does not need it.
+  // In a module of its own: serving and checking a document does not need it.
   const { importDocument } = await import('./import/import-document.ts')
   const imported = await importDocument(resolve(file)).catch((error: Error) => error.message)
   if (typeof imported === 'string') {

@@ -27,17 +27,17 @@ async function changes(after: Partial<EndpointDescription>) {
   return found.map(({ size, place, message }) => `${size} ${place} ${message}`)
 }
 
-test('the same is no change', async () => {
+test('equal documents have no changes', async () => {
   expect(await changes({})).toEqual([])
 })
 
-test('routes that are gone are major, new ones minor', async () => {
+test('removed routes are major, new ones minor', async () => {
   const [one, both] = [await documentOf(base), await documentOf(base, list)]
   expect(compareDocuments(one, both)).toEqual([{ size: 'minor', place: 'GET /notes', message: 'is new' }])
   expect(compareDocuments(both, one)).toEqual([{ size: 'major', place: 'GET /notes', message: 'is gone' }])
 })
 
-test('words are patch', async () => {
+test('changed descriptions are patch', async () => {
   expect(await changes({ summary: 'Writes a note' })).toEqual(['patch POST /notes has another summary'])
 })
 
@@ -59,7 +59,7 @@ test('a new required part of a request is major, a new optional one is minor', a
   ])
 })
 
-test('a part of an answer that is gone, or may be missing, is major; a new one is minor', async () => {
+test('a part of an answer that is removed or becomes optional is major; a new one is minor', async () => {
   const answer = (shape: Record<string, z.ZodType>) => changes({ responses: { 200: z.object(shape) } })
   expect(await answer({ id: z.int() })).toEqual(['major POST /notes: 200.tag is gone'])
   expect(await answer({ id: z.int().optional(), tag: z.string().optional() })).toEqual([
@@ -73,7 +73,7 @@ test('a part of an answer that is gone, or may be missing, is major; a new one i
   ])
 })
 
-test('another type is major, also inside of lists and of what has a name', async () => {
+test('another type is major, also inside of lists and of named schemas', async () => {
   const named = (id: z.ZodType) => z.array(z.object({ id }).meta({ id: `Named${Math.random()}`.replace('.', '') }))
   const before = await documentOf({ ...base, responses: { 200: named(z.int()) } })
   const after = await documentOf({ ...base, responses: { 200: named(z.string()) } })
@@ -87,7 +87,7 @@ test('the largest change comes first', async () => {
   expect(found.map((text) => text.split(' ')[0])).toEqual(['major', 'minor', 'patch'])
 })
 
-test('a header of an answer that is gone, or may be missing, is major, and a new one is minor', async () => {
+test('a header of an answer that is removed or becomes optional is major, and a new one is minor', async () => {
   const answering = (headers: z.ZodType) => ({ responses: { 200: { content: base.responses[200], headers } } })
   const [etag, optional] = [z.object({ etag: z.string() }), z.object({ etag: z.string().optional() })]
   expect(await changes(answering(etag))).toEqual(['minor POST /notes: 200: header etag is new'])

@@ -1,13 +1,16 @@
 import { isMap, type JsonSchema } from './json-schema.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 
-/** How large a change is for who uses the application: what broke, what is new, what only reads differently. */
+/**
+ * The size of a change for users of the application: `major` breaks them, `minor` adds something, `patch` only reads
+ * differently.
+ */
 export type ChangeSize = 'major' | 'minor' | 'patch'
 
 /** A change from one document to the next. */
 export interface DocumentChange {
   readonly size: ChangeSize
-  /** Where: `POST /notes`, and what of it. */
+  /** The place of the change: `POST /notes`, and the part of it. */
   readonly place: string
   readonly message: string
 }
@@ -17,9 +20,9 @@ type Anything = Readonly<Record<string, unknown>>
 /**
  * The changes from one document to the next, the largest first.
  *
- * Whatever an old client may stumble over is major: what is gone, what is newly required of a request, what may newly be
- * in an answer or no longer be there. What is added otherwise is minor. Words are patch. A change of a schema that is
- * neither an addition nor a removal counts as major.
+ * A change that can break an old client is major: a removal, a new requirement for requests, a new value in an answer,
+ * and a value that an answer may now lack. Other additions are minor. Changes of descriptions are patch. A change of a
+ * schema that is neither an addition nor a removal counts as major.
  *
  * @example
  * for (const { size, place, message } of compareDocuments(before, after)) console.log(size, place, message)
@@ -58,7 +61,7 @@ export function largestChange(changes: readonly DocumentChange[]): ChangeSize | 
 const ORDER: readonly ChangeSize[] = ['major', 'minor', 'patch']
 
 type Add = (size: ChangeSize, place: string, message: string) => void
-/** A part of a document, and the document, in which its references are looked up. */
+/** A part of a document, with the document in which its references are looked up. */
 type Side = readonly [Anything, OpenApiDocument]
 
 function compareOperations(place: string, [was, before]: Side, [is, after]: Side, add: Add): void {

@@ -48,7 +48,7 @@ describe('a schema', () => {
     expect(paths['/again']?.post).toMatchObject({ requestBody: shown, responses: { 200: shown } })
   })
 
-  test('has one name where input and output are the same', async () => {
+  test('has one name if input and output are the same', async () => {
     const { components } = await documentOf(serving(z.object({ inner: Note })), { schemas: { Note } })
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Note'])
     expect(components?.schemas?.Note).not.toHaveProperty('additionalProperties')
@@ -114,7 +114,7 @@ describe('a schema', () => {
     }
   })
 
-  test('of a library that makes no JSON Schema is shown as anything', async () => {
+  test('of a library that makes no JSON Schema is shown as `{}`', async () => {
     const schema: StandardSchemaV1 = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } }
     for (const options of [{}, { jsonSchema: () => undefined }]) {
       const { paths } = await documentOf(serving(schema), options)

@@ -1,24 +1,25 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { isMap, type JsonSchema, jsonSchemaOf, propertiesOf, type ToJsonSchema } from './json-schema.ts'
 
-/** Schemas by the names under which a document has them. */
+/** Schemas by their names in the document. */
 export type NamedSchemas = Readonly<Record<string, StandardSchemaV1>>
 
-/** Where a schema stands. */
+/** The place of a schema. */
 export type Place = 'request' | 'answer'
 
 /**
- * The schemas of a document: each with a name stands there once, and everything else refers to it.
+ * The schemas of a document: each named schema stands there once, and all other places refer to it.
  *
  * A name comes from the library (`.meta({ id: 'Note' })` of zod), which gives it under `$defs`, or from the option
- * `schemas`. Where a schema says that there is nothing else, which those of answers do not, the one of requests is named `NoteInput`.
+ * `schemas`. If the schema for requests forbids further keys, which one for answers never does, it gets a name of its
+ * own: `NoteInput`.
  */
 export class Components {
   readonly #schemas: Map<string, JsonSchema> = new Map()
   /** The definition under each name, as text. */
   readonly #taken: Map<string, string> = new Map()
   readonly #convert: ToJsonSchema | undefined
-  /** The names of what the option `schemas` lists, by the text of their JSON Schema. */
+  /** The names in the option `schemas`, by the text of their JSON Schema. */
   readonly #listed: ReadonlyMap<string, string>
 
   constructor(named: NamedSchemas, convert: ToJsonSchema | undefined) {
@@ -31,7 +32,7 @@ export class Components {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  /** A schema as the document shows it: itself, or a reference. An empty one where nothing is known of it. */
+  /** A schema in the form for the document: itself, or a reference. It is empty if nothing is known of the schema. */
   schemaOf(schema: StandardSchemaV1, place: Place): JsonSchema {
     const found = jsonSchemaOf(schema, this.#convert)
     if (found === undefined) return {}
@@ -50,7 +51,7 @@ export class Components {
     return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, place)
   }
 
-  /** The properties of the schema of a map, each as the document shows it. */
+  /** The properties of the schema of a map, each in the form for the document. */
   propertiesOf(schema: StandardSchemaV1, place: Place): ReturnType<typeof propertiesOf> {
     const shown = this.schemaOf(schema, place)
     return propertiesOf(shown, (reference) => this.#schemas.get(reference.slice(PREFIX.length)))
@@ -80,7 +81,7 @@ export class Components {
     }
   }
 
-  /** A part of a schema, or a reference where the part has a name by the option `schemas`. */
+  /** A part of a schema, or a reference if the option `schemas` names the part. */
   #shown(part: JsonSchema, names: ReadonlyMap<string, string>, place: Place): JsonSchema {
     const listed = this.#listed.get(textOf(part))
     if (listed === undefined) return this.#inside(part, names, place)
@@ -110,13 +111,16 @@ function referenceTo(name: string | undefined): JsonSchema {
   return { $ref: `${PREFIX}${name}` }
 }
 
-/** A name that a document may have: `__schema0` and `#` are those of libraries for what has none. */
+/** A name that a document may have. Libraries use `__schema0` and `#` for schemas without a name. */
 function nameFor(name: string, { title }: JsonSchema): string {
   if (name === '#') return typeof title === 'string' ? nameFor(title, {}) : 'Recursive'
   return name.replace(/^_+/, '').replace(/[^\w.-]/g, '_') || 'Schema'
 }
 
-/** An answer may grow without breaking who reads it, so that no schema of one says that there is nothing else. */
+/**
+ * A schema for answers without the statement that there are no further keys: an answer may get more keys without
+ * breaking its readers.
+ */
 function withoutClosing(schema: JsonSchema): JsonSchema {
   if (schema.additionalProperties !== false) return schema
   const { additionalProperties: _closed, ...rest } = schema

@@ -1,7 +1,10 @@
 import type { Application } from '@app/core'
 import type { OpenApiOptions } from './openapi-document.ts'
 
-/** Where all copies of this package keep the options, so that the command finds those of the application's copy. */
+/**
+ * The place where all copies of this package keep the options, so that the command finds those of the application's
+ * copy.
+ */
 const REGISTRY: unique symbol = Symbol.for('@app/openapi/options')
 
 type Registry = WeakMap<Application, OpenApiOptions>
@@ -17,7 +20,7 @@ export function noteOptions(application: Application, options: OpenApiOptions): 
   registry().set(application, options)
 }
 
-/** The options with which an application describes itself; `undefined` for one that does not. */
+/** The options with which an application describes itself; `undefined` for an application without a document. */
 export function optionsFor(application: Application): OpenApiOptions | undefined {
   return registry().get(application)
 }

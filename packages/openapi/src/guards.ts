@@ -2,32 +2,32 @@ import type { MiddlewareDescription, RouteDescription } from '@app/core'
 import { isMap } from './json-schema.ts'
 
 /**
- * What middleware says of logging in, as `withFacts(middleware, { '@app/openapi': guard })`; that of `@app/session`,
- * `@app/authentication` and `@app/authorization` does.
+ * The statements of middleware about logging in, as `withFacts(middleware, { '@app/openapi': guard })`. The middleware
+ * of `@app/session`, `@app/authentication` and `@app/authorization` makes them.
  */
 interface Guard {
-  /** Ways to log in, by name, as a document has them. */
+  /** The ways to log in, by name, in the form of a document. */
   readonly schemes?: Readonly<Record<string, object>>
-  /** The names of those by which it knows who a request comes from. */
+  /** The names of the ways by which it recognizes a user. */
   readonly accepts?: readonly string[]
-  /** Whether a visitor has to log in for a route; `undefined` where it does not decide that. */
+  /** Whether a visitor has to log in for a route; `undefined` if it does not decide that. */
   readonly requires?: (route: RouteDescription) => boolean | undefined
 }
 
-/** A guard, and what it is limited to. */
+/** A guard, with the path and host that it is limited to. */
 export interface LimitedGuard extends Guard {
   readonly path: string
   readonly host: string | undefined
 }
 
-/** What stands in front of a route as far as logging in goes. */
+/** The security of a route: the result of all guards in front of it. */
 export interface RouteSecurity {
   readonly schemes: Readonly<Record<string, object>>
-  /** As in a document; `undefined` where nothing is known. */
+  /** In the form of a document; `undefined` if nothing is known. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[] | undefined
 }
 
-/** The guards in middleware, those of pipelines in it included, but not those of applications. */
+/** The guards in middleware, including those of pipelines in it, but not those of applications in it. */
 export function guardsIn(
   { kind, facts, path = '', host, items }: MiddlewareDescription,
   prefix: string,
@@ -40,7 +40,10 @@ export function guardsIn(
   return [...own, ...inside.flatMap((item) => guardsIn(item, limits.path, limits.host))]
 }
 
-/** What guards in front say of a route. Of two schemes with one name the first counts, as that of a session before its user. */
+/**
+ * The security that the guards in front of a route give it. Of two schemes with one name the first counts: that of a
+ * session in front of the one of its user.
+ */
 export function securityOf(
   guards: readonly LimitedGuard[],
   route: RouteDescription,

@@ -10,7 +10,7 @@ import { command } from './command.ts'
 const PACKAGE = resolve(import.meta.dirname, '..')
 const EXAMPLES = join(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'), '..')
 
-/** A folder in which a module finds what the descriptions import. */
+/** A folder in which a module finds the packages that the descriptions import. */
 function folder(): string {
   const root = mkdtempSync(join(tmpdir(), 'import-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ function folder(): string {
   return root
 }
 
-/** Imports a document, and gives the module with what was said. */
+/** Imports a document, and gives the module and the printed lines. */
 async function imported(root: string, file: string, out = join(root, 'api.ts')) {
   const said: string[] = []
   const say = (line: string) => void said.push(line)
@@ -31,7 +31,7 @@ async function imported(root: string, file: string, out = join(root, 'api.ts')) 
   return { code, said: said.join('\n'), text: code === 0 ? readFileSync(out, 'utf8') : '' }
 }
 
-/** What the compiler says of a module, and what a program prints that uses it. */
+/** The compiler's messages for a module, and the output of a program that uses it. */
 function tried(root: string, use: string) {
   writeFileSync(
     join(root, 'use.ts'),
@@ -69,7 +69,7 @@ console.log(method, path, id, pet !== undefined && !('issues' in pet))
 `
 
 test.each(['circular', 'polymorphism', 'parameters-extreme', 'file-uploads', 'complex-nesting', 'discriminators'])(
-  'what is odd in a document compiles and runs too: %s',
+  'unusual parts of a document compile and run too: %s',
   async (name) => {
     const root = folder()
     const { code, said } = await imported(root, join(EXAMPLES, `3.0/json/${name}.json`))
@@ -82,7 +82,7 @@ test.each(['circular', 'polymorphism', 'parameters-extreme', 'file-uploads', 'co
   },
 )
 
-test('a schema that contains itself is asked at run time, and a pattern that is none is left out', async () => {
+test('a schema that contains itself is checked at run time, and an invalid pattern is left out', async () => {
   const root = folder()
   const node = { type: 'object', required: ['code'], properties: { next: { $ref: '#/components/schemas/Node' } } }
   const code = { type: 'string', pattern: '[' }
@@ -139,7 +139,7 @@ test('no text of a document becomes code', async () => {
   expect(tried(root, use)).toEqual({ compiled: '', printed: '1 false false\n', errors: '' })
 })
 
-test('a document of another kind, a file that is not there, and another word are wrong use', async () => {
+test('a document of another kind, a missing file, and an unknown word are wrong use', async () => {
   const root = folder()
   const [file] = [join(root, 'package.json')]
   expect(await imported(root, file)).toMatchObject({

@@ -3,7 +3,10 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 /** A JSON Schema of the dialect 2020-12, as it stands in a document. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** Makes the JSON Schema of what a schema takes, where its library does not do so by itself; `undefined` where it cannot. */
+/**
+ * Makes the JSON Schema of a schema's input, if its library does not do so by itself; `undefined` if that is
+ * impossible.
+ */
 export type ToJsonSchema = (schema: StandardSchemaV1) => object | undefined
 
 /** A schema with the interface that zod and arktype implement: https://standardschema.dev/json-schema. */
@@ -18,15 +21,18 @@ interface JsonSchemaOptions {
   readonly libraryOptions: Readonly<Record<string, unknown>>
 }
 
-/** Of zod, which otherwise refuses a whole schema for one field that JSON does not have. arktype shows that as `{}`. */
+/**
+ * Options for zod, which would otherwise refuse a whole schema for one field that JSON does not have. arktype shows
+ * such a field as `{}`.
+ */
 const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**
- * The JSON Schema of what a schema takes, which is what is sent, in requests and in answers: with definitions under `$defs` and
- * without `$schema`; `undefined` where there is none.
+ * The JSON Schema of a schema's input. The input is the sent form, both in requests and in answers. It has its
+ * definitions under `$defs`, and no `$schema`; `undefined` if there is none.
  *
- * It is asked for by Standard JSON Schema, else by `convert`. A part that JSON Schema cannot express, such as a date, is
- * anything.
+ * It comes from Standard JSON Schema, else from `convert`. A part that JSON Schema cannot express, such as a date,
+ * allows any value.
  */
 export function jsonSchemaOf(schema: StandardSchemaV1, convert: ToJsonSchema | undefined): JsonSchema | undefined {
   const { jsonSchema } = (schema as WithJsonSchema)['~standard']
@@ -44,7 +50,7 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-/** The properties of the schema of a map, by name, with those of the schemas that it is put together from. */
+/** The properties of the schema of a map, by name, including those of the schemas that it combines. */
 export function propertiesOf(
   schema: JsonSchema,
   resolve: (reference: string) => JsonSchema | undefined,
@@ -72,7 +78,7 @@ function listOf(value: unknown): readonly JsonSchema[] {
   return Array.isArray(value) ? value.filter(isMap) : []
 }
 
-/** Whether a value is a map, as JSON has it. */
+/** Whether a value is a map of JSON. */
 export function isMap(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,29 +1,29 @@
 import type { Application, ApplicationDescription, MiddlewareDescription, RouteDescription } from '@app/core'
 import { guardsIn, type LimitedGuard } from './guards.ts'
 
-/** A route of an application, or of one inside of it. */
+/** A route of an application, or of an application inside of it. */
 export interface ListedRoute {
-  /** The path with the prefixes of the applications around. */
+  /** The path, with the prefixes of the surrounding applications. */
   readonly path: string
   readonly route: RouteDescription
-  /** The host that the application around is limited to. */
+  /** The host that the surrounding application is limited to. */
   readonly host?: string
-  /** What stands in front of it and says who may reach it, the outermost first. */
+  /** The guards in front of it that decide who may reach it, the outermost first. */
   readonly guards: readonly LimitedGuard[]
 }
 
 /**
- * All routes, in the order of registration, those of applications inside of it with their prefixes.
+ * All routes, in the order of registration; those of applications inside with their prefixes.
  *
- * Services that stand for middleware are made for that, since one may be an application.
+ * Services that stand for middleware are made for that, since one of them may be an application.
  */
 export async function listedRoutes(application: Application): Promise<readonly ListedRoute[]> {
-  // What cannot be made is none of ours: `app check` reports it. Its routes are missing here.
+  // A service that cannot be made is not reported here: `app check` does that. Its routes are missing.
   await application.check().catch(() => undefined)
   return [...listRoutes(application.describe(), { prefix: '', host: undefined, guards: [] })]
 }
 
-/** Where an application is. */
+/** The place of an application. */
 interface Place {
   readonly prefix: string
   readonly host: string | undefined
@@ -50,7 +50,7 @@ function* listRoutes(
   }
 }
 
-/** Whether routes answer here: by the step itself, or a list that has it. */
+/** Whether routes answer here: at the dispatch step itself, or in a list that contains it. */
 function hasDispatch({ kind, items = [] }: MiddlewareDescription): boolean {
   return kind === 'dispatch' || (kind === 'pipeline' && items.some(hasDispatch))
 }

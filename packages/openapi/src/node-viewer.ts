@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** A file of the viewer, and the version of the package that it is from. */
+/** A file of the viewer, and the version of its package. */
 export interface ViewerFile {
   readonly octets: Uint8Array<ArrayBuffer>
   readonly version: string
 }
 
-/** Reads a file of `swagger-ui-dist`, as the application has installed it. Throws an `Error` that says how, if not. */
+/**
+ * Reads a file of `swagger-ui-dist`, as the application has installed it. If it is not installed, throws an `Error`
+ * that tells how to install it.
+ */
 export async function readViewerFile(name: string): Promise<ViewerFile> {
   const manifest = manifestPath()
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string }
@@ -15,13 +18,13 @@ export async function readViewerFile(name: string): Promise<ViewerFile> {
 }
 
 function manifestPath(): string {
-  // Where it is imported, webpack puts a number of its own in place of the path.
+  // If it were imported, webpack would put a number of its own in place of the path.
   const { createRequire } = process.getBuiltinModule('node:module')
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
       return createRequire(from).resolve('swagger-ui-dist/package.json')
     } catch {
-      // The next one, else the error below.
+      // The next folder is tried; after the last one comes the error below.
     }
   }
   throw new Error('openApiPage() shows the document by swagger-ui-dist: npm install swagger-ui-dist')

@@ -16,7 +16,7 @@ import { application, documentOf, INFO, Note } from './document.test.helper.ts'
 import { OPERATION, type OpenApiDocument, openApi } from './index.ts'
 
 describe('the document of an application', () => {
-  test('has endpoints alone where it is told so, and other routes that say what they do', async () => {
+  test('has only endpoints and routes with OPERATION if the option says so', async () => {
     const [app, area] = [application(), application()]
     const page = () => text('')
     const show = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note } })
@@ -33,7 +33,7 @@ describe('the document of an application', () => {
     expect(Object.keys((await documentOf(app)).paths)).toHaveLength(5)
   })
 
-  test('has the headers of answers, and which of them and of the parameters are deprecated or have examples', async () => {
+  test('has the headers of answers, and shows which headers and parameters are deprecated or have examples', async () => {
     const app = application()
     const show = endpoint({
       method: 'GET',
@@ -72,7 +72,7 @@ describe('the document of an application', () => {
     jsonContent(Note, { examples: { tea: { id: '1', title: 'Tea' } } })
   })
 
-  test('has what an endpoint describes', async () => {
+  test("has all parts of an endpoint's description", async () => {
     const app = application()
     const create = endpoint({
       method: 'POST',
@@ -126,7 +126,7 @@ describe('the document of an application', () => {
     })
   })
 
-  test('has bodies that are no JSON', async () => {
+  test('has bodies other than JSON', async () => {
     const app = application()
     const upload = endpoint({
       method: 'POST',
@@ -203,7 +203,7 @@ describe('the document of an application', () => {
     expect(paths['/deep']?.get).toMatchObject({ servers: [{ url: 'https://api.example.org' }] })
   })
 
-  test('has one path where two differ by the names of placeholders alone', async () => {
+  test('has one path for two that only differ by the names of placeholders', async () => {
     const app = application()
     app.get('/users/{id}', () => text(''))
     app.put('/users/{name}', () => text(''))
@@ -212,7 +212,7 @@ describe('the document of an application', () => {
     expect(paths['/users/{id}']?.put).toMatchObject({ parameters: [{ name: 'id', in: 'path' }] })
   })
 
-  test('leaves out a route whose metadata says so, and takes what metadata adds', async () => {
+  test('leaves out a route whose metadata says so, and adds the metadata of others', async () => {
     const app = application()
     app.get('/openapi.json', openApi(app, INFO)).with(OPERATION, false)
     app.get('/about', () => text('')).with(OPERATION, { summary: 'Who we are' })
@@ -224,7 +224,7 @@ describe('the document of an application', () => {
     expect(Object.keys(later.paths)).toEqual(['/about', '/later'])
   })
 
-  test('says what a route requires, by whatever metadata says it', async () => {
+  test('shows the requirements of a route, which any metadata may state', async () => {
     const REQUIRES = metadataKey<'public' | 'authenticated'>('acme/requires')
     const app = application()
     app.get('/open', () => text('')).with(REQUIRES, 'public')

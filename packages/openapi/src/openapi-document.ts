@@ -10,7 +10,7 @@ import { describedOperation, pathParameter } from './operation.ts'
 import { OPERATION } from './operation-metadata.ts'
 import { type PathTemplate, pathTemplates } from './path-templates.ts'
 
-/** What one of the listed schemes grants: `{ bearer: [] }`. Source: OpenAPI 3.1.1, security requirement object. */
+/** The scopes that a listed scheme grants: `{ bearer: [] }`. Source: OpenAPI 3.1.1, security requirement object. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
 /** Options of a document, beside its routes. */
@@ -19,7 +19,7 @@ export interface OpenApiOptions {
   readonly version: string
   /** In CommonMark. */
   readonly description?: string | undefined
-  /** Where the application is: `[{ url: 'https://notes.example' }]`. */
+  /** The addresses of the application: `[{ url: 'https://notes.example' }]`. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[] | undefined
   readonly tags?: readonly { readonly name: string; readonly description?: string }[] | undefined
   /** The routes that it shows: `'endpoints'` for endpoints and routes with `OPERATION` alone. Default: all routes. */
@@ -28,11 +28,14 @@ export interface OpenApiOptions {
   readonly schemas?: NamedSchemas | undefined
   /** Makes the JSON Schema of a schema whose library does not do so by itself, such as valibot. */
   readonly jsonSchema?: ToJsonSchema | undefined
-  /** How one logs in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default: what `authentication()` in front says. */
+  /**
+   * The ways to log in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default: those that
+   * `authentication()` in front states.
+   */
   readonly securitySchemes?: Readonly<Record<string, object>> | undefined
   /**
-   * What a route requires, by its metadata; an empty list for nothing, `undefined` where nothing is known. Default: what
-   * `authentication()` and `authorization()` in front say.
+   * The requirements of a route, by its metadata; an empty list for none, `undefined` if nothing is known. Default:
+   * those that `authentication()` and `authorization()` in front state.
    */
   readonly security?: (route: RouteDescription) => readonly SecurityRequirement[] | undefined
 }
@@ -54,10 +57,11 @@ export interface OpenApiDocument {
 export type Operation = Readonly<Record<string, unknown>>
 
 /**
- * Describes all routes of an application as OpenAPI 3.1, those of applications inside of it with their prefixes.
+ * Describes all routes of an application as OpenAPI 3.1, including those of applications inside of it, with their
+ * prefixes.
  *
- * A route without an endpoint is listed with its path, params and methods. A path with an optional part is two paths. Of
- * two routes whose paths differ by the names of placeholders alone, the document has the names of the first.
+ * A route without an endpoint is listed with its path, params and methods. A path with an optional part becomes two
+ * paths. If two paths only differ by the names of placeholders, the document has the names of the first.
  *
  * @example
  * const { paths } = await openApiDocument(app, { title: 'Notes', version: '1.2.0' })
@@ -68,7 +72,7 @@ export async function openApiDocument(application: Application, options: OpenApi
   const { title, version, description, servers, tags, only, schemas = {}, jsonSchema } = options
   const components = new Components(schemas, jsonSchema)
   const routes = (await listedRoutes(application)).filter(({ route }) => isShown(route, only))
-  // What is answered is named first, so that names do not depend on the order of routes.
+  // Schemas of answers are named first, so that names do not depend on the order of routes.
   for (const { route } of routes) nameAnswers(endpointOf(route), components)
   const paths = new Paths()
   for (const listed of routes) addRoute(listed, paths, components, options)
@@ -143,7 +147,7 @@ function operationId({ name, path, methods }: RouteDescription, { without }: Pat
   return without.length === 0 ? name : `${name}.without.${without.join('.')}`
 }
 
-/** The methods for which OpenAPI 3.1 has a word; those that are usual for a route that takes any. */
+/** The methods of a route that OpenAPI 3.1 knows; the usual methods for a route that takes any. */
 function methodsOf({ methods }: RouteDescription): readonly string[] {
   if (methods === null) return ['get', 'put', 'post', 'delete', 'patch']
   return methods.map((method) => method.toLowerCase()).filter((method) => METHODS.has(method))
@@ -151,7 +155,7 @@ function methodsOf({ methods }: RouteDescription): readonly string[] {
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 
-/** The paths of a document. Templates that differ by names alone are one path, which has one operation a method. */
+/** The paths of a document. Templates that only differ by names are one path, with one operation for each method. */
 class Paths {
   readonly all: Record<string, Record<string, Operation>> = {}
   readonly #first: Map<string, PathTemplate> = new Map()
@@ -162,7 +166,7 @@ class Paths {
     this.#first.set(shape, first)
     this.all[first.template] ??= {}
     const item = this.all[first.template] as Record<string, Operation>
-    // The first registered answers, as with most routers.
+    // The first registered route answers, as with most routers.
     item[method] ??= renamed(operation, template, first)
   }
 }

@@ -9,7 +9,7 @@ function serving(url = '/openapi.json', title?: string): Application {
   return app
 }
 
-test('the page names the document, runs no script of its own inside, and loads nothing from elsewhere', async () => {
+test('the page links to the document, contains no inline script, and loads nothing from elsewhere', async () => {
   const response = await serving('/openapi.json?a="b"', 'Notes <1>').request('/docs')
   const page = await response.text()
   expect(page).toContain('<title>Notes &#60;1&#62;</title>')
@@ -18,7 +18,7 @@ test('the page names the document, runs no script of its own inside, and loads n
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
 })
 
-test('the policy lets the page ask the origin of a document that is elsewhere', async () => {
+test('the policy allows requests to the origin of a document that is elsewhere', async () => {
   const { headers } = await serving('https://api.example.org/openapi.json').request('/docs')
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example.org;")
 })
@@ -35,6 +35,6 @@ test('the files of the viewer come from its package, and no others', async () =>
   }
 })
 
-test('a page without a document is an error where it is written', () => {
+test('a page without a document is an error in the line that makes it', () => {
   expect(() => openApiPage({ url: '' })).toThrow("openApiPage({ url: '/openapi.json' })")
 })

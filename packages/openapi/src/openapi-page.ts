@@ -4,7 +4,7 @@ import { readViewerFile, type ViewerFile } from '#viewer'
 
 /** Options of `openApiPage`. */
 export interface OpenApiPageOptions {
-  /** Where the document is, from the view of the browser: `/openapi.json`. */
+  /** The URL of the document, as the browser sees it: `/openapi.json`. */
   readonly url: string
   /** The title of the page. Default: `API`. */
   readonly title?: string | undefined
@@ -14,9 +14,9 @@ export interface OpenApiPageOptions {
  * Makes a handler that answers with a page for reading and trying out a document: `app.get('/docs', openApiPage({ url:
  * '/openapi.json' }))`.
  *
- * The viewer is Swagger UI, from the package `swagger-ui-dist` of the application; nothing is loaded from elsewhere. Its
- * files are under the same path, as `?file=`. A content security policy lets the page load its own files and ask the
- * origin of the document.
+ * The viewer is Swagger UI, from the package `swagger-ui-dist` of the application; nothing is loaded from elsewhere.
+ * Its files are served under the same path, with `?file=`. A content security policy lets the page load its own files,
+ * and request the document from its origin.
  *
  * @example
  * app.get('/docs', openApiPage({ url: '/openapi.json' })).with(OPERATION, false)
@@ -54,7 +54,10 @@ const FILES = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; char
 const SAFE = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 const START = 'start.js'
 
-/** Reads where the document is from the page, so that no script has to be inside of that. */
+/**
+ * The script that starts the viewer. It reads the URL of the document from the page, so that the page needs no inline
+ * script.
+ */
 const START_SCRIPT = `const element = document.getElementById('swagger-ui')
 SwaggerUIBundle({ url: element.dataset.url, domNode: element, deepLinking: true, validatorUrl: null })
 `
@@ -78,7 +81,7 @@ function pageOf(url: string, title: string): string {
 `
 }
 
-/** Styles may be inline: the viewer sets some of its own. Scripts may not. */
+/** The policy of the page. It allows inline styles, which the viewer uses, but no inline scripts. */
 function policyFor(url: string): string {
   const origin = URL.canParse(url) ? ` ${new URL(url).origin}` : ''
   return (

@@ -1,11 +1,11 @@
 import { type MetadataKey, metadataKey } from '@app/core'
 
-/** What to add to the operation of a route. `false` leaves the route out. */
+/** Members to add to the operation of a route. `false` leaves the route out. */
 export type OperationMetadata = false | Readonly<Record<string, unknown>>
 
 /**
- * What a document says of a route beyond its endpoint: `app.get('/about', about).with(OPERATION, { summary: 'Who we are'
- * })`. `false` leaves the route out.
+ * The statements of a document about a route beyond its endpoint: `app.get('/about', about).with(OPERATION, { summary:
+ * 'Who we are' })`. `false` leaves the route out.
  *
  * In configuration it is `metadata: { '@app/openapi': false }`. Source: OpenAPI 3.1.1, operation object.
  */

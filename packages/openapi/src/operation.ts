@@ -12,7 +12,7 @@ import type { Components, Place } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PathTemplate } from './path-templates.ts'
 
-/** The operation of a description, for one of the paths of its route. */
+/** The operation for a description, at one of the paths of its route. */
 export function describedOperation(
   endpoint: EndpointDescription,
   { placeholders }: PathTemplate,
@@ -56,12 +56,12 @@ export function pathParameter(name: string, token: string | undefined, schema?: 
     in: 'path',
     required: true,
     ...(typeof description === 'string' && { description }),
-    // A pattern says something of texts alone, so that it does no harm beside another type.
+    // A pattern only applies to texts, so it does no harm beside another type.
     schema: { ...rest, ...pattern },
   }
 }
 
-/** Parameters that OpenAPI tells elsewhere, and ignores here. */
+/** Parameters that OpenAPI describes elsewhere, and ignores here. */
 const OF_HTTP = new Set(['accept', 'content-type', 'authorization'])
 
 function parametersIn(
@@ -77,7 +77,7 @@ function parametersIn(
   }))
 }
 
-/** What a parameter and a header of an answer have in common. */
+/** The common members of a parameter and of a header of an answer. */
 function fieldObject({ schema, required }: { readonly schema: JsonSchema; readonly required: boolean }): object {
   const { description, deprecated, ...rest } = schema
   return {
@@ -94,7 +94,7 @@ function requestBody(body: Body, components: Components): Record<string, unknown
   return { ...(!isOptional && { required: true }), content: mediaTypes(content, components, 'request') }
 }
 
-/** Whether a schema takes a request without a body. One that answers later is asked nothing. */
+/** Whether a schema accepts a request without a body. An asynchronous schema counts as not accepting it. */
 function takesNothing(schema: StandardSchemaV1): boolean {
   const result = schema['~standard'].validate(undefined)
   if (!(result instanceof Promise)) return !result.issues

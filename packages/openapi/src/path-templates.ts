@@ -5,14 +5,14 @@ import { expandOptional, type Placeholder, placeholdersOf } from '@app/router/ad
 export interface PathTemplate {
   readonly template: string
   readonly placeholders: readonly Placeholder[]
-  /** Placeholders that are left out, since their optional part is. */
+  /** The placeholders that are left out together with their optional part. */
   readonly without: readonly string[]
 }
 
 /**
  * The paths that a route's path stands for: one, and one more for each optional part.
  *
- * The longest is the first. A catch-all becomes a placeholder like any other: OpenAPI has none that spans slashes.
+ * The longest comes first. A catch-all becomes an ordinary placeholder: OpenAPI has none that spans slashes.
  */
 export function pathTemplates(path: string, options: Readonly<Record<string, unknown>>): readonly PathTemplate[] {
   const { segments } = new Route(path, undefined).setOptions(options)

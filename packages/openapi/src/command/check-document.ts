@@ -7,14 +7,14 @@ import { documentText, manifestOf } from './current-document.ts'
 
 /** The changes since a document was committed. */
 export interface CheckReport {
-  /** Whether the file is what would be written now, to the letter. */
+  /** Whether the file equals the current document, to the letter. */
   readonly isSame: boolean
   /** The size of all changes together; absent without one. */
   readonly size?: ChangeSize
   readonly changes: readonly DocumentChange[]
 }
 
-/** Compares a committed document with what it would be now. Gives a sentence where the file is no document. */
+/** Compares a committed document with the current one. Gives a sentence if the file is no document. */
 export async function checkDocument(file: string, document: OpenApiDocument): Promise<CheckReport | string> {
   let text: string
   let committed: OpenApiDocument

@@ -5,11 +5,11 @@ import { optionsFor } from '../document-options.ts'
 import { type OpenApiDocument, openApiDocument } from '../openapi-document.ts'
 
 /**
- * The document that the application serves by `openApi(app, options)`; without one, a document with name and version of
- * its `package.json`.
+ * The document that the application serves by `openApi(app, options)`. If it serves none, a document with name and
+ * version of its `package.json`.
  */
 export async function currentDocument(application: Application, root: string): Promise<OpenApiDocument> {
-  // Services are made first: one of them may be the handler that has the options.
+  // Services are made first: one of them may be the handler that was made with the options.
   await application.check().catch(() => undefined)
   const { name = 'API', version = '0.0.0' } = await manifestOf(root)
   return openApiDocument(application, optionsFor(application) ?? { title: name, version })

@@ -23,7 +23,7 @@ type Clean = (value: unknown, schema: JsonSchema) => unknown
 
 const same: Clean = (value) => value
 const schemas: Clean = (value) => {
-  // A branch that says only what is required makes no type.
+  // A branch that only lists required keys makes no type.
   const all = Array.isArray(value) ? value.filter((part) => isMap(part) && !isOnlyRequired(part)) : []
   return all.length === 0 ? undefined : all.map(cleanSchema)
 }

@@ -4,11 +4,11 @@ import { operationCode } from './operation-code.ts'
 import { library, readDocument } from './read-document.ts'
 import { Schemas } from './schemas.ts'
 
-/** A module of descriptions, and what of the document is not in it. */
+/** A module of descriptions, and the parts of the document that it lacks. */
 export interface ImportedDocument {
   readonly code: string
   readonly endpoints: number
-  /** A line each: which operation, and why. */
+  /** One line for each missing operation, with the reason. */
   readonly missing: readonly string[]
 }
 
@@ -52,7 +52,7 @@ const IMPORTED = [
   ...['endpoint', 'eventContent', 'formContent', 'jsonContent', 'multipartContent', 'octetContent', 'textContent'],
 ]
 
-/** The parameters of a path, and of the operation, which count in their place. */
+/** The parameters of a path and of an operation. One of the operation replaces one of the path. */
 function merged(ofPath: unknown, own: unknown, schemas: Schemas): readonly JsonSchema[] {
   const all = [ofPath, own].flatMap((list) => (Array.isArray(list) ? list : [])).map((one) => schemas.resolved(one))
   return [...new Map(all.map((one) => [`${one.in} ${one.name}`, one])).values()]

@@ -1,8 +1,8 @@
-/** Names of what a module exports, each once. */
+/** The names that a module exports, each once. */
 export class Names {
   readonly #taken: Set<string> = new Set(RESERVED)
 
-  /** The name itself where it is free and one that TypeScript has, else one that is near. */
+  /** Claims the given name if it is free and a valid name in TypeScript, else a similar one. */
   claim(wanted: string, first: 'upper' | 'lower'): string {
     const words = wanted
       .normalize('NFKD')
@@ -24,7 +24,7 @@ function upper(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Words of the language that name no constant, and what the module imports. */
+/** Words of the language that cannot name a constant, and the names that the module imports. */
 const RESERVED = [
   ...[
     'break',

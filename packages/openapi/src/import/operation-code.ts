@@ -2,16 +2,16 @@ import { parsePath } from '@app/router'
 import { isMap, type JsonSchema } from '../json-schema.ts'
 import type { Schemas } from './schemas.ts'
 
-/** An operation of a document, and where it stands. */
+/** An operation of a document, with its place. */
 export interface FoundOperation {
   readonly method: string
   readonly path: string
   readonly operation: JsonSchema
-  /** Those of the path and of the operation, without references. */
+  /** The parameters of the path and of the operation, without references. */
   readonly parameters: readonly JsonSchema[]
 }
 
-/** The code of a description. Throws an `Error` for a path that a router does not take. */
+/** The code of a description. Throws an `Error` for a path that a router does not accept. */
 export function operationCode({ method, path, operation, parameters }: FoundOperation, schemas: Schemas): string {
   const { operationId, summary, description, tags, deprecated, requestBody, responses } = operation
   const lines = [`method: '${method}'`, `path: ${JSON.stringify(routerPath(path))}`]
@@ -36,7 +36,7 @@ const PLACES = [
   ['cookie', 'cookies'],
 ] as const
 
-/** The path as a router takes it: the names of placeholders are words. */
+/** The path in the grammar of the router: placeholders are named by words. */
 function routerPath(path: string): string {
   const named = path.replace(/\{([^}]*)\}/g, (_, name: string) => `{${placeholder(name)}}`)
   parsePath(named)
@@ -47,7 +47,7 @@ function placeholder(name: string): string {
   return name.replace(/\W/g, '_').replace(/^(?=\d)/, '_')
 }
 
-/** Headers that are none of the description. */
+/** Headers that a description leaves out. */
 const OF_HTTP = new Set(['accept', 'content-type', 'authorization'])
 
 function fieldsCode(place: string, parameters: readonly JsonSchema[], schemas: Schemas): string | undefined {
@@ -91,7 +91,10 @@ function formCode(schema: unknown, schemas: Schemas, hasFiles: boolean): string 
   return `z.object({ ${fields.join(', ')} })`
 }
 
-/** The statuses that are numbers: a client has a problem for all others, so that `default` and `4XX` need no description. */
+/**
+ * The responses whose statuses are numbers. A client has a problem for all others, so `default` and `4XX` need no
+ * description.
+ */
 function responsesCode(responses: JsonSchema, schemas: Schemas): string {
   const statuses = Object.entries(responses).filter(([status]) => /^[2-5]\d\d$/.test(status))
   const usual = responses.default ?? responses['2XX'] ?? {}
@@ -124,7 +127,7 @@ function answerCode(content: unknown, schemas: Schemas): string {
   return type.includes('*') ? 'octetContent()' : `octetContent({ type: ${JSON.stringify(type)} })`
 }
 
-/** The media type that is best known among those of a body: JSON, then a form, then the first one. */
+/** The most common media type among those of a body: JSON, then a form, then the first one. */
 function mediaType(content: unknown): { readonly type: string; readonly schema: unknown } | undefined {
   const all = Object.entries(isMap(content) ? content : {}).map(([type, media]) => {
     const essence = (type.split(';', 1)[0] ?? '').trim().toLowerCase()

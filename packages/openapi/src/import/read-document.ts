@@ -1,9 +1,9 @@
 import { isMap, type JsonSchema } from '../json-schema.ts'
 
-/** A document of OpenAPI 3 in one piece: each reference in it is to a part of itself. */
+/** A document of OpenAPI 3 in one piece: all references lead to parts of itself. */
 export interface ReadDocument {
   readonly document: JsonSchema
-  /** What a reference such as `#/components/schemas/Note` is to. */
+  /** The target of a reference such as `#/components/schemas/Note`. */
   get(reference: string): unknown
 }
 
@@ -23,7 +23,7 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   return { document, get: (reference) => pointedTo(document, reference) }
 }
 
-/** Imports a library that only this command needs. Throws an `Error` that says what to install. */
+/** Imports a library that only this command needs. Throws an `Error` that tells how to install it. */
 export async function library<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

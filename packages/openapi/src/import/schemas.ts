@@ -4,15 +4,15 @@ import { cleanSchema } from './clean-schema.ts'
 import type { Names } from './names.ts'
 import type { ReadDocument } from './read-document.ts'
 
-/** Writes schemas of zod, and collects those that have a name: what is referred to is a constant of the module. */
+/** Writes schemas of zod, and collects the named ones: each target of a reference becomes a constant of the module. */
 export class Schemas {
-  /** The constants, each behind those that it needs. */
+  /** The constants, each after those that it needs. */
   readonly constants: string[] = []
   readonly #read: ReadDocument
   readonly #names: Names
   readonly #convert: typeof jsonSchemaToZod
   readonly #known: Map<string, Named> = new Map()
-  /** That of the code that is being written. */
+  /** The depth of the code that is being written. */
   #depth = 0
 
   constructor(read: ReadDocument, names: Names, convert: typeof jsonSchemaToZod) {
@@ -21,7 +21,7 @@ export class Schemas {
     this.#convert = convert
   }
 
-  /** What a schema or a reference to one is, behind all references. */
+  /** The schema at the end of all references. */
   resolved(schema: unknown): JsonSchema {
     const { $ref } = Object(schema) as JsonSchema
     return typeof $ref === 'string' ? this.resolved(this.#read.get($ref)) : isMap(schema) ? schema : {}
@@ -34,13 +34,15 @@ export class Schemas {
       module: 'none',
       parserOverride: (part) => {
         if (typeof part.$ref === 'string') return this.#named(part.$ref)
-        // Without a type it would be a value of type any.
+        // Without a type, its type would be any.
         return Object.keys(part).every((key) => key === 'description') ? 'z.unknown()' : undefined
       },
     }).trim()
   }
 
-  /** The code of a schema for a field: of a query, a header, a cookie, a form or a param, which are texts on their way. */
+  /**
+   * The code of a schema for a field of a query, a header, a cookie, a form or a param. All of these are sent as texts.
+   */
   fieldCode(schema: unknown, hasFiles: boolean): string {
     const { type, items, format, default: usual, description, minimum, maximum } = this.resolved(schema)
     const kind = Array.isArray(type) ? type.find((one) => one !== 'null') : type
@@ -53,21 +55,21 @@ export class Schemas {
     if (kind === 'boolean') return `z.stringbool()${end}`
     if (kind === 'array') return `z.array(${this.fieldCode(items, hasFiles)})${end}`
     if (kind === 'string' && format === 'binary' && hasFiles) return `z.file()${end}`
-    // A map in a field is written in many ways; it stays the text that it is.
+    // There are many ways to write a map in a field, so it stays a text.
     return kind === 'string' ? this.code(schema) : 'z.string()'
   }
 
   #named(reference: string): string {
     const known = this.#known.get(reference)
     const { name, depth } = known ?? this.#declare(reference)
-    // Inside of itself a schema has no type yet, and very deep types are too much for the compiler: such a place says
-    // nothing to it. At run time it is asked.
+    // Inside of itself a schema has no type yet, and very deep types are too much for the compiler. Such a place has no
+    // type; at run time it is checked.
     if (depth >= DEEPEST) return `z.lazy((): z.ZodType => ${name})`
     this.#depth = Math.max(this.#depth, depth)
     return name
   }
 
-  /** Writes the constant that a reference is to. */
+  /** Writes the constant for the target of a reference. */
   #declare(reference: string): Named {
     const name = this.#names.claim(reference.split('/').at(-1) ?? '', 'upper')
     const outside = this.#depth
@@ -81,7 +83,7 @@ export class Schemas {
   }
 }
 
-/** A constant, and how many constants are inside of one another in it. */
+/** A constant, and how deep constants are nested in it. */
 interface Named {
   readonly name: string
   readonly depth: number
