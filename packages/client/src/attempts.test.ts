@@ -14,7 +14,7 @@ afterEach(() => {
 const answered = (status: number, headers: Record<string, string> = {}) =>
   new Response(`${status}`, { status, headers: { 'content-type': 'text/plain', ...headers } })
 
-/** Waits for a call, and skips its pauses as they begin. */
+/** Waits for a call, and skips its pauses as soon as they begin. */
 async function settled<T>(outcome: Promise<T>): Promise<T> {
   let isSettled = false
   const settle = () => {
@@ -28,7 +28,7 @@ async function settled<T>(outcome: Promise<T>): Promise<T> {
   return outcome
 }
 
-/** Calls an endpoint whose answers come from a list; an error in it is a network that fails. */
+/** Calls an endpoint whose answers come from a list; an error in the list is a failing network. */
 function asking(answers: (Response | Error)[], options: ClientOptions = {}, method: EndpointMethod = 'GET') {
   const times: number[] = []
   const begin = Date.now()
@@ -47,8 +47,8 @@ function asking(answers: (Response | Error)[], options: ClientOptions = {}, meth
   return { outcome, times }
 }
 
-describe('a call is tried again', () => {
-  test('after 502, 503, 504 and a failing network, after longer and longer pauses, twice', async () => {
+describe('a call is retried', () => {
+  test('after 502, 503, 504 and a failing network, twice, after growing pauses', async () => {
     const { outcome, times } = asking([answered(503), new TypeError('reset'), answered(200)])
     expect([await settled(outcome), times]).toEqual([200, [0, 150, 450]])
     const third = asking([answered(502), answered(504), answered(503), answered(200)])
@@ -57,13 +57,13 @@ describe('a call is tried again', () => {
     expect(await settled(failing.outcome)).toMatchObject({ reason: 'network', message: 'GET /: TypeError: c' })
   })
 
-  test('as often as retry says', async () => {
+  test('as often as the option retry says', async () => {
     const never = asking([answered(503), answered(200)], { retry: 0 })
     const once = asking([answered(503), answered(200)], { retry: 1 })
     expect([await settled(never.outcome), await settled(once.outcome)]).toEqual([503, 200])
   })
 
-  test('after as long as Retry-After says, in seconds or by a date; not if that is more than ten seconds', async () => {
+  test('after the time of Retry-After, in seconds or as a date; not if that is more than ten seconds', async () => {
     const seconds = asking([answered(503, { 'retry-after': '7' }), answered(200)])
     const date = new Date(Date.now() + 5_000).toUTCString()
     const dated = asking([answered(503, { 'retry-after': date }), answered(200)])
@@ -83,16 +83,19 @@ describe('a call is tried again', () => {
     expect(await settled(outcome)).toBe(200)
   })
 
-  test.each(['POST', 'PATCH'] as const)('never for %s, which may have been done already', async (method) => {
-    const { outcome } = asking([answered(503), answered(200)], {}, method)
-    const failing = asking([new TypeError('reset'), answered(200)], {}, method)
-    expect([await settled(outcome), await settled(failing.outcome)]).toEqual([
-      503,
-      expect.objectContaining({ reason: 'network' }),
-    ])
-  })
+  test.each(['POST', 'PATCH'] as const)(
+    'never for %s, since the first attempt may have had an effect',
+    async (method) => {
+      const { outcome } = asking([answered(503), answered(200)], {}, method)
+      const failing = asking([new TypeError('reset'), answered(200)], {}, method)
+      expect([await settled(outcome), await settled(failing.outcome)]).toEqual([
+        503,
+        expect.objectContaining({ reason: 'network' }),
+      ])
+    },
+  )
 
-  test('not for a body that is a stream, which is read once', async () => {
+  test('not for a body that is a stream, since it can be read only once', async () => {
     const described = endpoint({ method: 'PUT', path: '/', body: streamContent(), responses: { 200: textContent() } })
     const seen: string[] = []
     const fetch = async (request: Request) => {
@@ -135,14 +138,14 @@ describe('a call ends', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test.each([0, Number.POSITIVE_INFINITY])('never by itself with the time-out %s', async (timeout) => {
+  test.each([0, Number.POSITIVE_INFINITY])('never by itself with the timeout %s', async (timeout) => {
     const { slow } = createClient({ slow: described }, { fetch: forever, timeout })
     slow()
     await Promise.resolve()
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('when its signal aborts, with the reason of the signal, also while it pauses', async () => {
+  test('when its signal aborts, with the reason of the signal, also during a pause', async () => {
     const reason = new Error('gone')
     const { slow } = createClient({ slow: described }, { fetch: forever })
     const controller = new AbortController()
@@ -157,7 +160,7 @@ describe('a call ends', () => {
     expect([await before.outcome, before.times]).toEqual([reason, []])
   })
 
-  test('for its request too, and for a body that is on its way', async () => {
+  test('together with its request, and with a body that is being sent', async () => {
     const controller = new AbortController()
     let seen: AbortSignal | undefined
     const fetch = async ({ signal }: Request) => {
@@ -172,7 +175,7 @@ describe('a call ends', () => {
     expect(seen?.aborted).toBe(true)
   })
 
-  test('not by its time-out once a stream has begun', async () => {
+  test('not by its timeout once a stream has begun', async () => {
     const fetch = async () => {
       const headers = { 'content-type': 'application/octet-stream' }
       return new Response(new Blob(['late']).stream(), { status: 206, headers })

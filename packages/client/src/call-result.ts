@@ -1,7 +1,8 @@
 import type { DataOf, EndpointDescription, HeadersOf, Part, StatusOf, SuccessOf } from '@app/endpoint'
 
 /**
- * What a call gives: a union by `status`. Its data are what was sent, or with `validate: true` what the schemas give of it.
+ * The result of a call: a union by `status`. Its data is the sent data, or with `validate: true` the output of the
+ * schemas.
  *
  * `if (answer.status === 201)` and `if (answer.ok)` narrow it.
  */
@@ -9,13 +10,13 @@ export type CallResult<D extends EndpointDescription, V extends boolean = false>
   | { [S in StatusOf<D>]: DescribedResult<D, S, V> }[StatusOf<D>]
   | UndescribedResult<Exclude<UndescribedStatus, StatusOf<D>>>
 
-/** An answer of a status that the description has. */
+/** An answer with a described status. */
 export interface DescribedResult<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> {
-  /** Whether the status is one from 200 to 299. */
+  /** Whether the status is from 200 to 299. */
   readonly ok: S extends SuccessOf<D> ? true : false
   readonly status: S
   readonly data: D['method'] extends 'HEAD' ? undefined : DataOf<D, S, V>
-  /** The response, for its headers and URL. Its body is read already, but for streams and events. */
+  /** The response, for its headers and URL. Its body was read already, except for streams and events. */
   readonly response: HeadersOf<D, S> extends infer H extends object ? DescribedResponse<H> : Response
 }
 
@@ -25,15 +26,15 @@ export interface DescribedResponse<H extends object> extends Response {
 }
 
 /**
- * Headers of which `get` knows those that are described: those that the schema requires are not `null`. The server holds this; the
- * client asks nothing of headers, also not with `validate: true`.
+ * Headers whose `get` knows the described names: it never gives `null` for a header that the schema requires. The
+ * server guarantees this; the client checks no headers, not even with `validate: true`.
  */
 export interface DescribedHeaders<H extends object> extends Headers {
   get<N extends keyof H & string>(name: N): TextOf<H[N]>
   get(name: string): string | null
 }
 
-/** A header is a text on its way, whatever a schema makes of it. */
+/** The type of a header: a text, whatever a schema makes of it. */
 type TextOf<T> = unknown extends T
   ? string
   : undefined extends T
@@ -42,11 +43,14 @@ type TextOf<T> = unknown extends T
       ? T
       : string
 
-/** An answer of a status that the description does not have: that of the framework, of a proxy, of another version. */
+/** An answer with a status that is not described: from the framework, a proxy, or another version of the server. */
 export interface UndescribedResult<S extends number = UndescribedStatus> {
   readonly ok: false
   readonly status: S
-  /** The object that the body holds; where it holds none, one with `status`, and the text of the body as `detail`. */
+  /**
+   * The object in the body; if the body is no object, an object with `status`, and with the text of the body as
+   * `detail`.
+   */
   readonly data: Problem
   readonly response: Response
 }
@@ -58,7 +62,7 @@ export interface Problem {
   readonly status?: number
   readonly detail?: string
   readonly instance?: string
-  /** The issues of a request that was answered 422, one for each wrong place. */
+  /** The issues of a request with the answer 422, one for each wrong place. */
   readonly errors?: readonly ProblemIssue[]
   readonly [member: string]: unknown
 }
@@ -73,7 +77,7 @@ export interface ProblemIssue {
 
 /**
  * The statuses that a client may meet without a description: those that IANA lists, without the redirects that a client
- * follows, and 520 to 530 of a well-known proxy.
+ * follows, and 520 to 530, which a well-known proxy uses.
  */
 export type UndescribedStatus =
   | (200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226 | 300 | 304)

@@ -3,7 +3,7 @@ import { ClientError, type Fail, type Receive } from './client-error.ts'
 import { type AnyResult, readAnswer } from './read-answer.ts'
 import { type AllOptions, type Parts, requestOf } from './request.ts'
 
-/** Calls an endpoint. It ends when the signal of the caller does, and when the time is up. */
+/** Calls an endpoint. The call ends if the signal of the caller aborts, and when the time is up. */
 export async function call(endpoint: EndpointDescription, parts: Parts, options: AllOptions): Promise<AnyResult> {
   const { fetch: send = fetch, retry = 2, timeout = 30, signal: own, validate } = options
   const late = new AbortController()
@@ -22,7 +22,7 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
     }
   }
 
-  /** Sends the request until an answer comes that is not worth another attempt, or no attempt is left. */
+  /** Sends the request until an answer comes that needs no further attempt, or no attempt is left. */
   const answer = async () => {
     const [url, init] = await requestOf(endpoint, parts, options)
     let left = (init.body as ReadableStream | undefined)?.getReader || /P[AO]/.test(endpoint.method) ? 0 : retry
@@ -45,11 +45,11 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
     }
   }
 
-  // One's own fetch may not look at the signal.
+  // A fetch of the caller's own may ignore the signal.
   const ended = new Promise<never>((_resolve, reject) => {
     signal.onabort = () => reject(signal.reason)
   })
-  // A timer takes at most 25 days.
+  // A timer cannot wait longer than 25 days.
   if (timeout && timeout < 1e6)
     pause(timeout * 1e3).then(() => late.abort(fail('timeout', `no answer in ${timeout} s`)))
   try {

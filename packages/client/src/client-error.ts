@@ -1,13 +1,13 @@
 /**
- * Why there is no answer to work with.
+ * Why there is no usable answer.
  *
- * `network`: no answer came, or its body broke off. `timeout`: none came in
- * time. `answer`: one came that is not as it is described.
+ * `network`: no answer came, or its body broke off. `timeout`: no answer came in time. `answer`: an answer came that
+ * does not fit its description.
  */
 export type ClientErrorReason = 'network' | 'timeout' | 'answer'
 
 /**
- * A call that ended without an answer to work with. The message names the endpoint.
+ * A call that ended without a usable answer. The message names the endpoint.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
@@ -34,5 +34,8 @@ export class ClientError extends Error {
 /** Makes an error that names the endpoint. */
 export type Fail = (reason: ClientErrorReason, problem: string, cause?: unknown, response?: Response) => ClientError
 
-/** Takes a step that needs the network. It rejects with the reason of the end, else with an error of `network`. */
+/**
+ * Runs a step that needs the network. If it fails, it rejects with the reason for which the call ended, else with an
+ * error of `network`.
+ */
 export type Receive = <T>(step: () => T | Promise<T>) => Promise<T>

@@ -1,10 +1,10 @@
 /** Headers of a request. */
 export type ClientHeaders = Headers | Readonly<Record<string, string>>
 
-/** Options of a call. They count in place of those of its client, but for headers, which are added. */
+/** Options of a call. They replace those of its client, except for headers, which are added. */
 export interface CallOptions {
   /**
-   * What stands in front of the paths: `https://notes.example/api`.
+   * The URL in front of all paths: `https://notes.example/api`.
    *
    * Default: the origin of the page. Outside of a page, `http://localhost` if the option `fetch` is given.
    */
@@ -16,18 +16,22 @@ export interface CallOptions {
    * client.
    */
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
-  /** Ends the call, which rejects with the reason of the signal. `undefined` of a call stands for none. */
+  /**
+   * Aborts the call, which then rejects with the reason of the signal. `undefined` in a call removes the signal of the
+   * client.
+   */
   readonly signal?: AbortSignal | undefined
   /**
-   * How many seconds a call may take with all its attempts, until its answer is read; until the answer begins where
-   * that is a stream or events. `0` for no limit. Default: `30`.
+   * The seconds that a call may take with all its attempts, until its answer is read; for a stream or events, until the
+   * answer begins. `0` for no limit. Default: `30`.
    */
   readonly timeout?: number
   /**
-   * How often a call is tried again. Default: `2`.
+   * How often a call is retried. Default: `2`.
    *
-   * It is where the method is idempotent, the body is no stream, and no answer came or one of 502, 503 or 504. It waits as
-   * long as `Retry-After` says, else up to 0.3 s, 0.6 s and so on. A `Retry-After` of more than ten seconds is not waited for.
+   * A call is retried if no answer came, or a 502, 503 or 504, and only if the method is idempotent and the body is no
+   * stream. The pause is that of `Retry-After`, else up to 0.3 s, 0.6 s and so on. With a `Retry-After` of more than
+   * ten seconds the call is not retried.
    */
   readonly retry?: number
 }
@@ -35,9 +39,9 @@ export interface CallOptions {
 /** Options of a client. */
 export interface ClientOptions<V extends boolean = boolean> extends CallOptions {
   /**
-   * Validates answers by their schemas, which then also give the data: a `Date` where a schema makes one of a text. Default:
-   * `false`, since a server that is released before its clients adds members, and since it costs time and the schemas'
-   * library.
+   * Validates answers by their schemas, whose output then is the data: a `Date` if a schema makes one from a text.
+   * Default: `false`, since a server that is released before its clients may add members, and since validating costs
+   * time and the schemas' library.
    */
   readonly validate?: V
 }

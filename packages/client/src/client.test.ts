@@ -72,7 +72,7 @@ describe('a call', () => {
     expect([conflict.ok, conflict.data.message]).toEqual([false, 'Taken.'])
   })
 
-  test('answers of the framework are problems, with what is wrong at which place', async () => {
+  test('answers of the framework are problems, with each mistake and its place', async () => {
     const call = calling(saveNote, ({ respond }) => respond(409, { message: '' }))
     const answer = await call({ params: { team: 'red' }, query: { count: 'many' }, body: { title: 7 } as never })
     if (answer.status !== 422) throw new Error('another status')
@@ -94,7 +94,7 @@ describe('a call', () => {
     ])
   })
 
-  test('bodies are sent by their media type', async () => {
+  test('each body is sent with its media type', async () => {
     const fields = z.object({ name: z.string(), tags: z.array(z.string()) })
     const responses = { 200: z.unknown() }
     const form = calling(
@@ -157,7 +157,7 @@ describe('a call', () => {
     expect(await new Response(answer.data).text()).toBe('ab')
   })
 
-  test('an answer without a body has no data, nor has an answer to HEAD', async () => {
+  test('an answer without a body has no data, and neither has an answer to HEAD', async () => {
     const size = endpoint({ method: 'HEAD', path: '/', responses: { 200: Note } })
     const head = await calling(size, () => ({ id: 7, title: '' }))()
     expect([head.status, head.ok, head.data]).toEqual([200, true, undefined])
@@ -193,7 +193,7 @@ describe('the options', () => {
     return new Response('you', { headers: { 'content-type': 'text/plain;charset=utf-8' } })
   }
 
-  test('of the client hold for each call, and options of a call replace them; headers are added', async () => {
+  test('of the client apply to each call, and options of a call replace them; headers are added', async () => {
     const requests: Request[] = []
     let token = 0
     const { who } = createClient(
@@ -226,7 +226,7 @@ describe('the options', () => {
     expect(requests.map(({ url }) => url)).toEqual(['http://localhost/who', 'https://page.example/who'])
   })
 
-  test('validate asks the schemas, which then give the data', async () => {
+  test('validate calls the schemas, whose output is the data', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.coerce.date() }) } })
     const answering = (body: unknown, validate: boolean) =>
       createClient({ call: described }, { fetch: () => Response.json(body), validate }).call
@@ -246,7 +246,7 @@ describe('a ClientError', () => {
   const described = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note } })
   const answering = (response: Response) => createClient({ read: described }, { fetch: () => response }).read
 
-  test('says which media type came', async () => {
+  test('names the media type that came', async () => {
     const response = new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
       name: 'ClientError',
@@ -289,7 +289,7 @@ test('a value that cannot be sent is a TypeError that names it, and nothing is s
   await expect(call({ query: { near: near as string } })).rejects.toThrow(new TypeError('near cannot hold {"x":1}'))
 })
 
-test('a page of the application is no answer of an endpoint', async () => {
+test('an HTML page of the application is no answer of an endpoint', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/', (_request: ServerRequest) => text('Hello'))
   const read = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })

@@ -11,7 +11,7 @@ const api = contract({
   ping: endpoint({ method: 'GET', path: '/ping', responses: { 204: null } }),
   notes: {
     read: endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null } }),
-    // Names that an endpoint has as keys.
+    // Keys of an endpoint, used as names here.
     path: {
       method: endpoint({ method: 'POST', path: '/notes', body: Note.omit({ id: true }), responses: { 201: Note } }),
     },
@@ -44,7 +44,7 @@ describe('a contract', () => {
     expect([created.status, created.data]).toEqual([201, { id: 8, title: 'Milk' }])
   })
 
-  test('is the tree that was written, and cannot be changed', () => {
+  test('is the given tree, and cannot be changed', () => {
     expect(Object.isFrozen(api.notes.path)).toBe(true)
     const [ping, read] = implementAll(api, handlers)
     expect([ping?.metadata(ENDPOINT), read?.metadata(ENDPOINT)]).toEqual([api.ping, api.notes.read])
@@ -58,7 +58,7 @@ describe('a contract', () => {
     expect((await client.notes.read({ params: { id: 7 } })).data).toEqual({ id: 7, title: 'Tea' })
   })
 
-  test('has no other calls, and takes no other handlers', () => {
+  test('has no other calls, and accepts no other handlers', () => {
     const mistakes = async () => {
       const client = createClient(api)
       // @ts-expect-error: there is no such call

@@ -14,22 +14,22 @@ export type Client<D extends Contract, V extends boolean = false> = {
       : never
 }
 
-/** Calls an endpoint. The request may be left out where no part is needed. */
+/** Calls an endpoint. The request may be left out if it needs no part. */
 export type Call<D extends EndpointDescription, V extends boolean = false> =
   Record<never, never> extends RequestOf<D>
     ? (request?: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
     : (request: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
 
-/** Descriptions without schemas of those that the caller has named as a type. */
+/** The descriptions without schemas, for a contract that the caller gives as a type. */
 type PlainOf<D extends Contract> = string extends keyof D ? never : PlainEndpoints<D>
 
 /**
  * Makes the client of endpoints: `createClient({ createNote }, { baseUrl })`. Endpoints in groups are calls in groups:
  * `createClient(contract).notes.create({ body })`.
  *
- * A call gives a union by status, also for 4xx and 5xx. It rejects with a `ClientError` where there is no answer to work
- * with, with the reason of its signal, and with a `TypeError` for a request that cannot be sent.
- * Without schemas, `createClient<typeof notes>(plain)` takes what `withoutSchemas(notes)` gave.
+ * A call gives a union by status, also for 4xx and 5xx. It rejects with a `ClientError` if there is no usable answer,
+ * with the reason of its signal if that aborts, and with a `TypeError` for a request that cannot be sent. Without
+ * schemas, `createClient<typeof notes>(plain)` takes the result of `withoutSchemas(notes)`.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })

@@ -63,7 +63,7 @@ describe('an event stream', () => {
     expect(await eventsOf(text)).toEqual(events)
   })
 
-  test('is read the same in whichever pieces it arrives', async () => {
+  test('is read the same, in whichever pieces it arrives', async () => {
     const line = fc.constantFrom('data: 1', 'data:"é😀"', 'id: ü', ': x', 'event: a', '', '', 'retry: 1')
     const end = fc.constantFrom('\n', '\r', '\r\n')
     const text = fc.array(fc.tuple(line, end), { maxLength: 12 }).map((lines) => `${lines.flat().join('')}\n\n`)
@@ -99,7 +99,7 @@ describe('an event stream', () => {
     await expect.poll(() => cancelled).toBe(true)
   })
 
-  test('is a ClientError where data are no JSON, the network fails, or an event does not fit', async () => {
+  test('is a ClientError if its data is no JSON, the network fails, or an event does not fit', async () => {
     await expect(eventsOf('data: x\n\n')).rejects.toMatchObject({ reason: 'answer', message: 'GET /: 200 is not JSON' })
     const failing = new ReadableStream({ start: (controller) => controller.error(new TypeError('reset')) })
     const response = () => new Response(failing, { headers: { 'content-type': 'text/event-stream' } })

@@ -1,7 +1,7 @@
 /**
  * The fields of a query, a form, headers or cookies: a list repeats its name; `undefined` and `null` are left out.
  *
- * Throws a `TypeError` for what no field can hold.
+ * Throws a `TypeError` for a value that no field can hold.
  */
 export function formOf(fields: unknown = {}): FormData {
   const form = new FormData()

@@ -11,7 +11,7 @@ const read = endpoint({
 })
 const api = contract({ notes: { read } })
 
-test('links stand in front of each call, the first one outermost, and know its place', async () => {
+test('links wrap each call, the first one outermost, and get its name', async () => {
   const seen: string[] = []
   const noting =
     (name: string): Link =>
@@ -32,7 +32,7 @@ test('links stand in front of each call, the first one outermost, and know its p
   expect(seen).toEqual([`a notes.read ${request}`, `b notes.read ${request}`, 'b 200', 'a 200'])
 })
 
-test('a link sends a call once more, with other options', async () => {
+test('a link sends a call again, with other options', async () => {
   const signedIn: Link = async (call, next) => {
     const answer = await next(call)
     return answer.status === 401 ? next({ ...call, options: { headers: { authorization: 'Bearer new' } } }) : answer

@@ -3,17 +3,17 @@ import type { AnyResult } from './read-answer.ts'
 
 /** A call on its way to the server. */
 export interface LinkedCall {
-  /** Where the call is in the client: `notes.create`. */
+  /** The place of the call in the client: `notes.create`. */
   readonly name: string
-  /** The parts of the request, as the caller gave them; `undefined` where it gave none. */
+  /** The parts of the request, as the caller gave them; `undefined` if the caller gave none. */
   readonly request: unknown
   readonly options: CallOptions
 }
 
 /**
- * Stands in front of calls: looks at a call or changes it, gives it to `next`, or answers in place of the server.
+ * Wraps calls: it inspects or changes a call and passes it to `next`, or answers in place of the server.
  *
- * `next` may be called more than once, such as with a fresh token after a 401.
+ * `next` may be called more than once, for example with a fresh token after a 401.
  */
 export type Link = (call: LinkedCall, next: (call: LinkedCall) => Promise<AnyResult>) => Promise<AnyResult>
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClient } from './index.ts'
 
-/** The path of the URL that a call asks. */
+/** The path of the URL that a call requests. */
 async function pathOf(path: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const described = endpoint({ method: 'GET', path, responses: { 204: null } })
   let url = ''
@@ -52,7 +52,7 @@ describe('the path', () => {
     await expect(pathOf(path, params)).rejects.toThrow(new TypeError(`${path} cannot hold ${JSON.stringify(params)}`))
   })
 
-  test('is read as that of generateUrl, whatever the params', async () => {
+  test('equals that of generateUrl, for any params', async () => {
     const paths = ['/{a}', '/x-{a}.html', '/{a}0', '/n/{a}[/{b}[/{c}]]', '/f/{rest...}', '/g/{rest:.*}', '/{a:\\w+}/x']
     const value = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.constantFrom('..', '.', 'a/b', '%2e', '~'))
     const params = fc.record({ a: value, b: value, c: value, rest: value }, { requiredKeys: ['a', 'rest'] })

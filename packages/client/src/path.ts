@@ -1,8 +1,8 @@
 /**
  * Fills in the placeholders of a path, encoded. An optional part is left out if one of its params is missing.
  *
- * Throws a `TypeError` for params that would lead to another path: one that is missing or empty, has a slash, or makes
- * a dot segment.
+ * Throws a `TypeError` for a param that would lead to another path: it is missing or empty, has a slash, or makes a dot
+ * segment.
  */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   let filled = ''
@@ -21,9 +21,12 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
 }
 
 /**
- * A placeholder with its name, and whether it is a catch-all, as is one whose token begins with any character. A token
+ * A placeholder with its name, and whether it is a catch-all: that is also one whose token begins with a dot. A token
  * may have braces.
  */
 const PLACEHOLDER = /\{(\w+)(:?\.+)?([^{}]|\{[^{}]*})*}/g
-/** A dot segment, which is taken as none or as the folder above, and what servers take for a slash. */
+/**
+ * Parts of a path that lead elsewhere: a dot segment, which stands for no folder or the one above, and encoded
+ * characters that servers take for a slash.
+ */
 const ELSEWHERE = /\/\.\.?(\/|$)|%2F|%5C/

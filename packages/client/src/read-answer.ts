@@ -10,7 +10,7 @@ export interface AnyResult {
   readonly response: Response
 }
 
-/** Reads an answer as its status is described. Throws a `ClientError` for one that is not as described. */
+/** Reads an answer by the description of its status. Throws a `ClientError` for an answer that does not fit it. */
 export async function readAnswer(
   { method, responses }: EndpointDescription,
   response: Response,
@@ -25,7 +25,7 @@ export async function readAnswer(
   if (!(status in responses)) {
     const detail = await textOf()
     const value = jsonOf(detail)
-    // A proxy answers with a page, and the framework with a text where it was not told to answer with problems.
+    // A proxy answers with a page, and the framework with a text unless it is set up to answer with problems.
     return answer(value?.constructor === Object ? value : { status, detail })
   }
   const content = contentOf(responses[status] as ResponseDescription)

@@ -2,7 +2,7 @@ import type { TypedEvent } from '@app/endpoint'
 import type { Receive } from './client-error.ts'
 
 /**
- * Reads server-sent events as they arrive, until the server ends them or the reader does.
+ * Reads server-sent events as they arrive, until the server or the reader ends them.
  *
  * Source: the HTML standard, section 9.2.6 (interpreting an event stream).
  */
@@ -21,7 +21,7 @@ export async function* readEvents(
       const { done, value = '' } = await receive(() => reader.read())
       if (done) return
       const lines = (rest + value.replace(surplus, '')).split(/\r\n?|\n/)
-      // The second half of a line end, of which the first has ended the line already.
+      // The second half of a line end, whose first half has ended the line already.
       surplus = value.endsWith('\r') ? /^\n/ : ''
       rest = lines.pop() as string
       for (const line of lines) {

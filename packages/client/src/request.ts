@@ -12,12 +12,15 @@ export interface Parts {
   readonly body?: unknown
 }
 
-/** Options of the client with those of the call, and the headers of both. */
+/** The options of the client combined with those of the call, and the headers of both. */
 export interface AllOptions extends Omit<ClientOptions, 'headers'> {
   readonly headers: readonly ClientOptions['headers'][]
 }
 
-/** The parts of a request as they are sent. Throws a `TypeError`, which names the place, for what cannot be sent. */
+/**
+ * The parts of a request in the form for sending. Throws a `TypeError`, which names the place, for a value that cannot
+ * be sent.
+ */
 export async function requestOf(
   { method, path, body: described }: EndpointDescription,
   { params = {}, query, headers, cookies, body }: Parts,
@@ -27,7 +30,7 @@ export async function requestOf(
   const url = new URL(`${base}`.replace(/\/$/, '') + fillPath(path, params))
   url.search = searchOf(query) as never
 
-  // The cookies as a query, with a space as a cookie has it.
+  // The cookies are written as a query, with a space in the form of cookies.
   const cookie = `${searchOf(cookies)}`.replaceAll('&', '; ').replaceAll('+', '%20')
   const sent = new Headers()
   for (const given of [...headersOf, formOf(headers)]) {
@@ -39,14 +42,15 @@ export async function requestOf(
   const init: RequestInit & { duplex: 'half' } = { method, headers: sent, duplex: 'half' }
   if (described && body !== undefined) {
     const { kind, type } = contentOf(described)
-    // The platform sets the type of a form with its boundary, and that of a blob where the description leaves it open.
+    // The platform sets the type of a form, with its boundary, and that of a blob if the description has a range of
+    // types.
     if (kind !== 'multipart' && !type.endsWith('*')) sent.set('content-type', type)
     init.body = WRITERS[kind]?.(body) ?? (body as Sent)
   }
   return [url, init]
 }
 
-/** A form of texts is an iterable of them. */
+/** The text of fields as a query. A form of texts is an iterable of them. */
 const searchOf = (fields: unknown) => new URLSearchParams(formOf(fields) as never)
 
 const WRITERS: Readonly<Record<string, (body: unknown) => Sent>> = {

@@ -6,7 +6,10 @@ import { resume } from './resume.ts'
 
 const watch = endpoint({ method: 'GET', path: '/', responses: { 200: eventContent(z.number()), 204: null } })
 
-/** A client whose server answers with these texts, one after the other, and then with 204; and the ids that it was asked for. */
+/**
+ * A client whose server answers with these texts, one after the other, and then with 204; and the ids that it was
+ * given.
+ */
 function answering(...texts: readonly (string | number)[]) {
   const asked: (string | null)[] = []
   const left = [...texts]
@@ -19,7 +22,7 @@ function answering(...texts: readonly (string | number)[]) {
   return { asked, api: createClient({ watch }, { fetch, retry: 0 }) }
 }
 
-test('events go on behind the last one that came, where the stream ends', async () => {
+test('events continue after the last one that came, if the stream ends', async () => {
   const { asked, api } = answering('id: 1\nretry: 1\ndata: 10\n\n', 'data: 20\n\nid: 3\ndata: 30\n\n')
   const got: number[] = []
   for await (const event of resume((options) => api.watch({}, options))) {
@@ -30,7 +33,7 @@ test('events go on behind the last one that came, where the stream ends', async 
   expect(asked).toEqual([null, '1', '3'])
 })
 
-test('a stream that breaks is called for anew, and one that never brings an event is given up', async () => {
+test('a stream that breaks is requested again, and one that never brings an event is given up', async () => {
   let calls = 0
   const fetch = () => {
     calls++

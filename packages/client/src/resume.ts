@@ -7,21 +7,21 @@ import type { AnyResult } from './read-answer.ts'
 export interface ResumeOptions {
   /** Ends the events, which then throw the reason of the signal. */
   readonly signal?: AbortSignal | undefined
-  /** How many seconds to wait before a call anew, until the server says otherwise by `retry`. Default: `3`. */
+  /** The seconds to wait before a new call, until the server sets another time by `retry`. Default: `3`. */
   readonly delay?: number | undefined
-  /** How often in a row a call may bring no event before its error is thrown. Default: `10`. */
+  /** How many calls in a row may bring no event before the error is thrown. Default: `10`. */
   readonly attempts?: number | undefined
 }
 
-/** The events that a call answers with. */
+/** The events in the answers of a call. */
 export type EventsOf<A> = A extends { readonly ok: true; readonly data: AsyncIterable<infer E> } ? E : never
 
 /**
- * The events of a call, which is made anew where the stream ends or breaks, with the `id` of the last event:
- * `for await (const event of resume((options) => api.watch({}, options)))`.
+ * The events of a call, which is repeated with the `id` of the last event if the stream ends or breaks: `for await
+ * (const event of resume((options) => api.watch({}, options)))`.
  *
- * It ends with the loop of the reader, and where the server answers with 204. It throws a `ClientError` for an answer without
- * events, and where a call fails more often than `attempts` says. Source: the HTML standard, section 9.2.3.
+ * It ends with the loop of the reader, and if the server answers with 204. It throws a `ClientError` for an answer
+ * without events, and if more calls in a row fail than `attempts` allows. Source: the HTML standard, section 9.2.3.
  */
 export async function* resume<A extends AnyResult>(
   open: (options: CallOptions) => Promise<A>,

@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { createClient } from './index.ts'
 import { fieldShapes, LIBRARIES, SHAPES, type Shape, TEXTS, valuesOf } from './shapes.test-kit.ts'
 
-/** Calls an endpoint without a socket, and gives the answer with what its handler got. */
+/** Calls an endpoint without a socket, and gives the answer and the input of its handler. */
 async function sent(description: EndpointDescription, request: object) {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter() })
@@ -37,12 +37,12 @@ const post = { method: 'POST', path: '/', responses: { 204: null } } as const
 const pairsOf = (shapes: fc.Arbitrary<Shape>, texts = TEXTS) =>
   shapes.chain((shape) => fc.tuple(fc.constant(shape), valuesOf(shape, texts)))
 
-/** Texts as they are in a header: latin-1 that can be seen, and spaces in between. */
+/** Texts that a header can hold: visible characters of Latin-1, with spaces in between. */
 const headerTexts = fc
   .string({ unit: fc.constantFrom('a', 'é', ' ', ',', '"', ';', '=', '%') })
   .map((text) => text.trim())
 
-/** Texts as they are in a segment of a path. */
+/** Texts that a segment of a path can hold. */
 const segments = fc
   .string({ unit: fc.constantFrom('a', 'é', '😀', ' ', '.', '-', '%', '&', '?', '#', '+', '~', ':'), minLength: 1 })
   .filter((text) => !/^\.\.?$/.test(text))
@@ -80,7 +80,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('a multipart form with files; its line ends are those of forms', async () => {
+  test('a multipart form with files; its line ends become those of forms', async () => {
     const file: Shape = { kind: 'file' }
     const lines = TEXTS.map((text) => text.replace(/\r\n?|\n/g, '\r\n'))
     await fc.assert(
@@ -119,7 +119,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
 
   test('text, and octets', async () => {
     const described = endpoint({ ...post, body: textContent(schemaOf({ kind: 'text' })) })
-    // A byte order mark in front of a text is not part of it.
+    // A byte order mark at the beginning of a text is no part of it.
     const texts = TEXTS.filter((text) => !text.startsWith('\ufeff'))
     await fc.assert(fc.asyncProperty(texts, (value) => arrives('body', described, value)))
     const octets = endpoint({ ...post, body: octetContent() })
@@ -138,14 +138,14 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('or else is refused as 422 with the place', async () => {
+  test('or the answer is 422 with the place', async () => {
     await fc.assert(
       fc.asyncProperty(pairsOf(SHAPES), fc.nat(), async ([shape, value], choice) => {
         const schema: StandardSchemaV1 = schemaOf({ kind: 'map', of: { value: shape } })
         const body = { value: structuredClone(value) }
         const places = placesIn(body)
         const place = places[choice % places.length] as readonly (string | number)[]
-        // No shape has null.
+        // No shape contains null.
         const into = (inner: Fields, key: string | number) => inner[key] as Fields
         place.slice(0, -1).reduce(into, body as Fields)[place.at(-1) as string] = null
         const { answer } = await sent(endpoint({ ...post, body: jsonContent(schema) }), { body })
@@ -168,7 +168,7 @@ function placesIn(value: unknown, place: readonly (string | number)[] = []): rea
   return place.length === 0 ? inner : [place, ...inner]
 }
 
-/** Fields without a prototype as those with one, and files as what is in them. */
+/** Fields without a prototype like those with one, and files by their content, for comparing. */
 async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof File) return [value.name, value.type, [...new Uint8Array(await value.arrayBuffer())]]
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value

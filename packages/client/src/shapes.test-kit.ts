@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import * as z from 'zod'
 
-/** What values look like, from which schemas of each library and values that fit are made. */
+/** The shapes of values, from which the tests make schemas of each library and values that fit. */
 export type Shape =
   | { readonly kind: 'text' | 'number' | 'yes or no' | 'file' }
-  /** What JSON does not have: a schema makes it of what is sent in its place. */
+  /** Values that JSON does not have: a schema makes them from the sent data. */
   | { readonly kind: 'date' | 'bigint' | 'map of numbers' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | { readonly kind: 'list'; readonly of: Shape }
@@ -129,7 +129,7 @@ export function valuesOf(shape: Shape, texts: fc.Arbitrary<string>): fc.Arbitrar
   }
 }
 
-/** What is sent of a value. */
+/** The data that is sent for a value. */
 export function sentOf(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'bigint') return String(value)
@@ -140,7 +140,7 @@ export function sentOf(value: unknown): unknown {
 
 const DIGITS = /^-?\d+$/
 
-/** Any text that a schema of texts takes. */
+/** Any text that a schema for texts accepts. */
 export const TEXTS: fc.Arbitrary<string> = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed())
 
 const FILES = fc
@@ -170,12 +170,12 @@ function shapesOf(leaves: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
 /** Shapes of any depth. */
 export const SHAPES: fc.Arbitrary<Shape> = shapesOf(leaf)
 
-/** The same with what JSON does not have. */
+/** The same, with values that JSON does not have. */
 export const DECODED_SHAPES: fc.Arbitrary<Shape> = shapesOf(
   fc.oneof(leaf, fc.constantFrom<Shape>({ kind: 'date' }, { kind: 'bigint' }, { kind: 'map of numbers' })),
 )
 
-/** Shapes of fields: maps of texts and lists of texts, and of files where those are allowed. */
+/** Shapes of fields: maps of texts and of lists of texts, and of files if those are allowed. */
 export function fieldShapes(...more: readonly Shape[]): fc.Arbitrary<Shape> {
   const text = { kind: 'text' } as const
   const field = fc.constantFrom<Shape>(text, { kind: 'list', of: text }, { kind: 'choice', of: ['x', 'y z'] }, ...more)

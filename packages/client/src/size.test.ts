@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const PACKAGES = resolve(import.meta.dirname, '../..')
 let folder: string
 
-/** The modules as they are published: what tsc makes of the sources. */
+/** Compiles the modules into the form in which they are published. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'client-'))
   const compilerOptions = {
@@ -29,7 +29,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a bundler makes of a module of a page. */
+/** The bundle that a bundler makes of a module of a page. */
 async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: import.meta.dirname },
@@ -47,14 +47,14 @@ async function bundled(contents: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join('')
 }
 
-test('the whole client is at most 2 KiB in a bundle, and nothing of a server is in it', async () => {
+test('the whole client is at most 2 KiB in a bundle, and the bundle has no code of a server', async () => {
   const code = await bundled("export { ClientError, createClient } from '@app/client'")
   expect(code).not.toMatch(/\b(?:import|require)\b/)
   expect(code).not.toMatch(/HttpError|Application|EndpointError|zod/)
   expect(brotliCompressSync(code).length, code).toBeLessThanOrEqual(2_048)
 })
 
-test('a page loads the schemas of the descriptions that it imports, and none for descriptions without schemas', async () => {
+test('a page loads the schemas of the descriptions that it imports, and none with descriptions without schemas', async () => {
   const described = `
     import { endpoint } from '@app/endpoint'
     import * as z from 'zod'

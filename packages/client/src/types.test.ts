@@ -52,7 +52,7 @@ describe('a client', () => {
     expect([typeof read, typeof files]).toEqual(['function', 'function'])
   })
 
-  test('takes what a description needs, and nothing else', () => {
+  test('accepts the parts that a description needs, and no others', () => {
     const calls = async (api: Api) => {
       await api.ping()
       await api.ping({}, { timeout: 1, signal: AbortSignal.timeout(1), retry: 0 })
@@ -81,7 +81,7 @@ describe('a client', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('knows the headers that are described: those that are required are texts', async () => {
+  test('knows the described headers: the required ones are texts', async () => {
     const headers = z.object({
       location: z.string(),
       kind: z.enum(['a', 'b']),
@@ -103,7 +103,7 @@ describe('a client', () => {
     expect([got.get('location'), got.get('left'), got.get('etag')]).toEqual(['/1', '2', null])
   })
 
-  test('takes descriptions, and the fetch of an application', () => {
+  test('accepts descriptions, and the fetch of an application', () => {
     const app = new Application()
     expectTypeOf(createClient(endpoints, { fetch: app.fetch })).toEqualTypeOf<Client<typeof endpoints>>()
     // @ts-expect-error: a schema is no description

@@ -1,10 +1,10 @@
 import type { AnyResult } from './read-answer.ts'
 
-/** The data of the successes among answers. */
+/** The data of all successes among the answers of a call. */
 export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
 
 /**
- * An answer that is no success, in place of data.
+ * An answer that is no success, thrown by `unwrap`.
  *
  * @example
  * try {
@@ -28,7 +28,7 @@ export class CallError<A extends { readonly status: number } = AnyResult> extend
 /**
  * Gives the data of a call that succeeded: `const note = await unwrap(api.notes.read({ params: { id: 7 } }))`.
  *
- * Throws a `CallError` for an answer of another status than 200 to 299, and what the call rejects with.
+ * Throws a `CallError` for an answer with a status outside of 200 to 299, and the error of a call that rejects.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })

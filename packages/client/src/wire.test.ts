@@ -17,14 +17,14 @@ function withSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSecrets)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]) => [key, withSecrets(inner)] as const)
-  // A schema of arktype that names no key takes any map.
+  // A schema of arktype that names no key accepts any map.
   if (entries.length === 0) return value
   return Object.fromEntries([['password', 'hash'], ...entries, ['secret', { deep: true }]])
 }
 
 describe.each(Object.entries(LIBRARIES))('with %s', (_library, schemaOf) => {
   test.each(['development', 'test', 'production', ''])(
-    'what the client sends is decoded for the handler, and its answer for a client that validates, where NODE_ENV is "%s"',
+    'a request is decoded for the handler, and its answer for a client that validates, with NODE_ENV "%s"',
     async (environment) => {
       vi.stubEnv('NODE_ENV', environment)
       onTestFinished(() => void vi.unstubAllEnvs())
@@ -51,7 +51,7 @@ describe.each(Object.entries(LIBRARIES))('with %s', (_library, schemaOf) => {
     },
   )
 
-  test('events are decoded as answers are, and files come beside what is decoded', async () => {
+  test('events are decoded as answers are, and files come beside decoded values', async () => {
     const schema = schemaOf({ kind: 'map', of: { at: { kind: 'date' }, count: { kind: 'bigint' } } })
     const form = schemaOf({ kind: 'map', of: { at: { kind: 'date' }, file: { kind: 'file' } } })
     const upload = endpoint({
@@ -83,7 +83,7 @@ describe.each(Object.entries(LIBRARIES))('with %s', (_library, schemaOf) => {
   })
 })
 
-describe('the types of what is sent', () => {
+describe('the types of the sent data', () => {
   const at = z.codec(z.iso.datetime(), z.date(), {
     decode: (text) => new Date(text),
     encode: (date) => date.toISOString(),
@@ -99,7 +99,7 @@ describe('the types of what is sent', () => {
   const aAt = type({ at: 'string.date.iso.parse' })
   const byArktype = endpoint({ method: 'POST', path: '/', body: aAt, responses: { 200: aAt } })
 
-  test('are those of the schema before it decodes, and a client that validates has the others', () => {
+  test('are those of the schema before it decodes; a client that validates has the others', () => {
     const plain = createClient({ byZod, byValibot, byArktype })
     const decoding = createClient({ byZod, byValibot, byArktype }, { validate: true })
     const calls = async () => {
@@ -123,7 +123,7 @@ describe('the types of what is sent', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('have what a text can hold where a schema coerces', () => {
+  test('are the fields that a text can hold, for a schema that converts them', () => {
     const found = endpoint({
       method: 'GET',
       path: '/{id}',
@@ -151,7 +151,7 @@ describe('the types of what is sent', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('say what JSON does not have', () => {
+  test('name the values that JSON does not have', () => {
     const raw = endpoint({
       method: 'POST',
       path: '/',

@@ -14,7 +14,7 @@ const notes = {
   watch: endpoint({ method: 'GET', path: '/notes', responses: { 200: eventContent(z.object({ id: z.int() })) } }),
 }
 
-test('descriptions without schemas are JSON, from which a client is made', async () => {
+test('descriptions without schemas are JSON, from which a client can be made', async () => {
   const plain = JSON.parse(JSON.stringify(withoutSchemas(notes)))
   expect(plain).toEqual({
     create: {

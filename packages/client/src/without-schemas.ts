@@ -6,7 +6,7 @@ export interface PlainContent {
   readonly type: string
 }
 
-/** What a client needs of a description at run time. It is JSON. */
+/** The part of a description that a client needs at run time. It is JSON. */
 export interface PlainEndpoint {
   readonly method: string
   readonly path: string
@@ -20,7 +20,8 @@ export type PlainEndpoints<D> = {
 }
 
 /**
- * Takes from descriptions what a client needs, without schemas: JSON, for a page that bundles no schema library.
+ * Reduces descriptions to the part that a client needs, without schemas: JSON, for a page that bundles no schema
+ * library.
  *
  * A step of the build writes it into a file, and the page calls `createClient<typeof notes>(plain)`.
  *
