@@ -8,7 +8,7 @@ import { sendFile, serveStatic } from './index.ts'
 
 const QUIET = { onError: () => undefined }
 const SIZE = 30_000_000
-/** Long ago, so that a change has another time on any file system. */
+/** A time long ago, so that a change gets another time on any file system. */
 const THEN = new Date('2020-01-01')
 
 function folderWithOld(): string {
@@ -17,14 +17,14 @@ function folderWithOld(): string {
   return root
 }
 
-/** Writes new octets over some of a file, which keeps its length. */
+/** Overwrites a part of a file, which keeps its length. */
 function overwrite(path: string, position: number): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(1000, 'n'), 0, 1000, position)
   closeSync(file)
 }
 
-/** Reads a file of an application, and changes it when the first octets are there. */
+/** Reads a file of an application, and changes it after the first octets have come. */
 async function readWhile(app: Application, change: () => void): Promise<string> {
   const reader = (await app.request('/large.bin')).body?.getReader()
   let read = ''
@@ -44,13 +44,13 @@ describe.each<[string, (root: string) => Application]>([
     ['at its beginning, which is sent', 0],
     ['in its middle', SIZE / 2],
     ['at its end', SIZE - 1000],
-  ])('and written over %s, ends in an error', async (_place, position) => {
+  ])('and is overwritten %s, ends in an error', async (_place, position) => {
     const root = folderWithOld()
     const read = readWhile(serving(root), () => overwrite(join(root, 'large.bin'), position))
     await expect(read).rejects.toThrow('changed while it was sent')
   })
 
-  test('and replaced by another one comes whole as it was', async () => {
+  test('and is replaced by another file, comes whole with its old content', async () => {
     const root = folderWithOld()
     const read = readWhile(serving(root), () => {
       writeFileSync(join(root, 'new.bin'), Buffer.alloc(SIZE, 'n'))
@@ -78,7 +78,7 @@ describe.each<[string, (root: string) => Application]>([
 })
 
 test.runIf(process.platform === 'linux')(
-  'a folder that becomes a link while it is asked shows nothing of elsewhere',
+  'a folder that becomes a link during a request shows no file from elsewhere',
   async () => {
     const outside = folder({ 'inner/secret.txt': 'secret' })
     const root = folder({ 'inner/secret.txt': 'public' })
@@ -95,7 +95,7 @@ test.runIf(process.platform === 'linux')(
     const swapping = (async () => {
       for (let isLink = true; isAsking; isLink = !isLink) {
         swap(isLink)
-        // Of several turns, so that requests meet it at each of their steps.
+        // It waits some turns, so that requests meet the change at each of their steps.
         for (let turns = Math.random() * 8; turns > 0; turns--) await new Promise(setImmediate)
       }
     })()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
 import { configProvider, STATIC_SERVICE, type StaticConfig } from './index.ts'
 
-/** A container by hand, of the factories of a configuration. */
+/** A container written by hand, with the factories of a configuration. */
 function containerOf(config: Config): Container {
   const make = config.dependencies?.factories?.[STATIC_SERVICE] as Extract<Factory, (...args: never[]) => unknown>
   const container: Container = {
@@ -13,7 +13,7 @@ function containerOf(config: Config): Container {
   return container
 }
 
-test('serves the folder of the configuration before the rest of the pipeline, limits of requests included', async () => {
+test('serves the folder of the configuration before the rest of the pipeline, also before limits of requests', async () => {
   const provided = await configProvider()
   const config: StaticConfig = {
     ...provided,

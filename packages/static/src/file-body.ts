@@ -3,7 +3,7 @@ import { type FileHandle, open, realpath } from 'node:fs/promises'
 import type { ByteRange } from './byte-range.ts'
 import type { Found } from './served-folder.ts'
 
-/** The octets of a file: a small part at once, a large one as a stream that reads on as the client takes it. */
+/** The octets of a file: a small part at once, a large one as a stream that reads as fast as the client does. */
 export async function fileBody(
   file: Found,
   { first, last }: ByteRange,
@@ -22,7 +22,7 @@ async function* readChunks(file: Found, first: number, last: number): AsyncGener
     for (let position = first; position <= last; position += CHUNK) {
       const chunk = new Uint8Array(Math.min(CHUNK, last - position + 1))
       await fill(handle, chunk, position, file)
-      // Behind the reading, so that what was written before and meanwhile is seen.
+      // Checked after the reading, so that writes before and during it are noticed.
       await checkUnchanged(handle, file)
       yield chunk
     }
@@ -32,9 +32,9 @@ async function* readChunks(file: Found, first: number, last: number): AsyncGener
 }
 
 /**
- * Where an open file lies. Between its headers and here a folder on its path may have become a link to elsewhere.
+ * The place of an open file. After its headers were made, a folder on its path may have become a link to elsewhere.
  *
- * Linux tells it of the open file; on other systems it is what the path leads to by now.
+ * Linux gives the place of the open file itself; on other systems the path is resolved again.
  */
 async function pathOf({ fd }: FileHandle, { path }: Found): Promise<string> {
   try {
@@ -63,5 +63,7 @@ function changed(path: string): Error {
 }
 
 const CHUNK = 65_536
-/** If the file was replaced by a link or a named pipe meanwhile, these flags neither follow nor wait. */
+/**
+ * Flags for the case that the file was replaced meanwhile: a link is not followed, and a named pipe is not waited for.
+ */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

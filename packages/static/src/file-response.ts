@@ -4,7 +4,7 @@ import { fileBody } from './file-body.ts'
 import type { Found } from './served-folder.ts'
 import { allowsRange, evaluate, validatorsOf } from './validators.ts'
 
-/** Answers a request with a file of a type, or a part of it, or with no more than its headers. */
+/** Answers a request with a file and its type: whole, a part of it, or its headers alone. */
 export async function fileResponse(
   request: ServerRequest,
   file: Found,
@@ -34,7 +34,7 @@ export async function fileResponse(
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-/** A range is for GET alone (RFC 9110 section 14.2). */
+/** The range of a request. It only counts for GET (RFC 9110 section 14.2). */
 function rangeOf({ method, headers }: ServerRequest, size: number): ByteRange | 'unsatisfiable' | undefined {
   const header = method === 'GET' ? headers.get('range') : null
   return header === null ? undefined : parseRange(header.trim(), size)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A link, instead of a file, to a path relative to where it stands. */
+/** A link, instead of a file, to a path relative to its folder. */
 export interface Link {
   readonly link: string
 }

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
 import { serveStatic } from './index.ts'
 
-/** More than all buffers between two ends of a connection hold. */
+/** More than all buffers along a connection can hold. */
 const SIZE = 50_000_000
 
-/** A folder with a large file of zeros that takes no room. */
+/** A folder with a large file of zeros that takes no room on the disk. */
 function folderWithLarge(): string {
   const root = folder({ 'large.bin': '' })
   truncateSync(join(root, 'large.bin'), SIZE)
@@ -22,7 +22,7 @@ async function listening(app: Application): Promise<string> {
   return `http://127.0.0.1:${server.address?.port}`
 }
 
-/** How often this process has files of a folder open; known on Linux alone. */
+/** How many times this process has files of a folder open; known on Linux alone. */
 function openFiles(root: string): number {
   return readdirSync('/proc/self/fd').filter((name) => {
     try {
@@ -52,7 +52,7 @@ test('over HTTP: a large file comes whole, with its length, and a part of it alo
 })
 
 test.runIf(process.platform === 'linux')(
-  'the file is closed when it was sent, when the client leaves, and unread',
+  'the file is closed after it was sent, after the client has left, and if it is not read',
   async () => {
     const root = folderWithLarge()
     const app = new Application().pipe(serveStatic(root))
@@ -77,7 +77,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('no more is read of a file than the client takes', async () => {
+test('the file is read no further than the client reads', async () => {
   const root = folderWithLarge()
   const response = await new Application().pipe(serveStatic(root)).request('/large.bin')
   const reader = response.body?.getReader()

@@ -11,7 +11,7 @@ function serving(file: string | URL, options?: SendFileOptions) {
   return (headers: Readonly<Record<string, string>> = {}, method = 'GET') => app.request('/', { headers, method })
 }
 
-test('answers with the file, wherever it lies, and under any name', async () => {
+test('answers with the file in any folder, and with any name', async () => {
   const root = folder({ '.hidden/report': 'Ten lines.' })
   const ask = serving(join(root, '.hidden/report'), {
     headers: { 'Content-Type': 'text/plain', 'content-disposition': 'attachment' },
@@ -23,7 +23,7 @@ test('answers with the file, wherever it lies, and under any name', async () => 
   expect((await ask({}, 'HEAD')).headers.get('content-length')).toBe('10')
 })
 
-test('answers ranges and conditional requests as a folder does', async () => {
+test('answers ranges and conditional requests as serveStatic does', async () => {
   const ask = serving(pathToFileURL(join(folder({ 'a.txt': '0123456789' }), 'a.txt')))
   const part = await ask({ range: 'bytes=2-4' })
   expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
@@ -32,7 +32,7 @@ test('answers ranges and conditional requests as a folder does', async () => {
   expect((await ask({ 'if-none-match': part.headers.get('etag') ?? '' })).status).toBe(304)
 })
 
-test('a file that is gone is a 404, and so is a folder', async () => {
+test('a missing file is a 404, and so is a folder', async () => {
   const root = folder({ 'a.txt': '' })
   for (const path of [join(root, 'none'), join(root, 'a.txt/none'), root])
     expect((await serving(path)()).status).toBe(404)

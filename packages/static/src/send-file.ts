@@ -9,15 +9,15 @@ import type { Found } from './served-folder.ts'
 
 /** Options of `sendFile`. */
 export interface SendFileOptions {
-  /** Headers of the answer; a `content-type` takes the place of the one that goes by the extension. Default: none. */
+  /** Headers of the answer. A `content-type` replaces the one that comes from the extension. Default: none. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
  * Answers GET or HEAD with one file, as `serveStatic` does: ranges, conditional requests, large files as a stream.
  *
- * The path is what the program knows, never what a request says; it is absolute, or a `file:` URL. Throws an `HttpError`
- * of 404 where there is no such file, a `TypeError` for a relative path.
+ * The path comes from the program, never from a request; it is absolute, or a `file:` URL. Throws an `HttpError` of 404
+ * if there is no such file, and a `TypeError` for a relative path.
  */
 export async function sendFile(
   request: ServerRequest<never> | ServerRequest,
@@ -39,7 +39,7 @@ async function find(asked: string): Promise<Found> {
   return { path, stats: await stat(path) }
 }
 
-/** Any other reason why a file cannot be read is an error, not a 404. */
+/** Gives `undefined` for a missing file. Any other reason why a file cannot be read is thrown, and is no 404. */
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }

@@ -95,7 +95,7 @@ test.each([
   ['//a.txt', 404],
   ['/sub//b.txt', 404],
   [`/${'x'.repeat(300)}`, 404],
-])('%s is no way to a file', async (path, status) => {
+])('%s leads to no file', async (path, status) => {
   const root = folder({ 'outside.txt': 'secret', 'public/a.txt': 'x', 'public/sub/b.txt': 'x' })
   const app = new Application().pipe(serveStatic(join(root, 'public')))
   const [answered, body] = await answer(app, path)
@@ -110,7 +110,7 @@ test('hides every name that begins with a dot', async () => {
   }
 })
 
-test('follows a link inside of the folder, and none that leads outside or to a hidden name', async () => {
+test('follows a link inside of the folder, but no link to a place outside or to a hidden name', async () => {
   const root = folder({
     'outside/secret.txt': 'secret',
     'public/v2/a.txt': 'second',
@@ -137,19 +137,19 @@ test('a folder that is a link itself, or lies under a hidden one, is served', as
   expect((await answer(app, '/a.txt'))[1]).toBe('x')
 })
 
-test('a name in another case than on disk is another name, so that no guard at a prefix is passed by', async () => {
+test('a name in another case than on disk is not found, so that no guard at a prefix is bypassed', async () => {
   const app = site({ 'A.txt': 'x', 'a.txt': { link: 'A.txt' } })
   expect((await answer(app, '/A.txt'))[0]).toBe(200)
   expect(await answer(app, '/a.txt')).toEqual(MISS)
 })
 
-test.skipIf(process.platform === 'win32')('a named pipe is no file, and nobody waits for it', async () => {
+test.skipIf(process.platform === 'win32')('a named pipe is not found, and no request waits for it', async () => {
   const root = folder({})
   execFileSync('mkfifo', [join(root, 'pipe')])
   expect(await answer(new Application().pipe(serveStatic(root)), '/pipe')).toEqual(MISS)
 })
 
-test('a folder answers with its index.html, and only under a slash', async () => {
+test('a folder answers with its index.html, and only at a path with a slash at the end', async () => {
   const app = site({ 'index.html': 'home', 'docs/index.html': 'docs', 'empty/a.txt': 'x' })
   const html = 'text/html; charset=utf-8'
   expect(await answer(app, '/')).toEqual([200, 'home', html])
@@ -196,7 +196,7 @@ test('takes a URL as well as a path', async () => {
   }
 })
 
-test('a folder that cannot be served is an error at once, which names it', () => {
+test('a folder that cannot be served is an error at once, which names the folder', () => {
   const root = folder({ 'a.txt': 'x' })
   expect(() => serveStatic(join(root, 'none'))).toThrow(StaticFolderError)
   expect(() => serveStatic(join(root, 'none'))).toThrow(
@@ -210,7 +210,7 @@ test('a folder that cannot be served is an error at once, which names it', () =>
   expect(() => serveStatic(undefined as unknown as string)).toThrow('Cannot serve undefined')
 })
 
-test('sees files that come and go after it was made', async () => {
+test('sees files that come and go after the middleware was made', async () => {
   const root = folder({})
   const app = new Application().pipe(serveStatic(root))
   expect(await answer(app, '/later/')).toEqual(MISS)

@@ -16,8 +16,8 @@ export interface ServeStaticOptions {
  * A folder answers with its `index.html` under a path that ends in a slash; a path without the slash is redirected.
  * Other methods, missing files, names with a leading dot, and everything outside of the folder, also through links, go
  * on to the next handler. Give the folder as `new URL('./public/', import.meta.url)` or as an absolute path. Throws
- * `StaticFolderError` for a folder that is not there, a `TypeError` for what no header can hold, an `OptionError` for an
- * unknown option.
+ * `StaticFolderError` for a folder that is not there, a `TypeError` for a value that no header can hold, and an
+ * `OptionError` for an unknown option.
  */
 export function serveStatic(folder: string | URL, options: ServeStaticOptions = {}): Middleware {
   const { cacheControl } = checkOptions('serveStatic()', options, { cacheControl: optionKind.text })
@@ -39,7 +39,7 @@ export function serveStatic(folder: string | URL, options: ServeStaticOptions = 
 
 /** Redirects to the path with a trailing slash, so that relative links work; `undefined` if the path has one. */
 function withSlash({ url, path, basePath }: ServerRequest): Response | undefined {
-  // At the prefix itself `path` is "/" with and without a trailing slash in the request.
+  // At the prefix itself `path` is "/", whether the request has a trailing slash or not.
   const { pathname, search } = new URL(url)
   if (pathname.endsWith('/')) return undefined
   const folder = path === '/' ? basePath : basePath + path

@@ -25,7 +25,7 @@ export class ServedFolder {
   }
 
   /**
-   * Finds what is at a canonical path. Decodes the path once.
+   * Finds the file or folder at a canonical path. Decodes the path once.
    *
    * `undefined` if nothing is there, if a name in the path begins with a dot or differs in case from the one on disk,
    * and if it is outside of the folder. Rejects if it exists and cannot be read.
@@ -70,7 +70,7 @@ function pathOf(folder: unknown): string {
 }
 
 /**
- * The names on a canonical path, decoded; `undefined` where no file can have such a path.
+ * The names on a canonical path, decoded; `undefined` if no file can have such a path.
  *
  * A trailing slash adds no name. A double slash is refused, since it would give a file a second URL.
  */
@@ -89,6 +89,6 @@ function differsInCase(real: string, asked: string): boolean {
   return a !== b && a.toLowerCase() === b.toLowerCase()
 }
 
-/** Characters that would leave the name; a canonical path never contains them, not even encoded. */
+/** Characters that would lead out of a name; a canonical path never contains them, not even encoded. */
 const SEPARATORS = /[/\\\0]/
 const MISSES = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])

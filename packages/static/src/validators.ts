@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 
-/** Identify the version of a file. */
+/** The identification of a file's version. */
 export interface Validators {
   /** A weak tag, made of size and time, not of the content. */
   readonly etag: string
@@ -31,7 +31,7 @@ export function evaluate(headers: Headers, { etag, lastModified }: Validators): 
   return lastModified <= dateIn(headers, 'if-modified-since') ? 304 : 200
 }
 
-/** Whether a range may be answered: a weak tag cannot promise that the parts fit, the exact date can. */
+/** Whether a range may be answered: the exact date guarantees that the parts fit together, and a weak tag does not. */
 export function allowsRange(headers: Headers, { lastModified }: Validators): boolean {
   return !headers.has('if-range') || lastModified === dateIn(headers, 'if-range')
 }
