@@ -2,7 +2,10 @@ import { Application, json } from '@app/core'
 import { BOUNDARY, inPieces, TYPE } from './forms.test.helper.ts'
 import { multipart } from './index.ts'
 
-/** The contents of a form, if its delimiters stand as they have to; by looking at the whole of it. */
+/**
+ * The contents of a form if its delimiters stand in their right places; `undefined` otherwise. It looks at the whole
+ * form at once.
+ */
 export function contentsOf(form: string): readonly string[] | undefined {
   const [, ...parts] = `\r\n${form}`.split(`\r\n--${BOUNDARY}`)
   const last = parts.findIndex((part) => part.startsWith('--'))
@@ -12,7 +15,7 @@ export function contentsOf(form: string): readonly string[] | undefined {
   return inner.map((part) => part.slice(part.indexOf('\r\n\r\n') + 4))
 }
 
-/** How the octets of a form are answered that come in pieces of so many, and with which errors. */
+/** The answer to a form that comes in pieces of a given size, and the errors that were reported. */
 export async function readForm(
   form: string,
   pieces: number,

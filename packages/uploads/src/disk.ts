@@ -4,11 +4,11 @@ import { builtinModule } from '@app/core/extending'
 export interface Disk {
   /** Writes a file under a random name. Removes it, and rejects, if the stream fails. */
   write(stream: ReadableStream<Uint8Array>): Promise<{ readonly path: string; readonly size: number }>
-  /** Removes files; those that are gone already are fine. */
+  /** Removes files. A missing file is no error. */
   remove(paths: readonly string[]): Promise<void>
 }
 
-/** The disk of this runtime. Throws a `TypeError` where there is none. */
+/** The disk of this runtime. Throws a `TypeError` if there is none. */
 export function diskHere(folder: string): Disk {
   const files = builtinModule<typeof import('node:fs/promises')>('node:fs/promises')
   const paths = builtinModule<typeof import('node:path')>('node:path')

@@ -2,31 +2,31 @@ import { make as searchFor } from 'multipasta/Search'
 import { malformed } from './form-errors.ts'
 import { HeadReader, type PartHeaders } from './head-reader.ts'
 
-/** Hears the parts of a form, in their order. */
+/** Gets the parts of a form, in their order. */
 export interface FormListener {
   /** A part begins. */
   head(headers: PartHeaders): void
-  /** Some octets of its content. */
+  /** Gets some octets of its content. */
   content(octets: Uint8Array): void
-  /** It has ended. */
+  /** The part has ended. */
   end(): void
 }
 
 /**
- * Takes a form apart as its octets come: delimiters, headers, contents. Everything else in their places is an `HttpError`
+ * Parses a form while its octets come: delimiters, headers, contents. Anything else in their places is an `HttpError`
  * of 400, and a head beyond its limits one of 413.
  *
- * multipasta finds the delimiters. The rest of its parser takes forms that are none: behind a head without a blank line it
- * gives the part before once more, and a bare CR may end a head. Source: RFC 2046 section 5.1.1.
+ * multipasta finds the delimiters. The rest of its parser accepts invalid forms: after a head without a blank line it
+ * gives the earlier part once more, and a bare CR may end a head. Source: RFC 2046 section 5.1.1.
  */
 export class FormParser {
   readonly #listener: FormListener
   readonly #search: ReturnType<typeof searchFor>
   #head = new HeadReader()
   #place: 'preamble' | 'delimiter' | 'head' | 'content' | 'end' = 'preamble'
-  /** How many delimiters have passed. */
+  /** How many delimiters were read. */
   #delimiters = 0
-  /** The first octet behind a delimiter, while the second has not come. */
+  /** The first octet after a delimiter, until the second one comes. */
   #first: number | undefined
 
   constructor(boundary: string, listener: FormListener) {
@@ -36,7 +36,7 @@ export class FormParser {
     this.#search.write(new Uint8Array([CR, LF]))
   }
 
-  /** Whether the last delimiter has passed. What follows it means nothing. */
+  /** Whether the last delimiter was read. Octets after it have no meaning. */
   get isComplete(): boolean {
     return this.#place === 'end'
   }
@@ -45,7 +45,7 @@ export class FormParser {
     if (!this.isComplete) this.#search.write(octets)
   }
 
-  /** Takes octets that looked like the beginning of a delimiter. Throws for a form without its last delimiter. */
+  /** Takes the octets that looked like the beginning of a delimiter. Throws for a form without its last delimiter. */
   end(): void {
     if (!this.isComplete) this.#search.end()
     if (!this.isComplete) throw malformed('it ends before its last delimiter')
@@ -68,7 +68,7 @@ export class FormParser {
     this.#place = 'delimiter'
   }
 
-  /** Reads the line end or the dashes behind a delimiter; gives how many octets it took. */
+  /** Reads the line end or the dashes that follow a delimiter; gives how many octets it read. */
   #behindDelimiter(octets: Uint8Array): number {
     const first = this.#first ?? octets[0]
     const took = this.#first === undefined ? 2 : 1

@@ -12,10 +12,13 @@ export type PartHeaders = ReadonlyMap<string, string>
 export class HeadReader {
   readonly #chunks: Uint8Array[] = []
   #length = 0
-  /** How much of `BLANK_LINE` the octets end with; the line end of the delimiter counts. */
+  /** How many octets of `BLANK_LINE` were matched so far; the line end of the delimiter counts. */
   #matched = 2
 
-  /** Takes octets from a position on; gives the position behind the blank line, `undefined` if it has not come. */
+  /**
+   * Takes octets from a position on; gives the position after the blank line, and `undefined` if the blank line has not
+   * come.
+   */
   take(octets: Uint8Array, from: number): number | undefined {
     let at = from
     while (at < octets.length && this.#matched < BLANK_LINE.length) {
@@ -28,7 +31,7 @@ export class HeadReader {
     return this.#matched < BLANK_LINE.length ? undefined : at
   }
 
-  /** The headers, once the blank line has come. */
+  /** The headers, after the blank line has come. */
   headers(): PartHeaders {
     const lines = UTF_8.decode(joined(this.#chunks)).split('\r\n').slice(0, -2)
     if (lines.length > MOST_LINES) throw headTooLong()
@@ -44,7 +47,7 @@ export class HeadReader {
   }
 }
 
-/** One array of several. */
+/** One array made of several. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks
   if (first !== undefined && chunks.length === 1) return first

@@ -5,7 +5,7 @@ import { multipart, type UploadLimits } from './index.ts'
 
 type SentBody = string | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** What a handler reads of a form; an error as its status and message. */
+/** The parts that a handler reads of a form; an error as its status and message. */
 async function read(body: SentBody, limits?: UploadLimits, headers = {}): Promise<unknown> {
   let failure: unknown
   const app = new Application({
@@ -83,7 +83,7 @@ test.each([
   ['планы €.pdf', 'планы €.pdf'],
   ['a%0D%0Ab.txt', 'ab.txt'],
   ['..', null],
-])('the file name %j has no path and hides nothing: %j', async (fileName, shown) => {
+])('the file name %j is given without a path and without hidden characters: %j', async (fileName, shown) => {
   expect(await read(formOf([{ name: 'x', fileName, content: '' }]))).toMatchObject([
     ['x', shown, 'application/octet-stream', ''],
   ])
@@ -114,7 +114,7 @@ test.each<[string, SentPart[], UploadLimits, string]>([
   expect(await read(formOf(parts), limits)).toEqual([413, `The request's form has ${message}`])
 })
 
-test('a form that just reaches its limits is taken', async () => {
+test('a form that just reaches its limits is accepted', async () => {
   const parts = [
     { fileName: 'a', content: 'x'.repeat(100) },
     { fileName: 'b', content: 'x'.repeat(100) },
@@ -161,7 +161,7 @@ test('415 for another type and for a coding, 400 without a boundary', async () =
   expect(await status({ 'content-type': 'multipart/form-data' })).toBe(400)
 })
 
-test('a file that nobody reads is skipped, and so is the rest of one that is read in part', async () => {
+test('a file that is not read is skipped, and so is the rest of a file that is partly read', async () => {
   const app = new Application().pipe(async (request) => {
     const names: string[] = []
     for await (const part of multipart(request)) {
@@ -175,7 +175,7 @@ test('a file that nobody reads is skipped, and so is the rest of one that is rea
   expect(await (await app.request('/', init as RequestInit)).json()).toEqual(PARTS.map(({ name }) => name))
 })
 
-test('no more is read than the consumer takes', async () => {
+test('the body is read no faster than the consumer takes parts', async () => {
   const octets = formOf([{ name: 'a', fileName: 'a', content: 'x'.repeat(100_000) }])
   let given = 0
   const body = inPieces(octets, 1_000, (count) => {
@@ -192,7 +192,7 @@ test('no more is read than the consumer takes', async () => {
   expect(Number(await (await app.request('/', init as RequestInit)).text())).toBeLessThan(10_000)
 })
 
-test('refuses limits that it does not have', async () => {
+test('refuses unknown limits', async () => {
   expect(await read(formOf([]), { file: 1 } as UploadLimits)).toEqual([
     500,
     expect.stringContaining('multipart(): unknown option "file". Did you mean "files"?'),

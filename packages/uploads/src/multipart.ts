@@ -22,18 +22,18 @@ export interface FilePart {
    * it.
    */
   readonly fileName: string | undefined
-  /** The media type that the client says. */
+  /** The media type that the client states. */
   readonly type: string
-  /** The octets, to be read before the next part is asked for; the rest is skipped then. */
+  /** The octets. Read them before you ask for the next part, since the rest is skipped then. */
   readonly stream: ReadableStream<Uint8Array>
 }
 
 /**
- * The parts of a `multipart/form-data` request, one after the other, as they arrive: nothing is kept but fields.
+ * The parts of a `multipart/form-data` request, one after the other, as they arrive: only fields are kept.
  *
- * Throws an `HttpError` of 415 for another content type, of 413 that names the limit which is passed, and of 400 for what
- * is no form; the error of the body if the client leaves; and an `OptionError` for an unknown or invalid limit. Source:
- * RFC 7578.
+ * Throws an `HttpError`: 415 for another content type, 413 for an exceeded limit, which it names, and 400 for a body
+ * that is no form. Also throws the error of the body if the client leaves; and an `OptionError` for an unknown or
+ * invalid limit. Source: RFC 7578.
  */
 export async function* multipart(
   request: ServerRequest<never> | ServerRequest,
@@ -47,7 +47,7 @@ export async function* multipart(
   try {
     for (let event = await events.next(); event !== undefined; event = await events.next()) {
       if (event.kind === 'field') yield { kind: 'field', name: event.name, value: textOf(event.octets) }
-      // Chunks that come here belong to a file that nobody has read to its end.
+      // These chunks belong to a file that was not read to its end.
       else if (event.kind === 'file') {
         const { name, fileName = '', type } = event.head
         yield { kind: 'file', name, fileName: plainFileName(fileName), type, stream: streamOf(events) }

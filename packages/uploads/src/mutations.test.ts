@@ -12,7 +12,7 @@ const FORM = Buffer.from(
   ]),
 ).toString('latin1')
 
-/** What stands in a form; the lines of which it is made. */
+/** The lines of which forms are made in these tests. */
 const PIECES = [
   '\r\n',
   '\r',
@@ -29,7 +29,7 @@ const PIECES = [
 ]
 const LINES = FORM.split(/(?<=\r\n)/)
 
-/** Leaves out, repeats or puts in some octets or lines. */
+/** Removes, repeats or inserts some octets or lines. */
 const mutations = fc.oneof(
   fc.tuple(fc.nat(FORM.length), fc.integer({ min: 1, max: 9 })).map(([at, count]) => without(FORM, at, count)),
   fc
@@ -49,14 +49,14 @@ function without<T extends string | readonly string[]>(whole: T, at: number, cou
   return (typeof before === 'string' ? before + behind : [...before, ...(behind as readonly string[])]) as T
 }
 
-test('a form that was changed anywhere is read as it stands, or is 400', async () => {
+test('a form with a change at any place is read as it stands, or is a 400', async () => {
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(mutations, fc.constantFrom(1, 3, 10_000), async (form, pieces) => {
       const expected = contentsOf(form)
       const { status, contents, errors } = await readForm(form, pieces)
       seen.add(status)
-      // What stands in a head may be wrong too.
+      // The head of a part may be wrong too.
       if (expected === undefined || status !== 200) expect([status, errors[0]]).toEqual([400, expect.any(Error)])
       else expect(contents).toEqual(expected)
     }),

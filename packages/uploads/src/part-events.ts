@@ -11,17 +11,17 @@ export type PartEvent =
   | { readonly kind: 'end' }
 
 /**
- * The parts of a form as events, of which no more is read than somebody asks for.
+ * The parts of a form as events. No more octets are read than the next event needs.
  *
- * Rejects with an `HttpError` of 413 that names the limit, of 400 for what is no form, and with the error of the body, such
- * as that of a client that left.
+ * Rejects with an `HttpError` of 413 that names the limit, with one of 400 for a body that is no form, and with the
+ * error of the body, such as that of a client that left.
  */
 export class PartEvents {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   readonly #parser: FormParser
   readonly #count: UploadCount
   readonly #events: PartEvent[] = []
-  /** The field that is read; `undefined` within a file. */
+  /** The field that is being read; `undefined` within a file. */
   #field: { readonly name: string; readonly chunks: Uint8Array[] } | undefined
   #isRead = false
   #error: unknown
@@ -49,7 +49,7 @@ export class PartEvents {
     return this.#events.shift()
   }
 
-  /** Reads no further. */
+  /** Stops reading. */
   async close(): Promise<void> {
     await this.#reader.cancel().catch(() => undefined)
   }

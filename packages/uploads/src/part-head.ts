@@ -5,7 +5,7 @@ import type { PartHeaders } from './head-reader.ts'
 /** The facts in the headers of a part. */
 export interface PartHead {
   readonly name: string
-  /** The file name as the client sends it, with a path; `undefined` if it sends none. */
+  /** The file name as the client sends it, with a path; `undefined` if the client sends none. */
   readonly fileName: string | undefined
   readonly type: string
   readonly isFile: boolean

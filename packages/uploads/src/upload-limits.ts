@@ -1,15 +1,15 @@
 import { HttpError } from '@app/core'
 import { type OptionKind, optionKind } from '@app/core/extending'
 
-/** How much a form may have. The octets of the whole body are limited by the `BODY_LIMIT` of the route. */
+/** The most that a form may contain. The octets of the whole body are limited by the `BODY_LIMIT` of the route. */
 export interface UploadLimits {
-  /** How many files. Default: 10. */
+  /** The most files. Default: 10. */
   readonly files?: number
-  /** How many octets each file may have. Default: no more than the body. */
+  /** The most octets of each file. Default: no limit of its own beside that of the body. */
   readonly fileOctets?: number
-  /** How many fields that are no files. Default: 1,000. */
+  /** The most fields that are no files. Default: 1,000. */
   readonly fields?: number
-  /** How many octets the names and values of these fields may have together; they are kept in memory. Default: 1 MiB. */
+  /** The most octets of the names and values of these fields together; they are kept in memory. Default: 1 MiB. */
   readonly fieldOctets?: number
 }
 
@@ -20,7 +20,7 @@ export const LIMIT_KINDS: { readonly [K in keyof Required<UploadLimits>]: Option
   fieldOctets: optionKind.count,
 }
 
-/** Counts what a form has, and throws an `HttpError` of 413 that names the limit which is passed. */
+/** Counts the content of a form, and throws an `HttpError` of 413 that names the exceeded limit. */
 export class UploadCount {
   readonly #limits: Required<UploadLimits>
   #files = 0

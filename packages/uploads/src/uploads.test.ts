@@ -26,7 +26,7 @@ function saving(handler: Middleware, options: Partial<UploadsOptions> = {}) {
   return { app, folder, errors, post }
 }
 
-/** What lies in a folder; nothing if it is not there. */
+/** The names of the files in a folder; none if the folder is missing. */
 function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
@@ -43,7 +43,7 @@ const TWO: readonly SentPart[] = [
   { name: 'title', content: 'Two' },
 ]
 
-test('files lie in the folder under random names, for this user alone', async () => {
+test('files are stored in the folder under random names, readable for this user alone', async () => {
   let upload: Upload | undefined
   const { folder, post } = saving((request) => {
     upload = request.attribute(UPLOAD)
@@ -100,7 +100,7 @@ test.each<[string, Partial<UploadsOptions>, readonly SentPart[], number]>([
   expect([isRun, filesIn(folder)]).toEqual([false, []])
 })
 
-test('a client that leaves in the middle leaves no file', async () => {
+test('a client that leaves during the upload leaves no file', async () => {
   const { app, folder } = saving(() => text('saved'))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -115,7 +115,7 @@ test('a client that leaves in the middle leaves no file', async () => {
   await expect.poll(() => filesIn(folder)).toEqual([])
 })
 
-test('a request without a body passes, another type is 415', async () => {
+test('a request without a body passes, and one of another type is 415', async () => {
   const { app } = saving((request) => text(request.method))
   app.get('/files', [uploads({ folder: 'none' }), () => text('page')])
   expect(await (await app.request('/files')).text()).toBe('page')
@@ -123,7 +123,7 @@ test('a request without a body passes, another type is 415', async () => {
   expect((await app.request('/files', { method: 'POST', body: '{}', headers })).status).toBe(415)
 })
 
-test('refuses options that it does not have', () => {
+test('refuses unknown options', () => {
   expect(() => uploads({} as UploadsOptions)).toThrow('uploads(): "folder" is missing')
   expect(() => uploads({ folder: 'x', files: -1 })).toThrow('uploads(): "files" is a whole number from 0')
   expect(() => uploads({ folder: 'x', file: 1 } as UploadsOptions)).toThrow('Did you mean "files"?')

@@ -15,11 +15,11 @@ export interface UploadedFile {
    * it.
    */
   readonly fileName: string | undefined
-  /** The media type that the client says. */
+  /** The media type that the client states. */
   readonly type: string
   /** In octets. */
   readonly size: number
-  /** Where it is: a random name in the folder. Move it away to keep it under another. */
+  /** The path of the file: a random name in the folder. Move it away to keep it under another name. */
   readonly path: string
 }
 
@@ -32,7 +32,7 @@ export interface Upload {
 
 /** Options of `uploads`. */
 export interface UploadsOptions extends UploadLimits {
-  /** The folder for the files; it is made if it is not there, for this user alone. */
+  /** The folder for the files. If it is missing, it is made, for this user alone. */
   readonly folder: string
 }
 
@@ -42,12 +42,12 @@ export const UPLOAD: AttributeKey<Upload, 'upload'> = attributeKey<Upload, 'uplo
 })
 
 /**
- * Middleware for a route: saves the files of a `multipart/form-data` request while they arrive, and passes on the form as
- * the attribute `UPLOAD`.
+ * Middleware for a route: saves the files of a `multipart/form-data` request while they arrive, and passes on the form
+ * as the attribute `UPLOAD`.
  *
- * All files are removed if the form cannot be read to its end, if middleware behind throws, or if the answer has a status
- * from 400 on. Requests without a body pass. Rejects as `multipart` does. Throws an `OptionError` for an unknown or invalid
- * option, and a `TypeError` where there is no file system.
+ * All files are removed if the form cannot be read to its end, if a handler behind this middleware throws, or if the
+ * answer has a status from 400 on. Requests without a body pass. Rejects as `multipart` does. Throws an `OptionError`
+ * for an unknown or invalid option, and a `TypeError` on a platform without a file system.
  */
 export function uploads(options: UploadsOptions): Middleware & Provides<typeof UPLOAD> {
   const { folder, ...limits } = checkOptions('uploads()', options, KINDS)
@@ -69,7 +69,7 @@ export function uploads(options: UploadsOptions): Middleware & Provides<typeof U
   })
 }
 
-/** Saves the files of a form, adds each to a list when it is whole, and gives the fields. */
+/** Saves the files of a form, adds each to a list once it is whole, and gives the fields. */
 async function save(
   request: ServerRequest,
   limits: UploadLimits,
@@ -81,7 +81,7 @@ async function save(
     if (part.kind === 'field') fields.push([part.name, part.value])
     else {
       const file = await saveFile(part, disk)
-      // What a browser sends for a field in which nobody has chosen a file.
+      // Browsers send this for a file input in which no file was chosen.
       if (file.fileName === undefined && file.size === 0) await disk.remove([file.path])
       else files.push(file)
     }
