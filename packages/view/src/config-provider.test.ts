@@ -17,7 +17,7 @@ async function build(own: ViewConfig): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('renders with the engine that is a service, and with values of services and functions', async () => {
+test('renders with the engine of the container, and with values that are services or functions', async () => {
   const app = await build({
     view: { page: { menu: 'acme/menu', hello: (request) => `Hello ${request.path}` } },
     dependencies: {

@@ -21,7 +21,8 @@ export interface ViewConfig extends Config {
 /**
  * Lets `view()` render the templates of the folder `templates`, with the one engine that is installed.
  *
- * The engine is the service `RENDERER_SERVICE`, and is made when the program starts, so that a missing one is noticed.
+ * The engine is the service `RENDERER_SERVICE`, and is made when the program starts, so that a missing engine is
+ * noticed at once.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
@@ -44,7 +45,7 @@ export const configProvider: ConfigProvider = () => ({
   middleware_pipeline: { [VIEW_SERVICE]: { middleware: VIEW_SERVICE, priority: 2_000 } },
 })
 
-/** The function that makes a value; a service is asked for at its first use. */
+/** The function that makes a value. A service is taken from the container at its first use. */
 function made(container: Container, value: PageValue | string): PageValue {
   return typeof value === 'string' ? (request) => (container.get(value) as PageValue)(request) : value
 }

@@ -1,7 +1,7 @@
 import { HTML_SOURCE } from '@app/core/extending'
 import type { TemplateRenderer } from '../renderer/template-renderer.ts'
 
-/** A template engine violates what `TemplateRenderer` promises. */
+/** A template engine violates the rules of `TemplateRenderer`. */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'
 
@@ -10,13 +10,13 @@ export class ConformanceError extends Error {
   }
 }
 
-/** The HTML of a template is this, apart from white space. */
+/** Checks that the HTML of a template is the given one, apart from white space. */
 export async function shows(renderer: TemplateRenderer, name: string, data: Data, expected: string): Promise<void> {
   const html = await htmlOf(renderer, name, data)
   if (html.replace(/\s+(?=<)|(?<=>)\s+|^\s+|\s+$/g, '') !== expected) throw new ConformanceError(expected, html)
 }
 
-/** The HTML of a template has each of these. */
+/** Checks that the HTML of a template has each of these texts. */
 export async function contains(
   renderer: TemplateRenderer,
   name: string,
@@ -28,7 +28,7 @@ export async function contains(
   return html
 }
 
-/** A template is refused, in words among which are these. */
+/** Checks that a template is refused with an error that has each of these words. */
 export async function refuses(renderer: TemplateRenderer, name: string, words: readonly string[]): Promise<void> {
   const outcome = await htmlOf(renderer, name, { name: 'x' }).then(
     (html) => ({ html }),

@@ -5,7 +5,10 @@ import { markup } from '../markup/markup.ts'
 import type { EngineOptions, TemplateRenderer } from '../renderer/template-renderer.ts'
 import { ConformanceError, contains, refuses, shows } from './checks.ts'
 
-/** A named check of an engine, for any test runner; `check` rejects with what was expected and got. */
+/**
+ * A named check of an engine, for any test runner; `check` rejects with an error that has the expected and the actual
+ * result.
+ */
 export interface ConformanceCase {
   readonly name: string
   readonly check: () => Promise<void>
@@ -14,7 +17,7 @@ export interface ConformanceCase {
 /** An engine, and the templates of the kit in its language. */
 export interface EngineUnderTest {
   readonly make: (options: EngineOptions) => TemplateRenderer
-  /** The extension of its files, such as `.eta`. */
+  /** The extension of the engine's files, such as `.eta`. */
   readonly extension: string
   readonly templates: KitTemplates
 }
@@ -25,7 +28,7 @@ export interface KitTemplates {
   readonly hello: string
   /** `<li>ITEM</li>` for each of the list `items`. */
   readonly list: string
-  /** The value `name` alone. It lies in a folder: `parts/name`. */
+  /** The value `name` alone. The template lies in a folder: `parts/name`. */
   readonly part: string
   /** `<b>…</b>` around the template `parts/name`, which gets the same values. */
   readonly withPart: string
@@ -33,7 +36,7 @@ export interface KitTemplates {
   readonly layout: string
   /** The text `NAME` inside of the layout `layout`. */
   readonly inLayout: string
-  /** Names a template `parts/nmae`, which is not there. */
+  /** A template that names `parts/nmae`, which does not exist. */
   readonly withMissingPart: string
 }
 
@@ -46,7 +49,7 @@ export function rendererConformance(engine: EngineUnderTest): readonly Conforman
   return CASES.map(([name, run]) => ({ name, check: () => inFolder(engine, run) }))
 }
 
-/** The tools of a case. */
+/** The tools for the checks of a case. */
 interface Workplace {
   readonly folder: string
   make(options?: Partial<EngineOptions>): TemplateRenderer

@@ -26,7 +26,7 @@ test('finds templates by their names, with the extension or without, from a path
   expect(folder.names()).toEqual(['home', 'notes/list'])
 })
 
-test('reads names that begin with a dot relative to the template that names them', () => {
+test('resolves names that begin with a dot relative to the template that names them', () => {
   expect([folder.nameOf('./row', 'notes/list'), folder.nameOf('../home', 'notes/list')]).toEqual(['notes/row', 'home'])
 })
 
@@ -41,23 +41,23 @@ test.each([
   '',
   'a\0',
   'C:x',
-])('%j is no name', (name) => {
+])('refuses the name %j', (name) => {
   expect(() => folder.read(name)).toThrow(`is no name of a template: it is a path inside of ${path}`)
 })
 
-test('says where a template is missing, and which name is near', () => {
+test('names the missing template, its folder and a near name', () => {
   expect(() => folder.read('hom')).toThrow(`There is no template "hom.eta" in ${path}. Did you mean "home"?`)
   expect(() => folder.read('list')).toThrow('Did you mean "notes/list"?')
   expect(() => folder.read('something/else')).toThrow('There are home, notes/list.')
 })
 
-test('says which folder is missing', () => {
+test('names a missing folder', () => {
   expect(() => new TemplateFolder({ folder: join(place, 'view') }, '.eta').read('home')).toThrow(
     `There is no folder ${join(place, 'view')}`,
   )
 })
 
-test('reloads where the program runs for its developer, unless told otherwise', () => {
+test('reloads templates in development, unless an option says otherwise', () => {
   vi.stubEnv('NODE_ENV', 'development')
   expect([folder.reload, new TemplateFolder({ folder: path }, '.eta').reload]).toEqual([false, true])
   expect(new TemplateFolder({ folder: path, reload: false }, '.eta').reload).toBe(false)

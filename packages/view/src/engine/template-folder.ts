@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { nearest, refuseUnknown } from '@app/core/extending'
 import type { EngineOptions } from '../renderer/template-renderer.ts'
 
-/** A template is not there, or its name cannot be one. The message has the folder and the nearest name. */
+/** A template is missing, or its name is invalid. The message has the folder and the nearest name. */
 export class MissingTemplateError extends Error {
   override readonly name = 'MissingTemplateError'
 }
 
 /**
- * The templates of a folder, for an engine: found by their names, and by no path that leads out of the folder.
+ * The templates of a folder, for an engine. They are found by their names, and no name leads out of the folder.
  *
- * A name is a path with slashes, without the extension. The folder is looked at when a template is read.
+ * A name is a path with slashes, without the extension. The folder is only read when a template is read.
  */
 export class TemplateFolder {
   readonly path: string
-  /** Whether templates are to be read anew each time. */
+  /** Whether templates have to be read again each time. */
   readonly reload: boolean
   readonly #extension: string
 
@@ -30,8 +30,9 @@ export class TemplateFolder {
   }
 
   /**
-   * The whole name of a template that another one names: `./row` and `../row` are relative to it, anything else to the
-   * folder. The extension may stand there. Throws a `MissingTemplateError` for a name that leads out of the folder.
+   * The whole name of a template that another template names: `./row` and `../row` are relative to the other one, all
+   * other names to the folder. The name may have the extension. Throws a `MissingTemplateError` for a name that leads
+   * out of the folder.
    */
   nameOf(name: string, from = ''): string {
     const whole = /^\.\.?\//.test(name) ? posix.join(posix.dirname(from), name) : name.replace(/^\//, '')
@@ -42,7 +43,7 @@ export class TemplateFolder {
     )
   }
 
-  /** The text of a template. Throws a `MissingTemplateError` for one that is not there. */
+  /** The text of a template. Throws a `MissingTemplateError` for a missing one. */
   read(name: string): string {
     const path = join(this.path, `${this.nameOf(name)}${this.#extension}`)
     try {
@@ -74,5 +75,5 @@ export class TemplateFolder {
   }
 }
 
-/** A part of a name: it begins with no dot, and has no character that a file system takes for something else. */
+/** A part of a name: it begins with no dot, and has no character with a special meaning in a file system. */
 const NAME = /^[\w-][\w .-]*$/

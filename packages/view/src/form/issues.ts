@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 
-/** The messages of issues, by the field that each is about; those of no field apart. */
+/** The messages of issues by field, and separately those that belong to no field. */
 export function messagesOf(
   issues: readonly StandardSchemaV1.Issue[],
   fields: { has(name: string): boolean },
@@ -16,7 +16,10 @@ export function messagesOf(
   return { messages: Object.fromEntries(messages), general }
 }
 
-/** The name of the field of a path: the longest part of it that was sent, such as `tags` of `tags.0`, else its first key. */
+/**
+ * The name of the field for a path: the longest part of the path that was sent, such as `tags` of `tags.0`, else its
+ * first key.
+ */
 function fieldOf(keys: readonly string[], fields: { has(name: string): boolean }): string | undefined {
   for (let length = keys.length; length > 0; length -= 1) {
     const name = keys.slice(0, length).join('.')

@@ -9,7 +9,7 @@ interface Note {
   readonly tags: readonly string[]
 }
 
-/** A schema as libraries make them, which accepts a title, and tags that are words. */
+/** A schema in the form that libraries make. It accepts a title, and tags that are words. */
 const schema: StandardSchemaV1<unknown, Note> = {
   '~standard': {
     version: 1,
@@ -45,7 +45,7 @@ test('gives the value that the schema has accepted, without the token of the for
   expect(result).toMatchObject({ isValid: true, value: { title: 'Tea', tags: ['a', 'b'] } })
 })
 
-test('gives a message of each field that is wrong, and what was typed', async () => {
+test('gives a message for each wrong field, and the typed values', async () => {
   const result = await sent(fields(['title', ''], ['tags', 'a b'], ['tags', 'c'], ['note', '<b>']))
   expect(result.isValid).toBe(false)
   expect(result.form.messages).toEqual({ title: ['A note has a title.'], tags: ['"a b" is no word.'] })
@@ -53,15 +53,15 @@ test('gives a message of each field that is wrong, and what was typed', async ()
   expect(result.form.general).toEqual([])
 })
 
-test('a message that belongs to no field is listed apart', async () => {
+test('lists a message that belongs to no field separately', async () => {
   expect((await sent(fields(['title', 'twice']))).form.general).toEqual(['Too many notes.'])
 })
 
-test('a field that was not sent has its message all the same', async () => {
+test('a field that was not sent has its message too', async () => {
   expect((await sent(fields(['x', 'y']))).form.messages).toEqual({ title: ['A note has a title.'] })
 })
 
-test('never gives back a password, a token, a pin, or what is called secret', async () => {
+test('never gives back a password, a token, a pin, or a field with "secret" in its name', async () => {
   const names = ['password', 'newPassword', 'repeat_password', 'apiToken', 'otp', 'card-pin', 'client_secret', 'answer']
   const { form } = await sent(fields(...names.map((name): [string, string] => [name, 'x']), ['pinned', 'y']), {
     secret: ['answer'],
@@ -69,7 +69,7 @@ test('never gives back a password, a token, a pin, or what is called secret', as
   expect(form.values).toEqual({ pinned: 'y' })
 })
 
-test('of an upload the texts are shown again, and files are not; an empty file input is an empty text', async () => {
+test('of an upload, the texts are shown again, and files are not; an empty file input is an empty text', async () => {
   const body = new FormData()
   body.append('title', '')
   body.append('file', new File(['x'], 'a.txt'))
@@ -77,7 +77,7 @@ test('of an upload the texts are shown again, and files are not; an empty file i
   expect((await sent(body)).form.values).toEqual({ title: '', empty: '' })
 })
 
-test('line breaks are those that a script in the page sees, however a browser sends them', async () => {
+test('has the line breaks that a script in the page sees, however a browser sends them', async () => {
   const file = new File(['a\r\nb'], 'a.txt')
   const data = new FormData()
   for (const text of ['Two\r\nlines\r\n', 'a\rb\nc']) data.append('title', text)
@@ -92,7 +92,7 @@ test('line breaks are those that a script in the page sees, however a browser se
   }
 })
 
-test('a field called like something that objects have is a field', async () => {
+test("a field with the name of an object's property is an ordinary field", async () => {
   const { form } = await sent(fields(['constructor', 'b'], ['title', '']))
   expect([form.value('constructor'), form.value('toString')]).toEqual(['b', ''])
 })
@@ -105,7 +105,7 @@ test('a field that names a prototype is a 400, as in every form', async () => {
   expect((await app.request('/', { method: 'POST', body: fields(['__proto__', 'a']) })).status).toBe(400)
 })
 
-test('fields that something in front has read are checked alike', async () => {
+test('fields that middleware in front has read are checked alike', async () => {
   const { form, isValid } = await sent(new FormData(), { fields: { title: '', tags: ['a', 'b c'], password: 'x' } })
   expect([isValid, form.values]).toEqual([false, { title: '', tags: ['a', 'b c'] }])
   expect(form.messages).toEqual({ title: ['A note has a title.'], tags: ['"b c" is no word.'] })
@@ -120,7 +120,7 @@ test('a body that is no form is refused', async () => {
   expect((await app.request('/', { method: 'POST', body: '{}', headers })).status).toBeGreaterThanOrEqual(400)
 })
 
-test('a form shows what is stored, and takes messages that no schema can know', () => {
+test('a form shows stored values, and takes messages that no schema can know', () => {
   const stored = form({ title: 'Tea', count: 3, tags: ['a', 1], none: null })
   expect(stored.values).toEqual({ title: 'Tea', count: '3', tags: ['a', '1'] })
   expect([stored.value('tags'), stored.value('none'), stored.has('tags', '1'), stored.has('title', 'x')]).toEqual([

@@ -6,27 +6,30 @@ import { TOKENS } from '../page/csrf-field.ts'
 import { Form } from './form.ts'
 import { messagesOf } from './issues.ts'
 
-/** The result of a form that was sent: a value that the schema has accepted, or messages; in both cases the form. */
+/** The result of a sent form: a value that the schema has accepted, or messages. In both cases it has the form. */
 export type SentForm<T> =
   | { readonly isValid: true; readonly value: T; readonly form: Form }
   | { readonly isValid: false; readonly form: Form }
 
 /** Options of `readForm`. */
 export interface ReadFormOptions {
-  /** Fields that are never shown again, beside those that are called like a password, a token or a code. */
+  /** Fields that are never shown again, besides those whose names sound like a password, a token or a code. */
   readonly secret?: readonly string[]
-  /** The fields, where something in front has read the form, such as `@app/uploads`. Default: those of `request.formData()`. */
+  /**
+   * The fields of the form, if middleware such as `@app/uploads` has read them already. Default: those of
+   * `request.formData()`.
+   */
   readonly fields?: FormFields<string | File>
 }
 
 /**
- * Reads a form that was sent, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
+ * Reads a sent form, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
  *
- * Fields are texts, files as they came, and lists where a name was sent several times; a file input that was left empty
- * is an empty text, and the token of `@app/csrf` is left out. Line breaks are `\n`, as a script in the page sees them:
- * browsers send CRLF. Each issue is a message of the field that its path names. Rejects as `request.formData()` does for a
- * body that is no form or too large, and with a 400 as `collectFields` of `@app/core/body` does. Source: the HTML standard,
- * "constructing the entry list".
+ * The schema gets texts, files as they came, and a list for a name that was sent several times. A file input that was
+ * left empty is an empty text, and the token of `@app/csrf` is left out. Line breaks are `\n`, as a script in the page
+ * sees them, although browsers send CRLF. Each issue becomes a message of the field that its path names. Rejects as
+ * `request.formData()` does for a body that is no form or too large, and with a 400 as `collectFields` of
+ * `@app/core/body` does. Source: the HTML standard, "constructing the entry list".
  */
 export async function readForm<S extends StandardSchemaV1>(
   request: ServerRequest,
@@ -46,7 +49,7 @@ export async function readForm<S extends StandardSchemaV1>(
 
 type Field = string | File | readonly (string | File)[]
 
-/** The fields of a form that nothing has read yet. */
+/** Reads the fields of the form from the request. */
 async function sentFields(request: ServerRequest): Promise<FormFields<string | File>> {
   const data = (await request.formData()) as unknown as Iterable<[string, string | File]>
   return collectFields(Array.from(data, ([name, value]) => [name, isEmptyFile(value) ? '' : value] as const))
@@ -59,7 +62,7 @@ function withLineFeeds(value: Field): Field {
 
 const LINE_BREAK = /\r\n?/g
 
-/** Some runtimes give an empty file of a file input that was left empty, and some an empty text. */
+/** Whether a value stands for an empty file input: some runtimes give an empty file, and some an empty text. */
 function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0
 }

@@ -1,8 +1,8 @@
 /**
- * What an attribute takes.
+ * The kind of values that an attribute takes.
  *
- * `flag`: true or false; `truth`: text, or the words true and false; `url` and `urls`: what a browser opens or loads;
- * `style`: values of CSS; `program`: a URL that says where programs come from, for trusted values alone.
+ * `flag`: true or false. `truth`: text, or the words true and false. `url` and `urls`: addresses that a browser opens
+ * or loads. `style`: values of CSS. `program`: a URL from which programs are loaded, for trusted values alone.
  */
 export type AttributeKind = 'text' | 'flag' | 'truth' | 'url' | 'urls' | 'style' | 'program'
 
@@ -26,7 +26,7 @@ export function attributeKind(tag: string, name: string): AttributeKind | { read
  * "Attribute Reference", and hyperscript, which comes with it.
  */
 const PROGRAM = /^(?:on|v-|x-|[:@#.]|_$|(?:data-)?hx-(?:on|vals|vars|headers|request|trigger)(?![a-z]))/
-/** What a browser runs from the URL, or from URLs that are relative to it. */
+/** Attributes whose URL a browser runs, or to which such URLs are relative. */
 const LOADERS = new Set(['script src', 'base href'])
 const ANIMATION = /^(?:set|animate\w*)$/
 const ANIMATED = new Set(['attributename', 'to', 'from', 'by', 'values'])
@@ -36,7 +36,7 @@ const URL_LISTS = new Set(['srcset', 'imagesrcset', 'ping'])
 const URLS = new Set([
   ...['href', 'src', 'action', 'formaction', 'poster', 'cite', 'data', 'background', 'longdesc', 'usemap'],
   ...['icon', 'manifest', 'profile', 'codebase', 'classid', 'archive'],
-  // Of htmx.
+  // Attributes of htmx.
   ...['hx-get', 'hx-post', 'hx-put', 'hx-patch', 'hx-delete'].flatMap((name) => [name, `data-${name}`]),
 ])
 
@@ -50,8 +50,8 @@ const FLAGS = new Set([
 const TRUTHS = /^(?:data-|contenteditable$|draggable$|spellcheck$|writingsuggestions$)/
 
 /**
- * Those of ARIA that have the values true and false; the others are texts, numbers and the ids of elements. Source:
- * WAI-ARIA 1.3, the value of each state and property.
+ * The attributes of ARIA whose values are true and false; the others take texts, numbers and the ids of elements.
+ * Source: WAI-ARIA 1.3, the value of each state and property.
  */
 const ARIA_TRUTHS = new Set(
   [

@@ -4,13 +4,13 @@ import { isPromise } from './pieces.ts'
 import type { AttributeHole } from './template.ts'
 import { safeUrl, safeUrls, startOfUrl } from './url.ts'
 
-/** The key of the text that `raw` was given; every copy of the package has the same one. */
+/** The key of the text that was passed to `raw`; every copy of the package has the same one. */
 export const TRUSTED: unique symbol = Symbol.for('@app/view/trusted') as typeof TRUSTED
 
 /**
- * An attribute with its values; nothing at all if its only value is nothing.
+ * Writes an attribute with its values. It writes nothing if the only value is `null`, `undefined` or `false`.
  *
- * Gives a promise if one of the values is one. Throws a `MarkupError` for a value that does not fit.
+ * Gives a promise if one of the values is a promise. Throws a `MarkupError` for a value that does not fit.
  */
 export function writeAttribute(hole: AttributeHole, values: readonly unknown[]): string | Promise<string> {
   return values.some(isPromise) ? Promise.all(values).then((settled) => written(hole, settled)) : written(hole, values)
@@ -28,12 +28,13 @@ function written(hole: AttributeHole, values: readonly unknown[]): string {
   return `${hole.opening}${isTrusted ? text : checked(hole, texts, text)}${hole.quote}`
 }
 
-/** The value of the attribute, or what stands there instead of one that could do harm. */
+/** The value of the attribute, or a harmless text in place of a value that could do harm. */
 function checked({ kind, strings, tag }: AttributeHole, texts: readonly string[], text: string): string {
   if (kind === 'style') return texts.every((value) => STYLE.test(value)) ? text : 'refused'
   if (kind !== 'url' && kind !== 'urls') return text
   if (kind === 'url' && startOfUrl(strings[0] as string, tag) === 'decided') return text
-  // A reference in the template could be a colon; behind a slash, where it most often stands, that changes nothing.
+  // A character reference in the template could stand for a colon. Behind a slash, where references are most common, a
+  // colon changes nothing.
   const url = strings.map((string, index) => string.replaceAll('&', ':') + (texts[index] ?? '')).join('')
   const safe = kind === 'url' ? safeUrl(url, tag) : safeUrls(url, tag)
   return safe === url ? text : safe
@@ -77,5 +78,8 @@ function misfit({ name, index, after }: AttributeHole, what: string): MarkupErro
 }
 
 const LOADS = 'says where programs come from. Write it out, or raw(url) for one that nobody else chose'
-/** Numbers, words, lengths and colors: nothing that ends a declaration, and no function, of which url() loads something. */
+/**
+ * Numbers, words, lengths and colors. Excluded are characters that end a declaration, and functions, since url() loads
+ * a resource.
+ */
 const STYLE = /^[\w\s.,%#+-]*$/

@@ -1,9 +1,9 @@
-/** A template that HTML cannot hold, or a value that does not fit its place. The message says what to write instead. */
+/** A template that cannot be HTML, or a value that does not fit its place. The message says what to write instead. */
 export class MarkupError extends TypeError {
   override readonly name = 'MarkupError'
 }
 
-/** What kind of thing a value is; never what is in it. */
+/** The kind of a value, never its content. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return 'a list'

@@ -7,7 +7,7 @@ import { someText } from './shape.test.helper.ts'
 
 const value = 'any'
 
-test('escapes text, and what stands between quotes', () => {
+test('escapes values in text and between quotes', () => {
   const page = markup`<p title="${`"'<&`}">${'<b> & "x"'}</p>`
   expect(`${page}`).toBe('<p title="&quot;&#39;&lt;&amp;">&lt;b&gt; &amp; &quot;x&quot;</p>')
 })
@@ -25,19 +25,19 @@ test('lists, sets and generators are written item by item, and markup is written
   expect(`${markup`<ul>${items}</ul>${new Set(['<'])}${numbers()}`}`).toBe('<ul><li>a</li><li>b</li></ul>&lt;12')
 })
 
-test('letters beyond ASCII in the names of tags and attributes are not those of ASCII, as in a browser', () => {
+test('letters beyond ASCII in the names of tags and attributes are not turned into ASCII, as in a browser', () => {
   expect(String(markup`<p İ \u212a lang="${'<'}">${'x'}</p>`)).toBe('<p İ \u212a lang="&lt;">x</p>')
   expect(() => markup`<p İ`).toThrow('the template ends inside of <p>')
 })
 
-test('raw text is written unchanged, and in an attribute only quotes and the like are escaped', () => {
+test('raw text is written unchanged, and in an attribute only quotes and similar characters are escaped', () => {
   const url = raw('javascript:void "x"')
   expect(`${markup`${raw('<b>x</b>')}<a href="${url}">x</a>`}`).toBe(
     '<b>x</b><a href="javascript:void &quot;x&quot;">x</a>',
   )
 })
 
-test('an object of JSON cannot pass for markup', () => {
+test('an object from JSON is never taken for markup', () => {
   const body = JSON.parse('{"@app/core/html":"<b>","toString":"<b>","source":"<b>","pieces":["<b>"]}')
   expect(() => markup`<p>${body}</p>`).toThrow('value 1 is a plain object, which is no text. Make it a text: <p>')
 })
@@ -47,7 +47,7 @@ test('markup of another copy of the package is accepted', () => {
   expect(`${markup`<p>${foreign}</p>`}`).toBe('<p><i>x</i></p>')
 })
 
-test('an attribute that is true or false is there or not', () => {
+test('true writes an attribute without a value, and false leaves it out', () => {
   const box = (on: boolean | null | undefined) => `${markup`<input checked="${on}" disabled="${!on}">`}`
   expect([box(true), box(false), box(undefined)]).toEqual([
     '<input checked="" >',
@@ -56,17 +56,17 @@ test('an attribute that is true or false is there or not', () => {
   ])
 })
 
-test('an attribute whose only value is nothing is left out, and one of several leaves nothing', () => {
+test('an attribute whose only value is empty is left out, and an empty value among several leaves nothing', () => {
   expect(`${markup`<p id="${undefined}" class="${false}" title="a ${null}b">x</p>`}`).toBe('<p   title="a b">x</p>')
 })
 
-test('true and false are written where they are words', () => {
+test('true and false are written as words in attributes that take these words', () => {
   expect(`${markup`<p aria-hidden="${false}" data-open="${true}" draggable="${null}">x</p>`}`).toBe(
     '<p aria-hidden="false" data-open="true" >x</p>',
   )
 })
 
-test('false leaves out an attribute of ARIA that has no such value, as one that names an element', () => {
+test('false leaves out an attribute of ARIA that does not take it, such as one that names an element', () => {
   const field = (message: string | false) =>
     `${markup`<input aria-invalid="${message !== false}" aria-describedby="${message && 'hint'}" aria-label="${message}">`}`
   expect([field('Short'), field(false)]).toEqual([
@@ -78,7 +78,7 @@ test('false leaves out an attribute of ARIA that has no such value, as one that 
   )
 })
 
-test('a query is written as it stands in a URL, in attributes and in text', () => {
+test('a query of a URL is written unchanged, in attributes and in text', () => {
   const query = new URLSearchParams({ q: 'a b', page: '"2' })
   expect(`${markup`<a href="/notes?${query}" title="${query}">${query}</a>`}`).toBe(
     '<a href="/notes?q=a+b&amp;page=%222" title="q=a+b&amp;page=%222">q=a+b&amp;page=%222</a>',
@@ -88,7 +88,7 @@ test('a query is written as it stands in a URL, in attributes and in text', () =
   )
 })
 
-test('a list in an attribute is written with spaces, without what is nothing', () => {
+test('a list in an attribute is written with spaces, without its empty values', () => {
   expect(`${markup`<p class="${['a', false, '"', undefined]}">x</p>`}`).toBe('<p class="a &quot;">x</p>')
 })
 
@@ -238,7 +238,7 @@ test.each([
 })
 
 test.each([
-  // Vue
+  // Attributes of Vue
   ...[
     'v-html',
     'v-text',
@@ -252,9 +252,9 @@ test.each([
     '#item',
     '.value',
   ],
-  // Alpine
+  // Attributes of Alpine
   ...['x-data', 'x-init', 'x-html', 'x-text', 'x-bind:title', 'x-on:click.once', 'x-show', 'x-effect'],
-  // htmx, and hyperscript
+  // Attributes of htmx, and of hyperscript
   ...[
     'hx-vals',
     'hx-vars',
@@ -266,7 +266,7 @@ test.each([
     'data-hx-vals',
     '_',
   ],
-  // HTML
+  // Attributes of HTML
   ...['onclick', 'ONCLICK', 'onfuturething'],
 ])('refuses a value in %s, which is a program', (name) => {
   for (const before of ['', 'x']) {
@@ -278,7 +278,7 @@ test.each([
   }
 })
 
-test('attributes of htmx that are no program take values, and URLs are checked', () => {
+test('attributes of htmx that are no programs take values, and URLs are checked', () => {
   const { get, target } = { get: 'javascript:alert(1)', target: '#notes' }
   expect(`${markup`<p hx-get="${get}" data-hx-post="/notes/${7}" hx-target="${target}">x</p>`}`).toBe(
     '<p hx-get="about:invalid#javascript-refused" data-hx-post="/notes/7" hx-target="#notes">x</p>',
@@ -357,7 +357,7 @@ test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
   expect(() => make(given)).toThrow(`markup: ${message}`)
 })
 
-test('says in its error that it is a tag, if it is called as a function', () => {
+test('called as a function, it throws an error that says that it is a tag', () => {
   const call = markup as unknown as (text: string) => unknown
   expect(() => call('<p>x</p>')).toThrow(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
   expect(() => raw(1 as unknown as string)).toThrow('raw(): the HTML is a text')
@@ -365,7 +365,7 @@ test('says in its error that it is a tag, if it is called as a function', () => 
 
 test.each([
   ['/a', 'a/b?c=d:e', '#x', '', '?a=javascript:x', 'https://example.com', 'HTTP://x', 'mailto:a@b', 'tel:1', '//x/y'],
-])('a URL that is safe stays as it is', (...urls) => {
+])('a safe URL is written unchanged', (...urls) => {
   for (const url of urls) expect(`${markup`<a href="${url}">x</a>`}`).toBe(`<a href="${url}">x</a>`)
 })
 
@@ -379,7 +379,7 @@ test.each([
     'data:text/html,x',
   ],
   ...['file:///etc', 'blob:https://x', 'unknown:x', 'data:image/svg+xml,<svg>', 'filesystem:x'],
-])('a link to %j leads nowhere', (url) => {
+])('a link to %j leads to about:invalid', (url) => {
   expect(
     `${markup`<a href="${url}">x</a><form action="${url}"></form><button formaction='${url}'>x</button>`}`,
   ).toMatch(
@@ -387,13 +387,13 @@ test.each([
   )
 })
 
-test('a URL that is put together of two values is checked as a whole', () => {
+test('a URL that consists of two values is checked as a whole', () => {
   expect(`${markup`<a href="${'java'}${'script'}:${'x'}">x</a>`}`).toContain('about:invalid')
   expect(`${markup`<a href="${'javascript'}&colon;${'x'}">x</a>`}`).toContain('about:invalid')
   expect(`${markup`<a href="/${'javascript'}:${'x'}">x</a>`}`).toBe('<a href="/javascript:x">x</a>')
 })
 
-test('a picture may be in its URL, in an image and nowhere else', () => {
+test('a URL may contain a picture in an image, and nowhere else', () => {
   const url = 'data:image/png;base64,AAAA'
   expect(`${markup`<img src="${url}" srcset="${url} 2x, /b.png 3x">`}`).toBe(
     `<img src="${url}" srcset="${url} 2x, /b.png 3x">`,
@@ -411,7 +411,7 @@ test('each URL of a list is checked', () => {
   expect(`${markup`<a ping="${'/a javascript:x'}">x</a>`}`).toContain('about:invalid')
 })
 
-test('a URL that passes is never run by a browser', () => {
+test('a browser never runs a URL that was accepted', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -422,7 +422,7 @@ test('a URL that passes is never run by a browser', () => {
       (url) => {
         const [, href = ''] = /href="([^"]*)"/.exec(`${markup`<a href="${url}">x</a>`}`) ?? []
         if (href.startsWith('about:invalid#')) return
-        // A text that is no URL, such as "//", leads nowhere.
+        // A text that is no URL, such as "//", opens nothing.
         const read = URL.parse(url.replaceAll('\0', '\ufffd'), 'https://example.com')
         if (read !== null) expect(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'ftp:']).toContain(read.protocol)
       },
@@ -439,7 +439,7 @@ test('a style takes lengths, numbers, words and colors', () => {
   ])
 })
 
-test('html() sends it as one text, of a known length', async () => {
+test('html() sends a template as one text, of a known length', async () => {
   const app = new Application()
   app.pipe(() => html(markup`<p>${'<'}</p>`, { status: 201 }))
   const response = await app.request('/')
@@ -450,7 +450,7 @@ test('html() sends it as one text, of a known length', async () => {
   ])
 })
 
-test('a template that holds a promise is sent while the rest is made', async () => {
+test('a template with a promise is sent while the rest is made', async () => {
   const late = Promise.withResolvers<string>()
   const response = html(markup`<h1>x</h1>${late.promise}${markup`<i title="${late.promise}">y</i>`}`)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -461,7 +461,7 @@ test('a template that holds a promise is sent while the rest is made', async () 
   expect(rest).toBe('&lt;late&gt;<i title="&lt;late&gt;">y</i>')
 })
 
-test('an async iterable is asked as fast as the page is read, and ends with a reader that leaves', async () => {
+test('an async iterable is read as fast as the page is, and ends if the reader leaves', async () => {
   const seen: (number | string)[] = []
   async function* rows() {
     try {
@@ -482,14 +482,14 @@ test('an async iterable is asked as fast as the page is read, and ends with a re
   await expect.poll(() => seen).toEqual([1, 'ended'])
 })
 
-test('settled() waits for all values, so that one that fails becomes an error before anything was sent', async () => {
+test('settled() waits for all values, so that a failing value is an error before anything was sent', async () => {
   const page = (row: Promise<string>) => markup`<ul>${[row, Promise.resolve('b')]}</ul>`
   expect(() => `${page(Promise.resolve('a'))}`).toThrow('This markup waits for values')
   expect(`${await page(Promise.resolve('<a>')).settled()}`).toBe('<ul>&lt;a&gt;b</ul>')
   await expect(page(Promise.reject(new Error('no row'))).settled()).rejects.toThrow('no row')
 })
 
-test('a value that fails while nobody reads it does not stop the process', async () => {
+test('a value that fails after the reader has left does not stop the process', async () => {
   const heard: unknown[] = []
   const hear = (reason: unknown) => heard.push(reason)
   process.on('unhandledRejection', hear)

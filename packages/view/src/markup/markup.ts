@@ -8,12 +8,12 @@ import { writeText } from './text.ts'
 /** Finished HTML: `html(page)` sends it, and another template inserts it unchanged. */
 export interface Markup extends HtmlSource {
   /**
-   * Waits for all values, so that one which fails can still become an error page: `html(await page.settled())`.
+   * Waits for all values, so that a failing value can still become an error page: `html(await page.settled())`.
    *
-   * Rejects with what the first of them rejects with.
+   * Rejects with the error of the first value that rejects.
    */
   settled(): Promise<Markup>
-  /** The text. Throws a `MarkupError` if some of it is still to come. */
+  /** The text. Throws a `MarkupError` if some values are still to come. */
   toString(): string
 }
 
@@ -35,7 +35,7 @@ class Page implements Markup {
     return new Page(texts)
   }
 
-  /** Handlebars inserts what this gives as it is. */
+  /** Handlebars inserts the result unchanged. */
   toHTML(): string {
     return this.toString()
   }
@@ -47,7 +47,7 @@ class Page implements Markup {
   }
 }
 
-/** Markup of a text that is trusted. In an attribute, the text is escaped, and its URL or style is not checked. */
+/** Markup of a trusted text. In an attribute, the text is escaped, and its URL or style is not checked. */
 class Trusted extends Page {
   readonly [TRUSTED]: string
 
@@ -58,10 +58,11 @@ class Trusted extends Page {
 }
 
 /**
- * What may stand in a template.
+ * A value in a template.
  *
- * Text and numbers are escaped for their place; markup stands as it is; of lists, promises and async iterables each item
- * does what it would do alone; `null`, `undefined` and `false` are nothing. `true` is for attributes that are true or false.
+ * Text and numbers are escaped for their place; markup is written unchanged. Each item of a list, a promise or an async
+ * iterable is written as it would be by itself. `null`, `undefined` and `false` write nothing. `true` is for attributes
+ * that are true or false.
  */
 export type MarkupValue =
   | string
@@ -78,10 +79,10 @@ export type MarkupValue =
   | AsyncIterable<MarkupValue>
 
 /**
- * Makes HTML of a template, and escapes each value for the place where it stands.
+ * Makes HTML from a template, and escapes each value for its place.
  *
  * Values stand in text and between the quotes of attributes; the README has a table. Throws a `MarkupError` for a value
- * in any other place, such as a script, and for one of a kind that its place does not take.
+ * in any other place, such as a script, and for a value of a kind that its place does not take.
  */
 export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   if (!Array.isArray(strings?.raw))
@@ -98,9 +99,11 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Markup
 }
 
 /**
- * HTML that you trust, as it is: from a library that cleans it, or your own. Never what somebody typed.
+ * Marks a text as HTML that you trust, so that it is inserted unchanged: from a library that cleans HTML, or your own.
+ * Never use it for input.
  *
- * In an attribute the text is escaped, and neither a URL nor a style is checked. Throws a `MarkupError` for what is no text.
+ * In an attribute the text is escaped, and neither a URL nor a style is checked. Throws a `MarkupError` for a value
+ * that is no text.
  */
 export function raw(html: string): Markup {
   if (typeof html !== 'string') throw new MarkupError('raw(): the HTML is a text')

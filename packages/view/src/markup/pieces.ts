@@ -1,7 +1,7 @@
 /** A part of a page: text, or texts that come later. */
 export type Piece = string | AsyncIterable<string>
 
-/** The same parts, with texts that follow each other in one. */
+/** The same parts; texts that follow one another are joined. */
 export function joined(pieces: readonly Piece[]): readonly Piece[] {
   const result: Piece[] = []
   let text = ''
@@ -18,7 +18,7 @@ export function joined(pieces: readonly Piece[]): readonly Piece[] {
   return result
 }
 
-/** The texts of all parts, in order; a part is begun when those before it were read. */
+/** The texts of all parts, in order. A part is begun when the parts before it were read. */
 export async function* streamOf(pieces: readonly Piece[]): AsyncGenerator<string, void> {
   for (const piece of pieces) {
     if (typeof piece === 'string') yield piece
@@ -26,9 +26,9 @@ export async function* streamOf(pieces: readonly Piece[]): AsyncGenerator<string
   }
 }
 
-/** The part that a promise becomes. */
+/** The part that stands for a promise. */
 export function promised<T>(promise: PromiseLike<T>, write: (value: T) => readonly Piece[]): Piece {
-  // A page that nobody reads to its end must not stop the process with a rejection that nobody handled.
+  // If the page is not read to its end, an unhandled rejection must not stop the process.
   promise.then(undefined, () => undefined)
   return {
     async *[Symbol.asyncIterator]() {
@@ -37,7 +37,7 @@ export function promised<T>(promise: PromiseLike<T>, write: (value: T) => readon
   }
 }
 
-/** The part that an async iterable becomes. */
+/** The part that stands for an async iterable. */
 export function iterated<T>(values: AsyncIterable<T>, write: (value: T) => readonly Piece[]): Piece {
   return {
     async *[Symbol.asyncIterator]() {

@@ -13,9 +13,10 @@ export type Place =
   | 'code'
 
 /**
- * Reads the text of a template as a browser does, and tells where it ends.
+ * Reads the text of a template as a browser does, and gives the place where it ends.
  *
- * Source: the HTML standard, section 13.2.5, tokenization. `Surroundings` has all that is needed of the tree.
+ * Source: the HTML standard, section 13.2.5, tokenization. `Surroundings` holds the little that is needed of the tree
+ * of elements.
  */
 export class Scanner {
   place: Place = 'text'
@@ -24,16 +25,19 @@ export class Scanner {
   isEndTag = false
   attribute = ''
   quote = ''
-  /** Where the attribute's name and the text of its value begin, in the string that was read last. */
+  /** The positions at which the attribute's name and the text of its value begin, in the string that was read last. */
   nameAt = 0
   valueAt = 0
   /** Whether the string ends with a tag after which a parser drops one line feed. */
   dropsLineFeed = false
-  /** What no template may hold, with the reason. */
+  /** A construct that no template may contain, with the reason; `undefined` if there is none. */
   fault: string | undefined
   readonly #surroundings = new Surroundings()
 
-  /** Reads a string on from where the one before ended; in a quoted value, from behind the quote that closes it. */
+  /**
+   * Reads a string, beginning in the place where the string before ended; in a quoted value, after the quote that
+   * closes it.
+   */
   read(source: string, from: number): void {
     this.dropsLineFeed = false
     let at = this.place === 'quoted value' ? this.#attributes(source, from) : from
@@ -107,7 +111,7 @@ export class Scanner {
     if (this.tag === 'plaintext' || this.tag === 'frameset') this.fault ??= `has a <${this.tag}>`
     if (!TEXT_ONLY.has(this.tag) && !CODE.has(this.tag)) return at
     if (surroundings !== undefined) {
-      // Inside of svg, a title may hold elements; elsewhere it is text.
+      // Inside of svg, a title may contain elements; elsewhere its content is text.
       if (this.tag !== 'title' || surroundings === 'select') {
         this.fault ??= `has a <${this.tag}> in <${surroundings}>, where browsers read its text in several ways`
       }
@@ -117,7 +121,7 @@ export class Scanner {
     return this.#textOfElement(source, at)
   }
 
-  /** Reads up to the end tag of an element that holds no elements. */
+  /** Reads up to the end tag of an element that contains no elements. */
   #textOfElement(source: string, at: number): number {
     const end = new RegExp(`</${this.tag}(?=[\\t\\n\\f\\r />])`, 'gi')
     end.lastIndex = at
@@ -129,7 +133,7 @@ export class Scanner {
       this.place = 'text'
       return this.#tag(source, end.lastIndex, ['', '/', this.tag] as unknown as RegExpExecArray)
     }
-    // The value could complete an end tag that is half written.
+    // The value could complete an end tag that has begun.
     return this.#end(this.place !== 'code' && /<\/?[a-z]*$/i.test(text) ? 'tag name' : this.place, source)
   }
 
@@ -139,7 +143,10 @@ export class Scanner {
   }
 }
 
-/** As a parser does it: letters of ASCII alone, so that no other turns into one of them, or into two. */
+/**
+ * A name in lower case, as a parser makes it: it only changes letters of ASCII, so that no other letter becomes one or
+ * two of them.
+ */
 function inLowerCase(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

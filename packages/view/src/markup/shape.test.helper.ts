@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Markup, markup } from './markup.ts'
 
-/** What a page became in a parser: start tags with their attributes, texts, comments and ends, in order. */
+/** The result of parsing a page: start tags with their attributes, texts, comments and ends, in order. */
 export type Shape = readonly ShapeItem[]
 
 type ShapeItem =
@@ -10,7 +10,7 @@ type ShapeItem =
   | { readonly comment: string }
   | { readonly close: string }
 
-/** Pages with two values in places that templates have; the values are placed as `a` and `b`. */
+/** Pages with two values in all places where templates may have values; the values are `a` and `b`. */
 export const PAGES: Readonly<Record<string, (a: string, b: string) => Markup>> = {
   text: (a, b) => markup`<p>${a}</p><p>x ${a} y${b}</p>`,
   'text at the edges of a list': (a, b) => markup`<ul>${[a, b].map((item) => markup`<li>${item}</li>`)}</ul>`,
@@ -30,7 +30,7 @@ export const PAGES: Readonly<Record<string, (a: string, b: string) => Markup>> =
   'nested in an argument': (a, b) => markup`<div>${markup`${a}`}${markup`<i>${[b, [a]]}</i>`}</div>`,
 }
 
-/** What an attacker would try, and what a parser changes. */
+/** Texts that an attacker would try, and texts that a parser changes. */
 const TRIED = [
   ...[
     '<',
@@ -96,12 +96,12 @@ const TRIED = [
   ],
 ]
 
-/** A text of the fuzz: pieces that are tried, and any characters. */
+/** A text for the fuzz test: some of these pieces, and any characters. */
 export const someText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...TRIED), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 6 })
   .map((parts) => parts.join(''))
 
-/** A template that nobody thought about: its texts, between which values stand. */
+/** A random template: its texts, between which values stand. */
 export const someTemplate: fc.Arbitrary<readonly string[]> = fc.array(
   fc.array(fc.constantFrom(...scraps()), { maxLength: 6 }).map((parts) => parts.join('')),
   {
@@ -110,17 +110,17 @@ export const someTemplate: fc.Arbitrary<readonly string[]> = fc.array(
   },
 )
 
-/** The page of a template that was made of texts. */
+/** The page that a template of such texts makes. */
 export function pageOf(texts: readonly string[], values: readonly string[]): Markup {
   return markup(Object.assign([...texts], { raw: texts }), ...values)
 }
 
-/** Texts that mean nothing to a parser, in place of the values. */
+/** Texts without any meaning for a parser, in place of the values. */
 export const HARMLESS = ['vq0z', 'vq1z', 'vq2z'] as const
 
 /**
- * The shape that a page with these values has to have: that of the page with harmless ones, and each text and attribute
- * with the value in its place.
+ * The expected shape of a page with these values: the shape of the page with harmless texts, in which each of these is
+ * replaced by the value.
  */
 export function expectedShape(harmless: Shape, values: readonly string[]): Shape {
   const fill = (text: string) =>
@@ -135,7 +135,7 @@ export function expectedShape(harmless: Shape, values: readonly string[]): Shape
   )
 }
 
-/** Without empty texts, and with those in one that follow each other. */
+/** The shape without empty texts; texts that follow one another are joined. */
 export function merged(shape: Shape): Shape {
   const result: ShapeItem[] = []
   for (const item of shape) {

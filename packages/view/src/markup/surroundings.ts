@@ -1,9 +1,9 @@
 /**
- * The elements inside of which a `textarea`, a `style` and the like have no text of their own kind: `svg`, `math` and
- * `select`. Source: the HTML standard, section 13.2.6, tree construction.
+ * The open elements `svg`, `math` and `select`. Inside of them, a `textarea`, a `style` and similar elements have no
+ * special kind of text. Source: the HTML standard, section 13.2.6, tree construction.
  */
 export class Surroundings {
-  /** The elements that are open from an `svg` or a `math` on. */
+  /** The elements that are open inside of an `svg` or a `math`, including it. */
   readonly #drawing: string[] = []
   #isInSelect = false
 
@@ -14,7 +14,7 @@ export class Surroundings {
     if (this.#drawing.length > 0 || tag === 'svg' || tag === 'math') this.#drawing.push(tag)
   }
 
-  /** Notes an end tag. Gives the element that it should have closed instead, inside of `svg` and `math`. */
+  /** Notes an end tag. Inside of `svg` and `math`, gives the element that should have been closed before. */
   close(tag: string): string | undefined {
     if (tag === 'select') this.#isInSelect = false
     const last = this.#drawing.pop()

@@ -20,7 +20,7 @@ export interface AttributeHole {
   /** The name as it was written, the equals sign and the first quote. */
   readonly opening: string
   readonly quote: string
-  /** What stands before, between and behind the values. */
+  /** The texts before, between and after the values. */
   readonly strings: readonly string[]
   /** The index of the first value. */
   readonly index: number
@@ -30,9 +30,9 @@ export interface AttributeHole {
 export type TemplatePart = string | TextHole | AttributeHole
 
 /**
- * The parts of a template, found once for each place in a program that has one.
+ * The parts of a template, computed once for each template in the program.
  *
- * Throws a `MarkupError` for a value that stands where none is safe, and for a template that does not end in text.
+ * Throws a `MarkupError` for a value in a place where no value is safe, and for a template that does not end in text.
  */
 export function templateOf(strings: TemplateStringsArray): readonly TemplatePart[] {
   let parts = templates.get(strings)
@@ -97,7 +97,7 @@ function attributeHole(scanner: Scanner, source: string, index: number, after: s
   return { kind, tag, name, opening: source.slice(nameAt, valueAt), quote, strings: [before], index, after }
 }
 
-/** Whether markup fits where a string has ended. Throws where no value does. */
+/** Whether markup may stand at the end of a string. Throws if no value may. */
 function takesMarkup({ place, tag }: Scanner, index: number, after: string): boolean {
   if (place === 'text') return true
   if (place === 'text of an element') return false
@@ -129,7 +129,10 @@ function checkEnd({ place, tag }: Scanner, after: string): void {
   )
 }
 
-/** Throws for a reference such as `&lt` that a value, or what follows the template, would complete. */
+/**
+ * Throws for an unfinished character reference such as `&lt`, which a value, or the text after the template, would
+ * complete.
+ */
 function checkReference(strings: TemplateStringsArray, index: number): void {
   const [unfinished] = /&#?\w*$/.exec(strings[index] as string) ?? []
   if (unfinished === undefined) return
@@ -138,7 +141,7 @@ function checkReference(strings: TemplateStringsArray, index: number): void {
   throw new MarkupError(`markup: what follows would continue "${unfinished}". ${instead}: ${excerpt(strings, index)}`)
 }
 
-/** The end of what stands before a value, on one line. */
+/** The last characters of the text before a value, on one line. */
 function excerpt(strings: TemplateStringsArray, index: number): string {
   const before = strings
     .slice(0, index + 1)

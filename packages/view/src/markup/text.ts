@@ -3,7 +3,7 @@ import { kindOf, MarkupError } from './markup-error.ts'
 import { isPromise, iterated, type Piece, promised } from './pieces.ts'
 import type { TextHole } from './template.ts'
 
-/** The parts that a value in text becomes. Throws a `MarkupError` for a value that is no text. */
+/** The parts of a page for a value in text. Throws a `MarkupError` for a value that is no text. */
 export function writeText(hole: TextHole, value: unknown): readonly Piece[] {
   if (typeof value === 'string') return [escapeHtml(value)]
   if (value === undefined || value === null || value === false) return []

@@ -1,8 +1,9 @@
 /**
- * A URL as it is, or one that leads nowhere if a browser could run it.
+ * The same URL, or `about:invalid` in place of one that a browser could run.
  *
- * Relative ones pass, and those of http, https, mailto, tel, sms and ftp; for pictures and films `blob:` too, and `data:`
- * with a picture. Others become `about:invalid`: whoever stored such a URL must not take the page away from everybody.
+ * Accepted are relative URLs, those of http, https, mailto, tel, sms and ftp; for pictures and films also `blob:`, and
+ * `data:` with a picture. Other URLs are replaced and cause no error: a visitor who stores such a URL must not make the
+ * page fail for everybody.
  */
 export function safeUrl(url: string, tag: string): string {
   const scheme = schemeOf(url)
@@ -12,22 +13,29 @@ export function safeUrl(url: string, tag: string): string {
 }
 
 /**
- * A list of URLs between white space, or the candidates of a `srcset`, whose descriptors read like URLs without a scheme.
+ * The same for a list of URLs between white space, and for the candidates of a `srcset`, whose descriptors look like
+ * URLs without a scheme.
  */
 export function safeUrls(list: string, tag: string): string {
   const urls = list.split(/[\t\n\f\r ]+/).map((url) => url.replace(/^,+/, ''))
   return urls.map((url) => safeUrl(url, tag)).find((safe, index) => safe !== urls[index]) ?? list
 }
 
-/** What the text before the first value says of a URL: the value is still to be checked, or cannot change the scheme. */
+/**
+ * The state of a URL after the text before the first value: the value may still change the scheme (`open`), or not
+ * (`decided`), or the text is refused.
+ */
 export function startOfUrl(text: string, tag: string): 'open' | 'decided' | 'refused' {
-  // A reference could spell a scheme, or the colon behind it.
+  // A character reference could stand for a letter of the scheme, or for the colon.
   if (/^[^:/?#]*&/.test(text)) return 'refused'
   if (!/[:/?#]/.test(text)) return 'open'
   return PROGRAMS.has(schemeOf(text) ?? '') && safeUrl(text, tag) !== text ? 'refused' : 'decided'
 }
 
-/** The scheme as a browser reads it: without what stands before it, and without line breaks and tabs in it. */
+/**
+ * The scheme as a browser reads it: without white space and control characters before it, and without line breaks and
+ * tabs in it.
+ */
 function schemeOf(url: string): string | undefined {
   const [, scheme] = /^[\x00-\x20]*([a-z][a-z0-9+.\-\t\n\r]*):/i.exec(url) ?? []
   return scheme?.replace(/[\t\n\r]/g, '').toLowerCase()

@@ -2,10 +2,10 @@ import { type AttributeKey, attributeKey, type ServerRequest } from '@app/core'
 import { type Markup, markup } from '../markup/markup.ts'
 
 /**
- * The hidden field with the token against forged forms, for browsers that do not say where a form comes from;
- * `undefined` where `@app/csrf` is not there, or has no secret and therefore no tokens.
+ * The hidden field with the token against forged forms, for browsers that do not send the origin of a form; `undefined`
+ * without `@app/csrf`, and if that has no secret and therefore no tokens.
  *
- * Sets a cookie, unless the visitor has it.
+ * Sets a cookie, unless the visitor has it already.
  */
 export async function csrfField(request: ServerRequest): Promise<Markup | undefined> {
   const tokens = request.attribute(TOKENS)
@@ -20,7 +20,7 @@ export interface Tokens {
   token(): Promise<string>
 }
 
-/** The tokens of a request, where `@app/csrf` is there. */
+/** The tokens of a request; `undefined` without `@app/csrf`. */
 export const TOKENS: AttributeKey<Tokens | undefined> = attributeKey<Tokens | undefined>('csrf', {
   shared: '@app/csrf/tokens',
   default: undefined,

@@ -1,11 +1,11 @@
 import { attributeKey, type ServerRequest, urlFor } from '@app/core'
 import { csrfField } from './csrf-field.ts'
 
-/** Gives a value of a request to templates, when one asks for it; it may be a promise. */
+/** Makes a value from a request, once a template uses it. It may be a promise. */
 export type PageValue = (request: ServerRequest) => unknown
 
 /**
- * What each template finds under `page`, where the packages that know it are there.
+ * The values that each template finds under `page`, if the packages that know them are in use.
  *
  * Attributes are found by the symbols of these packages, so that none of them has to be installed.
  */
@@ -18,7 +18,7 @@ export const PAGE_VALUES: Readonly<Record<string, PageValue>> = {
   url: (request) => urlFor.bind(undefined, request),
 }
 
-/** The messages of a name, which the session gives out once, and a page as often as it asks. */
+/** Reads the messages of a name. The session gives them out only once, but a page may ask several times. */
 function flashes(session: Flashes | undefined): (name: string) => readonly string[] {
   const given = new Map<string, readonly string[]>()
   return (name) => {

@@ -1,7 +1,7 @@
 import type { ServerRequest } from '@app/core'
 import type { PageValue } from './page-values.ts'
 
-/** The values of a request that a template finds under `page`, each made when it is first asked for. */
+/** The values of a request that a template finds under `page`. Each is made when it is first used. */
 export class Page {
   /** The values that the template gets. */
   readonly values: Readonly<Record<string, unknown>>
@@ -17,8 +17,8 @@ export class Page {
   }
 
   /**
-   * Waits for the promises that the template has asked for. Gives `true` if there were any: then the template is
-   * rendered again.
+   * Waits for the promises that the template has used. Gives `true` if there were any: then the template is rendered
+   * again.
    */
   async settle(): Promise<boolean> {
     if (this.#waiting.size === 0) return false
@@ -32,7 +32,7 @@ export class Page {
       const value = make()
       const isPromise = typeof (value as PromiseLike<unknown> | undefined)?.then === 'function'
       if (isPromise) this.#waiting.set(name, value as PromiseLike<unknown>)
-      // Until it is there, the template goes on without it; what it makes of that is thrown away.
+      // Until the value is there, the template continues without it. The result of this rendering is discarded.
       this.#made.set(name, isPromise ? undefined : value)
     }
     return this.#made.get(name)

@@ -1,9 +1,9 @@
 /**
- * The templates of an application, so that a misspelt name does not compile: `declare module '@app/view' { interface Templates {
- * readonly 'notes/list': true } }`. Where nothing is declared, a name is any text.
+ * The templates of an application, so that a misspelt name does not compile: `declare module '@app/view' { interface
+ * Templates { readonly 'notes/list': true } }`. Without a declaration, a name is any text.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: an application adds its templates
 export interface Templates {}
 
-/** The name of a template that there is. */
+/** The name of a template that the application has declared. */
 export type TemplateName = keyof Templates extends never ? string : keyof Templates

@@ -5,8 +5,8 @@ import { RENDERER } from './views.ts'
 /**
  * Answers with a template: `view(request, 'notes/list', { notes })`.
  *
- * Beside `data`, the template has `page`, with what is known of the request. Rejects for a template that is not there,
- * and with whatever the template throws; throws a `MissingAttributeError` behind no `views()`.
+ * Beside `data`, the template gets `page`, which has values of the request. Rejects for a missing template, and with
+ * the error that a template throws. Throws a `MissingAttributeError` without `views()` in front.
  */
 export async function view(
   request: ServerRequest,

@@ -11,7 +11,7 @@ import { SESSION, session } from '@app/session'
 import { expect, test } from 'vitest'
 import { csrfField, markup, type TemplateRenderer, type ViewsOptions, view, views } from '../index.ts'
 
-/** What a template of the tests is: a function of its values. */
+/** A template of these tests: a function of its values. */
 type Template = (data: { readonly page: Page } & Readonly<Record<string, unknown>>) => unknown
 
 interface Page {
@@ -28,7 +28,7 @@ function engine(template: Template): TemplateRenderer {
   return { render: (_name, data) => String(template(data as never)) }
 }
 
-/** What the applications of the tests reported. */
+/** The errors that the applications of these tests have reported. */
 const errors: unknown[] = []
 
 function appWith(template: Template, options: ViewsOptions = {}, ...before: readonly Middleware[]): Application {
@@ -55,7 +55,7 @@ test('answers with a template, its status and its headers', async () => {
   expect(await response.text()).toBe('<h1>Tea</h1>')
 })
 
-test('sends what an engine hands out in parts as it comes', async () => {
+test('sends the parts of a page as the engine hands them out', async () => {
   async function* parts() {
     yield '<p>'
     yield '</p>'
@@ -65,13 +65,13 @@ test('sends what an engine hands out in parts as it comes', async () => {
   expect(await (await app.request('/')).text()).toBe('<p></p>')
 })
 
-test('names views() where it was not piped', async () => {
+test('names views() in the error if it was not piped', async () => {
   const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => view(request, 'x'))
   expect((await app.request('/')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('The request has no attribute "view"')
 })
 
-test('gives a template nothing of packages that are not there', async () => {
+test('gives a template no values of packages that are not in use', async () => {
   const template: Template = ({ page }) =>
     JSON.stringify([page.identity, page.nonce, page.csrf, page.flashes('notice'), page.path])
   expect(await shown(template)).toBe('[null,null,null,[],"/notes/7"]')
@@ -99,7 +99,7 @@ test('computes only values that the template uses, so that messages stay and no 
   expect([await response.text(), response.headers.get('set-cookie')]).toEqual(['x', null])
 })
 
-test('waits for what a template asks for, and renders it again', async () => {
+test('waits for a promise that a template uses, and renders the template again', async () => {
   let times = 0
   const template: Template = ({ page }) => {
     times += 1
@@ -111,7 +111,7 @@ test('waits for what a template asks for, and renders it again', async () => {
   expect([times, response.headers.get('set-cookie')]).toEqual([2, expect.stringContaining('__Host-csrf=')])
 })
 
-test('a template that fails for want of a promised value is rendered again; one that fails otherwise is an error', async () => {
+test('a template that fails because a promised value is missing is rendered again; any other failure is an error', async () => {
   const page = { menu: async () => ({ title: 'Menu' }) }
   expect(await shown(({ page }) => (page.menu as { title: string }).title, { page })).toBe('Menu')
   const app = appWith(() => {
@@ -140,19 +140,19 @@ test('makes URLs of routes, with the path under which the application is mounted
   expect(await (await app.request('/team/notes/7')).text()).toBe('/team/notes/a%20b?q=x')
 })
 
-test('makes URLs by a function of its own, which is told the path under which the application is mounted', async () => {
+test('makes URLs by a given function, which gets the path under which the application is mounted', async () => {
   const url = (route: string, _params: unknown, options: unknown) => `${route} ${JSON.stringify(options)}`
   const inner = appWith(({ page }) => page.url('note', {}, { query: { q: 'x' } }), { url })
   const app = new Application().pipe('/team', inner)
   expect(await (await app.request('/team/notes/7')).text()).toBe('note {"basePath":"/team","query":{"q":"x"}}')
 })
 
-test('refuses options that it does not have', () => {
+test('refuses unknown options', () => {
   expect(() => views({ foldr: 'x' } as never)).toThrow('views(): unknown option "foldr". Did you mean "folder"?')
   expect(() => views({ page: { menu: 'x' as never } })).toThrow('"page" is a map of functions of a request')
 })
 
-test('an engine is missing where the application depends on none, and the error says what to install', async () => {
+test('without an engine among the dependencies, the error says what to install', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'views-'))
   writeFileSync(join(folder, 'package.json'), '{}')
   const { findRenderer } = await import('../renderer/find-renderer.ts')

@@ -9,13 +9,16 @@ import { PAGE_VALUES, type PageValue } from './page-values.ts'
 export interface ViewsOptions {
   /** The folder of templates: an absolute path, or a URL. Default: `templates` beside the application's manifest. */
   readonly folder?: string | URL
-  /** Whether templates are read anew each time. Default: where `APP_ENV`, else `NODE_ENV`, is `development`. */
+  /**
+   * Whether templates are read again each time. Default: `true` if `APP_ENV`, else `NODE_ENV`, is `development`,
+   * otherwise `false`.
+   */
   readonly reload?: boolean
   /** The engine with its templates. Default: the one among the dependencies of the application. */
   readonly renderer?: TemplateRenderer
   /** Makes the URLs of `page.url(name, params, options)` in templates. Default: `urlFor` of `@app/core`. */
   readonly url?: UrlBuilder
-  /** Further values for `page`, each made of the request when a template asks for it. */
+  /** Further values for `page`. Each is made from the request when a template uses it. */
   readonly page?: Readonly<Record<string, PageValue>>
 }
 
@@ -27,10 +30,10 @@ export type UrlBuilder = (
 ) => string
 
 /**
- * Middleware that lets `view(request, name, data)` render templates, and gives each of them what a request knows.
+ * Middleware that lets `view(request, name, data)` render templates, and gives them the values of the request.
  *
- * The engine is searched for at the first page, unless `renderer` is given. Throws an `OptionError` for options that it
- * does not know or that are of the wrong kind.
+ * The engine is searched for at the first page, unless `renderer` is given. Throws an `OptionError` for unknown options
+ * and for those of the wrong kind.
  */
 export function views(options: ViewsOptions = {}): Middleware {
   const { renderer, page, url, ...engine } = checkOptions('views()', options, KINDS)
@@ -55,10 +58,10 @@ function urlFrom(url: UrlBuilder, basePath: string): UrlBuilder {
 /** Renders a template for a request. */
 type Renderer = (request: ServerRequest, name: string, data: Readonly<Record<string, unknown>>) => Promise<Rendered>
 
-/** What renders templates in a request. */
+/** The function that renders templates for a request. */
 export const RENDERER: AttributeKey<Renderer> = attributeKey<Renderer>('view', { shared: '@app/view/renderer' })
 
-/** Renders once, and once more after a value that the template asked for was waited for. */
+/** Renders a template, and renders it again after waiting for the promises that it has used. */
 async function rendered(
   renderer: TemplateRenderer,
   request: ServerRequest,

@@ -1,7 +1,7 @@
 import { findPlugins } from '@app/core/extending'
 import { type EngineOptions, isRenderer, type TemplateRenderer } from './template-renderer.ts'
 
-/** No template engine can be had, or one of several would have to be guessed. The message says what to install. */
+/** There is no template engine, or there are several and none was chosen. The message says what to install. */
 export class MissingEngineError extends Error {
   override readonly name = 'MissingEngineError'
 }
@@ -9,8 +9,9 @@ export class MissingEngineError extends Error {
 /**
  * Makes the one engine among the dependencies of the application.
  *
- * A package is an engine if its manifest says so: `"app": { "view": "EtaRenderer" }`. Without a folder, templates are in
- * `templates` beside the manifest of the application. Throws a `MissingEngineError` for none and for several.
+ * A package is an engine if its manifest says so: `"app": { "view": "EtaRenderer" }`. Without a folder, templates are
+ * in `templates` beside the manifest of the application. Throws a `MissingEngineError` if there is no engine, and if
+ * there are several.
  */
 export async function findRenderer(
   options: Partial<EngineOptions> = {},

@@ -1,25 +1,28 @@
 import type { ServiceName } from '@app/core'
 import type { HtmlSource } from '@app/core/extending'
 
-/** Renders templates by their names; an engine is a package with a class of it, found like a router. */
+/** Renders templates by their names. An engine is a package with a class that does so; it is found like a router. */
 export interface TemplateRenderer {
   /**
    * Renders a template. Its name is a path in the folder of templates, without an extension: `notes/list`.
    *
-   * Inserted values are escaped, except for those that are HTML already, such as `markup`. Gives HTML, now or later, or
-   * something that is sent part by part. Throws, or rejects, for a template that is not there.
+   * Inserted values are escaped, except for those that are HTML already, such as `markup`. Gives HTML, a promise of
+   * HTML, or a page that is sent part by part. Throws, or rejects, for a missing template.
    */
   render(name: string, data?: Readonly<Record<string, unknown>>): Rendered | Promise<Rendered>
 }
 
-/** The HTML of a template, or what hands it out in parts. */
+/** The HTML of a template, or a source that gives it in parts. */
 export type Rendered = string | HtmlSource
 
-/** What an engine is made with: `new EtaRenderer({ folder, reload })`. */
+/** The options with which an engine is made: `new EtaRenderer({ folder, reload })`. */
 export interface EngineOptions {
   /** The folder of templates, as an absolute path or as `new URL('./templates/', import.meta.url)`. */
   readonly folder: string | URL
-  /** Whether a template is read anew each time. Default: where `APP_ENV`, else `NODE_ENV`, is `development`. */
+  /**
+   * Whether a template is read again each time. Default: `true` if `APP_ENV`, else `NODE_ENV`, is `development`,
+   * otherwise `false`.
+   */
   readonly reload?: boolean
 }
 
