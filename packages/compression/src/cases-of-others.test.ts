@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { type CompressionOptions, compression } from './index.ts'
 
 /**
- * The cases of the tests of `hono/compress` and `@fastify/compress`, as facts; docs/toolbox-cases.md says which of them we
- * answer otherwise, and why.
+ * Tests of `hono/compress` and `@fastify/compress`, as facts; docs/toolbox-cases.md tells where we differ on purpose,
+ * and why.
  */
 const LONG = 'a'.repeat(1_024)
 
@@ -41,7 +41,7 @@ test.each<[string, Middleware]>([
   expect(gunzipSync(sent).toString()).toContain(LONG)
 })
 
-test('like others, keeps status, headers and the phrase of what it compresses', async () => {
+test('like others, keeps status, headers and the reason phrase of the answer', async () => {
   const answer = await ask(
     () =>
       new Response(LONG, { status: 203, statusText: 'Own', headers: { 'content-type': 'text/plain', 'x-own': 'yes' } }),
@@ -80,7 +80,7 @@ test.each([
   ['accept-encoding', 'accept-encoding'],
   ['Accept, ACCEPT-ENCODING', 'Accept, ACCEPT-ENCODING'],
   ['*', '*'],
-])('like others, Vary %s becomes %s, whether the client takes a coding or not', async (vary, expected) => {
+])('like others, Vary %s becomes %s, whether the client accepts a coding or not', async (vary, expected) => {
   const handler = () => plain(vary === undefined ? {} : { vary })
   const answers = [await ask(handler), await ask(handler, null), await ask(handler, 'unknown')]
   expect(answers.map(({ headers }) => headers.get('vary'))).toEqual([expected, expected, expected])
@@ -96,7 +96,7 @@ test.each([
   ['hello,world', null],
   ['hello;q=0.9, world;q=0.8', null],
   ['gzip;q=0', null],
-])('like others, takes of Accept-Encoding %j the coding %s', async (accept, expected) => {
+])('like others, chooses from Accept-Encoding %j the coding %s', async (accept, expected) => {
   expect(codingOf(await ask(() => text(LONG), accept))).toBe(expected)
 })
 
@@ -131,7 +131,7 @@ test.each<[string, Middleware, string | null, string | null]>([
   expect(codingOf(await ask(handler, accept))).toBe(expected)
 })
 
-test('otherwise than others: HEAD says what GET would', async () => {
+test('otherwise than others: HEAD has the headers of GET', async () => {
   const app = new Application().pipe(compression()).pipe(() => text(LONG))
   const head = await app.request('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   const got = await app.request('/', { headers: { 'accept-encoding': 'br' } })
@@ -139,7 +139,7 @@ test('otherwise than others: HEAD says what GET would', async () => {
   expect(brotliDecompressSync(Buffer.from(await got.arrayBuffer())).toString()).toBe(LONG)
 })
 
-test('otherwise than others: a client cannot switch it off by a header of its own, and no coding is no error', async () => {
+test('otherwise than others: a client cannot switch it off by a header of its own, and accepting no coding is no error', async () => {
   const app = new Application().pipe(compression()).pipe(() => text(LONG))
   const headers = { 'accept-encoding': 'gzip', 'x-no-compression': 'true' }
   expect(codingOf(await app.request('/', { headers }))).toBe('gzip')

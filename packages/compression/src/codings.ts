@@ -3,7 +3,7 @@ import { builtinModule } from '@app/core/extending'
 /** A content coding that we can make, the best first. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
-/** The part of a stream of `node:zlib` that is used here; the types of node are not everywhere. */
+/** The part of a stream of `node:zlib` that this file uses, since not every platform has node's types. */
 export interface Engine {
   on(event: 'data', listener: (octets: Uint8Array) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
@@ -20,8 +20,8 @@ type Zlib = typeof import('node:zlib')
 type BrotliOptions = import('node:zlib').BrotliOptions
 
 /**
- * The codings of this runtime: those of its `node:zlib`, and none on Workers, where the platform compresses by itself and
- * would do so twice.
+ * The codings of this runtime: those of its `node:zlib`. Workers get none: their platform compresses by itself, so that
+ * answers would be compressed twice.
  */
 export function codingsHere(): readonly Coding[] {
   const zlib = zlibHere()
@@ -29,7 +29,7 @@ export function codingsHere(): readonly Coding[] {
   return typeof zlib.createZstdCompress === 'function' ? ['zstd', 'br', 'gzip'] : ['br', 'gzip']
 }
 
-/** The coding that the client likes most, of those that we have; ours decides where it likes several alike. */
+/** The coding that the client prefers among ours. If it prefers several equally, our order decides. */
 export function acceptedCoding(accepted: string | null, codings: readonly Coding[]): Coding | undefined {
   const weights = new Map<string, number>()
   for (const element of (accepted ?? '').toLowerCase().split(',')) {
@@ -42,14 +42,14 @@ export function acceptedCoding(accepted: string | null, codings: readonly Coding
   return best !== undefined && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-/** The engine of a coding, with settings for answers that are made now and sent once. */
+/** The engine of a coding, with settings for answers that are made at the time of the request and sent once. */
 export function engineOf(coding: Coding): Engine {
   const zlib = zlibNeeded()
   if (coding === 'gzip') return zlib.createGzip()
   return coding === 'zstd' ? zlib.createZstdCompress() : zlib.createBrotliCompress(brotliOptions(zlib))
 }
 
-/** A whole text in a coding, by the settings of `engineOf`: an engine that streams costs several times as much. */
+/** A whole text in a coding, with the settings of `engineOf`. A streaming engine would cost several times as much. */
 export function encoded(coding: Coding, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const zlib = zlibNeeded()
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export function encoded(coding: Coding, text: string): Promise<Uint8Array<ArrayB
   })
 }
 
-/** The default of 11 is for files that are compressed once and sent often. */
+/** The options of brotli. Its default quality of 11 is meant for files that are compressed once and sent often. */
 function brotliOptions({ constants }: Zlib): BrotliOptions {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 }

@@ -1,9 +1,10 @@
 import { type Coding, engineOf } from './codings.ts'
 
 /**
- * A stream in a coding. Each chunk is sent at once, flushed, so that an event or the head of a page waits for nothing.
+ * A stream in a coding. Each chunk is flushed and sent at once, so that an event or the head of a page is not held
+ * back.
  *
- * Reads no faster than the client takes. When the client leaves, the engine is freed and the source is cancelled.
+ * Reads no faster than the client. If the client leaves, the engine is freed and the source is cancelled.
  */
 export function compressedStream(coding: Coding, source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const engine = engineOf(coding)
@@ -38,7 +39,7 @@ export function compressedStream(coding: Coding, source: ReadableStream<Uint8Arr
 
   function flushed(octets: Uint8Array): Promise<void> {
     return new Promise((resolve) => {
-      // A client that leaves destroys the engine, which then calls back no more.
+      // A client that leaves destroys the engine, which then does not call back.
       engine.once('close', resolve)
       engine.write(octets)
       engine.flush(() => {

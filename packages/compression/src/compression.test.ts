@@ -32,7 +32,7 @@ test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
   ['zstd', zstdDecompressSync],
-] as const)('%s gives back what was answered', async (name, decompress) => {
+] as const)('%s gives back the original answer', async (name, decompress) => {
   const answer = await ask(() => text(LONG), { accept: name })
   const sent = await octets(answer)
   expect([coding(answer), answer.headers.get('vary'), answer.headers.get('content-length')]).toEqual([
@@ -58,7 +58,7 @@ test.each([
   ['zstd;q=0, br; q=0 ,gzip', 'gzip'],
   ['gzip;q=0.2, identity', null],
   ['gzip;q=x', null],
-] as const)('of Accept-Encoding %j it takes %s', async (accept, expected) => {
+] as const)('with Accept-Encoding %j it chooses %s', async (accept, expected) => {
   const answer = await ask(() => text(LONG), accept === undefined ? {} : { accept })
   expect([coding(answer), answer.headers.get('vary')]).toEqual([expected, 'Accept-Encoding'])
   if (expected === null) expect(await answer.text()).toBe(LONG)
@@ -93,7 +93,7 @@ test.each([
   expect(coding(await ask(withHeaders({ 'content-type': type }), { accept: 'gzip' }))).toBe('gzip')
 })
 
-test('a strong ETag becomes weak, for the octets differ by coding, and a 304 says Vary', async () => {
+test('a strong ETag becomes weak, since the octets differ by coding, and a 304 has Vary', async () => {
   const tagged = (tag: string) => () => text(LONG, { headers: { etag: tag } })
   const tagOf = async (tag: string, accept: string) => (await ask(tagged(tag), { accept })).headers.get('etag')
   expect([await tagOf('"a"', 'gzip'), await tagOf('W/"a"', 'gzip'), await tagOf('"a"', '')]).toEqual([
@@ -105,7 +105,7 @@ test('a strong ETag becomes weak, for the octets differ by coding, and a 304 say
   expect([unchanged.status, unchanged.headers.get('vary'), coding(unchanged)]).toEqual([304, 'Accept-Encoding', null])
 })
 
-/** Answers HEAD without a body, as a server of files does that does not open the file for it. */
+/** Answers HEAD without a body, as a file server does that does not open the file. */
 function file(body: string, headers: Record<string, string>): Middleware {
   return ({ method }) => {
     const length = String(Buffer.byteLength(body))
@@ -133,14 +133,14 @@ test.each<[string, Middleware]>([
       const headers = { 'accept-encoding': accept, connection: 'close' }
       const answer = await fetch(`http://127.0.0.1:${server.address?.port}/`, { method, headers })
       await answer.arrayBuffer()
-      // GET of a stream says how it is cut, which has no meaning without a body.
+      // GET of a stream has a header for its transfer, which has no meaning without a body.
       return [...answer.headers].filter(([name]) => name !== 'date' && name !== 'transfer-encoding')
     }
     expect(await told('HEAD'), accept).toEqual(await told('GET'))
   }
 })
 
-test('a route says that it is not compressed', async () => {
+test('the metadata of a route switches compression off', async () => {
   const app = new Application({ router: new FindMyWayRouter() }).pipe(compression())
   app.get('/form', () => text(LONG)).with(COMPRESSION, false)
   expect(coding(await app.request('/form', { headers: { 'accept-encoding': 'gzip' } }))).toBeNull()
@@ -170,7 +170,7 @@ test('each chunk of a stream arrives before the next one is made', async () => {
   await all
 })
 
-test('a client that leaves ends the stream behind', async () => {
+test('a client that leaves ends the stream of the handler', async () => {
   let isCancelled = false
   let chunks = 0
   const stream = () =>
@@ -201,7 +201,7 @@ test('a client that leaves ends the stream behind', async () => {
   expect(chunks).toBe(made)
 })
 
-test('an error of the stream behind reaches the client as a broken answer', async () => {
+test("an error of the handler's stream reaches the client as a broken answer", async () => {
   const failing = () => new ReadableStream({ pull: () => Promise.reject(new Error('the disk is gone')) })
   const answer = await ask(() => new Response(failing(), { headers: { 'content-type': 'text/plain' } }), {
     accept: 'br',

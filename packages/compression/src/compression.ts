@@ -5,13 +5,13 @@ import { compressedStream } from './compressed-stream.ts'
 
 /** Options of `compression`. */
 export interface CompressionOptions {
-  /** The octets from which on an answer of known length is compressed. Default: 1,024. */
+  /** The length in octets from which on an answer is compressed, if its length is known. Default: 1,024. */
   readonly threshold?: number
   /** The codings to use, the best first. Default: all of `zstd`, `br` and `gzip` that the runtime has. */
   readonly codings?: readonly Coding[]
 }
 
-/** `false` for a route whose answers are not compressed, such as one that shows a secret beside what a visitor wrote. */
+/** `false` for a route whose answers are not compressed, such as one that shows a secret beside input of a visitor. */
 export const COMPRESSION: MetadataKey<boolean> = metadataKey<boolean>('@app/compression', {
   check: (value) => {
     if (typeof value === 'boolean') return value
@@ -20,11 +20,11 @@ export const COMPRESSION: MetadataKey<boolean> = metadataKey<boolean>('@app/comp
 })
 
 /**
- * Middleware that compresses what handlers answer: text of every kind, in the coding that the client likes most.
+ * Middleware that compresses the answers of handlers: text of every kind, in the coding that the client prefers.
  *
- * Leaves alone what is compressed already, too small, partial, without a body, or marked `no-transform`. A strong `ETag`
- * becomes a weak one. Throws an `OptionError` for an unknown or invalid option. Sources: RFC 9110 sections 8.4, 8.8.1 and
- * 12.5.3; RFC 9111 section 5.2.2.6.
+ * It leaves an answer alone if it is compressed already, too small, partial, without a body, or marked `no-transform`.
+ * A strong `ETag` becomes a weak one. Throws an `OptionError` for an unknown or invalid option. Sources: RFC 9110
+ * sections 8.4, 8.8.1 and 12.5.3; RFC 9111 section 5.2.2.6.
  *
  * @example
  * app.pipe(compression())
@@ -59,7 +59,7 @@ function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuff
 
 function mayCompress(request: ServerRequest, response: Response, threshold: number): boolean {
   const { headers, status } = response
-  // A 304 repeats what caches compare by.
+  // A 304 has the headers by which caches compare answers.
   if (status === 304) return true
   if (request.headers.has('range') || status === 206 || status === 204 || headers.has('content-range')) return false
   if (headers.has('content-encoding') || ON_OCTETS.some((name) => headers.has(name))) return false
@@ -69,7 +69,7 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
   return lengthOf(request, response) >= threshold
 }
 
-/** The octets of the body, or to HEAD of the one that GET would get; a stream of unknown length counts as long. */
+/** The length of the body in octets; for HEAD, that of the body of GET. A stream of unknown length counts as long. */
 function lengthOf({ method }: ServerRequest, response: Response): number {
   const known = plainBody(response)
   // UTF-8 has at least one octet for each unit of UTF-16, and at most three.
@@ -79,7 +79,7 @@ function lengthOf({ method }: ServerRequest, response: Response): number {
   return length === null ? Number.POSITIVE_INFINITY : Number(length)
 }
 
-/** Headers that depend on the octets as they are sent. */
+/** Headers whose values depend on the octets that are sent. */
 const ON_OCTETS = ['content-digest', 'repr-digest', 'digest', 'content-md5']
 
 const COMPRESSIBLE =

@@ -12,7 +12,7 @@ async function application(own: CompressionConfig | (() => object)): Promise<App
 
 const headers = { 'accept-encoding': 'gzip' }
 
-test('compresses with nothing to configure, and stands in the pipeline by its name', async () => {
+test('compresses without any configuration, and stands in the pipeline by its name', async () => {
   const app = await application({})
   await app.check()
   expect((await app.request('/', { headers })).headers.get('content-encoding')).toBe('gzip')
