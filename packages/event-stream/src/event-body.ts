@@ -1,28 +1,30 @@
 /** The parts of the body of an event stream. */
 export interface EventBodyParts {
   readonly events: AsyncIterator<unknown>
-  /** Formats what the generator has yielded; its error ends the stream as one of the generator does. */
+  /**
+   * Formats the value that the generator has yielded. An error here ends the stream, like an error of the generator.
+   */
   readonly format: (event: unknown) => string
-  /** Aborted when the stream has ended, from whichever side. */
+  /** Aborted when the stream has ended, for any reason. */
   readonly ended: AbortController
-  /** Seconds without an event after which a comment is sent; 0 for none. */
+  /** The seconds without an event after which a comment is sent; 0 for no comments. */
   readonly heartbeat: number
-  /** Signals, each of which ends the stream. */
+  /** Signals that end the stream; each of them does. */
   readonly ends: readonly AbortSignal[]
   readonly report: (error: unknown) => void
 }
 
 /**
- * The body of an event stream: asks the generator for an event when the client has taken the one before.
+ * The body of an event stream. It takes an event from the generator when the client has read the one before.
  *
- * Begins with a comment, so that the client knows at once that it is connected. Ends with the generator, with an error
- * of it, which is reported once, and when the client leaves or one of `ends` aborts.
+ * It begins with a comment, so that the client knows at once that it is connected. It ends with the generator, with an
+ * error of the generator, which is reported once, and when the client leaves or one of `ends` aborts.
  */
 export function eventBody(parts: EventBodyParts): ReadableStream<Uint8Array> {
   return new ReadableStream(new EventBody(parts), { highWaterMark: 0 })
 }
 
-/** The step of the generator: it has yielded, returned or thrown. */
+/** A step of the generator: it has yielded, returned or thrown. */
 type Step = { readonly result: IteratorResult<unknown> } | { readonly error: unknown }
 
 class EventBody {
@@ -41,7 +43,7 @@ class EventBody {
     this.#controller = controller
     for (const signal of this.#parts.ends) {
       if (signal.aborted) this.#close()
-      // The listener goes with the stream: the signal of a server lives longer.
+      // The listener is removed with the stream: the signal of a server lives longer.
       else signal.addEventListener('abort', this.#close, { once: true, signal: this.#parts.ended.signal })
     }
   }
@@ -66,7 +68,7 @@ class EventBody {
     this.#end()
   }
 
-  /** Asks for the next event, unless the generator was asked and has not given it yet. */
+  /** Takes the next event from the generator, unless one was asked for and has not come yet. */
   async #ask(): Promise<void> {
     if (this.#isAsked) return
     this.#isAsked = true
@@ -75,7 +77,7 @@ class EventBody {
       this.#step = { result: await this.#parts.events.next() }
     } catch (error) {
       this.#step = { error }
-      // Behind the end nobody looks at the step.
+      // After the end nothing looks at the step.
       if (this.#parts.ended.signal.aborted) this.#reportLate(error)
     }
     this.#wake()
@@ -114,7 +116,9 @@ class EventBody {
     this.#controller?.close()
   }
 
-  /** Ends the generator, whose `finally` runs. One that waits is woken by the signal, if it listens. */
+  /**
+   * Ends the generator, so that its `finally` runs. A waiting generator is woken by the signal, if it listens to that.
+   */
   #end(): void {
     if (this.#parts.ended.signal.aborted) return
     this.#parts.ended.abort(new DOMException('The event stream has ended', 'AbortError'))

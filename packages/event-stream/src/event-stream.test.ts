@@ -35,7 +35,7 @@ function listen(url: string): EventSource {
   return client
 }
 
-/** Waits without listening to a signal, as a generator does that somebody wrote in a hurry. */
+/** Waits without listening to a signal, as a carelessly written generator does. */
 function never(): Promise<never> {
   return new Promise(() => undefined)
 }
@@ -44,7 +44,7 @@ function waiting(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
-test('the headers say that nobody may cache, change or hold it back', async () => {
+test('the headers say that nothing on the way may cache, change or delay it', async () => {
   const app = streaming({ generate: async function* () {} })
   const answer = await app.request('/events')
   expect(Object.fromEntries(answer.headers)).toEqual({
@@ -55,7 +55,7 @@ test('the headers say that nobody may cache, change or hold it back', async () =
   expect(await answer.text()).toBe(':\n\n')
 })
 
-test('HEAD has the headers, and asks no generator', async () => {
+test('HEAD has the headers, and does not start the generator', async () => {
   const generate = vi.fn<EventGenerator>(async function* () {})
   const answer = await streaming({ generate }).request('/events', { method: 'HEAD' })
   expect([answer.headers.get('content-type'), generate.mock.calls.length]).toEqual(['text/event-stream', 0])
@@ -73,7 +73,7 @@ test('params have the types of the route', () => {
   )
 })
 
-test('EventSource hears strings and JSON by their names, and knows at once that it is connected', async () => {
+test('EventSource gets strings and JSON by their names, and knows at once that it is connected', async () => {
   const go = new EventEmitter()
   const { url } = await serve(
     streaming({
@@ -94,7 +94,7 @@ test('EventSource hears strings and JSON by their names, and knows at once that 
   await expect.poll(() => heard).toEqual(['two\nlines', [{ title: 'Tea' }, 'ä7']])
 })
 
-test('a client that comes back says what it has seen, also beyond ASCII', async () => {
+test('a client that reconnects sends the id of its last event, also beyond ASCII', async () => {
   const seen: unknown[] = []
   const { url } = await serve(
     streaming({
@@ -122,7 +122,7 @@ test('a comment is sent after some time without an event', async () => {
   await reader.cancel()
 })
 
-test('the generator is asked only as the client reads', async () => {
+test('the generator runs only as fast as the client reads', async () => {
   let asked = 0
   const generate: EventGenerator = async function* () {
     for (;;) yield { data: `${asked++}${'x'.repeat(100_000)}` }
@@ -134,7 +134,7 @@ test('the generator is asked only as the client reads', async () => {
   await reader.cancel()
 })
 
-test('over a socket that nobody reads, the generator waits', async () => {
+test('over a socket whose client does not read, the generator waits', async () => {
   let asked = 0
   const { port } = await serve(
     streaming({
@@ -150,12 +150,12 @@ test('over a socket that nobody reads, the generator waits', async () => {
   onTestFinished(() => void socket.destroy())
   socket.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const counts: number[] = []
-  // Until the buffers of both systems are full.
+  // Until the buffers of both operating systems are full.
   await expect.poll(() => counts.push(asked) && asked > 0 && counts.at(-2) === asked, { interval: 300 }).toBe(true)
   expect(asked).toBeLessThan(100)
 })
 
-test('a client that leaves ends the generator, wherever it stands', async () => {
+test('a client that leaves ends the generator, wherever that waits', async () => {
   const ended: string[] = []
   const bus = new EventEmitter()
   const { port } = await serve(
@@ -186,7 +186,7 @@ test('a client that leaves ends the generator, wherever it stands', async () => 
   expect([ended, bus.listenerCount('note')]).toEqual([['waits', 'yields'], 0])
 })
 
-test('a server that stops ends the generator and the stream, also of a generator that listens to nothing', async () => {
+test('a server that stops ends the generator and the stream, even if the generator does not listen to the signal', async () => {
   const ended: string[] = []
   const { server, url } = await serve(
     streaming({
@@ -222,7 +222,7 @@ test.each(['over a socket', 'without one'])('an error is reported once, and ends
   expect(reported).toEqual([['/events', 'boom']])
 })
 
-test('an error on the way out is reported too', async () => {
+test('an error of middleware on the way out is reported too', async () => {
   const reported: string[] = []
   const app = streaming({
     generate: async function* () {
@@ -300,7 +300,7 @@ test.each([
   await reader.cancel()
 })
 
-test('refuses options that it does not have', () => {
+test('refuses unknown options', () => {
   const generate: EventGenerator = async function* () {}
   expect(() => eventStream(generate, { heartbeat: 2 ** 31 })).toThrow(
     'eventStream(): "heartbeat" is a number of seconds from 0 to 3600',

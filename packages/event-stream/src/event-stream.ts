@@ -5,13 +5,16 @@ import { formatEvent, type ServerEvent } from './server-event.ts'
 
 /** The second argument of a generator, beside the request. */
 export interface EventStreamContext {
-  /** The id of the last event that the client has seen, if it comes back. The client chooses it: check it. */
+  /** The id of the last event that the client has seen, if it reconnects. The client chooses it: check it. */
   readonly lastEventId: string | undefined
-  /** Aborts when the stream ends: the client leaves, or the server stops. Pass it to whatever the generator waits for. */
+  /**
+   * Aborts when the stream ends: the client leaves, or the server stops. Pass it to everything that the generator waits
+   * for.
+   */
   readonly signal: AbortSignal
 }
 
-/** Yields the events of one client; most often an `async function*`. */
+/** Yields the events for one client; most often an `async function*`. */
 export type EventGenerator<P = Params> = (
   request: ServerRequest<P>,
   context: EventStreamContext,
@@ -19,19 +22,19 @@ export type EventGenerator<P = Params> = (
 
 /** Options of `eventStream`. */
 export interface EventStreamOptions {
-  /** After how many seconds without an event a comment is sent; 0 for none. Default: 15. */
+  /** The seconds without an event after which a comment is sent; 0 for no comments. Default: 15. */
   readonly heartbeat?: number
-  /** Lets middleware and proxies compress the stream: leaves `no-transform` out. Default: `false`. */
+  /** Lets middleware and proxies compress the stream, by leaving out `no-transform`. Default: `false`. */
   readonly compressible?: boolean
 }
 
 /**
  * A handler that answers with server-sent events: `app.get('/news', eventStream(async function* (request) { … }))`.
  *
- * The generator is asked for an event when the client has taken the one before. Its `finally` runs when the client leaves
- * and when the server stops; a generator that waits for something has to hand it the `signal`. An error of the generator
- * goes to `onError`, like an error that no middleware answered, and ends the stream; browsers ask again by themselves.
- * Throws an `OptionError` for an unknown or invalid option. Source: HTML Standard, 9.2.
+ * The generator is asked for an event when the client has read the one before. Its `finally` runs when the client
+ * leaves and when the server stops; if the generator waits for something, pass it the `signal`. An error of the
+ * generator goes to `onError`, like an error that no middleware answered, and ends the stream; browsers reconnect by
+ * themselves. Throws an `OptionError` for an unknown or invalid option. Source: HTML Standard, 9.2.
  */
 export function eventStream<P = Params>(
   generate: EventGenerator<P>,
@@ -74,7 +77,7 @@ function formatFor(request: ServerRequest, event: unknown): string {
   }
 }
 
-/** The header of the client, which sends UTF-8 where headers are read as Latin-1. */
+/** The id in the client's header. Clients send UTF-8, but headers are read as Latin-1. */
 function lastEventId(headers: Headers): string | undefined {
   const header = headers.get('last-event-id')
   if (!header) return undefined

@@ -1,19 +1,19 @@
-/** An event as a generator yields it. One without `data` only sets `id` and `retry`: browsers dispatch nothing. */
+/** An event that a generator yields. An event without `data` only sets `id` and `retry`: browsers dispatch nothing. */
 export interface ServerEvent {
-  /** A string is sent as it is, line breaks included; anything else as JSON. */
+  /** A string is sent unchanged, line breaks included; any other value as JSON. */
   readonly data?: unknown
   /** The type that the client listens for. Default: `message`. */
   readonly event?: string
-  /** The id that the client sends as `Last-Event-ID` when it comes back. */
+  /** The id that the client sends as `Last-Event-ID` when it reconnects. */
   readonly id?: string | number
-  /** How many milliseconds the client waits before it comes back. */
+  /** The milliseconds that the client waits before it reconnects. */
   readonly retry?: number
 }
 
 /**
  * Formats an event.
  *
- * Throws a `TypeError` that names the field for a value that would break out of its line, or that clients ignore.
+ * Throws a `TypeError` that names the field for a value that would end its line too early, or that clients ignore.
  * Source: HTML Standard, 9.2.5 and 9.2.6.
  */
 export function formatEvent(value: unknown): string {
