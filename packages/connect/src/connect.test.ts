@@ -60,7 +60,7 @@ describe('the handler behind', () => {
     expect([headers.getSetCookie(), headers.get('vary')]).toEqual([['a=1', 'b=2', 'c=3'], 'accept, Origin'])
   })
 
-  test('gets what middleware has put onto the request, through several connect()', async () => {
+  test('gets the properties that middleware has put onto the request, through several connect()', async () => {
     const user = (req: { user?: string }, _res: ServerResponse, next: Next) => {
       req.user = `${req.user ?? ''}a`
       next()
@@ -73,7 +73,7 @@ describe('the handler behind', () => {
     expect(await (await app.request('/')).text()).toBe('aa')
   })
 
-  test('may be ours between two of theirs, and changes what the inner one answers', async () => {
+  test('may be our middleware between two of theirs, and changes the answer that the inner one made', async () => {
     const app = new Application().pipe(connect(setting('x-outer', '1')))
     app.pipe(async (request, handler) => {
       const answer = await handler(request)
@@ -96,7 +96,7 @@ test('middleware sees the URL without the prefix, and the params of a route', as
   expect(await (await app.request('/b/7')).json()).toEqual(['/b/7', '', '/b/7', { id: '7' }])
 })
 
-test('middleware of one list sees the URL that another has rewritten; the handler behind sees the original', async () => {
+test('middleware of one list sees the URL that other middleware has rewritten; the handler behind sees the original', async () => {
   const write = (req: IncomingMessage, _res: object, next: Next) => {
     req.url = '/written'
     next()
@@ -110,7 +110,7 @@ test('middleware of one list sees the URL that another has rewritten; the handle
   expect(await (await app.request('/came')).json()).toEqual(['/came', '/written', '/came'])
 })
 
-test('req and res have the face of Express, where it is installed', async () => {
+test('req and res have the members of Express, if it is installed', async () => {
   const show: express.RequestHandler = (req, res) => {
     res.locals.seen = true
     res.status(201).json([req.ip, req.protocol, req.get('host'), req.query, res.locals])
@@ -143,7 +143,7 @@ describe('errors', () => {
     expect(await answerOf(middleware)).toEqual([500, 'Internal Server Error', ['Error: gone']])
   })
 
-  test('one that says its status answers with it, and one that is thrown behind stays what it is', async () => {
+  test('one with a status is answered with it, and one that a handler behind throws is not changed', async () => {
     const error = Object.assign(new Error('Too few leaves'), { status: 418, expose: true })
     expect((await answerOf(failing(error))).slice(0, 2)).toEqual([418, 'Too few leaves'])
     const byResponse = (_req: object, res: ServerResponse, next: Next) => {
@@ -173,7 +173,7 @@ describe('errors', () => {
     expect(await answerOf(skipping, failing(new Error('not skipped')))).toEqual([200, 'behind', []])
   })
 
-  test('one behind the answer is reported', async () => {
+  test('one that comes after the answer is reported', async () => {
     const late = (_req: object, res: ServerResponse) => {
       res.end('answered')
       throw new Error('late')
@@ -181,7 +181,7 @@ describe('errors', () => {
     expect(await answerOf(late)).toEqual([200, 'answered', ['Error: late']])
   })
 
-  test('one in the middle of an answer cuts it off', async () => {
+  test('one that comes during an answer cuts it off', async () => {
     const breaking = (_req: object, res: ServerResponse, next: Next) => {
       res.write('begun')
       setTimeout(() => next(new Error('broken')), 20)
@@ -190,7 +190,7 @@ describe('errors', () => {
     await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow()
   })
 
-  test('a value that is no middleware is refused by name, error middleware too', () => {
+  test('a value that is no middleware is refused by name, and so is error middleware', () => {
     expect(() => connect({} as never)).toThrow('expected middleware (req, res, next) => …, got object.')
     expect(() => connect([] as never)).toThrow('got a list.')
     const handling = (_error: never, _req: never, _res: never, _next: never) => undefined
@@ -212,7 +212,7 @@ describe('an answer of middleware', () => {
     ])
   })
 
-  test.each(['HEAD', 'GET'])('to %s with a status that has no body has none', async (method) => {
+  test.each(['HEAD', 'GET'])('to %s has no body if its status allows none', async (method) => {
     const own = (_req: object, res: ServerResponse) => {
       res.statusCode = method === 'GET' ? 304 : 200
       res.write('dropped')
@@ -222,7 +222,7 @@ describe('an answer of middleware', () => {
     expect(await answer.text()).toBe('')
   })
 
-  test('is streamed, no faster than it is taken', async () => {
+  test('is streamed, no faster than the client reads', async () => {
     let isTaken = 0
     const chunk = Buffer.alloc(65_536)
     const source = Readable.from(
@@ -239,7 +239,7 @@ describe('an answer of middleware', () => {
     await expect.poll(() => source.destroyed || source.readableFlowing !== true).toBe(true)
   })
 
-  test('comes also while the handler behind still works', async () => {
+  test('is sent also while the handler behind still works', async () => {
     const impatient = (_req: object, res: ServerResponse, next: Next) => {
       setTimeout(() => res.writeHead(503).end('too late'), 20)
       next()
@@ -251,7 +251,7 @@ describe('an answer of middleware', () => {
 })
 
 describe('middleware that waits for the end', () => {
-  test.each(['/', '/fails', '/inner'])('hears finish, with the status that was sent: %s', async (path) => {
+  test.each(['/', '/fails', '/inner'])('gets finish, with the status that was sent: %s', async (path) => {
     const seen: unknown[] = []
     const watch = (_req: object, res: ServerResponse, next: Next) => {
       res.on('finish', () => seen.push(['finish', res.statusCode, res.headersSent]))
@@ -269,7 +269,7 @@ describe('middleware that waits for the end', () => {
     await expect.poll(() => seen).toEqual([['finish', 409, true], 'close'])
   })
 
-  test('hears close without finish when the client leaves', async () => {
+  test('gets close without finish if the client leaves', async () => {
     const seen: string[] = []
     const watch = (req: IncomingMessage, res: ServerResponse) => {
       req.on('aborted', () => seen.push('aborted'))
@@ -339,7 +339,7 @@ describe('the body of a request', () => {
     expect(await (await app.pipe(connect(count)).request('/', init)).text()).toBe('5')
   })
 
-  test('can be read by our handlers behind middleware that leaves it', async () => {
+  test('can be read by our handlers if middleware leaves it unread', async () => {
     const app = new Application().pipe(connect(setting('x-a', '1'))).pipe(async (request) => text(await request.text()))
     expect(await (await app.request('/', { method: 'POST', body: 'x' })).text()).toBe('x')
   })

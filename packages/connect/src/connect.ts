@@ -3,7 +3,7 @@ import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
 import { Exchange, type NodeMiddleware } from './exchange.ts'
 
 declare global {
-  // The types of Express and of its middleware add what they put onto a request to these.
+  // The types of Express and of its middleware extend these interfaces by the properties that they put onto a request.
   namespace Express {
     interface Request {}
     interface Response {}
@@ -13,7 +13,7 @@ declare global {
 /** Middleware of Express or Connect, `(req, res, next) => …`, or a whole application of either. */
 export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown) => void) => unknown
 
-// The compiler reads the directive in the last line of the comment alone.
+// The compiler heeds the directive only in the last line of the comment.
 /** @ts-ignore The message of `node:http`; `any` in a program without the types of node. */
 type HttpRequest = import('node:http').IncomingMessage
 
@@ -29,7 +29,7 @@ export interface ConnectMessages {
   readonly res: HttpResponse & Express.Response
 }
 
-/** The messages of a request that `connect()` has handed to middleware: `request.attribute(CONNECT).req.user`. */
+/** The messages of a request that `connect()` has passed to middleware: `request.attribute(CONNECT).req.user`. */
 export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessages>('connect', {
   shared: '@app/connect/messages',
 })
@@ -37,10 +37,10 @@ export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessag
 /**
  * Middleware that runs middleware of Express or Connect: `app.pipe(connect(helmet()))`.
  *
- * All `connect()` of a request share one `req` and one `res`. Headers that middleware sets on `res` are on the answer
- * of the handler behind it; an answer of its own takes the place of that one. An error that it passes to `next` or
- * throws is thrown, `next('route')` skips the rest of this list. Throws a `TypeError` for anything that is no such
- * middleware, and for error middleware of four parameters.
+ * All `connect()` of a request share one `req` and one `res`. Headers that middleware sets on `res` are added to the
+ * answer of the handler behind it. If middleware answers itself, the handler does not run. An error that it passes to
+ * `next` or throws is thrown here; `next('route')` skips the rest of this list. Throws a `TypeError` for a value that
+ * is no such middleware, and for error middleware of four parameters.
  */
 export function connect(...middleware: readonly ConnectMiddleware[]): Middleware {
   for (const one of middleware) check(one)

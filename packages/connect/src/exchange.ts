@@ -8,10 +8,10 @@ import { likeExpress } from './express-face.ts'
 import { moveTo, nodeRequest } from './node-request.ts'
 import { type Destination, listOf, type NodeResponse, nodeResponse } from './node-response.ts'
 
-/** Middleware as it is called. */
+/** Middleware in the form in which it is called. */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => unknown
 
-/** The one request and the one response of `node:http` that all middleware of a request sees. */
+/** The request and the response of `node:http` that all middleware of one request shares. */
 export class Exchange {
   readonly req: IncomingMessage
   readonly res: ServerResponse
@@ -45,7 +45,7 @@ export class Exchange {
           },
         }
         const fail = (error: unknown) => {
-          // The head of an answer that breaks off has been sent.
+          // The head of an answer that breaks off was sent already.
           if (response.isAnswered && !this.res.writableEnded) this.res.destroy(error as Error)
           else own.reject(withStatus(error, this.res.statusCode))
         }
@@ -74,8 +74,8 @@ export class Exchange {
   }
 
   /**
-   * The answer with what middleware has done to the response. Where middleware has put its own `write` or `end` in place, the
-   * body passes through these; everywhere else it stays as it is.
+   * The answer, changed as middleware has changed the response. If middleware has replaced `write` or `end`, the body
+   * passes through its functions; otherwise the body stays as it is.
    */
   finish(answer: Response): Answer {
     const { req, res } = this
@@ -95,7 +95,7 @@ export class Exchange {
     })
   }
 
-  /** Passes a stream through the response, as fast as it is taken. Each event goes out by itself. */
+  /** Passes a stream through the response, as fast as the client reads. Each event is sent by itself. */
   #pipe(body: ReadableStream<Uint8Array>): void {
     const res: ServerResponse & { readonly flush?: () => void } = this.res
     const source = Readable.fromWeb(body as NodeStream)
@@ -108,8 +108,8 @@ export class Exchange {
   }
 
   /**
-   * Gives an answer that was made further out, most often to an error, the headers of middleware. Middleware sees its head,
-   * and an end without a body.
+   * Adds the headers of middleware to an answer that was made further out, most often to an error. Middleware sees the
+   * head of that answer, and an end without a body.
    */
   #endWithout(answer: Response): void {
     const { res } = this
@@ -117,7 +117,8 @@ export class Exchange {
     this.#response.destination = NOWHERE
     const caching = answer.headers.get('cache-control')
     this.#takeHead(answer)
-    // The body does not pass here, so that nothing may say that it has changed it. Source: RFC 9110 section 7.7.
+    // The body does not pass through middleware, so the headers must not say that middleware has changed it. Source:
+    // RFC 9110 section 7.7.
     res.setHeader('cache-control', 'no-transform')
     res.writeHead(answer.status)
     this.#giveHead(answer)
@@ -135,7 +136,9 @@ export class Exchange {
     return status === answer.status ? answer : new Response(answer.body, { status, headers: answer.headers })
   }
 
-  /** Adds the head of an answer to what middleware has set: the answer wins, but cookies and `Vary` are lists of both. */
+  /**
+   * Adds the head of an answer to the headers of middleware. The answer wins, but cookies and `Vary` are lists of both.
+   */
   #takeHead(answer: Response): void {
     const { res } = this
     const vary = res.getHeader('vary')
@@ -154,7 +157,7 @@ export class Exchange {
   }
 }
 
-/** The error as one of ours, if it says which status it answers. Some middleware says it on the response. */
+/** The error as an `HttpError`, if it has a status to answer with. Some middleware sets the status on the response. */
 function withStatus(error: unknown, code: number): unknown {
   if (!(error instanceof Error) || HttpError.is(error)) return error
   const { status, statusCode = status, expose, headers } = error as Partial<HttpError>

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 
-/** Gives messages what Express adds to those of node, such as `req.ip` and `res.redirect`, where Express is installed. */
+/**
+ * Gives messages the members that Express adds to those of node, such as `req.ip` and `res.redirect`, if Express is
+ * installed.
+ */
 export function likeExpress(req: IncomingMessage, res: ServerResponse): void {
   face ??= expressHere()
   if (face.request) Object.setPrototypeOf(req, face.request)

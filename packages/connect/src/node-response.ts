@@ -1,20 +1,20 @@
 import { type IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
 
-/** Where the answer of a response goes. */
+/** The receiver of a response's answer. */
 export interface Destination {
   readonly resolve: (answer: Response) => void
   readonly reject: (error: unknown) => void
 }
 
-/** A response of `node:http` without a connection. It gives a `Response` with its first octets, or with its end. */
+/** A response of `node:http` without a connection. It makes a `Response` when its first octets come, or at its end. */
 export interface NodeResponse {
   readonly res: ServerResponse
-  /** Whether middleware has put its own `write` or `end` in place of those of the response. */
+  /** Whether middleware has replaced `write` or `end` of the response by its own functions. */
   readonly isWrapped: boolean
-  /** Whether the response has given its answer. */
+  /** Whether the response has made its answer. */
   readonly isAnswered: boolean
-  /** Where the answer goes. */
+  /** The receiver of the answer. */
   destination: Destination
   /** Tells middleware that everything was sent, or that the client has left. */
   close(isWhole: boolean): void
@@ -30,12 +30,12 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
   let isAnswered = false
   let isClosed = false
 
-  // Its own properties: an application of Express replaces the prototype.
+  // Properties of the object itself: an application of Express replaces the prototype.
   const own = {
     socket: req.socket,
     writeHead(status: number, reason?: string | Head, head?: Head) {
       const [phrase, fields = []] = typeof reason === 'string' ? [reason, head] : [undefined, reason]
-      // Set one by one: node hides those that come with the head from who asks for headers.
+      // Set one by one: if headers come with the head, node hides them from code that asks for headers.
       if (!res.headersSent) setAll(res, pairsOf(fields))
       return writeHead.call(res, status, phrase as never)
     },
@@ -94,7 +94,7 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
     },
   }
   body.on('drain', () => res.emit('drain'))
-  // Who writes behind the end, or to a client that has left, is told by the value of `write`.
+  // Code that writes after the end, or to a client that has left, learns so from the result of `write`.
   body.on('error', () => undefined)
   body.on('close', () => body.readableEnded || made.close(false))
   req.socket.once('close', () => res.destroy())
@@ -104,7 +104,7 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
 type Head = Readonly<Record<string, OutgoingHttpHeader>> | readonly OutgoingHttpHeader[]
 type Pair = readonly [name: string, value: OutgoingHttpHeader]
 
-/** The headers of a response as pairs, as Fetch takes them. */
+/** The headers of a response as pairs, in the form of Fetch. */
 export function listOf(res: ServerResponse): [string, string][] {
   return Object.entries(res.getHeaders()).flatMap(([name, value = []]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
