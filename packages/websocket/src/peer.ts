@@ -1,10 +1,10 @@
-/** A connection, as crossws has it; its own types need those of browsers and of a server. */
+/** A connection, in the form of crossws; the types of crossws need those of browsers and of a server. */
 export interface Peer {
   readonly id: string
   readonly remoteAddress: string | undefined
   /** The topics that it has subscribed to. */
   readonly topics: ReadonlySet<string>
-  /** How many octets wait for the client. */
+  /** The number of octets that wait for the client. */
   readonly bufferedAmount: number
   /** Sends a text, octets, or a value as JSON. */
   send(data: unknown): unknown
@@ -13,9 +13,9 @@ export interface Peer {
   subscribe(topic: string): void
   unsubscribe(topic: string): void
   close(code?: number, reason?: string): void
-  /** Ends the connection without a word. */
+  /** Ends the connection without a closing handshake. */
   terminate(): void
-  /** Resolves when nothing waits for the client any more, or the connection is closed. */
+  /** Resolves when no octets wait for the client any more, or when the connection is closed. */
   waitForDrain(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface Published {
   readonly data: string | Uint8Array
 }
 
-/** Relays what is published between processes: a driver of `crossws/sync`. */
+/** Passes published messages between processes: a driver of `crossws/sync`. */
 export type Relay = (context: { readonly id: string }) => {
   subscribe(deliver: (message: Published) => void): void | Promise<void>
   publish(message: Published): void | Promise<void>

@@ -19,7 +19,7 @@ async function serve(app: Application) {
   return { server, url: `ws://127.0.0.1:${server.address?.port}` }
 }
 
-/** A client that keeps what it gets. */
+/** A client that keeps the messages that it gets. */
 class Client {
   readonly socket: WebSocket
   readonly got: string[] = []
@@ -38,7 +38,7 @@ class Client {
     return this
   }
 
-  /** The status of the answer that is no 101. */
+  /** The status of an answer other than 101. */
   async refused(): Promise<number | undefined> {
     const [, answer] = await once(this.socket, 'unexpected-response')
     return answer.statusCode
@@ -91,7 +91,7 @@ describe('a route of WebSockets', () => {
     expect(headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
 
-  test('answers 426 to a request that asks for none, and speaks one of its protocols', async () => {
+  test('answers 426 to a request that asks for no WebSocket, and speaks one of its protocols', async () => {
     const { url } = await serve(newApp().pipe(webSocket(echo, { protocols: ['v2', 'v1'] })))
     expect((await fetch(url.replace('ws', 'http'))).status).toBe(426)
     expect((await newApp().pipe(webSocket(echo)).request('/')).status).toBe(426)
@@ -99,7 +99,7 @@ describe('a route of WebSockets', () => {
     expect((await new Client(url).open()).socket.protocol).toBe('')
   })
 
-  test('lets pages of its own host connect, and of others those alone that it names', async () => {
+  test('lets pages of its own host connect, and those of the other hosts that it names', async () => {
     const { url } = await serve(newApp().pipe(webSocket(echo, { origins: ['https://friend.example'] })))
     const connects = (origin: string) => new Client(url, { origin }).open()
     await connects(url.replace('ws', 'http'))
@@ -132,7 +132,7 @@ describe('limits', () => {
     expect(await client.closed).toBe(1009)
   })
 
-  test('a client that does not read is cut, when too much waits for it', async () => {
+  test('a client that does not read is cut once too much waits for it', async () => {
     let isClosed = false
     const flood: WebSocketHooks = {
       async open(peer) {
@@ -151,7 +151,7 @@ describe('limits', () => {
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  test('a client that answers no ping is cut, and one that does stays', async () => {
+  test('a client that answers no ping is cut, and one that answers is not', async () => {
     const codes: unknown[] = []
     const close: WebSocketHooks['close'] = (_peer, { code }) => codes.push(code)
     const { url } = await serve(newApp().pipe(webSocket({ ...echo, close }, { pingInterval: 0.05 })))
@@ -163,7 +163,7 @@ describe('limits', () => {
   })
 })
 
-test('an error of a hook is reported and closes its connection with 1011, and no other', async () => {
+test('an error of a hook is reported and closes its own connection with 1011, and no others', async () => {
   const errors: unknown[] = []
   const hooks: WebSocketHooks = {
     message(peer, message) {
@@ -184,7 +184,7 @@ test('an error of a hook is reported and closes its connection with 1011, and no
 })
 
 describe('when the server stops', () => {
-  test('connections are closed with 1001, and the stop waits for no more', async () => {
+  test('connections are closed with 1001, and the stop waits for nothing more', async () => {
     const { server, url } = await serve(newApp().pipe(webSocket(echo)))
     const clients = await Promise.all(Array.from({ length: 5 }, () => new Client(url).open()))
     const isWhole = await server.close({ grace: 5 })
@@ -194,7 +194,7 @@ describe('when the server stops', () => {
     ])
   })
 
-  test('one whose client does not answer is cut when the grace is over', async () => {
+  test('a connection whose client does not answer is cut after the grace', async () => {
     const { server, url } = await serve(newApp().pipe(webSocket(echo)))
     const client = await new Client(url).open()
     client.socket.pause()
@@ -202,7 +202,7 @@ describe('when the server stops', () => {
   })
 })
 
-test('a request ends with its connection, as an answer of 101', async () => {
+test('a request ends with its connection, with the answer 101', async () => {
   const ends: unknown[] = []
   const app = newApp().pipe((request, handler) => {
     onEnd(request, (end) => ends.push(end))
@@ -217,7 +217,7 @@ test('a request ends with its connection, as an answer of 101', async () => {
   await expect.poll(() => ends).toEqual([{ status: 101, isWhole: true }])
 })
 
-test('two hundred clients in ten rooms hear what is said in their own, and what the program says', async () => {
+test('two hundred clients in ten rooms get the messages of their own room, and those of the program', async () => {
   let open = 0
   const chat = webSocket<{ room: string }>({
     open(peer, { params }) {
@@ -245,7 +245,7 @@ test('two hundred clients in ten rooms hear what is said in their own, and what 
   await expect.poll(() => open).toBe(0)
 })
 
-test('an option that it does not have is refused by name', () => {
+test('an unknown option is refused by name', () => {
   expect(() => webSocket(echo, { origin: [] } as never)).toThrow('Did you mean "origins"?')
   expect(() => webSocket(echo, { origins: ['*'] })).toThrow('origins')
 })

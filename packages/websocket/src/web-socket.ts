@@ -5,11 +5,14 @@ import { cutAbove } from './cut-above.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { Message, Peer, Relay } from './peer.ts'
 
-/** What happens to connections. The request is the one that asked for the connection, with its params and attributes. */
+/**
+ * Functions that are called for the events of connections. The request is the one that opened the connection, with its
+ * params and attributes.
+ */
 export interface WebSocketHooks<P = Params> {
   readonly open?: (peer: Peer, request: ServerRequest<P>) => unknown
   readonly message?: (peer: Peer, message: Message, request: ServerRequest<P>) => unknown
-  /** Called once for each connection that was opened, also when the client is gone without a word (code 1006). */
+  /** Called once for each connection that was opened, also if the client vanished (code 1006). */
   readonly close?: (
     peer: Peer,
     details: { readonly code?: number; readonly reason?: string },
@@ -20,40 +23,43 @@ export interface WebSocketHooks<P = Params> {
 /** Options of `webSocket`. Times are in seconds, sizes in octets. */
 export interface WebSocketOptions {
   /**
-   * Origins of other sites whose pages may connect, such as `https://friend.example`. Default: none. Pages of the host that is
-   * asked may always connect, and clients that are no browsers, which send no origin.
+   * Origins of other sites whose pages may connect, such as `https://friend.example`. Default: none. Pages of the same
+   * host may always connect, and so may clients that are no browsers, since they send no origin.
    */
   readonly origins?: readonly string[]
   /** The largest message; a larger one closes its connection with 1009. Default: 1 MiB. */
   readonly messageLimit?: number
-  /** How much may wait for a client that reads too slowly, before its connection is cut. Default: 4 MiB. */
+  /** The most octets that may wait for a slow client before its connection is cut. Default: 4 MiB. */
   readonly bufferLimit?: number
-  /** How often each client is pinged; a client that has not answered by the next time is cut. In seconds. Default: 30. */
+  /**
+   * The seconds between two pings to each client. A client that has not answered before the next ping is cut. Default:
+   * 30.
+   */
   readonly pingInterval?: number
-  /** The subprotocols that are spoken here, the best first. Default: none. */
+  /** The subprotocols that the handler speaks, the best first. Default: none. */
   readonly protocols?: readonly string[]
   /**
-   * Relays what is published between processes, such as `redis({ client, channel })` of `crossws/sync`. Each `webSocket()` needs a
-   * channel of its own. Default: topics are those of this process.
+   * Passes published messages between processes, such as `redis({ client, channel })` of `crossws/sync`. Each
+   * `webSocket()` needs a channel of its own. Default: topics stay within this process.
    */
   readonly sync?: Relay
 }
 
-/** A handler of connections. */
+/** A handler with open connections. */
 export interface Live<P = Params> {
   (request: ServerRequest<P>): Response
   /** Sends to every connection that has subscribed to a topic. */
   readonly publish: (topic: string, data: unknown) => void
-  /** Closes all connections with 1001, and what `sync` has opened. */
+  /** Closes all connections with 1001, and the relay of `sync`. */
   readonly close: () => Promise<void>
 }
 
 /**
  * A handler that answers with a WebSocket: `app.get('/chat/{room}', webSocket({ open, message, close }))`.
  *
- * Guards and limits of a route also hold for its connections. A request that asks for no WebSocket is answered 426, one
- * of a page of another site 403. When the server stops, connections are closed with 1001. An error of a hook is
- * reported, and closes its connection with 1011. Throws an `OptionError` for an unknown or invalid option.
+ * Guards and limits of a route also apply to its connections. A request that asks for no WebSocket is answered with
+ * 426, and one from a page of another site with 403. When the server stops, connections are closed with 1001. An error
+ * of a hook is reported, and closes its connection with 1011. Throws an `OptionError` for an unknown or invalid option.
  */
 export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSocketOptions = {}): Live<P> {
   const checked = checkOptions('webSocket()', options, KINDS)
