@@ -9,23 +9,23 @@ const released = (version: string, devDependencies: Readonly<Record<string, stri
   return Object.keys(devDependencies).map((name) => [installed(name), peer(name)])
 }
 
-test('each package is asked for in the version that was released with this one', () => {
+test('the manifest names each package in the version that was released with this one', () => {
   expect(released('1.4.0', { '@app/core': '^2.1.0', '@app/cli': '^1.3.2' })).toEqual([
     ['^2.1.0', '^2.0.0'],
     ['^1.3.2', '^1.0.0'],
   ])
 })
 
-test('before the first release it asks for what that will be', () => {
+test('before the first release it names the versions that this release will have', () => {
   expect(released('0.0.0', { '@app/core': '^0.0.0' })).toEqual([['^1.0.0', '^1.0.0']])
 })
 
-test('a snapshot asks for the packages of the same snapshot, and promises nothing about them', () => {
+test('a snapshot depends on the packages of the same snapshot, and has an ordinary range for peers', () => {
   const snapshot = '0.0.0-snapshot-20261121080000'
   expect(released(snapshot, { '@app/core': `^${snapshot}` })).toEqual([[snapshot, '^1.0.0']])
 })
 
-test('a tag stands instead of what would be installed', () => {
+test('a given tag replaces the versions of dependencies', () => {
   expect(released('1.0.0', { '@app/core': '^2.1.0' }, 'next')).toEqual([['next', '^2.0.0']])
   expect(released('1.0.0', { '@app/core': '^2.1.0' }, '')).toEqual([['^2.1.0', '^2.0.0']])
 })
@@ -41,13 +41,13 @@ test('it knows the version of each package that a template or a router names', (
   expect([...new Set([...named, ...routers])].sort()).toEqual(known.sort())
 })
 
-test('where the core has broken and others have not, a written project asks for what there is of each', async () => {
+test('after a major of the core alone, a written project has the newest version of each package', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'app-create-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const root = join(import.meta.dirname, '..')
   for (const part of ['src', 'templates']) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  // As it is packed.
+  // The manifest in its packed form.
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const versions = Object.keys(manifest.devDependencies).map((name) => [
     name,

@@ -56,7 +56,7 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
     .addOption(
       new Option('--tag <tag>', 'a tag of the registry, or a range, for the packages of @app').argParser(tagOrRange),
     )
-    // Accepted, so that the error can explain the rule about the folder.
+    // The option is accepted, so that an error can explain the rule about the folder.
     .addOption(new Option('--force').hideHelp())
     .version(ownManifest().version, '-v, --version')
     .configureOutput({
@@ -87,7 +87,7 @@ function tagOrRange(text: string): string {
 const TAG = /^(?:[a-z][\w.-]*|[~^<>=v\s]*\d[\w.+*-]*(?:\s*(?:\|\||-|\s)\s*[~^<>=v]*\d[\w.+*-]*)*|\*)$/i
 const TAGS = 'Write a tag of the registry or a range: next, 1.2.0 or ^1.2.0.'
 
-/** An option with a few values, which may be written like the packages that they stand for. */
+/** An option with few values. Each may also be written as the name of its package. */
 function oneOf(flags: string, description: string, values: readonly string[]): Option {
   return new Option(flags, `${description}: ${values.join(', ')}`).argParser((given) => {
     const value = given.replace(/^@app\/(router-)?/, '')

@@ -59,10 +59,10 @@ function withNames(project: Project, template: string): string {
     .replaceAll('@app/router-find-my-way', `@app/router-${project.router}`)
 }
 
-/** Facts about the machine that decide about files of a project. */
+/** The facts about the machine that decide which files a project gets. */
 export interface Surroundings {
   readonly packageManager: PackageManager
-  /** Whether the node at hand runs sources as they are. */
+  /** Whether this node runs TypeScript sources directly. */
   readonly runsTypeScript: boolean
 }
 
@@ -93,7 +93,7 @@ function applicationLayers({ style, container, pages, api, logIn }: ApplicationP
   return [...parts, { from: 'from-configuration' }, ...ofPages, { from: style }]
 }
 
-/** What marks in templates ask for. */
+/** The features that marks in templates ask for. */
 function featuresOf(project: Project, { runsTypeScript }: Surroundings): ReadonlySet<string> {
   const olderNode = { 'older-node': !runsTypeScript }
   if (project.template !== 'application') return names(olderNode)
@@ -111,7 +111,7 @@ const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url))
 /** Files by their path, which has slashes. */
 export type Files = ReadonlyMap<string, string>
 
-/** A folder of templates, and where its files go. */
+/** A folder of templates, and the folder that its files go to. */
 export interface Layer {
   readonly from: string
   readonly to?: string

@@ -8,7 +8,7 @@ export interface OwnManifest {
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
-/** The manifest of this package. */
+/** Reads the manifest of this package. */
 export function ownManifest(): OwnManifest {
   return readManifest('../package.json')
 }
@@ -19,17 +19,17 @@ function readManifest(path: string): OwnManifest {
 
 /** The versions of our packages in a written manifest. */
 export interface AppVersions {
-  /** For dependencies and dev dependencies. */
+  /** The version for dependencies and dev dependencies. */
   installed(name: string): string
-  /** For peer dependencies, which have to last longer: all of a major. */
+  /** The range for peer dependencies. It has to last longer, so it covers a whole major. */
   peer(name: string): string
 }
 
 /**
  * The versions of our packages that were released with this one, each of which has its own.
  *
- * A snapshot, `0.0.0-…`, belongs to the packages of the same snapshot. A tag of the registry, or a range, stands instead
- * of what would be installed.
+ * A snapshot, `0.0.0-…`, belongs to the packages of the same snapshot. A tag of the registry, or a range, replaces the
+ * versions for dependencies.
  */
 export function appVersions({ version, devDependencies }: OwnManifest, tag?: string): AppVersions {
   const isSnapshot = version.startsWith('0.0.0-')
@@ -48,7 +48,7 @@ function versionInWorkspace(name: string): string {
   return readManifest(`../node_modules/${name}/package.json`).version
 }
 
-/** A package that was not released yet will be 1.0.0; a snapshot does not say which version follows it. */
+/** At least version 1.0.0, which an unreleased package will have; a snapshot does not tell which version follows it. */
 function atLeast1(version: string): string {
   return version.startsWith('0.') ? '1.0.0' : version
 }
@@ -82,7 +82,7 @@ export function composeManifest(name: string, parts: readonly Manifest[], versio
   return Object.fromEntries(ORDER.filter((key) => key in complete).map((key) => [key, complete[key]]))
 }
 
-/** npm installs no package into itself. */
+/** Throws for a project that depends on a package of its own name, since npm installs no package into itself. */
 function refuseOwnDependency(name: string, ranges: Readonly<Record<string, string>>): void {
   if (!(name in ranges)) return
   throw CreateError.wrongUse(

@@ -8,14 +8,14 @@ export interface Machine {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable
-  /** `typescript` is set where sources run as they are. */
+  /** `typescript` is set if node runs TypeScript sources directly. */
   readonly features: { readonly typescript?: unknown }
 }
 
-/** Where the command says what it does. */
+/** The output in which the command tells its steps. */
 export interface Output {
   begin(title: string): void
-  /** Says what is being done, then what `work` says was done. */
+  /** Prints the step that begins, and at its end the text that `work` resolves to. */
   during(doing: string, work: () => Promise<string>): Promise<void>
   end(lines: readonly string[]): void
   complain(message: string): void
@@ -27,7 +27,7 @@ export function createOutput({ stdout, stderr }: Pick<Machine, 'stdout' | 'stder
   return { ...said, complain: (message) => complain(stderr, message) }
 }
 
-/** Writes lines that may quote what somebody typed. */
+/** Writes lines that may quote input of the user. */
 export function complain(stderr: Machine['stderr'], message: string): void {
   stderr.write(`${message.split('\n').map(printable).join('\n')}\n`)
 }

@@ -9,9 +9,9 @@ interface Words {
   /** Runs a command of a package. */
   readonly exec: string
   readonly lock: string
-  /** Installs what production needs, as the lock says. */
+  /** Installs the production dependencies, in the versions of the lock file. */
   readonly install: string
-  /** Installs everything, as the lock says. */
+  /** Installs all dependencies, in the versions of the lock file. */
   readonly installAll: string
 }
 
@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<PackageManager, Words>> = {
   },
 }
 
-/** The package managers that are known. */
+/** The supported package managers. */
 export const PACKAGE_MANAGERS = Object.keys(WORDS) as readonly PackageManager[]
 
 /** The package manager that has started the command, from `npm_config_user_agent`; by default npm. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { nameOf, refuseName } from './target.ts'
 
-test('a package is called like its folder, with the scope around it', () => {
+test('a package has the name of its folder, with the scope of the folder around it', () => {
   expect(nameOf('/projects/my-app')).toBe('my-app')
   expect(nameOf('/projects/@acme/audit')).toBe('@acme/audit')
 })
 
-test('names that npm takes are taken', () => {
+test('names that npm accepts are accepted', () => {
   const names = ['a', 'my-app', 'my.app_2', '7', '@acme/audit', '@a-b/c.d']
   expect(names.map(refuseName)).toEqual(names.map(() => undefined))
 })

@@ -15,21 +15,21 @@ interface Named {
   readonly name: string
 }
 
-/** An application, and what it is made of. */
+/** An application, with the parts that it consists of. */
 export interface ApplicationProject extends Named {
   readonly template: 'application'
-  /** Answers browsers with pages. */
+  /** Whether it answers browsers with pages. */
   readonly pages: boolean
-  /** Answers programs with JSON, below `/api`. */
+  /** Whether it answers programs with JSON, below `/api`. */
   readonly api: boolean
-  /** Has accounts, and pages to log in. */
+  /** Whether it has accounts, and pages to log in. */
   readonly logIn: boolean
   readonly style: Style
   readonly container: Container
   readonly router: Router
 }
 
-/** A package for other teams. */
+/** A package that other teams install. */
 export interface PackageProject extends Named {
   readonly template: Exclude<Template, 'application'>
 }

@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(cwd, { recursive: true, force: true })
 })
 
-/** Runs the command where nobody can be asked, and gives its exit code and what it said. */
+/** Runs the command without a terminal, and gives its exit code and its output. */
 async function create(args: string, machine: Partial<Machine> = {}) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const features = { typescript: 'strip' }
@@ -40,7 +40,7 @@ const read = (path: string) => readFileSync(join(cwd, path), 'utf8')
 const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`))
 
 describe('without a terminal', () => {
-  test('it writes what the flags say, in plain lines, and ends with two commands', async () => {
+  test('it writes the project that the flags describe, in plain lines, and ends with two commands', async () => {
     const { code, said } = await create('shop --no-install --router trouter')
     expect(code).toBe(0)
     expect(said).toBe('Writing shop\nWrote 24 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
@@ -51,7 +51,7 @@ describe('without a terminal', () => {
     expect(read('shop/src/app.ts')).toContain('new TrouterRouter()')
   })
 
-  test('an application has an environment of its own that git and an image leave out', async () => {
+  test('an application has environment files of its own, which git and an image leave out', async () => {
     await create('shop --no-install --style configured --git')
     expect(read('shop/.env')).toBe(read('shop/.env.example'))
     expect(read('shop/.env')).toContain('PORT=8080\nGREETING=Hello\n')
@@ -59,7 +59,7 @@ describe('without a terminal', () => {
     expect(read('shop/.dockerignore').split('\n')).toContain('.env')
   })
 
-  test('a secret is made for the sessions of this machine, and no other', async () => {
+  test('a secret is made for the sessions on this machine, and for nothing else', async () => {
     await create('a --no-install --log-in')
     await create('b --no-install --log-in')
     const secretOf = (file: string) => /^APP_SECRET=(.*)$/m.exec(read(file))?.[1]
@@ -68,7 +68,7 @@ describe('without a terminal', () => {
     expect(secretOf('b/.env')).not.toBe(secretOf('a/.env'))
   })
 
-  test('pages and an API are written alone, together, and without what only the other needs', async () => {
+  test('pages and an API are written alone or together, and neither brings files that only the other needs', async () => {
     await create('a --no-install --api')
     await create('p --no-install --pages')
     await create('b --no-install --pages --api')
@@ -101,14 +101,14 @@ describe('without a terminal', () => {
     expect(read('b/Dockerfile')).toContain('COPY package.json pnpm-*.yaml ./\nRUN npx --yes pnpm install --prod')
   })
 
-  test('a folder that is not given is an error that says how to give it', async () => {
+  test('a missing folder argument is an error that says how to give it', async () => {
     const { code, complained } = await create('--no-install')
     expect(code).toBe(2)
     expect(complained).toContain('npm create @app my-app, or --yes')
     expect(readdirSync(cwd)).toEqual([])
   })
 
-  test('--yes is all defaults, the folder among them', async () => {
+  test('--yes takes all defaults, including the folder', async () => {
     expect((await create('--yes --no-install')).code).toBe(0)
     expect(manifestOf('my-app').name).toBe('my-app')
     expect(read('my-app/src/app.ts')).toContain('new FindMyWayRouter()')
@@ -116,7 +116,7 @@ describe('without a terminal', () => {
     expect(manifestOf('my-router').app).toEqual({ router: 'LinearRouter' })
   })
 
-  test('values may be written like the packages that they stand for', async () => {
+  test('values may be written as the names of the packages', async () => {
     await create('shop --no-install --router @app/router-rou3 --container @app/container-factory')
     expect(manifestOf('shop').dependencies).toHaveProperty('@app/container-factory')
     expect(read('shop/src/app.ts')).toContain("from '@app/router-rou3'")
@@ -158,7 +158,7 @@ describe('wrong use ends with 2, and writes nothing', () => {
     expect(readdirSync(cwd)).toEqual([])
   })
 
-  test.each(['', '--yes', '--force'])('a folder that is not empty is left as it is, also with %s', async (flags) => {
+  test.each(['', '--yes', '--force'])('a folder that is not empty is left unchanged, also with %s', async (flags) => {
     mkdirSync(join(cwd, 'shop'))
     writeFileSync(join(cwd, 'shop/package.json'), 'mine')
     const { code, complained } = await create(`shop --no-install ${flags}`)
@@ -185,7 +185,7 @@ test('the folder may be the working directory', async () => {
 })
 
 describe('versions of our packages', () => {
-  test('are those of the major of create, or those of a tag that is named', async () => {
+  test('are those of the same major as create, or those of a given tag', async () => {
     await create('a --no-install')
     await create('b --no-install --tag next')
     await create('c --no-install --template provider', { env: { CREATE_APP_TAG: 'next' } })
@@ -203,8 +203,8 @@ describe('versions of our packages', () => {
   })
 })
 
-describe('on a node that runs no TypeScript', () => {
-  test('every script of what is written runs on Node 24, and the README says so', async () => {
+describe('on a node that does not run TypeScript', () => {
+  test('every script of the written project runs on Node 24, and the README says so', async () => {
     await create('shop --no-install', { features: {} })
     expect(manifestOf('shop').devDependencies.node).toBe('^24.0.0')
     expect(manifestOf('shop').allowScripts).toMatchObject({ node: true })
@@ -212,12 +212,12 @@ describe('on a node that runs no TypeScript', () => {
     expect(existsSync(join(cwd, 'shop/pnpm-workspace.yaml'))).toBe(false)
   })
 
-  test('pnpm may run the script that installs it', async () => {
+  test('pnpm may run the script that installs node', async () => {
     await create('shop --no-install', { features: {}, env: { npm_config_user_agent: 'pnpm/12.21.0 node/v20.20.2' } })
     expect(read('shop/pnpm-workspace.yaml')).toContain('allowBuilds:\n  "@scarf/scarf": false\n  node: true\n')
   })
 
-  test('on one that does, nothing of this is written', async () => {
+  test('on a node that runs TypeScript, nothing of this is written', async () => {
     await create('shop --no-install --package-manager pnpm --pages')
     expect(manifestOf('shop').devDependencies).not.toHaveProperty('node')
     expect(read('shop/README.md')).not.toContain('dev dependency')
@@ -226,7 +226,7 @@ describe('on a node that runs no TypeScript', () => {
 })
 
 describe('installing', () => {
-  /** Puts a command in front of all others. */
+  /** Puts a command on the search path in front of all others. */
   function stub(command: string, script: string) {
     const bin = join(cwd, 'bin')
     mkdirSync(bin)
@@ -235,7 +235,7 @@ describe('installing', () => {
     vi.stubEnv('PATH', bin + delimiter + process.env.PATH)
   }
 
-  test('is left to the package manager that started it', async () => {
+  test('is done by the package manager that started the command', async () => {
     stub('pnpm', 'echo "$0 $@" > installed')
     const { code, said } = await create('shop', { env: { npm_config_user_agent: 'pnpm/12.21.0 node/v24.21.0' } })
     expect(code).toBe(0)
@@ -243,7 +243,7 @@ describe('installing', () => {
     expect(read('shop/installed')).toMatch(/bin\/pnpm install\n$/)
   })
 
-  test('that fails ends with 1, and says what is there and what to do', async () => {
+  test('that fails ends with 1, and the error tells the state and the next step', async () => {
     stub('npm', 'echo "no such host" >&2; exit 3')
     const { code, complained } = await create('shop')
     expect(code).toBe(1)
@@ -254,13 +254,13 @@ describe('installing', () => {
 })
 
 describe('git', () => {
-  test('is left alone unless it is asked for', async () => {
+  test('is not used unless a flag asks for it', async () => {
     await create('a --no-install')
     await create('b --no-install --no-git')
     expect([existsSync(join(cwd, 'a/.git')), existsSync(join(cwd, 'b/.git'))]).toEqual([false, false])
   })
 
-  test('makes a repository, but none inside of another', async () => {
+  test('makes a repository, but not inside of another one', async () => {
     expect((await create('shop --no-install --git')).said).toContain('Made it a repository of git')
     expect(existsSync(join(cwd, 'shop/.git'))).toBe(true)
     expect((await create('shop/inner --no-install --git')).said).toContain('part of a repository of git already')
@@ -271,9 +271,9 @@ describe('git', () => {
 describe('in a terminal', () => {
   const [ENTER, DOWN, CONTROL_C] = ['\r', '\x1b[B', '\x03']
 
-  /** Somebody who types an answer when its question is shown. */
+  /** A user who types an answer when its question is shown. */
   async function answer(args: string, answers: readonly (readonly [RegExp, string])[]) {
-    // Wide enough that no line breaks where the path of the folder is long.
+    // Wide enough that no line breaks, even if the path of the folder is long.
     const tty = () => Object.assign(new PassThrough(), { isTTY: true, columns: 1_000, rows: 24 })
     const [stdin, stdout] = [Object.assign(tty(), { setRawMode: () => undefined }), tty()]
     const left = [...answers]
@@ -294,7 +294,7 @@ describe('in a terminal', () => {
     return { code, complained, shown, left }
   }
 
-  test('it asks for what no flag says', async () => {
+  test('it asks for the values that no flag gives', async () => {
     const { code, shown, left } = await answer('--no-install', [
       [/Which folder/, `shop${ENTER}`],
       [/answer with/, DOWN + ENTER],
@@ -308,14 +308,14 @@ describe('in a terminal', () => {
     expect(shown).toContain('cd shop && npm install')
   })
 
-  test('it asks for no log-in where there are no pages, and for nothing that a flag says', async () => {
+  test('it asks for no log-in without pages, and for nothing that a flag gives', async () => {
     const { code, shown } = await answer('shop --no-install --api', [[/put together/, DOWN + ENTER]])
     expect(code).toBe(0)
     expect(shown).not.toMatch(/Which folder|answer with|log-in/)
     expect(existsSync(join(cwd, 'shop/config/config.ts'))).toBe(true)
   })
 
-  test('a folder that cannot be is said at once', async () => {
+  test('an invalid folder is reported at once', async () => {
     mkdirSync(join(cwd, 'full/inner'), { recursive: true })
     const { code, shown } = await answer('--no-install --style code --pages --no-log-in', [
       [/Which folder/, `full${ENTER}`],
@@ -339,14 +339,14 @@ describe('in a terminal', () => {
   })
 })
 
-describe('the README that is written', () => {
+describe('the README of the written project', () => {
   const STYLES = ['code', 'configured', 'modular'].map((style) => `--style ${style}`)
   const PARTS = ['--pages', '--api', '--pages --api --log-in --container container-factory']
 
   test.each([
     ...STYLES.flatMap((style) => PARTS.map((parts) => `${style} ${parts}`)),
     ...['middleware', 'provider', 'router'].map((template) => `--template ${template} --name @acme/shop`),
-  ])('with %s names scripts, files and dependencies that are there', async (flags) => {
+  ])('with %s names scripts, files and dependencies that exist', async (flags) => {
     await create(`shop --no-install ${flags}`)
     const readme = read('shop/README.md')
     const named = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, name = '']) => name)
@@ -354,13 +354,13 @@ describe('the README that is written', () => {
     expect(
       named(/\bnpm (?:run )?(\w[\w:-]*)/g).filter((script) => !(script in scripts) && script !== 'install'),
     ).toEqual([])
-    // What runs or a developer make of it: the database, values of one machine, and the names of modules.
+    // Files that the program or a developer makes later: the database, values of one machine, and the names of modules.
     const isMadeLater = (path: string) => /^data\/$|\.local\.|NAME/.test(path)
     const paths = named(/`((?:src|config|public|data|\.github)\/[\w./*-]*|Dockerfile|\.env[\w.]*)`/g)
     const missing = paths.filter(
       (path) => !isMadeLater(path) && globSync(path, { cwd: join(cwd, 'shop') }).length === 0,
     )
-    // A package names the configuration of the application that takes it.
+    // A package names the configuration of the application that installs it.
     expect(flags.includes('--template') ? [] : missing).toEqual([])
   })
 })

@@ -64,7 +64,7 @@ async function create(given: CommandLine, machine: Machine, output: Output): Pro
   ])
 }
 
-/** Waits for a promise. Converts its error to a `CreateError` that says what failed and what to do. */
+/** Waits for a promise. Converts its error to a `CreateError` that names the failed step and the next step. */
 function orSay<T>(work: Promise<T>, message: string): Promise<T> {
   return work.catch((error: Error) => {
     throw CreateError.problem(`${message}\n${error.message}`, { cause: error })

@@ -1,13 +1,13 @@
 /**
  * Keeps the lines of a template that a project needs, by the marks at their ends, and drops the marks.
  *
- * A line that ends with `// if pages` is for projects with pages, `// if not pages` is for all others, and `// if pages and
- * api` asks for both. A mark on a line of its own is for all lines up to `// end`. The comments of shells, Markdown and style
- * sheets are marks as well.
+ * A line that ends with `// if pages` is for projects with pages, one with `// if not pages` for all others, and one
+ * with `// if pages and api` for projects with both. A mark on a line of its own applies to all lines up to `// end`.
+ * The comments of shells, Markdown and style sheets are marks as well.
  */
 export function selectLines(template: string, features: ReadonlySet<string>): string {
   const kept: string[] = []
-  /** Whether the blocks around a line are wanted, from the outermost on. */
+  /** Whether each of the blocks around a line is kept, from the outermost on. */
   const blocks: boolean[] = []
   for (const line of template.split('\n')) {
     const [mark, text = '', condition = ''] = MARK.exec(line) ?? []

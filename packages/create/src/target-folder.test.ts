@@ -10,14 +10,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a folder that is not there, is empty, or holds a repository without files may be written to', () => {
+test('a folder may be written to if it is missing, is empty, or holds a repository without files', () => {
   expect(refuseFolder(join(folder, 'new'))).toBeUndefined()
   expect(refuseFolder(folder)).toBeUndefined()
   mkdirSync(join(folder, '.git'))
   expect(refuseFolder(folder)).toBeUndefined()
 })
 
-test('a folder with anything in it is refused, and so is a file', () => {
+test('a folder with any file in it is refused, and so is a file', () => {
   for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(join(folder, name), '')
   expect(refuseFolder(folder)).toBe(
     `${folder} is not empty: it holds a.txt, b.txt, c.txt, …. Nothing is ever overwritten, with --force neither. Name another folder.`,

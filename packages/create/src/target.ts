@@ -44,7 +44,7 @@ function suggestion(name: string): string | undefined {
   return [other, `my-${other}`].find((candidate) => reasonAgainst(candidate) === undefined)
 }
 
-/** Entries that do not count: a folder with only these is empty. */
+/** Files that do not count: a folder with only these is empty. */
 const NOTHING = new Set(['.git', '.DS_Store'])
 
 /** Says why a folder cannot be used; `undefined` for an empty or missing folder. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Files } from './compose-project.ts'
 
-/** Writes files into a folder. Throws for an existing file, and does not change it. */
+/** Writes files into a folder. Throws for an existing file, and does not change that file. */
 export function writeFiles(folder: string, files: Files): void {
   for (const [path, text] of files) {
     const file = join(folder, path)
@@ -15,7 +15,7 @@ export function writeFiles(folder: string, files: Files): void {
 
 const git = promisify(execFile).bind(undefined, 'git')
 
-/** Makes a folder a git repository; `false` if it is inside of one already. Throws if git is not installed. */
+/** Makes a folder a git repository; `false` if it is inside of a repository already. Throws if git is not installed. */
 export async function initRepository(folder: string): Promise<boolean> {
   const isInside = await git(['rev-parse', '--is-inside-work-tree'], { cwd: folder }).then(
     () => true,
