@@ -25,7 +25,7 @@ const api = contract({
   },
 })
 
-/** The options of calls that are answered by a function, and TanStack's client. */
+/** The options for calls whose answers a function makes, and TanStack's client. */
 function queriesWith(fetch: (request: Request) => Response | Promise<Response>) {
   return { queries: queriesOf(createClient(api, { fetch, retry: 0 })), client: new QueryClient() }
 }
@@ -76,7 +76,7 @@ test('a mutation takes the request as its variables', async () => {
   queriesWith(() => Response.json(NOTE)).queries.notes.read.queryOptions({ params: {} })
 })
 
-test('keys of a group stand for all of its queries, and an answer without a body is null', async () => {
+test('the key of a group stands for all of its queries, and an answer without a body is null', async () => {
   const { queries, client } = queriesWith(({ method }) =>
     method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json([NOTE]),
   )
@@ -88,7 +88,7 @@ test('keys of a group stand for all of its queries, and an answer without a body
   expect(await observer.mutate({ params: { id: '7' } })).toBe(null)
 })
 
-test('a query that nobody waits for ends its call', async () => {
+test('a query that is no longer needed ends its call', async () => {
   const ended = Promise.withResolvers<void>()
   const { queries, client } = queriesWith(
     ({ signal }) =>

@@ -10,13 +10,13 @@ interface AnyResult {
 
 type AnyCall = (request: never, options?: { readonly signal?: AbortSignal }) => Promise<AnyResult>
 
-/** The error of the other answers. */
+/** The error that stands for the answers other than a success. */
 export type FailureOf<A extends AnyResult> = CallError<Exclude<A, { readonly ok: true }>>
 
-/** The key of a query or a mutation: the place of the call in the client, and the request where there is one. */
+/** The key of a query or a mutation: the place of the call in the client, and its request if there is one. */
 export type CallKey = readonly unknown[]
 
-/** TanStack's options of one call. The request may be left out where the call takes none. */
+/** TanStack's options for one call. The request may be left out if the call takes none. */
 export interface CallQueries<R, A extends AnyResult> {
   /** Options of a query: `useQuery(queries.notes.read.queryOptions({ params: { id } }))`. */
   queryOptions(...request: undefined extends R ? [request?: R] : [request: R]): QueryObserverOptions<
@@ -27,7 +27,7 @@ export interface CallQueries<R, A extends AnyResult> {
   }
   /** Options of a mutation, whose variables are the request: `useMutation(queries.notes.create.mutationOptions())`. */
   mutationOptions(): MutationObserverOptions<SuccessData<A>, FailureOf<A>, R>
-  /** The key of all queries of the call, or of the one with a request, such as to invalidate them. */
+  /** The key of all queries of the call, or of the query with one request, for example to invalidate them. */
   key(request?: R): CallKey
 }
 
@@ -43,9 +43,9 @@ export type QueriesOf<C> = {
 /**
  * Makes TanStack Query's options of the calls of a client, in its shape: `queriesOf(createClient(api))`.
  *
- * An answer from 200 to 299 is the data, and any other is thrown as a `CallError`. A query has the signal of TanStack, and does
- * not try again: the client does. A key begins with the place of the call, such as `['notes', 'read']`, so that `['notes']`
- * stands for all queries of that group.
+ * An answer from 200 to 299 is the data, and any other is thrown as a `CallError`. A query has the signal of TanStack.
+ * It is not retried, since the client does that. A key begins with the place of the call, such as `['notes', 'read']`,
+ * so that `['notes']` stands for all queries of that group.
  *
  * @example
  * const api = contract({
@@ -73,7 +73,7 @@ function queriesIn(client: Calls, place: readonly string[]): object {
 function queriesFor(call: AnyCall, place: readonly string[]): CallQueries<unknown, AnyResult> {
   const send = async (request: unknown, options: { readonly signal?: AbortSignal }): Promise<never> => {
     const answer = await call(request as never, options)
-    // A query's data may be anything but undefined.
+    // The data of a query may be anything but undefined.
     if (answer.ok) return (answer.data ?? null) as never
     throw new CallError(place.join('.'), answer)
   }
