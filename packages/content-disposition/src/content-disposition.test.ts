@@ -2,7 +2,7 @@ import { parse } from 'content-disposition'
 import { expect, test } from 'vitest'
 import { attachment, inline, plainFileName } from './index.ts'
 
-/** The cases of the tests of content-disposition 2, with its answer where ours is the same. */
+/** Cases from the tests of content-disposition 2, with its result if ours is the same. */
 test.each([
   ['plans.pdf', 'attachment; filename=plans.pdf'],
   ['the "plans".pdf', 'attachment; filename="the \\"plans\\".pdf"'],
@@ -31,7 +31,7 @@ test.each([
   expect(new Headers({ 'content-disposition': header }).get('content-disposition')).toBe(header)
 })
 
-/** What others keep in the header, and clients then have to take out of it. */
+/** Cases in which other libraries keep characters that clients then have to remove. */
 test.each([
   ['/path/to/plans.pdf', 'plans.pdf'],
   ['\\path\\to\\plans.pdf', 'plans.pdf'],
@@ -47,7 +47,7 @@ test.each([
   ['\ud800.pdf', '\ufffd.pdf'],
   ['  plans.pdf ', 'plans.pdf'],
   ['👩‍👩‍👧.png', '👩‍👩‍👧.png'],
-])('of %j there is left %j, and a client reads it', (name, left) => {
+])('of %j the name %j is left, and a client reads it', (name, left) => {
   const header = attachment(name)
   expect(plainFileName(name)).toBe(left)
   expect(parse(header).parameters.filename).toBe(left)
@@ -58,7 +58,7 @@ test.each(['', '.', '..', '/', 'a/..', '\r\n', '\u202e', ' '])('of %j there is n
   expect([attachment(name), plainFileName(name)]).toEqual(['attachment', undefined])
 })
 
-test('a long path costs no more than its length', () => {
+test('a long path takes linear time', () => {
   expect(attachment(`${'/ '.repeat(200_000)}x${' /'.repeat(200_000)}y`)).toBe('attachment; filename=y')
   expect(attachment(`${' '.repeat(400_000)}x`)).toBe('attachment; filename=x')
 })

@@ -4,15 +4,18 @@ import { plainFileName } from './file-name.ts'
 /**
  * The value of `Content-Disposition` for an answer that is saved as a file: `attachment; filename="…"`.
  *
- * A path, control characters and what hides the name are left out. A name beyond ASCII comes as `filename*`, with a name
- * of ASCII beside it for old clients. Without a name, or with nothing left of it, clients take the end of the URL. Throws a
- * `TypeError` for a name that is no string. Sources: RFC 6266, RFC 8187.
+ * A path, control characters and invisible characters are removed from the name. A name beyond ASCII is sent as
+ * `filename*`, with a name of ASCII beside it for old clients. Without a name, or if nothing is left of it, clients
+ * take the last part of the URL. Throws a `TypeError` for a name that is no string. Sources: RFC 6266, RFC 8187.
  */
 export function attachment(fileName?: string): string {
   return disposition('attachment', fileName)
 }
 
-/** The value of `Content-Disposition` for an answer that is shown, and has a name for who saves it. As `attachment`. */
+/**
+ * The value of `Content-Disposition` for an answer that is shown, with a name for visitors who save it. The name is
+ * treated as by `attachment`.
+ */
 export function inline(fileName?: string): string {
   return disposition('inline', fileName)
 }
@@ -25,7 +28,10 @@ function disposition(type: 'attachment' | 'inline', fileName: unknown): string {
   return create(name, { type, fallback: name === undefined || !NOT_ASCII.test(name) ? true : asciiOf(name) })
 }
 
-/** Letters without their marks, and `_` for what ASCII has nothing for; the question mark of others is no file name. */
+/**
+ * Letters without their accents, and `_` for characters without an equivalent in ASCII. Other libraries write a
+ * question mark, which no file name can have.
+ */
 function asciiOf(name: string): string {
   return name
     .normalize('NFKD')

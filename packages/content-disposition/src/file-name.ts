@@ -1,16 +1,20 @@
 /**
- * The file name that a text stands for: without a path, and without what hides what it is.
+ * The plain file name in a text: without a path, and without characters that hide a part of the name.
  *
- * Takes what stands behind the last slash or backslash. Drops control characters, those that change the direction of
- * writing (`photo\u202egpj.exe` reads as `photoexe.jpg`), those that nobody sees, and white space around the name. Gives
- * `undefined` if nothing is left, or `.` or `..`. It is safe to show and to send; to open a file by it, it is not.
+ * Takes the text after the last slash or backslash. Removes control characters, those that change the direction of
+ * writing (`photo\u202egpj.exe` reads as `photoexe.jpg`), invisible ones, and white space around the name. Gives
+ * `undefined` if nothing is left, or `.` or `..`. The result is safe to show and to send; it is not safe to open a file
+ * by it.
  */
 export function plainFileName(text: string): string | undefined {
   const name = lastSegment(text.toWellFormed()).replace(HIDDEN, '').trim()
   return name === '' || name === '.' || name === '..' ? undefined : name
 }
 
-/** Not by a regular expression: one that looks for what ends a text takes the square of its length. */
+/**
+ * The text after the last slash or backslash. No regular expression does this, since one that looks for the end of a
+ * text takes time in the square of its length.
+ */
 function lastSegment(text: string): string {
   let end = text.length
   while (end > 0 && /[/\\\s]/.test(text.charAt(end - 1))) end--
