@@ -25,7 +25,7 @@ async function allowed(app: Application, path: string, method: string): Promise<
   return response.headers.get('access-control-allow-origin')
 }
 
-test('allows nothing with nothing to configure but what a route says, and stands in the pipeline by its name', async () => {
+test('without configuration it allows only what routes allow, and it stands in the pipeline by its name', async () => {
   const app = await application({})
   await app.check()
   expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/public', 'GET')]).toEqual([null, '*'])

@@ -1,19 +1,24 @@
 import type { ServerRequest } from '@app/core'
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 
-/** Which other sites may ask, and what of the answer their scripts may read. */
+/** The options that say which other sites may send requests, and which parts of the answer their scripts may read. */
 export interface CorsOptions {
   /**
-   * The origins that may: a list such as `['https://www.example.org']`, or `'*'` for everybody, or a function. An opaque
-   * origin, `null`, is in no list, and no function is asked about it. A list has no patterns; write a function for them:
-   * `(origin) => /^https:\/\/[\w-]+\.example\.org$/.test(origin)`. Default: none.
+   * The allowed origins: a list such as `['https://www.example.org']`, `'*'` for everybody, or a function. An opaque
+   * origin, `null`, is in no list, and the function is not called for it. A list has no patterns; write a function for
+   * them: `(origin) => /^https:\/\/[\w-]+\.example\.org$/.test(origin)`. Default: none.
    */
   readonly origins?: ('*' | readonly string[] | ((origin: string, request: ServerRequest) => boolean)) | undefined
-  /** The request headers that they may send; `'*'` for any. Default: `content-type` and `authorization`. */
+  /** The request headers that other sites may send; `'*'` for any. Default: `content-type` and `authorization`. */
   readonly headers?: '*' | readonly string[] | undefined
-  /** The response headers that their scripts may read beside those that always may. Default: none. */
+  /**
+   * The response headers that scripts of other sites may read, besides those that are always readable. Default: none.
+   */
   readonly expose?: readonly string[] | undefined
-  /** Whether browsers send cookies, and let scripts read the answer then. Never with `origins: '*'`. Default: `false`. */
+  /**
+   * Whether browsers send cookies, and then still let scripts read the answer. Not allowed with `origins: '*'`.
+   * Default: `false`.
+   */
   readonly credentials?: boolean | undefined
   /** How long browsers keep the answer to a preflight, in seconds. Default: 600. */
   readonly maxAge?: number | undefined
@@ -24,7 +29,7 @@ export function checkCors(owner: string, options: CorsOptions): CorsOptions {
   return checkTogether(owner, checkOptions(owner, options, KINDS))
 }
 
-/** Refuses what no browser accepts, and what would hand the answers for one visitor to everybody. */
+/** Refuses options that no browser accepts, and options that would give the answers for one visitor to everybody. */
 export function checkTogether<O extends CorsOptions>(owner: string, options: O): O {
   if (options.credentials !== true || options.origins !== '*') return options
   throw new TypeError(`${owner}: credentials need the origins by name, and "origins" is "*". Write a list of origins.`)
@@ -32,7 +37,7 @@ export function checkTogether<O extends CorsOptions>(owner: string, options: O):
 
 const HEADER_NAMES: OptionKind = {
   wants: 'a list of header names',
-  // An asterisk is a name by the grammar, and browsers read it as a wildcard, but not always.
+  // An asterisk is a valid name by the grammar, but browsers sometimes read it as a wildcard.
   accepts: (value) => Array.isArray(value) && value.every((name) => isToken(name) && name !== '*'),
 }
 

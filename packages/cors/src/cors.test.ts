@@ -40,7 +40,7 @@ async function preflight(app: Application, path: string, asked: Asked = {}): Pro
   return [response.status, shown(response)]
 }
 
-/** The headers of an answer that matter here, by their names without the prefix. */
+/** The headers of CORS in an answer, by their names without the prefix. */
 function shown({ headers }: Response): Record<string, string> {
   const own = [...headers].filter(([name]) => name === 'vary' || name.startsWith('access-control-'))
   return Object.fromEntries(own.map(([name, value]) => [name.replace('access-control-', ''), value]))
@@ -52,7 +52,7 @@ async function ask(app: Application, path: string, origin?: string): Promise<[nu
 }
 
 /**
- * What the tests of `hono/cors` and `@fastify/cors` ask, as facts. We answer these otherwise:
+ * Tests of `hono/cors` and `@fastify/cors`, as facts. We differ on purpose in these:
  *
  * - Without options both allow every origin. Here no one may read anything until somebody names who.
  * - Both grant every preflight of a path that they cover, and list methods from an option. Here the routes decide, so that
@@ -76,7 +76,7 @@ const GRANTED = {
   vary: PREFLIGHT_VARY,
 }
 
-test('a preflight of a named origin is answered from the route, and nothing behind runs', async () => {
+test('a preflight of an allowed origin is answered by the route, and nothing behind runs', async () => {
   const guard: Middleware = () => {
     throw new HttpError(401)
   }
@@ -101,11 +101,11 @@ test('a preflight for a path without routes stays a 404', async () => {
 test('a preflight for a method that no route has is not granted', async () => {
   const app = application({ origins: [THEIRS] })
   expect(await preflight(app, '/notes/7', { method: 'DELETE' })).toEqual([200, { vary: PREFLIGHT_VARY }])
-  // Methods know case, and browsers do not write "patch" large.
+  // Methods are case-sensitive, and browsers do not turn "patch" into upper case.
   expect(await preflight(app, '/notes/7', { method: 'put' })).toEqual([200, { vary: PREFLIGHT_VARY }])
 })
 
-test('a preflight for HEAD is that of GET', async () => {
+test('a preflight for HEAD has the answer of that for GET', async () => {
   const [status, headers] = await preflight(application({ origins: [THEIRS] }), '/notes/7', { method: 'HEAD' })
   expect([status, headers['allow-methods']]).toEqual([204, 'HEAD'])
 })
@@ -130,12 +130,12 @@ function nested(): Application {
   return new Application({ router: new FindMyWayRouter() })
 }
 
-test('cors() inside of a prefix, and inside of the nested application, does the same', async () => {
+test('cors() inside of a prefix, and inside of the nested application, has the same effect', async () => {
   const inside = nested().pipe(cors({ origins: [THEIRS] }))
   expect(await preflight(new Application().pipe('/api', withRoutes(inside)), '/api/notes/7')).toEqual([204, GRANTED])
 })
 
-test('a route says otherwise by metadata', async () => {
+test('the metadata of a route overrides the options', async () => {
   const app = application({ origins: [THEIRS], credentials: false })
   expect(await preflight(app, '/secret', { method: 'GET' })).toEqual([200, { vary: PREFLIGHT_VARY }])
   expect(await ask(app, '/secret', THEIRS)).toEqual([200, {}])
@@ -143,7 +143,7 @@ test('a route says otherwise by metadata', async () => {
   expect((await preflight(app, '/public', { method: 'GET', origin: OTHER }))[1]['allow-origin']).toBe('*')
 })
 
-test('scripts read answers of a named origin, those to errors and 404 too', async () => {
+test('scripts can read answers for an allowed origin, also errors and 404', async () => {
   const app = application({ origins: [THEIRS], expose: ['X-Total'] })
   const headers = { 'allow-origin': THEIRS, 'expose-headers': 'X-Total', vary: 'Origin' }
   expect(await ask(app, '/notes/7', THEIRS)).toEqual([200, headers])
@@ -153,13 +153,13 @@ test('scripts read answers of a named origin, those to errors and 404 too', asyn
   expect(await ask(app, '/notes/7')).toEqual([200, { vary: 'Origin' }])
 })
 
-test('the answer for everybody is the same for everybody, without Vary', async () => {
+test('with origins "*" the answer is the same for everybody, without Vary', async () => {
   const app = application({ origins: '*' })
   expect(await ask(app, '/notes/7', OTHER)).toEqual([200, { 'allow-origin': '*' }])
   expect(await ask(app, '/notes/7')).toEqual([200, { 'allow-origin': '*' }])
 })
 
-test('credentials go to named origins, on the preflight and on the answer', async () => {
+test('credentials go to allowed origins, on the preflight and on the answer', async () => {
   const app = application({ origins: [THEIRS], credentials: true })
   expect(await preflight(app, '/notes/7')).toEqual([204, { ...GRANTED, 'allow-credentials': 'true' }])
   expect((await ask(app, '/notes/7', THEIRS))[1]).toEqual({
@@ -184,7 +184,7 @@ test('credentials never go with an asterisk, in options, in metadata, and in bot
   expect(String(errors[0])).toContain(`cors() with the metadata of GET /public: ${message}`)
 })
 
-test('a function decides about origins, never about opaque ones or lists', async () => {
+test('a function decides about origins, and is not called for opaque ones or for lists', async () => {
   const asked: string[] = []
   const origins = (origin: string) => asked.push(origin) > 0
   const app = application({ origins, credentials: true })
@@ -197,7 +197,7 @@ test('a function decides about origins, never about opaque ones or lists', async
   expect((await ask(careless, '/notes/7', THEIRS))[1]).toEqual({ vary: 'Origin' })
 })
 
-test('other request headers have to be named, or all that can be names are', async () => {
+test('other request headers have to be named, or an asterisk allows all', async () => {
   const headers = 'x-mine, Content-Type, bad name, *'
   const named = application({ origins: [THEIRS], headers: ['X-Mine'] })
   expect((await preflight(named, '/notes/7', { headers }))[1]['allow-headers']).toBe('x-mine')
@@ -206,7 +206,7 @@ test('other request headers have to be named, or all that can be names are', asy
   expect((await preflight(any, '/notes/7'))[1]['allow-headers']).toBeUndefined()
 })
 
-test('OPTIONS of a program is no preflight', async () => {
+test('an OPTIONS request of a program is no preflight', async () => {
   const app = application({ origins: [THEIRS] })
   const without = await app.request('/notes/7', { method: 'OPTIONS', headers: { origin: THEIRS } })
   expect([without.status, without.headers.get('allow'), shown(without)]).toEqual([
@@ -218,7 +218,7 @@ test('OPTIONS of a program is no preflight', async () => {
   expect((await app.request('/notes/7', { method: 'OPTIONS', headers: noOrigin })).status).toBe(200)
 })
 
-test('an answer with its own header is left alone, and Vary is extended', async () => {
+test('an answer with a header of its own keeps it, and Vary is extended', async () => {
   const app = new Application().pipe(cors({ origins: [THEIRS] }))
   app.pipe('/own', () => text('x', { headers: { 'access-control-allow-origin': OTHER } }))
   app.pipe(() => text('x', { headers: { vary: 'accept, origin' } }))

@@ -7,9 +7,9 @@ import { answerPreflight, preflightMethod } from './preflight.ts'
 /**
  * Middleware that answers preflights from the routes behind it, and lets the scripts of other sites read answers.
  *
- * Routes say otherwise by the metadata `CORS`. A `cors()` inside of another decides about the answers behind it, and about
- * the preflights that the outer one has not granted. Throws an `OptionError` for an unknown or invalid option, and a
- * `TypeError` for credentials with `origins: '*'`.
+ * The metadata `CORS` of a route overrides the options. A `cors()` inside of another decides about the answers behind
+ * it, and about the preflights that the outer one has not granted. Throws an `OptionError` for an unknown or invalid
+ * option, and a `TypeError` for credentials with `origins: '*'`.
  *
  * @example
  * app.pipe(cors({ origins: ['https://shop.example'] }))
@@ -40,7 +40,7 @@ export function cors(options: CorsOptions = {}): Middleware {
   }
 }
 
-/** Whose policies count for the answer: those of the innermost `cors()` that the request has passed. */
+/** The policies that apply to the answer: those of the innermost `cors()` that the request has passed. */
 const DECISION: AttributeKey<{ policyOf: PolicyOf } | undefined> = attributeKey<{ policyOf: PolicyOf } | undefined>(
   'cors decision',
   { shared: '@app/cors/decision', default: undefined },

@@ -1,7 +1,10 @@
 import { type MetadataKey, metadataKey, type RouteResult, type ServerRequest } from '@app/core'
 import { type CorsOptions, checkCors, checkTogether, isToken } from './cors-options.ts'
 
-/** What one route says of other sites: options that replace those of `cors()`, or `false` for a route that has none. */
+/**
+ * The rules of one route for other sites: options that replace those of `cors()`, or `false` for a route that no other
+ * site may use.
+ */
 export const CORS: MetadataKey<CorsOptions | false> = metadataKey<CorsOptions | false>('@app/cors', {
   check: (value) => (value === false ? value : checkCors('cors', value as CorsOptions)),
 })
@@ -22,12 +25,12 @@ export class Policy {
     this.#maxAge = maxAge
   }
 
-  /** Whether the answer is another one for another origin. */
+  /** Whether the answer depends on the origin. */
   get dependsOnOrigin(): boolean {
     return this.#origins !== '*'
   }
 
-  /** The origin as the answer names it; `undefined` for one that may not. */
+  /** The origin in the form for the answer; `undefined` for an origin that is not allowed. */
   allowed(request: ServerRequest): string | undefined {
     if (this.#origins === '*') return '*'
     const origin = request.headers.get('origin')
@@ -46,7 +49,7 @@ export class Policy {
     if (this.#exposed !== '') headers.set('access-control-expose-headers', this.#exposed)
   }
 
-  /** The answer to a preflight that may go on. */
+  /** The answer that grants a preflight. */
   grant(request: ServerRequest, origin: string, method: string): Response {
     const headers = new Headers({ 'access-control-allow-origin': origin, 'access-control-allow-methods': method })
     if (this.#credentials) headers.set('access-control-allow-credentials', 'true')
@@ -61,8 +64,8 @@ export class Policy {
 export type PolicyOf = (route: RouteResult['route']) => Policy | undefined
 
 /**
- * The policies of all routes: the options, and what the metadata of a route says instead. Throws a `TypeError` if both together
- * give credentials to `*`.
+ * The policies of all routes: the options, with the metadata of a route in their place. Throws a `TypeError` if both
+ * together give credentials to `*`.
  */
 export function policies(options: CorsOptions): PolicyOf {
   const general = new Policy(options)
@@ -85,5 +88,5 @@ function requestedHeaders({ headers }: ServerRequest): readonly string[] {
 }
 
 const USUAL_HEADERS = ['content-type', 'authorization']
-/** One origin that is not opaque. A list of several would be one text to a careless function. */
+/** One origin that is not opaque. A list of several would reach a careless function as one text. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s,/?#]+$/

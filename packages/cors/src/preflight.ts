@@ -4,7 +4,7 @@ import { isToken } from './cors-options.ts'
 import type { PolicyOf } from './policy.ts'
 
 /**
- * The method that a preflight asks for; `undefined` for any other request, an OPTIONS of a program too.
+ * The method that a preflight asks for; `undefined` for any other request, also for an OPTIONS request of a program.
  *
  * Source: the Fetch standard, "CORS-preflight request".
  */
@@ -15,10 +15,10 @@ export function preflightMethod({ method, headers }: ServerRequest): string | un
 }
 
 /**
- * Answers a preflight from the routes. One that may not go on is answered as the ordinary OPTIONS request that it also is,
- * so that a path without routes stays a 404.
+ * Answers a preflight from the routes. A preflight that is not granted is answered as the ordinary OPTIONS request that
+ * it is, so that a path without routes stays a 404.
  *
- * Names the one method that was asked for: the route of another method may have another policy.
+ * The answer names only the requested method, since the route of another method may have another policy.
  */
 export async function answerPreflight(
   request: ServerRequest,
@@ -32,7 +32,7 @@ export async function answerPreflight(
   if (found.matched && policy && origin !== undefined) return policy.grant(request, origin, method)
   const response = await handler(request)
   if (found.matched || found.allowedMethods.length > 0 || !policy || origin === undefined) return response
-  // An application that middleware calls by itself cannot be looked into, but says in Allow what it has.
+  // An application that middleware calls by itself cannot be searched, but its answer names its methods in Allow.
   if (!response.ok || response.headers.has('access-control-allow-origin') || !allows(response, method)) return response
   await response.body?.cancel()
   return policy.grant(request, origin, method)

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { type CorsOptions, cors } from './index.ts'
 
 /**
- * What the web platform tests ask of browsers (`cors/`, `fetch/api/cors/`), asked of a server through the checks that the
- * Fetch standard makes. Their cases about redirects, Referer, caches and parsing of wrong headers have no meaning here.
+ * Web platform tests for browsers (`cors/`, `fetch/api/cors/`), applied to a server through the checks of the Fetch
+ * standard. Cases about redirects, Referer, caches and parsing of wrong headers have no meaning here.
  */
 const PAGE = 'https://www.page.example'
 const HERE = 'https://api.example/notes'
@@ -17,7 +17,7 @@ interface Asking {
   readonly path?: string
 }
 
-/** The names of the response headers that a script on `PAGE` reads; throws where `fetch` rejects. */
+/** The names of the response headers that a script on `PAGE` can read; throws if `fetch` would reject. */
 async function browser(options: CorsOptions, asking: Asking = {}): Promise<readonly string[]> {
   const { method = 'GET', headers = {}, credentials = false, path = '' } = asking
   const app = new Application({ router: new FindMyWayRouter() }).pipe(cors(options))
@@ -94,7 +94,7 @@ test.each<[string, CorsOptions, Asking, string]>([
   await expect(browser(options, asking)).rejects.toThrow(problem)
 })
 
-test('access-control-expose-headers: what was named is read', async () => {
+test('access-control-expose-headers: the named headers are readable', async () => {
   expect(await browser({ ...NAMED, expose: ['X-Own', 'x-other'] })).toEqual(['X-Own', 'x-other'])
 })
 
@@ -119,6 +119,6 @@ test.each([
     'http://*.page.example/',
     ` ${PAGE}`,
   ],
-])('origin.htm: %j, which no browser takes, is refused where it is written', (origin) => {
+])('origin.htm: %j, which no browser sends, is refused in the line that states it', (origin) => {
   expect(() => cors({ origins: [origin] })).toThrow('"origins" is')
 })
