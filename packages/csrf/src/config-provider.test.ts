@@ -14,7 +14,7 @@ async function write(app: Application, headers: Record<string, string>): Promise
   return (await app.request('/', { method: 'POST', headers })).status
 }
 
-test('refuses writes of other sites with nothing to configure, and stands in the pipeline by its name', async () => {
+test('refuses writes from other sites without any configuration, and stands in the pipeline by its name', async () => {
   const app = await application({})
   await app.check()
   expect([

@@ -12,8 +12,8 @@ export interface CsrfConfig extends Config {
 }
 
 /**
- * Refuses writes of other sites. Tokens are signed with the environment variable `APP_SECRET`; without it there are none,
- * but in development and in tests by a secret that ends with the process.
+ * Refuses writes from other sites. Tokens are signed with the environment variable `APP_SECRET`. Without it there are
+ * no tokens; in development and in tests, a secret that ends with the process is used.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/csrf` moves it.
  */

@@ -1,6 +1,6 @@
 import { type AttributeKey, attributeKey } from '@app/core'
 
-/** Gives tokens to pages, for browsers that do not say where a form comes from. */
+/** Gives tokens to pages, for browsers that do not send the origin of a form. */
 export interface CsrfTokens {
   /** Whether there is a secret, and therefore tokens. */
   readonly available: boolean

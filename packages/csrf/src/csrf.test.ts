@@ -16,7 +16,7 @@ async function statusOf(headers: Headers, method = 'POST', options: CsrfOptions 
 const SIGNED_IN = { cookie: '__Host-session=x' }
 
 /**
- * What the tests of Go's `http.CrossOriginProtection` and of `hono/csrf` ask, as facts. We answer these otherwise:
+ * Tests of Go's `http.CrossOriginProtection` and of `hono/csrf`, as facts. We differ on purpose in these:
  *
  * - Go lets a request with cookies and without both headers pass. We want a token: an old browser may have sent it.
  * - Go compares the host of `Origin` alone. We compare the scheme too where we know it.
@@ -54,7 +54,7 @@ test.each<[string, Headers, number]>([
   }
 })
 
-test.each(['GET', 'HEAD', 'OPTIONS'])('%s passes, from anywhere', async (method) => {
+test.each(['GET', 'HEAD', 'OPTIONS'])('%s passes, from any site', async (method) => {
   expect(await statusOf({ ...SIGNED_IN, 'sec-fetch-site': 'cross-site' }, method)).toBe(200)
 })
 
@@ -65,7 +65,7 @@ test('without TLS, as behind a proxy that is not trusted, the host of Origin dec
   ])
 })
 
-test('other origins may write if they are named, and no other', async () => {
+test('other origins may write if they are named, and unnamed ones may not', async () => {
   const options = { origins: ['https://admin.site.example'] }
   const from = (origin: string, site: string) => statusOf({ origin, 'sec-fetch-site': site }, 'POST', options)
   expect(await from('https://admin.site.example', 'same-site')).toBe(200)
@@ -74,7 +74,7 @@ test('other origins may write if they are named, and no other', async () => {
   expect(await statusOf({ origin: 'https://admin.site.example' }, 'POST', options)).toBe(200)
 })
 
-describe('the error says why a write was refused, and what to write, and the answer does not', () => {
+describe('the error says why a write was refused, and how to allow it, and the answer does not', () => {
   const refusal = async (headers: Headers, body: string | URLSearchParams = 'x', options: CsrfOptions = {}) => {
     const errors: HttpError[] = []
     const app = new Application({ onError: (error) => errors.push(error as HttpError) }).pipe('/a', csrf(options))
@@ -117,7 +117,7 @@ describe('the error says why a write was refused, and what to write, and the ans
   })
 })
 
-/** A page with a form, and where the form goes. */
+/** An application with a page that has a form, and with the route of the form. */
 function withForm(options: CsrfOptions, jar = cookies()): Application {
   const app = new Application({ onError: () => undefined }).pipe(jar).pipe(csrf(options))
   return app.pipe(async (request) => {
@@ -149,7 +149,7 @@ test('an old browser writes with the token of the form, which the handler can st
   expect(await send(app, { cookie, 'x-csrf-token': token }, 'x')).toBe(200)
 })
 
-test('a token shows each time as another text, and all of them count', async () => {
+test('each page shows a token as another text, and all of these texts are accepted', async () => {
   const app = withForm({ secret: SECRET })
   const first = await form(app)
   const second = await form(app, first.cookie)
@@ -159,7 +159,7 @@ test('a token shows each time as another text, and all of them count', async () 
   }
 })
 
-test('no other token, no other cookie and no other field count', async () => {
+test('any other token, cookie or field is refused', async () => {
   const app = withForm({ secret: SECRET })
   const [mine, theirs] = [await form(app), await form(app)]
   const other = await form(withForm({ secret: SECRET.toUpperCase() }))
@@ -178,7 +178,7 @@ test('no other token, no other cookie and no other field count', async () => {
   for (const [what, headers, body] of attempts) expect(await send(app, headers, body), what).toBe(403)
 })
 
-test('a right token does not open the door to another site', async () => {
+test('a right token does not allow a write from another site', async () => {
   const app = withForm({ secret: SECRET })
   const { cookie, token } = await form(app)
   expect(await send(app, { cookie, 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' }, 'x')).toBe(403)

@@ -9,11 +9,11 @@ import { RequestTokens } from './request-tokens.ts'
 
 /** Options of `csrf`. */
 export interface CsrfOptions {
-  /** Other origins that may write here, such as `https://admin.example.org`. Default: none, no subdomain either. */
+  /** Other origins that may write here, such as `https://admin.example.org`. Default: none, not even subdomains. */
   readonly origins?: readonly string[] | undefined
   /**
-   * Signs the cookie of the token: at least 32 characters that nobody can guess; several for rotation. Default: that of
-   * `cookies()` in front; without any, there are no tokens.
+   * Signs the cookie of the token: at least 32 characters that nobody can guess; a list for rotation. Default: the
+   * secret of `cookies()` in front; without any secret there are no tokens.
    */
   readonly secret?: Secrets | undefined
   /** The name of the token in a form. Default: `csrf`. In other requests it is the header `x-csrf-token`. */
@@ -21,11 +21,11 @@ export interface CsrfOptions {
 }
 
 /**
- * Middleware that refuses writes of other sites with 403. GET, HEAD and OPTIONS pass: they must not write.
+ * Middleware that refuses writes from other sites with 403. GET, HEAD and OPTIONS pass: they must not write.
  *
- * `Sec-Fetch-Site` decides, else `Origin`. A request with neither passes if it carries nothing that a browser adds on
- * its own, a cookie or a password; otherwise it needs a token, from `request.attribute(CSRF)`. Throws an `OptionError`
- * for an unknown or invalid option.
+ * `Sec-Fetch-Site` decides, else `Origin`. A request with neither passes if it has nothing that a browser adds on its
+ * own, which is a cookie or a password; otherwise it needs a token, from `request.attribute(CSRF)`. Throws an
+ * `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(csrf({ origins: ['https://pay.example'] }))
@@ -50,7 +50,10 @@ export function csrf(options: CsrfOptions = {}): Middleware & Provides<typeof CS
   })
 }
 
-/** Whether the request carries what a browser adds on its own, also to a request that another site asked for. */
+/**
+ * Whether the request has a cookie or a password, which browsers add on their own, also if another site causes the
+ * request.
+ */
 function hasAmbientRights({ headers }: ServerRequest): boolean {
   return headers.has('cookie') || /^(?:basic|digest|negotiate|ntlm)\b/i.test(headers.get('authorization') ?? '')
 }
@@ -65,7 +68,7 @@ function refused(request: ServerRequest): HttpError {
   return new HttpError(403, `${message}${advice}`)
 }
 
-/** The name of what a request wants, for errors. */
+/** The target of a request, for errors. */
 function goalOf({ method, fullPath }: ServerRequest): string {
   return `${method} ${fullPath}`
 }

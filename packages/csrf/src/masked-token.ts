@@ -9,7 +9,8 @@ export function newToken(): string {
 }
 
 /**
- * A token as a page shows it: another text each time, so that nobody can guess it from the size of compressed pages.
+ * A token in the form for a page: each time another text, so that nobody can guess it from the size of compressed
+ * pages.
  *
  * Source: the BREACH attack, section 3.4 of its paper.
  */
@@ -21,7 +22,7 @@ export function masked(token: string): string {
   return toBase64Url(shown)
 }
 
-/** Whether a text is a token as a page showed it. Takes the same time for every text of the right length. */
+/** Whether a text from a page stands for a token. Takes the same time for every text of the right length. */
 export function unmasksTo(shown: string, token: string): boolean {
   const [octets, wanted] = [octetsOf(shown, 2 * LENGTH), octetsOf(token, LENGTH)]
   if (!octets || !wanted) return false

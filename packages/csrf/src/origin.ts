@@ -1,20 +1,20 @@
 import type { ServerRequest } from '@app/core'
 
-/** What the headers of a browser say of where a request comes from. */
+/** The origin of a request, as far as the headers of a browser tell it. */
 export type Sender = 'this site' | 'another site' | 'unknown'
 
 /**
- * Where a request comes from: by `Sec-Fetch-Site`, which every browser of today sends over TLS, else by `Origin`.
+ * The sender of a request: by `Sec-Fetch-Site`, which every browser of today sends over TLS, else by `Origin`.
  *
- * `unknown` if it has neither: it comes from an old browser, or from no browser. Another subdomain is another site, for
- * it may belong to somebody else. `origins` are those that count as this site. Sources: the Fetch Metadata Request
- * Headers of the W3C, section 2.3; RFC 6454 section 7.
+ * It is `unknown` if the request has neither: it comes from an old browser, or from no browser. Another subdomain is
+ * another site, since it may belong to somebody else. `origins` lists those that count as this site. Sources: the Fetch
+ * Metadata Request Headers of the W3C, section 2.3; RFC 6454 section 7.
  */
 export function senderOf(request: ServerRequest, origins: ReadonlySet<string>): Sender {
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   if (site === null && origin === null) return 'unknown'
-  // "none" is the visitor: an address that was typed, a bookmark.
+  // "none" means that the visitor has caused the request, by typing an address or by a bookmark.
   if (site === 'same-origin' || site === 'none') return 'this site'
   if (origin !== null && origins.has(origin)) return 'this site'
   return site === null && origin !== null && isOwn(origin, request) ? 'this site' : 'another site'

@@ -27,7 +27,9 @@ export class RequestTokens implements CsrfTokens {
     return masked(made)
   }
 
-  /** What is wrong with the token of the request, in a header or in a form; `undefined` for that of its cookie. */
+  /**
+   * The problem with the token of the request, in a header or in a form; `undefined` if it is the token of the cookie.
+   */
   async check(): Promise<string | undefined> {
     if (!this.#jar.hasSecret) return 'there are no tokens without a secret: csrf({ secret: process.env.APP_SECRET }).'
     const kept = await this.#jar.getSigned(this.#cookie)
@@ -40,7 +42,10 @@ export class RequestTokens implements CsrfTokens {
     return unmasksTo(shown, kept) ? undefined : `its token is not that of its cookie "${this.#cookie}".`
   }
 
-  /** The token in a form. Of an upload nothing is read: its limits are those of a route that is not known yet. */
+  /**
+   * The token in a form. The body of an upload is not read here, since its limits belong to a route that is not known
+   * yet.
+   */
   async #inForm(): Promise<string | undefined> {
     const type = this.#request.headers.get('content-type') ?? ''
     if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return undefined
