@@ -1,6 +1,6 @@
 /**
- * Looks whether something works that the application needs. It is red if it throws, rejects, gives `false`, or takes
- * too long; `signal` is aborted then.
+ * Checks whether something works that the application needs. It is red if it throws, rejects, gives `false`, or takes
+ * too long; its `signal` is then aborted.
  */
 export type HealthCheck = (signal: AbortSignal) => unknown
 
@@ -11,10 +11,10 @@ export interface LimitedCheck {
   readonly timeout?: number
 }
 
-/** The results of checks: `undefined` for one that is green, else the reason. */
+/** The results of checks: `undefined` for a green check, else the reason. */
 export type Problems = Readonly<Record<string, unknown>>
 
-/** Runs all checks in parallel. Callers that come meanwhile share the run. */
+/** Runs all checks in parallel. Calls that come during a run share it. */
 export function checkTogether(
   checks: Readonly<Record<string, LimitedCheck>>,
   usualTimeout: number,

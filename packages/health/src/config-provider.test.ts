@@ -27,14 +27,14 @@ async function ready(section: HealthSection): Promise<unknown> {
   return (await (await application({ details: true, onChange, ...section })).request('/health/ready')).json()
 }
 
-test('answers probes with nothing to configure, and stands in front of everything by its name', async () => {
+test('answers probes without any configuration, and stands in front of everything by its name', async () => {
   const app = await application()
   await app.check()
   expect([(await app.request('/health/ready')).status, await (await app.request('/')).text()]).toEqual([200, 'done'])
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/health', priority: 9_500 })
 })
 
-test('checks are services, each with its limit, and one that cannot be made is red', async () => {
+test('checks are services, each with its limit, and a check that cannot be made is red', async () => {
   const checks = {
     database: 'acme/database',
     closed: { service: 'acme/closed' },

@@ -6,7 +6,7 @@ import { type HealthOptions, health, isCheck } from './health.ts'
 /** The name of the middleware as a service. */
 export const HEALTH_SERVICE: ServiceName<Middleware> = '@app/health'
 
-/** The name of a service that is a check, and perhaps how long it may take, in seconds. */
+/** The name of a service that is a check; with it, perhaps, the seconds that it may take. */
 export type NamedCheck = string | { readonly service: string; readonly timeout?: number }
 
 /** The section `health`: the options of `health()`, whose checks may be services. */
@@ -21,7 +21,7 @@ export interface HealthConfig extends Config {
 
 /**
  * Answers probes in front of everything else, with the checks of the section `health`. A service is made at the first
- * probe, so that one that cannot be made is a red check and no end of the program.
+ * probe, so that a service that cannot be made is a red check, and does not stop the program.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/health` moves it.
  */

@@ -65,7 +65,7 @@ test('probes at the same time share one run', async () => {
   expect(runs).toBe(2)
 })
 
-test('names the failing check only if it is told to, and never the reason', async () => {
+test('names the failing check only if an option says so, and never the reason', async () => {
   const checks = { db: () => fail(), cache: () => true }
   expect(await ask({ checks, details: true })).toEqual([503, '{"status":"down","checks":{"db":"down","cache":"up"}}'])
 })
@@ -98,7 +98,7 @@ test.each<[string, () => unknown]>([
   expect([reported, escaped]).toEqual([['Error: the database is gone'], []])
 })
 
-test('other paths, other methods and paths that are turned off go on', async () => {
+test('other paths, other methods, and paths that are switched off are passed on', async () => {
   expect((await ask({}, '/health'))[0]).toBe(404)
   expect((await ask({}, '/health/live', 'POST'))[0]).toBe(404)
   expect((await ask({ live: false }, '/health/live'))[0]).toBe(404)
@@ -107,7 +107,7 @@ test('other paths, other methods and paths that are turned off go on', async () 
   expect((await inside.request('/internal/health/ready')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('is not ready from the moment at which the server begins to stop, and live to its end', async () => {
+test('is not ready from the moment at which the server begins to stop, and is live until its end', async () => {
   let finish: () => void = () => undefined
   let isRunning: () => void = () => undefined
   const started = new Promise<void>((resolve) => {

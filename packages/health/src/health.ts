@@ -8,15 +8,15 @@ export interface HealthOptions {
   readonly live?: string | false
   /** The path of readiness; `false` for none. Default: `/health/ready`. */
   readonly ready?: string | false
-  /** The checks that readiness needs, by the names that logs say. Default: nothing. */
+  /** The checks that readiness needs, by the names for logs. Default: none. */
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>>
-  /** How long a check may take, in seconds. Default: 1. */
+  /** The seconds that a check may take. Default: 1. */
   readonly timeout?: number
-  /** Whether the answer names the checks and which of them are red; never why. Default: `false`. */
+  /** Whether the answer names the checks and their states; it never has the reasons. Default: `false`. */
   readonly details?: boolean
   /**
-   * Told when a check turns red, with its error, and when it is green again, without. Its own errors are reported, and change
-   * no answer. Default: a line on the console.
+   * Called when a check turns red, with its error, and when it is green again, without an error. If the function fails,
+   * its error is reported and the answer stays the same. Default: prints a line on the console.
    */
   readonly onChange?: (name: string, problem: unknown) => void
 }
@@ -25,7 +25,7 @@ export interface HealthOptions {
  * Middleware that answers the probes of a platform. Liveness is 200 as long as the process answers at all. Readiness is
  * 503 while a check is red, and from the moment at which the server begins to stop.
  *
- * All other requests go on. Throws an `OptionError` for an unknown or invalid option.
+ * All other requests are passed on. Throws an `OptionError` for an unknown or invalid option.
  */
 export function health(options: HealthOptions = {}): Middleware {
   const checked = checkOptions('health()', options, KINDS)
@@ -58,7 +58,7 @@ function limited(check: HealthCheck | LimitedCheck): LimitedCheck {
   return typeof check === 'function' ? { check } : { ...check, check: check.check.bind(check) }
 }
 
-/** Tells of changes alone, since a platform asks every few seconds. */
+/** Reports changes alone, since a platform asks every few seconds. */
 function reporter(
   onChange: (name: string, problem: unknown) => unknown,
 ): (problems: Problems, failed: (error: unknown) => void) => void {
@@ -68,7 +68,7 @@ function reporter(
       if (red.has(name) === (problem !== undefined)) continue
       if (problem === undefined) red.delete(name)
       else red.add(name)
-      // In a promise, so that neither an error nor a rejection reaches the probe.
+      // Called in a promise, so that neither an error nor a rejection reaches the probe.
       new Promise((resolve) => resolve(onChange(name, problem))).catch(failed)
     }
   }
