@@ -16,7 +16,7 @@ import { connInfo, fromHono, HONO_CONTEXT } from './hono.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Serves middleware of Hono with routes behind it, and gives its URL and the errors that nobody answered. */
+/** Serves middleware of Hono with routes behind it, and gives its URL and the errors that were not answered. */
 async function serve(...middleware: readonly Middleware[]) {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
@@ -40,14 +40,14 @@ async function serve(...middleware: readonly Middleware[]) {
   return { ask, errors }
 }
 
-/** A body whose length is not announced. */
+/** A body that is sent without its length. */
 const inChunks = (text: string): RequestInit => ({
   method: 'POST',
   body: new Blob([text]).stream(),
   duplex: 'half',
 })
 
-test('basic-auth asks for a password by 401, and lets in who has it', async () => {
+test('basic-auth asks for a password by 401, and admits a visitor who has it', async () => {
   const { ask, errors } = await serve(fromHono(basicAuth({ username: 'ada', password: 'tea' })))
   const refused = await ask('/')
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Secure Area"'])
@@ -56,7 +56,7 @@ test('basic-auth asks for a password by 401, and lets in who has it', async () =
   expect(errors).toEqual([])
 })
 
-test('bearer-auth refuses by 401 and 400, and lets in a token', async () => {
+test('bearer-auth refuses by 401 and 400, and admits a token', async () => {
   const { ask, errors } = await serve(fromHono(bearerAuth({ token: 'abc' })))
   const status = async (authorization: string) => (await ask('/', { headers: { authorization } })).status
   expect([
@@ -68,7 +68,7 @@ test('bearer-auth refuses by 401 and 400, and lets in a token', async () => {
   expect(errors).toEqual([])
 })
 
-test('jwt refuses by 401, and what stands behind reads its payload from the context', async () => {
+test('jwt refuses by 401, and handlers behind it read its payload from the context', async () => {
   const { ask, errors } = await serve(fromHono(jwt({ secret: 'secret', alg: 'HS256' })))
   expect((await ask('/')).status).toBe(401)
   const headers = { authorization: `Bearer ${await sign({ sub: 'Ada' }, 'secret', 'HS256')}` }
@@ -87,7 +87,7 @@ test('csrf refuses the form of another origin by 403', async () => {
   expect(errors).toEqual([])
 })
 
-test('body-limit refuses a body by 413, announced or in chunks, and leaves a smaller one to what stands behind', async () => {
+test('body-limit refuses a body by 413, announced or in chunks, and leaves a smaller one for the handler behind', async () => {
   const { ask, errors } = await serve(fromHono(bodyLimit({ maxSize: 5 })))
   const announced = (body: string) => ask('/', { method: 'POST', body })
   expect([(await announced('too long')).status, (await ask('/', inChunks('too long'))).status]).toEqual([413, 413])
@@ -98,7 +98,7 @@ test('body-limit refuses a body by 413, announced or in chunks, and leaves a sma
   expect(errors).toEqual([])
 })
 
-test('ip-restriction asks for the address of the client by connInfo', async () => {
+test('ip-restriction gets the address of the client by connInfo', async () => {
   const denied = await serve(fromHono(ipRestriction(connInfo, { denyList: ['127.0.0.0/8'] })))
   expect((await denied.ask('/')).status).toBe(403)
   const allowed = await serve(fromHono(ipRestriction(connInfo, { denyList: [], allowList: ['127.0.0.1'] })))
@@ -109,7 +109,7 @@ test('ip-restriction asks for the address of the client by connInfo', async () =
   expect(await (await hono.request('/')).text()).toBe('connInfo() is for middleware that fromHono() runs.')
 })
 
-test('etag, cors and timing change the answer of what stands behind', async () => {
+test('etag, cors and timing change the answer of the handler behind', async () => {
   const { ask } = await serve(fromHono(timing(), cors({ origin: 'https://friend.example' }), etag()))
   const first = await ask('/', { headers: { origin: 'https://friend.example' } })
   const tag = first.headers.get('etag') ?? ''
@@ -127,7 +127,7 @@ test('etag, cors and timing change the answer of what stands behind', async () =
   ])
 })
 
-test('errors of handlers behind, and all that are no HTTPException, go on to our error handler', async () => {
+test('errors of handlers behind, and all errors but HTTPException, go on to our error handler', async () => {
   const failing = async (context: { req: { path: string } }, next: () => Promise<void>) => {
     if (context.req.path === '/fails') throw new Error('boom')
     await next()
@@ -143,7 +143,7 @@ test('errors of handlers behind, and all that are no HTTPException, go on to our
   ])
 })
 
-test('a body that middleware of Hono reads is there for what stands behind, within the limit of the request', async () => {
+test('a body that middleware of Hono reads can be read again behind it, within the limit of the request', async () => {
   const reading = async (
     context: { req: { text(): Promise<string>; header(): object } },
     next: () => Promise<void>,
@@ -156,7 +156,7 @@ test('a body that middleware of Hono reads is there for what stands behind, with
   expect((await ask('/', { method: 'POST', body: 'x'.repeat(1_100_000) })).status).toBe(413)
 })
 
-test('arguments of the platform are in context.env, and nothing of one request is in another', async () => {
+test('arguments of the platform are in context.env, and requests share nothing', async () => {
   const seen: unknown[] = []
   const app = new Application().pipe(
     fromHono(async (context, next) => {

@@ -2,12 +2,12 @@ import { type Answer, type AttributeKey, attributeKey, type Middleware, PLATFORM
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { GetConnInfo } from 'hono/conninfo'
 
-/** The context of Hono, for what stands behind `fromHono`: `request.attribute(HONO_CONTEXT).get('jwtPayload')`. */
+/** The context of Hono, for handlers behind `fromHono`: `request.attribute(HONO_CONTEXT).get('jwtPayload')`. */
 export const HONO_CONTEXT: AttributeKey<Context> = attributeKey<Context>('hono context', {
   shared: '@app/mount/hono-context',
 })
 
-/** The handler behind the middleware and its request, under a symbol beside the platform's own values. */
+/** The symbol for the request and the handler behind, which are passed to Hono beside the platform's own values. */
 const BEHIND = Symbol('behind')
 
 interface Behind {
@@ -16,12 +16,13 @@ interface Behind {
 }
 
 /**
- * Runs middleware of Hono as ours, around whatever stands behind it: `app.pipe(fromHono(basicAuth({ … }), timing()))`.
+ * Turns middleware of Hono into middleware of ours, around the handlers behind it: `app.pipe(fromHono(basicAuth({ … }),
+ * timing()))`.
  *
- * An `HTTPException` that it throws is an answer, as in Hono; every other error goes on outwards, to our error handler, and so
- * do errors from behind. What reads the body takes no octet from what stands behind: such a body is held in memory, within
- * the limit of the request. `context.env` has what the platform passes, such as the bindings of a worker. Throws a `TypeError`
- * for anything that is no function.
+ * An `HTTPException` that it throws is an answer, as in Hono; every other error goes on outwards to our error handler,
+ * and so do errors of handlers behind. If the middleware reads the body, handlers behind can read it again: such a body
+ * is kept in memory, within the limit of the request. `context.env` has the arguments of the platform, such as the
+ * bindings of a worker. Throws a `TypeError` for a value that is no function.
  */
 export function fromHono(...middleware: readonly MiddlewareHandler[]): Middleware {
   for (const one of middleware) {
@@ -52,12 +53,12 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
   }
 }
 
-/** Errors from behind are for our error handlers, also an `HTTPException`. */
+/** Errors of handlers behind. They are for our error handlers, also if they are an `HTTPException`. */
 const thrownBehind = new WeakSet<object>()
 
 /**
- * The address of the client for middleware of Hono that asks for it, behind `trustProxy` too: `fromHono(ipRestriction(connInfo,
- * { allowList }))`. Throws an `Error` outside of `fromHono`.
+ * The address of the client for middleware of Hono that needs it, also behind `trustProxy`:
+ * `fromHono(ipRestriction(connInfo, { allowList }))`. Throws an `Error` outside of `fromHono`.
  */
 export const connInfo: GetConnInfo = (context) => {
   const behind = (context.env as { readonly [BEHIND]?: Behind } | undefined)?.[BEHIND]
@@ -67,7 +68,7 @@ export const connInfo: GetConnInfo = (context) => {
   return { remote: { address, addressType: address.includes(':') ? 'IPv6' : 'IPv4' } }
 }
 
-/** The request with a body that whoever stands behind can read again; it is read when somebody asks for it. */
+/** The request with a body that handlers behind can read again. The body is read when it is asked for. */
 function withKeptBody(request: ServerRequest): Request {
   if (!request.hasBody) return request.raw
   const body = new ReadableStream<Uint8Array>(

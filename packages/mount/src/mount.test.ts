@@ -10,7 +10,7 @@ const echo = async (request: Request) =>
     `${request.method} ${new URL(request.url).pathname}${new URL(request.url).search} ${await request.text()}`,
   )
 
-test('a handler gets the whole URL, or with strip what stands behind the prefix', async () => {
+test('a handler gets the whole URL, or with strip the part after the prefix', async () => {
   const app = new Application().pipe('/api', mount(echo)).pipe('/own', mount(echo, { strip: true }))
   const ask = async (path: string, init?: RequestInit) => (await app.request(path, init)).text()
   expect(await ask('/api/users/7?a=1')).toBe('GET /api/users/7?a=1 ')
@@ -21,12 +21,12 @@ test('a handler gets the whole URL, or with strip what stands behind the prefix'
   expect(await ask('/own/', { method: 'POST', body: 'grün' })).toBe('POST / grün')
 })
 
-test('prefixes of applications around are taken off, too', async () => {
+test('prefixes of surrounding applications are removed, too', async () => {
   const inner = new Application().pipe('/b', mount(echo, { strip: true }))
   expect(await (await new Application().pipe('/a', inner).request('/a/b/c')).text()).toBe('GET /c ')
 })
 
-test('an object with fetch keeps its this, also one that is a function itself', async () => {
+test('the fetch of an object is called as its method, also if the object is itself a function', async () => {
   class Other {
     readonly name = 'other'
     fetch(_request: Request): Response {
@@ -38,7 +38,7 @@ test('an object with fetch keeps its this, also one that is a function itself', 
   expect(await (await new Application().pipe(mount(callable)).request('/')).text()).toBe('fetched')
 })
 
-test('the further arguments of the platform come behind the request', async () => {
+test('further arguments of the platform come after the request', async () => {
   const seen: unknown[] = []
   const handler: FetchHandler = (_request: Request, ...platform: unknown[]) => {
     seen.push(...platform)
@@ -48,37 +48,40 @@ test('the further arguments of the platform come behind the request', async () =
   expect(seen).toEqual([{ KEY: 1 }, 'context'])
 })
 
-test.each([false, true])('over a socket: body, limit and leaving work, strip: %s', async (strip) => {
-  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
-  app.post('/echo', mount(echo, { strip })).with(BODY_LIMIT, 10)
-  let isHeld = false
-  let isAborted = false
-  const hang = (request: Request) =>
-    new Promise<Response>((_, reject) => {
-      isHeld = true
-      request.signal.addEventListener('abort', () => {
-        isAborted = true
-        reject(request.signal.reason)
+test.each([false, true])(
+  'over a socket: the body, its limit and a client that leaves work, strip: %s',
+  async (strip) => {
+    const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+    app.post('/echo', mount(echo, { strip })).with(BODY_LIMIT, 10)
+    let isHeld = false
+    let isAborted = false
+    const hang = (request: Request) =>
+      new Promise<Response>((_, reject) => {
+        isHeld = true
+        request.signal.addEventListener('abort', () => {
+          isAborted = true
+          reject(request.signal.reason)
+        })
       })
+    app.get('/hang', mount(hang, { strip }))
+    const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(async () => {
+      await server.close()
     })
-  app.get('/hang', mount(hang, { strip }))
-  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(async () => {
-    await server.close()
-  })
-  const url = `http://127.0.0.1:${server.address?.port}`
-  const post = (body: string) => fetch(`${url}/echo`, { method: 'POST', body })
-  expect(await (await post('x')).text()).toBe('POST /echo x')
-  expect((await post('x'.repeat(11))).status).toBe(413)
-  const leave = new AbortController()
-  const asked = fetch(`${url}/hang`, { signal: leave.signal }).catch(() => undefined)
-  await expect.poll(() => isHeld).toBe(true)
-  leave.abort()
-  await asked
-  await expect.poll(() => isAborted).toBe(true)
-})
+    const url = `http://127.0.0.1:${server.address?.port}`
+    const post = (body: string) => fetch(`${url}/echo`, { method: 'POST', body })
+    expect(await (await post('x')).text()).toBe('POST /echo x')
+    expect((await post('x'.repeat(11))).status).toBe(413)
+    const leave = new AbortController()
+    const asked = fetch(`${url}/hang`, { signal: leave.signal }).catch(() => undefined)
+    await expect.poll(() => isHeld).toBe(true)
+    leave.abort()
+    await asked
+    await expect.poll(() => isAborted).toBe(true)
+  },
+)
 
-/** The headers with which some handlers let every origin read what a visitor may read. */
+/** The headers by which some handlers let every origin read answers for a visitor. */
 const REFLECTED = {
   'access-control-allow-origin': 'https://evil.example',
   'access-control-allow-credentials': 'true',
@@ -118,7 +121,7 @@ describe('CORS headers that a handler sets by itself', () => {
     expect([...kept.headers.keys()].filter(isCors)).toEqual(Object.keys(REFLECTED).filter(isCors).sort())
   })
 
-  test('give way to those of cors() in front, which asks the routes about preflights', async () => {
+  test('give way to those of cors() in front, which answers preflights from the routes', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.pipe(cors({ origins: ['https://friend.example'] }))
     app.post('/graphql', mount(reflecting))

@@ -12,23 +12,24 @@ export interface FetchObject {
 /** Options of `mount`. */
 export interface MountOptions {
   /**
-   * Takes the prefix under which the handler is piped off its URL, for one that knows nothing of where it is. Default:
-   * `false`.
+   * Removes the prefix under which the handler is piped from its URL, for a handler that does not know its place.
+   * Default: `false`.
    */
   readonly strip?: boolean
   /**
-   * Hands on the CORS headers that the handler sets by itself. Default: `false`, since some let every origin read answers
-   * with the visitor's cookies; `cors()` of `@app/cors` in front says who may.
+   * Passes on the CORS headers that the handler sets by itself. Default: `false`, since some handlers let every origin
+   * read answers with the visitor's cookies. Who may read answers is then decided by `cors()` of `@app/cors` in front.
    */
   readonly cors?: boolean
 }
 
 /**
- * A handler that hands requests to something that takes a `Request`: `app.pipe('/graphql', mount(yoga))`.
+ * Makes a handler that passes requests to code that takes a `Request`: `app.pipe('/graphql', mount(yoga))`.
  *
- * It gets `request.raw`, or with `strip` a `Request` whose URL lacks the prefix; behind it the further arguments of the
- * platform, such as `env` and `context` on Workers. What it answers is the answer, without CORS headers unless `cors` is set.
- * Throws a `TypeError` for anything that is no such handler, and an `OptionError` for an unknown or invalid option.
+ * The mounted code gets `request.raw`, or with `strip` a `Request` whose URL lacks the prefix, and then the further
+ * arguments of the platform, such as `env` and `context` on Workers. Its answer is the answer, without CORS headers
+ * unless `cors` is set. Throws a `TypeError` for a value that is no such handler, and an `OptionError` for an unknown
+ * or invalid option.
  */
 export function mount<T extends FetchHandler | FetchObject>(
   target: T,
@@ -49,7 +50,7 @@ const KINDS = { strip: optionKind.boolean, cors: optionKind.boolean }
 function withoutCors(answer: Response): Response {
   const names = [...(answer?.headers?.keys() ?? [])].filter((name) => name.startsWith('access-control-'))
   if (names.length === 0) return answer
-  // The headers of an answer of fetch are locked.
+  // The headers of an answer of fetch cannot be changed.
   const open = new Response(answer.body, answer)
   for (const name of names) open.headers.delete(name)
   return open
@@ -77,7 +78,7 @@ function nameOf(value: unknown): string {
         : typeof value
 }
 
-/** The same request at the path that middleware sees; its body is the same body. */
+/** The same request, with the path that middleware sees and the same body. */
 function withoutPrefix({ raw, path }: ServerRequest): Request {
   const url = new URL(raw.url)
   url.pathname = path
