@@ -11,8 +11,8 @@ export interface OpenTelemetryConfig extends Config {
 }
 
 /**
- * Traces and measures requests in front of everything else, error handlers and the access log included, with the options
- * of the section `opentelemetry`.
+ * Traces and measures requests, with the options of the section `opentelemetry`, in front of everything else, including
+ * error handlers and the access log.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/opentelemetry` moves it.
  */

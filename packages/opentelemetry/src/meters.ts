@@ -7,7 +7,7 @@ export interface Meters {
 }
 
 /**
- * Makes the metrics of requests, with the buckets that are advised.
+ * Makes the metrics of requests, with the recommended buckets.
  *
  * Source: the semantic conventions for HTTP metrics of OpenTelemetry.
  */

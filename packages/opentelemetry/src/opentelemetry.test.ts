@@ -22,7 +22,7 @@ function users(): Application {
   return app
 }
 
-/** A span in a line: name, kind, status, then its attributes without those that each has. */
+/** A span in one line: name, kind, status, then its attributes without those that all spans have. */
 function shown({ name, kind, status, attributes, events }: ReadableSpan): unknown[] {
   const { 'http.route': route, 'http.response.status_code': code, 'error.type': type } = attributes
   return [name, SpanKind[kind], SpanStatusCode[status.code], code, route, type, events.map((event) => event.name)]
@@ -54,7 +54,7 @@ test('without a route the span has the method alone, and 404 is no error', async
   })
 })
 
-test('a span says by the semantic conventions what was asked, and the query only if it is told to', async () => {
+test('a span describes the request by the semantic conventions, and has the query only if an option says so', async () => {
   const url = 'https://shop.example:8443/users/7?token=secret'
   for (const options of [{}, { query: true }]) {
     await application(options).request(url, { headers: { 'user-agent': 'test/1.0' } })
@@ -106,7 +106,7 @@ test('an exception has its message and stack, and the time at which it was throw
   })
 })
 
-test('the trace goes on from the header of the client to code inside of handlers, also after an await', async () => {
+test("the trace of the client's header continues in code inside of handlers, also after an await", async () => {
   const app = application().pipe(async () => {
     await new Promise((resolve) => setImmediate(resolve))
     tracer.startSpan('query').end()
@@ -120,7 +120,7 @@ test('the trace goes on from the header of the client to code inside of handlers
   expect(server?.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c')
 })
 
-test('a server span that something else has made gets route and errors, and no other is made', async () => {
+test('a server span that other code has made gets route and errors, and no second one is made', async () => {
   const app = application()
   app.get('/users/{id}', () => fail(gone))
   await tracer.startActiveSpan('GET', { kind: SpanKind.SERVER }, async (span) => {
@@ -132,7 +132,7 @@ test('a server span that something else has made gets route and errors, and no o
   ])
 })
 
-/** What http instrumentation leaves in the context of a request, and reads when it is over. */
+/** The data that http instrumentation leaves in the context of a request, and reads at the end of the request. */
 function instrumented(span: Span, route?: string) {
   const metadata: RPCMetadata = { type: RPCType.HTTP, span, ...(route !== undefined && { route }) }
   const inside = setRPCMetadata(trace.setSpan(ROOT_CONTEXT, span), metadata)
@@ -140,7 +140,7 @@ function instrumented(span: Span, route?: string) {
   return { metadata, ask }
 }
 
-test('http instrumentation reads the route, or what another framework has written where none of ours matched', async () => {
+test('http instrumentation reads our route, or if none matched, that of another framework', async () => {
   const app = application()
   app.get('/users/{id}', () => text('a user'))
   const [found, missed] = ['/users/7', '/none'].map((path) => ({
@@ -153,7 +153,7 @@ test('http instrumentation reads the route, or what another framework has writte
   expect(missed?.metadata.route).toBe('/written/later')
 })
 
-test('a request that http instrumentation does not sample has no span of ours, and a route for its metrics', async () => {
+test('a request that http instrumentation does not sample gets no span from us, but a route for its metrics', async () => {
   const app = application()
   app.get('/users/{id}', () => fail(gone))
   const ids = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
@@ -175,7 +175,7 @@ test('an error between the handler and the answer is recorded on the span, too',
   expect(recording.spans().map(shown)).toEqual([['GET', 'SERVER', 'ERROR', 500, undefined, 'TypeError', ['exception']]])
 })
 
-test('a surrounding span that is no server span is the parent', async () => {
+test('a surrounding span that is no server span becomes the parent', async () => {
   await tracer.startActiveSpan('job', async (span) => {
     await application().request('/')
     span.end()
@@ -193,20 +193,20 @@ test('a request that a handler makes to another application has a span of its ow
   expect(first?.parentSpanContext?.spanId).toBe(second?.spanContext().spanId)
 })
 
-test('makes one span, also where it is piped twice or in a nested application', async () => {
+test('makes one span, also if it is piped twice or in a nested application', async () => {
   const nested = application().pipe(() => text('x'))
   await application().pipe(openTelemetry()).pipe('/nested', nested).request('/nested')
   expect(recording.spans()).toHaveLength(1)
 })
 
-test('paths to ignore have no span', async () => {
+test('ignored paths have no span', async () => {
   const app = application({ ignore: ['/health/live'] })
   await app.request('/health/live')
   await app.request('/health/ready')
   expect(recording.spans().map(({ attributes }) => attributes['url.path'])).toEqual(['/health/ready'])
 })
 
-test('a span lasts until the body was read, and one whose client left has no status', async () => {
+test('a span lasts until the body was read, and has no status if its client left', async () => {
   const app = application().pipe('/stream', () => new Response(new Blob(['x']).stream()))
   const response = await app.request('/stream')
   expect(recording.spans()).toEqual([])
@@ -229,7 +229,7 @@ test('a span lasts until the body was read, and one whose client left has no sta
     .toEqual([['GET', 'SERVER', 'UNSET', undefined, undefined, undefined, []]])
 })
 
-test('metrics count by method, route and status, in seconds and in the advised buckets', async () => {
+test('metrics count by method, route and status, in seconds and in the recommended buckets', async () => {
   const app = application().pipe('/metered', users())
   app.get('/metered-error', () => fail(gone))
   const before = await recording.points('http.server.request.duration')
@@ -250,7 +250,7 @@ test('metrics count by method, route and status, in seconds and in the advised b
   ])
   const [first] = points.map(({ value }) => value as Histogram)
   expect(first?.buckets.boundaries).toEqual([0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10])
-  // In milliseconds it would be more.
+  // If it were in milliseconds, it would be more.
   expect(first?.sum).toBeLessThan(100)
   const active = await recording.points('http.server.active_requests')
   expect(during).toContain(1)
@@ -283,7 +283,7 @@ test.each([
   expect(() => openTelemetry(options as OpenTelemetryOptions)).toThrow(message)
 })
 
-test('leaves a context of other instrumentation alone', () => {
+test('does not change a context of other instrumentation', () => {
   expect(trace.getSpan(context.active())).toBeUndefined()
 })
 

@@ -9,17 +9,17 @@ import { traced } from './traced.ts'
 export interface OpenTelemetryOptions {
   /** Whether requests are measured. Default: `true`. */
   readonly metrics?: boolean
-  /** Whether a span that is made here has the query, which may hold secrets. Default: `false`. */
+  /** Whether spans that this middleware makes have the query, which may hold secrets. Default: `false`. */
   readonly query?: boolean
-  /** Whole paths that get neither span nor metrics from here, such as `/health/live`. Default: none. */
+  /** Whole paths for which this middleware makes neither spans nor metrics, such as `/health/live`. Default: none. */
   readonly ignore?: readonly string[]
 }
 
 /**
- * Middleware that gives the server span of each request its route and its errors, and measures requests. Where nothing
- * else makes a server span, such as `@opentelemetry/instrumentation-http`, it makes one.
+ * Middleware that gives the server span of each request its route and its errors, and measures requests. If no other
+ * code makes server spans, as `@opentelemetry/instrumentation-http` does, it makes them itself.
  *
- * Without an SDK it hands requests on. Throws an `OptionError` for an unknown or invalid option.
+ * Without an SDK it only passes requests on. Throws an `OptionError` for an unknown or invalid option.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Middleware {
   const { metrics = true, query = false, ignore = [] } = checkOptions('openTelemetry()', options, KINDS)
@@ -38,7 +38,10 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Middleware {
   }
 }
 
-/** Whether middleware further out traces the request: it was piped twice, or stands in a nested application too. */
+/**
+ * Whether the same middleware further out traces the request already: it was piped twice, or stands in a nested
+ * application too.
+ */
 const IS_TRACED: AttributeKey<boolean> = attributeKey<boolean>('traced', {
   shared: '@app/opentelemetry/traced',
   default: false,

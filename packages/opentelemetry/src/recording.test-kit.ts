@@ -11,7 +11,7 @@ import {
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { afterAll, afterEach } from 'vitest'
 
-/** What an SDK has recorded, which is registered for the tests of one file. */
+/** The records of an SDK, which is registered for the tests of one file. */
 export interface Recording {
   /** The spans that have ended since the test began. */
   spans(): readonly ReadableSpan[]
@@ -19,7 +19,7 @@ export interface Recording {
   points(name: string): Promise<readonly DataPoint<unknown>[]>
 }
 
-/** Registers the real SDK, which records in memory. */
+/** Registers the real SDK, which then records in memory. */
 export function record(): Recording {
   const exporter = new InMemorySpanExporter()
   const measured = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)

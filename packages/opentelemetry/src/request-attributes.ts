@@ -1,7 +1,10 @@
 import type { ServerRequest } from '@app/core'
 import type { Attributes } from '@opentelemetry/api'
 
-/** What the semantic conventions say of each request, before it is answered: attributes of spans and of metrics. */
+/**
+ * The attributes of a request by the semantic conventions, for spans and for metrics, as far as they are known before
+ * the answer.
+ */
 export interface RequestAttributes {
   /** The method for the name of a span: `HTTP` for an unusual one. */
   readonly method: string
@@ -11,7 +14,7 @@ export interface RequestAttributes {
 }
 
 /**
- * The attributes of a request. A method that HTTP does not know is `_OTHER`, since clients can send any.
+ * The attributes of a request. A method unknown to HTTP becomes `_OTHER`, since clients can send any word.
  *
  * Source: the semantic conventions for HTTP spans and HTTP metrics of OpenTelemetry.
  */
@@ -33,13 +36,13 @@ export function requestAttributes(request: ServerRequest, hasQuery: boolean): Re
   return { method: isUsual ? method : 'HTTP', ofSpan, ofMetrics }
 }
 
-/** How a request was answered. */
+/** The outcome of a request. */
 export interface Outcome {
   /** `undefined` if the client left before the answer. */
   readonly status: number | undefined
   /** The path of the matched route, with the prefixes of its application. */
   readonly route: string | undefined
-  /** The last error that was caught, and when, in milliseconds since 1970. */
+  /** The last error that was caught, with its time in milliseconds since 1970. */
   readonly caught: { readonly error: unknown; readonly time: number } | undefined
 }
 

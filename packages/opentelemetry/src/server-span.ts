@@ -5,7 +5,7 @@ import { type Context, type Span, SpanKind, SpanStatusCode, type Tracer, trace }
 import { isFailure, type Outcome, outcomeAttributes, type RequestAttributes } from './request-attributes.ts'
 import { take } from './surrounding-span.ts'
 
-/** What is known of a request when it is answered with a status; `undefined` if the client left before. */
+/** Gives the outcome of a request that was answered with a status, or with `undefined` if the client left before. */
 type OutcomeOf = (status: number | undefined) => Outcome
 
 /** Starts the server span of a request, which ends with the last octet of the answer. Gives the context inside of it. */
@@ -25,7 +25,10 @@ export function startServerSpan(
   return trace.setSpan(parent, span)
 }
 
-/** Completes a span that something else ends, before the answer is sent: afterwards it may be over. */
+/**
+ * Completes a span that other code ends. This happens before the answer is sent, since afterwards the span may have
+ * ended.
+ */
 export function annotate(
   span: Span,
   request: ServerRequest,
@@ -39,7 +42,7 @@ export function annotate(
       complete(span, method, outcomeOf(status))
     })
   completeBeforeSending()
-  // Something else may fail before the answer is sent, which is then another one.
+  // Other middleware may fail before the answer is sent; then the answer is another one.
   onError(request, () => {
     if (isComplete) completeBeforeSending()
   })

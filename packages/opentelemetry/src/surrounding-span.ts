@@ -2,25 +2,28 @@ import type { ServerRequest } from '@app/core'
 import { matchedPath } from '@app/core/extending'
 import { type Context, createContextKey, isSpanContextValid, type Span, SpanKind, trace } from '@opentelemetry/api'
 
-/** What http instrumentation leaves for frameworks in the context of a request: it reads `route` when the request is over. */
+/**
+ * The data that http instrumentation leaves for frameworks in the context of a request: it reads `route` when the
+ * request is over.
+ */
 interface RpcMetadata {
   readonly type: string
   readonly span: Span
   route?: string | undefined
 }
 
-/** The key that `@opentelemetry/core` uses; the API gives everybody the same symbol for the same text. */
+/** The key that `@opentelemetry/core` uses; for the same text the API gives all callers the same symbol. */
 const RPC_METADATA = createContextKey('OpenTelemetry SDK Context Key RPC_METADATA')
 
-/** The spans that belong to a request that is known here. */
+/** The spans of requests that this package handles. */
 const taken = new WeakSet<Span>()
 
-/** Marks a span as that of a request, so that a request which is made inside gets a span of its own. */
+/** Marks a span as that of a request, so that a request made inside of it gets a span of its own. */
 export function take(span: Span): void {
   taken.add(span)
 }
 
-/** A server span that something else has made, and what its maker measures of the request beside it. */
+/** A server span that other code has made, and the data by which its maker measures the request. */
 export interface SurroundingSpan {
   readonly span: Span
   readonly isMeasured: boolean
@@ -28,9 +31,9 @@ export interface SurroundingSpan {
 }
 
 /**
- * The server span that something else has made for this request, such as http instrumentation of node or Deno itself;
- * `undefined` if there is none. Gives it the route, from which http instrumentation makes the name of the span and its
- * metrics.
+ * The server span that other code has made for this request, such as http instrumentation of node, or Deno itself;
+ * `undefined` if there is none. Sets the route in it, from which http instrumentation makes the name of the span and
+ * its metrics.
  */
 export function surroundingSpan(around: Context, request: ServerRequest): SurroundingSpan | undefined {
   const metadata = around.getValue(RPC_METADATA) as RpcMetadata | undefined
@@ -42,7 +45,7 @@ export function surroundingSpan(around: Context, request: ServerRequest): Surrou
   const span: KnownSpan | undefined = trace.getSpan(around)
   if (span === undefined || taken.has(span) || !span.isRecording()) return undefined
   if (!isSpanContextValid(span.spanContext())) return undefined
-  // The API has no word for the kind of a span. Spans of the SDK tell it; those of Deno, which measures too, do not.
+  // The API does not tell the kind of a span. Spans of the SDK do; those of Deno, which also measures, do not.
   const isOfRuntime = span.kind === undefined
   if (!isOfRuntime && span.kind !== SpanKind.SERVER) return undefined
   take(span)
@@ -52,8 +55,8 @@ export function surroundingSpan(around: Context, request: ServerRequest): Surrou
 type KnownSpan = Span & { readonly kind?: SpanKind }
 
 /**
- * Makes `route` that of the request at any time, since nothing else runs when a client has left before the answer.
- * Another framework around or inside may still write one of its own.
+ * Makes `route` always give the route of the request, since no further code runs here if a client leaves before the
+ * answer. Another framework around or inside may still write a route of its own.
  */
 function giveRoute(metadata: RpcMetadata, request: ServerRequest): void {
   let other = metadata.route

@@ -7,17 +7,17 @@ import { type Outcome, outcomeAttributes, requestAttributes } from './request-at
 import { annotate, startServerSpan } from './server-span.ts'
 import { surroundingSpan } from './surrounding-span.ts'
 
-/** A request, what answers it, and what of the SDK is registered. */
+/** A request with its handler, and the registered parts of the SDK. */
 export interface Traced {
   readonly request: ServerRequest
   readonly handler: RequestHandler
   readonly tracer: Tracer | undefined
   readonly meters: Meters | undefined
-  /** Whether a span that is made here has the query. */
+  /** Whether spans that are made here have the query. */
   readonly query: boolean
 }
 
-/** Answers a request inside of its server span: the one that is there, or a new one. */
+/** Answers a request inside of its server span: the existing one, or a new one. */
 export function traced({ request, handler, tracer, meters, query }: Traced): Answer {
   const around = context.active()
   const attributes = requestAttributes(request, query)

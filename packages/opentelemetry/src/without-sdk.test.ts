@@ -6,7 +6,7 @@ import { openTelemetry } from './index.ts'
 
 afterAll(() => trace.disable())
 
-test('hands requests on as they are without an SDK, and begins with the first request after it is registered', async () => {
+test('passes requests on without an SDK, and begins with the first request after one is registered', async () => {
   const used = [
     vi.spyOn(context, 'active'),
     vi.spyOn(context, 'with'),
