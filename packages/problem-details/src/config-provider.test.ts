@@ -16,7 +16,7 @@ async function application(section?: ProblemDetailsConfig['problem_details'] | o
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('answers errors and misses by its name alone, before the error handler of the application is asked', async () => {
+test('with its name alone in the pipeline, it answers errors and misses before the error handler of the application', async () => {
   const app = await application({ listeners: [] })
   await app.check()
   const answers = await Promise.all(['/fails', '/none'].map(async (path) => (await app.request(path)).json()))
@@ -28,7 +28,7 @@ test('answers errors and misses by its name alone, before the error handler of t
   expect(entries.indexOf('middleware_pipeline.@app/problem-details')).toBe(1)
 })
 
-test('leaves clients that prefer text to the error handler of the application, whose pages browsers are shown', async () => {
+test('leaves clients that prefer text to the error handler of the application, which shows browsers its pages', async () => {
   const pages = new ErrorHandler({
     listeners: [],
     respond: () => html('<p>There is no such page.</p>', { status: 404 }),

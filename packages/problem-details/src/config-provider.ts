@@ -13,8 +13,8 @@ export interface ProblemDetailsConfig extends Config {
 
 /**
  * Answers errors and misses as problem details, with the options of the section `problem_details`. It stands behind the
- * error handler of the application, so that it is asked first. Clients that prefer text are left to that handler, whose
- * pages browsers are shown.
+ * error handler of the application, so that it is asked first. Clients that prefer text, such as browsers, get the
+ * pages of that handler.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/problem-details` moves it.
  */

@@ -72,7 +72,7 @@ test('knows an error of another copy of the package by its brand', async () => {
   expect(await answer(foreign)).toMatchObject({ status: 410, body: { detail: 'moved on' } })
 })
 
-test('calls its listeners, and logs where it has none', async () => {
+test('calls its listeners, and logs if it has none', async () => {
   const listener = vi.fn()
   await answer('boom', { listeners: [listener] })
   expect(listener.mock.calls[0]?.[0]).toBe('boom')
@@ -102,7 +102,7 @@ test.each<[string, boolean]>([
   expect(type === 'application/problem+json').toBe(isJson)
 })
 
-test('problem() is an answer of its own, for a handler that knows what is wrong', async () => {
+test('problem() makes an answer, for a handler that knows what is wrong', async () => {
   const response = problem({ status: 422, detail: 'No name.', field: 'name' }, { headers: { 'x-a': '1' } })
   expect([response.status, response.headers.get('content-type'), response.headers.get('x-a')]).toEqual([
     422,
