@@ -1,8 +1,9 @@
 import type { ServerRequest } from '@app/core'
 
 /**
- * The address that a request counts for: that of IPv4, and the network of 64 bits of IPv6, since a client with one
- * address of it has them all. `undefined` where the platform does not know the address; a line on the console says so once.
+ * The address under which a request is counted: for IPv4 the address itself, for IPv6 the network of 64 bits, since a
+ * client has all addresses of its network. `undefined` if the platform does not know the address; a line on the console
+ * then says so once.
  */
 export function addressKey({ clientAddress }: ServerRequest): string | undefined {
   if (clientAddress !== undefined) return networkOf(clientAddress)

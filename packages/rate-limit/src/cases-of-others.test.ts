@@ -3,10 +3,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
-/**
- * The cases of the tests of `@fastify/rate-limit`, as facts; docs/toolbox-cases.md says which of them we answer otherwise,
- * and why.
- */
+/** Tests of `@fastify/rate-limit`, as facts; docs/toolbox-cases.md tells where we differ on purpose, and why. */
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
 
 function application(options: RateLimitOptions = {}): Application {
@@ -27,7 +24,7 @@ async function statuses(
   return answers
 }
 
-test('like others, a key that has its window again does not wait for that of another', async () => {
+test('like others, a key whose window is over does not wait for the window of another', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 10 })
@@ -38,12 +35,12 @@ test('like others, a key that has its window again does not wait for that of ano
   expect(await statuses(app, ['/', 'a'], ['/', 'b'])).toEqual([200, 429])
 })
 
-test('like others, a function that waits says who is asking', async () => {
+test('like others, the function for the key may be asynchronous', async () => {
   const app = application({ limit: 1, key: async (request) => byHeader(request) })
   expect(await statuses(app, ['/', 'a'], ['/', 'a'], ['/', 'b'])).toEqual([200, 429, 200])
 })
 
-test('like others, who is on a list is not limited: it has no key', async () => {
+test('like others, a client without a key is not limited', async () => {
   const allowed = new Set(['friend'])
   const key = (request: ServerRequest) => {
     const name = byHeader(request)
@@ -63,7 +60,7 @@ test('like others, routes have limits of their own, or none', async () => {
   ])
 })
 
-test('like others, nothing behind runs for what is refused', async () => {
+test('like others, nothing behind runs for a refused request', async () => {
   let runs = 0
   const app = new Application({ onError: () => undefined }).pipe(rateLimit({ key: byHeader, limit: 1 }))
   app.pipe(() => text(String(++runs)))
@@ -76,7 +73,7 @@ test('like others, HEAD and a path without a route count', async () => {
   expect(await statuses(app, ['/', 'a', 'HEAD'], ['/none', 'a'], ['/', 'a'])).toEqual([200, 404, 429])
 })
 
-test('otherwise than others, asking on does not begin the window anew, nor make it longer', async () => {
+test('otherwise than others, further requests neither begin the window anew nor make it longer', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 10 })
@@ -87,7 +84,7 @@ test('otherwise than others, asking on does not begin the window anew, nor make 
   expect(await statuses(app, ['/', 'a'])).toEqual([200])
 })
 
-test('otherwise than others, the headers are those of the draft, and always sent', async () => {
+test('otherwise than others, the headers are those of the draft, and are always sent', async () => {
   const { headers } = await application().request('/', { headers: { 'x-key': 'a' } })
   const names = [...headers.keys()].filter((name) => name.includes('ratelimit'))
   expect(names).toEqual(['ratelimit', 'ratelimit-policy'])

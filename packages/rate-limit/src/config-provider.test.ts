@@ -10,7 +10,7 @@ async function application(own: RateLimitConfig | (() => object)): Promise<Appli
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('needs nothing to configure, and stands in the pipeline by its name', async () => {
+test('needs no configuration, and stands in the pipeline by its name', async () => {
   const app = await application({})
   await app.check()
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/rate-limit', priority: 6_000 })
@@ -23,7 +23,7 @@ test('takes the options of its section, and names the key and the file of a wron
   await expect(wrong.check()).rejects.toThrow(/rate_limit\.limit \(.*\): "limit" is a whole number/)
 })
 
-test('a Redis that is a service of null counts in memory, so that the environment decides', async () => {
+test('if the service for Redis is null, requests are counted in memory, so that the environment decides', async () => {
   const own = {
     rate_limit: { limit: 1, key: () => 'all', redis: 'acme/redis' },
     dependencies: { services: { 'acme/redis': null } },

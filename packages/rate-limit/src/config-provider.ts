@@ -8,7 +8,7 @@ export const RATE_LIMIT_SERVICE: ServiceName<Middleware> = '@app/rate-limit'
 /** The section `rate_limit`: the options of `rateLimit()`, whose Redis is a service. */
 export interface RateLimitSection extends Omit<RateLimitOptions, 'redis'> {
   /**
-   * The name of a service that is a client of `ioredis` or `redis`, or `null` where the environment names no Redis.
+   * The name of a service that is a client of `ioredis` or `redis`, or `null` if the environment names no Redis.
    * Default: the memory of this process.
    */
   readonly redis?: string

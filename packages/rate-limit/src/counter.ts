@@ -1,10 +1,12 @@
-/** How many requests of one key may come in how many seconds. */
+/** The number of requests of one key that may come in a number of seconds. */
 export interface Quota {
   readonly limit: number
   readonly window: number
 }
 
-/** The state of a limit after a request: how many more may come, and in how many seconds all may come again. */
+/**
+ * The state of a limit after a request: how many more requests may come, and in how many seconds the window is over.
+ */
 export interface Taken {
   readonly isOver: boolean
   readonly remaining: number
@@ -32,18 +34,20 @@ export function memoryCounter({ limit, window }: Quota): Counter {
 
 /** The state of a limit after the nth request of its window. */
 export function takenOf(taken: number, limit: number, msLeft: number): Taken {
-  // A sum of the clock, which has fractions, and the window is not exact.
+  // The sum of two times of the clock, which have fractions, so that the window is not exact.
   const reset = Math.max(1, Math.ceil(Math.round(msLeft) / 1_000))
   return { isOver: taken > limit, remaining: Math.max(0, limit - taken), reset }
 }
 
 interface Count {
   taken: number
-  /** By the clock of the process, which nobody sets back. */
+  /** By the monotonic clock of the process, which cannot be set back. */
   readonly ends: number
 }
 
-/** All windows are equally long, so that keys end in the order in which they were added. */
+/**
+ * Removes windows that are over. All windows are equally long, so that keys end in the order in which they were added.
+ */
 function forgetOver(counts: Map<string, Count>, now: number): void {
   for (const [key, { ends }] of counts) {
     if (ends > now) return

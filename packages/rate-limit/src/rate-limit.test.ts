@@ -18,14 +18,14 @@ async function ask(app: Application, path = '/', key: string | undefined = 'a', 
   return app.request(path, { method, headers: key === '' ? {} : { 'x-key': key } })
 }
 
-test('refuses what is too much with 429 and Retry-After, for this key alone', async () => {
+test('refuses further requests with 429 and Retry-After, for this key alone', async () => {
   const app = application()
   const answers = [await ask(app), await ask(app), await ask(app), await ask(app, '/', 'b')]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 200])
   expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual([null, null, '60', null])
 })
 
-test('says on each answer how many requests are left', async () => {
+test('each answer says how many requests are left', async () => {
   const app = application()
   const said: (string | null)[] = []
   for (let round = 0; round < 3; round++) said.push((await ask(app)).headers.get('ratelimit'))
@@ -33,7 +33,7 @@ test('says on each answer how many requests are left', async () => {
   expect((await ask(app)).headers.get('ratelimit-policy')).toBe('"default";q=2;w=60')
 })
 
-test('counts anew when the window is over', async () => {
+test('counts anew after the window', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 5 })
@@ -42,7 +42,7 @@ test('counts anew when the window is over', async () => {
   expect([...statuses, (await ask(app)).status]).toEqual([200, 429, 200])
 })
 
-test('a route has counters of its own, or none, and nothing behind runs to find it', async () => {
+test('a route has counters of its own, or none, and nothing behind runs to find the route', async () => {
   const app = application()
   const logIn = [await ask(app, '/log-in', 'a', 'POST'), await ask(app, '/log-in', 'a', 'POST')]
   expect(logIn.map(({ status }) => status)).toEqual([200, 429])
@@ -62,7 +62,7 @@ test.each([60, 2_147_483, 2_147_484, 31_536_000])('a window of %i s limits, and 
   expect([...statuses, (await ask(app)).status]).toEqual([200, 429, 429, 200])
 })
 
-test('a clock that is set back lengthens no window', async () => {
+test('setting the clock back does not lengthen a window', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 10 })
@@ -82,12 +82,12 @@ test('routes that share one object of metadata have counters of their own', asyn
   expect(statuses).toEqual([200, 200, 429, 429])
 })
 
-test('a route has several limits, and what one refuses does not count for those behind it', async () => {
+test('a route has several limits, and a request that one refuses does not count for those behind it', async () => {
   const app = application()
   const byAccount = (request: ServerRequest) => request.query.get('account') ?? undefined
   app.get('/in', () => text('x')).with(RATE_LIMIT, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])
   const statuses: number[] = []
-  // One address has two guesses, so that a third one is left for somebody else.
+  // One address has two guesses, so that a third guess is left for another address.
   for (const address of ['a', 'a', 'a', 'b', 'c']) statuses.push((await ask(app, '/in?account=ada', address)).status)
   expect(statuses).toEqual([200, 200, 429, 200, 429])
   const { headers } = await ask(app, '/in?account=bob', 'd')
@@ -97,7 +97,7 @@ test('a route has several limits, and what one refuses does not count for those 
   ])
 })
 
-test('the error says which limit is used up, and nothing of the key', async () => {
+test('the error names the limit that is used up, and does not show the key', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe(rateLimit({ key: () => 'a secret', limit: 1 })).pipe(() => text('x'))
@@ -152,7 +152,7 @@ test('an address has a limit, and an IPv6 address that of its network', async ()
   expect(statuses).toEqual([200, 429, 200, 200, 429, 200, 200])
 })
 
-test('where the address is unknown nothing is limited, and a line says so once', async () => {
+test('if the address is unknown nothing is limited, and a line says so once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   const app = new Application().pipe(rateLimit({ limit: 1 })).pipe(() => text('x'))
@@ -162,7 +162,7 @@ test('where the address is unknown nothing is limited, and a line says so once',
   ])
 })
 
-test('a Redis that is away lets each process count alone, and a line says so once', async () => {
+test('if Redis is away each process counts alone, and a line says so once', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => error.mockRestore())
   const redis = { status: 'connecting', multi: () => undefined, defineCommand: () => undefined }

@@ -11,9 +11,9 @@ import { addressKey } from './address-key.ts'
 import { type Counter, memoryCounter } from './counter.ts'
 import { redisCounter } from './redis-counter.ts'
 
-/** How many requests may come, and by which key they are counted. */
+/** A limit of requests, and the key by which they are counted. */
 export interface Limit {
-  /** How many requests of one key may come in a window. Default: 300. */
+  /** The number of requests of one key that may come in a window. Default: 300. */
   readonly limit?: number
   /** In seconds, a year at most. Default: 60. */
   readonly window?: number
@@ -33,8 +33,8 @@ export interface RateLimitOptions extends Limit {
 }
 
 /**
- * What one route says: limits with counters of its own in place of the general one, or `false` for none. Of several, such
- * as by address and by account, a request that one refuses does not count for those behind it.
+ * The limits of one route: they replace the general limit and have counters of their own; `false` for none. If there
+ * are several, such as by address and by account, a request that one refuses does not count for those behind it.
  */
 export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadataKey<Limit | readonly Limit[] | false>(
   '@app/rate-limit',
@@ -50,8 +50,8 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
 )
 
 /**
- * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. All answers say in `RateLimit` and
- * `RateLimit-Policy` what is left.
+ * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. The headers `RateLimit` and
+ * `RateLimit-Policy` of all answers tell how many requests are left.
  *
  * A route has its own limits by the metadata `RATE_LIMIT`. Throws an `OptionError` for an unknown or invalid option.
  * Source: draft-ietf-httpapi-ratelimit-headers-10.
@@ -122,7 +122,7 @@ function policyOf(
   }
 }
 
-/** The key is not in it: it may be a secret, such as an API key. */
+/** The error of a refused request. It does not show the key, which may be a secret, such as an API key. */
 function tooMany({ words }: Policy, wait: number): HttpError {
   const message = `The limit ${words} is used up. Requests of this key may come again in ${wait} s.`
   return new HttpError(429, message, { headers: { 'retry-after': String(wait) } })

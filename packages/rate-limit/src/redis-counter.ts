@@ -3,7 +3,8 @@ import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js'
 import { type Counter, memoryCounter, type Quota, takenOf } from './counter.ts'
 
 /**
- * Counts in a Redis, for all processes. While the Redis is away, this process counts by itself, and says so once.
+ * Counts in a Redis, for all processes. While Redis cannot be reached, this process counts by itself, and prints a line
+ * that says so once.
  *
  * `name` keeps the counters of one limit apart from those of others.
  */
@@ -26,7 +27,10 @@ export function redisCounter(quota: Quota, name: string, redis: object): Counter
   }
 }
 
-/** The library rejects with the outcome where there are too many, and with an error where it cannot count. */
+/**
+ * The outcome of a rejection. The library rejects with the outcome if there are too many requests, and with an error if
+ * it cannot count.
+ */
 function outcomeOf(reason: unknown): Outcome {
   if (typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason) return reason as Outcome
   throw reason
