@@ -12,11 +12,11 @@ export function toEngine(path: string): string {
 }
 
 /**
- * What find-my-way is told of a segment: literal text, text before a value, or the rest of the path.
+ * The part of a segment that find-my-way gets: literal text, text before a value, or the rest of the path.
  *
- * Not told are the text behind a value and its token: find-my-way would run an expression on values of any length and
- * without the flag `u`, and sorts the expressions of a place anew for each that is added. Without a name, it is the same
- * for all segments that find-my-way does not tell apart.
+ * It does not get the text after a value and its token: find-my-way would run an expression on values of any length and
+ * without the flag `u`, and would sort the expressions of a place again for each one that is added. Without a name, the
+ * part is the same for all segments that find-my-way does not tell apart.
  */
 export function toPart(segment: Segment, name = ''): string {
   if (segment.kind === 'static') return literal(segment.text)

@@ -5,17 +5,17 @@ import { toPattern, toShape } from './engine-pattern.ts'
 import { Leaf } from './leaf.ts'
 import { leafStrategy } from './leaf-search.ts'
 
-/** find-my-way, which finds leaves: `store` of what it finds. */
+/** find-my-way, whose look-up finds leaves: the `store` of its result. */
 export type Engine = ReturnType<typeof findMyWay> & {
-  /** Left out of find-my-way's type declarations. */
+  /** Missing in find-my-way's type declarations. */
   compile(): void
 }
 
 /**
  * Fills find-my-way with the leaves of entries, under the one method GET. The more specific entries come first.
  *
- * With `asks`, a look-up has to bring a search, which is asked about each leaf that may have the path; without, it gives
- * the first of them. Throws `RouteError`, which names the route, for what find-my-way cannot take.
+ * With `asks`, each look-up has to pass a search, which decides about each leaf that may have the path; without it, a
+ * look-up gives the first of them. Throws `RouteError`, which names the route, for a path that find-my-way cannot take.
  */
 export function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
   const strategies = { leaf: leafStrategy() as never }
@@ -36,8 +36,8 @@ export function createEngine(entries: readonly DynamicEntry[], asks: boolean): E
 }
 
 /**
- * How many leaves code is generated for. It takes a tenth of a millisecond for each leaf before the first request, and
- * takes a tenth of a microsecond off each look-up: with more leaves a program would rather start.
+ * The most leaves for which code is generated. Generating it takes a tenth of a millisecond for each leaf before the
+ * first request, and saves a tenth of a microsecond in each look-up: with more leaves, a quick start is worth more.
  */
 const MAX_GENERATED = 250
 

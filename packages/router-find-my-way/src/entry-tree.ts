@@ -23,7 +23,7 @@ export function createTree(entries: readonly DynamicEntry[]): EntryTree {
   return layout === 'apart' ? new ApartTree(entries) : new SearchedTree(entries, layout === 'crossed')
 }
 
-/** A tree in which at most one leaf has a path. */
+/** A tree in which at most one leaf matches a path. */
 class ApartTree implements EntryTree {
   readonly #engine: Engine
 
@@ -49,7 +49,7 @@ class ApartTree implements EntryTree {
   }
 }
 
-/** A tree in which several leaves may have a path. */
+/** A tree in which several leaves may match a path. */
 class SearchedTree implements EntryTree {
   readonly #engine: Engine
   readonly #search = new LeafSearch()
@@ -91,7 +91,7 @@ class SearchedTree implements EntryTree {
 
 const SLASH = 47
 
-/** Whether a value is empty, as none may be. Faster than to look for two slashes in the path. */
+/** Whether a value is empty, which is not allowed. This is faster than searching the path for two slashes. */
 function hasEmpty(params: Params): boolean {
   for (const name in params) if (params[name] === '') return true
   return false

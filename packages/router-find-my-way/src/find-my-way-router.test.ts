@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { FindMyWayRouter } from './index.ts'
 
-/** `FUZZ_PATHS=200000` makes it a long run. */
+/** The number of random paths. `FUZZ_PATHS=200000` makes a long run. */
 const FUZZ_PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
 const PATHS_A_TABLE = 20
 
@@ -127,13 +127,13 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, `/${'a'.repeat(100_000)}`)).toEqual({ x: 'a'.repeat(100_000) })
   })
 
-  it('tries a token on no value that is too long, and goes on to the next route', () => {
+  it('tests no token on a value that is too long, and continues with the next route', () => {
     const match = compile(['/{id:\\d+}'], ['/{any}'])
 
     expect(paramsOf(match, `/${'1'.repeat(101)}`)).toEqual({ any: '1'.repeat(101) })
   })
 
-  it('decides among many placeholders of one place as among few, whatever stands behind it', () => {
+  it('decides among many placeholders at one place as fast as among few, whatever follows them', () => {
     for (const behind of ['', '/edit', '/{y}']) {
       const suffixes = Array.from({ length: 200 }, (_, n) => [`/a/{x}.s${n}${behind}`] as const)
       const match = compile(
@@ -173,7 +173,7 @@ describe('FindMyWayRouter', () => {
     expect(tried.mock.calls.length).toBeLessThan(20)
   })
 
-  it('finds the more specific route where only text behind a value or a token tells which it is', () => {
+  it('finds the more specific route if only text behind a value, or a token, decides', () => {
     const crossed = [['/{x}.a/{y}'], ['/{x}/edit'], ['/{x}.a/b/{rest...}'], ['/{id:\\d+}/{tab}']] as const
 
     for (const order of [crossed, crossed.toReversed()]) {

@@ -3,7 +3,7 @@ import type { DynamicEntry } from '@app/router/adapter'
 import { toPart, toShape } from './engine-pattern.ts'
 
 /**
- * How the leaves of a tree lie, which decides how it is searched. A leaf has the entries that find-my-way does not tell
+ * The arrangement of the leaves of a tree, which decides how the tree is searched. A leaf has the entries that find-my-way does not tell
  * apart.
  *
  * - `apart`: at most one leaf has a path, so that a look-up needs no second.
@@ -32,10 +32,10 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
   return [...values.values()].some(({ isMixed, goesOnMixed }) => isMixed && goesOnMixed) ? 'crossed' : 'ordered'
 }
 
-/** What may stand behind one beginning of a path. */
+/** The parts that may follow one beginning of a path. */
 interface Place {
   readonly part: string
-  /** Whether there is another part. */
+  /** Whether there is more than one part. */
   isMixed: boolean
   hasValue: boolean
 }
@@ -43,10 +43,10 @@ interface Place {
 /** A value behind one beginning of a path. */
 interface Value {
   readonly kind: string
-  /** Whether there is another kind, which find-my-way does not see. */
+  /** Whether there is more than one kind, which find-my-way does not see. */
   isMixed: boolean
   readonly tail: string
-  /** Whether something else may follow. */
+  /** Whether there is more than one continuation. */
   goesOnMixed: boolean
 }
 
@@ -73,7 +73,7 @@ function noteValue(values: Map<string, Value>, at: string, segment: Valued, tail
 
 type Valued = Exclude<Segment, { kind: 'static' }>
 
-/** Equal for values that are equally specific. */
+/** A text that is equal for values that are equally specific. */
 function kindOf(segment: Valued): string {
   if (segment.kind === 'rest') return String(segment.token !== undefined)
   if (segment.kind === 'placeholder') return `${segment.suffix}/${segment.token !== undefined}`

@@ -2,12 +2,12 @@ import type { DynamicEntry, PathForm } from '@app/router/adapter'
 import type { Found, Leaf } from './leaf.ts'
 
 /**
- * Decides whether a leaf that find-my-way finds has the path, where several leaves may have it.
+ * Decides whether a leaf that find-my-way finds matches the path, if several leaves may match it.
  *
  * All look-ups of a tree share one search, one after the other.
  */
 export class LeafSearch {
-  /** The last accepted entry; `undefined` where it is in `plain`. */
+  /** The last accepted entry; `undefined` if it is in `plain`. */
   found: Found | undefined
   /** The form that was accepted last, if the params of find-my-way are right. */
   plain: PathForm | undefined
@@ -44,8 +44,9 @@ export class LeafSearch {
 }
 
 /**
- * What a search is for: the first leaf that has the path, in which form ever, or by a plain form without reading the path
- * again; the most specific entry of all leaves; or all entries. The last two accept no leaf, so that find-my-way goes on.
+ * The goal of a search. `first`: the first leaf that matches the path, in any form. `plain`: the same by a plain form,
+ * without reading the path again. `best`: the most specific entry of all leaves. `all`: all entries. The last two
+ * accept no leaf, so that find-my-way goes on.
  */
 type Goal = 'first' | 'plain' | 'best' | 'all'
 

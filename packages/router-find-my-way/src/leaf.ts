@@ -10,7 +10,7 @@ export interface Found {
 /** The entries that find-my-way does not tell apart. */
 export class Leaf {
   readonly first: DynamicEntry
-  /** The form of the leaf, if find-my-way decides all about it but whether a value is empty or encoded. */
+  /** The form of the leaf, if find-my-way decides everything about it except whether a value is empty or encoded. */
   plain: PathForm | undefined
   #others: EntryIndex | undefined
 
@@ -29,7 +29,7 @@ export class Leaf {
     this.#others.add(entry)
   }
 
-  /** The entry that has the path; of several the most specific, and of those the first. */
+  /** The entry that matches the path; of several the most specific, and of equal ones the first. */
   find(path: string): Found | undefined {
     for (const entry of this.#entriesFor(path)) {
       const params = entry.form.match(path)
@@ -38,7 +38,7 @@ export class Leaf {
     return undefined
   }
 
-  /** All entries that have the path. */
+  /** All entries that match the path. */
   findAll(path: string): readonly DynamicEntry[] {
     return this.#entriesFor(path).filter(({ form }) => form.match(path) !== undefined)
   }
