@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { describe, it, vi } from 'vitest'
 import { Rou3Router } from './index.ts'
 
-/** How many paths are compared; FUZZ_PATHS asks for more. */
+/** The number of paths that are compared; FUZZ_PATHS sets another number. */
 const PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
 const PATHS_PER_TABLE = 20
 const PATIENT = { timeout: 60_000 + 5 * PATHS }
 
 const router = new Rou3Router()
 
-/** The same where no code may be made at run time. */
+/** The same on a platform that permits no generated code. */
 const walking: RouterInterface = {
   traits: router.traits,
   compile: (routes) => {
@@ -31,13 +31,13 @@ function EvalForbidden(): void {
 describe('rou3 as a function', () => {
   for (const { name, check } of routerConformance(router)) it(name, check)
 
-  it('does what the reference does, on random routes and paths', PATIENT, () => fuzz(router))
+  it('matches as the reference does, on random routes and paths', PATIENT, () => fuzz(router))
 })
 
 describe('rou3 as a tree', () => {
   for (const { name, check } of routerConformance(walking)) it(name, check)
 
-  it('does what the reference does, on random routes and paths', PATIENT, () => fuzz(walking))
+  it('matches as the reference does, on random routes and paths', PATIENT, () => fuzz(walking))
 })
 
 function fuzz(subject: RouterInterface): void {

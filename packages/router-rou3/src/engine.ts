@@ -2,7 +2,7 @@ import type { Segment } from '@app/router'
 import { findAllRoutes, type RouterContext } from 'rou3'
 import { type CompiledMatchAll, compileRouter } from 'rou3/compiler'
 
-/** The shape of a path in rou3's syntax: where literal segments, placeholders and a catch-all stand, and no more. */
+/** The shape of a path in rou3's syntax: the places of literal segments, placeholders and a catch-all, and no more. */
 export function toPattern(segments: readonly Segment[]): string {
   const parts = segments.map((segment, index) => {
     if (segment.kind === 'static') return segment.text.replace(SYNTAX, '\\$&')
@@ -37,6 +37,9 @@ export function createLookUp<T>(tree: RouterContext<T>, size: number): LookUp<T>
   }
 }
 
-/** For larger trees the function is hardly faster, and takes long to generate. */
+/**
+ * The most values for which a function is generated. For larger trees the function is hardly faster, and takes long to
+ * generate.
+ */
 const MAX_COMPILED = 500
 const WITHOUT_PARAMS = { params: false }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('where rou3 is looser than a router may be', () => {
+describe('if rou3 is less strict than a router has to be', () => {
   it('minds a trailing slash', () => {
     const [bare, slashed] = [route('/users/{id}'), route('/posts/{id}/')]
     const match = new Rou3Router().compile([bare, slashed])
@@ -26,7 +26,7 @@ describe('where rou3 is looser than a router may be', () => {
     expect(match('GET', '/a/7///')).toEqual(notFound)
   })
 
-  it('wants the slash of a catch-all, and keeps those behind it', () => {
+  it('a catch-all needs its slash, and keeps the slashes after it', () => {
     const files = route('/files/{rest...}')
     const match = new Rou3Router().compile([files])
 
@@ -35,7 +35,7 @@ describe('where rou3 is looser than a router may be', () => {
     expect(match('GET', '/files/a/')).toEqual(matched(files, { rest: 'a/' }))
   })
 
-  it('distinguishes the stand-in for an empty segment from the same character in a path', () => {
+  it('tells the stand-in for an empty segment from the same character in a path', () => {
     const [bar, end] = [route('/a/{x}'), route('/b/{x}/')]
     const match = new Rou3Router().compile([bar, end])
 
@@ -44,13 +44,13 @@ describe('where rou3 is looser than a router may be', () => {
     expect(match('GET', '/b/7/|')).toEqual(notFound)
   })
 
-  it('looks at nothing that does not begin with a slash', () => {
+  it('matches no path that does not begin with a slash', () => {
     const match = new Rou3Router().compile([route('/users/{id}')])
 
     expect(match('GET', 'x/users/7')).toEqual(notFound)
   })
 
-  it('takes its syntax in literal text for text', () => {
+  it('takes characters of its syntax in literal text as text', () => {
     const routes = ['/a:id/{x}', '/a(b)/{x}', '/a+/{x}'].map(route)
     const match = new Rou3Router().compile(routes)
 
@@ -71,7 +71,7 @@ describe('where rou3 is looser than a router may be', () => {
   })
 })
 
-describe('where several routes have a path', () => {
+describe('if several routes match a path', () => {
   it('takes the one that is more specific from the left, though rou3 would take another', () => {
     const [digits, text] = [route('/{id:\\d+}/{tab}'), route('/{name}/posts')]
     const match = new Rou3Router().compile([text, digits])
@@ -80,7 +80,7 @@ describe('where several routes have a path', () => {
     expect(match('GET', '/joe/posts')).toEqual(matched(text, { name: 'joe' }))
   })
 
-  it('goes on to the next one where a token refuses the decoded value', () => {
+  it('continues with the next one if a token refuses the decoded value', () => {
     const [letter, any] = [route('/u/{x:[a-zé]}'), route('/{folder}/{y}')]
     const match = new Rou3Router().compile([any, letter])
 
@@ -88,7 +88,7 @@ describe('where several routes have a path', () => {
     expect(match('GET', '/u/%C3%A8')).toEqual(matched(any, { folder: 'u', y: 'è' }))
   })
 
-  it('4.1: takes one without methods before one with the method where that is less specific', () => {
+  it('4.1: takes the less specific one with the method only after a more specific one without methods', () => {
     const [any, get] = [new Route('/{id:\\d+}', undefined), route('/{name}')]
     const match = new Rou3Router().compile([get, any])
 
@@ -99,8 +99,8 @@ describe('where several routes have a path', () => {
   })
 })
 
-describe('where there are many routes', () => {
-  it('tries few that differ in the text before a value', () => {
+describe('if there are many routes', () => {
+  it('tries few of those that differ in the text before a value', () => {
     const routes = Array.from({ length: 2_000 }, (_, n) => route(`/{tenant}/x${n}-{id}`))
     const match = new Rou3Router().compile(routes)
     const tried = vi.spyOn(RegExp.prototype, 'test')
@@ -110,7 +110,7 @@ describe('where there are many routes', () => {
     expect(tried.mock.calls.length).toBeLessThan(10)
   })
 
-  it('tries few that differ in the text behind a value', () => {
+  it('tries few of those that differ in the text after a value', () => {
     const routes = Array.from({ length: 2_000 }, (_, n) => route(`/{tenant}/{id}.x${n}`))
     const match = new Rou3Router().compile(routes)
     const tried = vi.spyOn(RegExp.prototype, 'test')

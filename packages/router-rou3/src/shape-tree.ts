@@ -7,7 +7,7 @@ import { type Found, Shape } from './shape.ts'
 /**
  * The dynamic routes in rou3.
  *
- * rou3 only gets shapes: where literal segments and placeholders stand. It finds all shapes of a path, of which the
+ * rou3 only gets shapes: the places of literal segments and placeholders. It finds all shapes of a path, of which the
  * most specific form wins. With tokens, rou3 would stop at a shape whose token refuses the path. For any method it uses
  * the same empty name as the entries.
  */
@@ -33,7 +33,7 @@ export class ShapeTree {
     this.#lookUp = createLookUp(tree, shapes.size)
   }
 
-  /** The most specific form that has method and path. */
+  /** The most specific form that matches method and path. */
   find(method: string, path: string): Found | undefined {
     if (!path.startsWith('/')) return undefined
     const text = toEngine(path)

@@ -32,7 +32,7 @@ export class Shape {
   }
 }
 
-/** `isExact`: the path certainly has the shape. */
+/** Reads the params of a path. `isExact` says that the path certainly has the shape. */
 function read(form: PathForm, path: string, isExact: boolean): Params | undefined {
   return isExact && form.isBare ? form.read(path) : form.match(path)
 }
