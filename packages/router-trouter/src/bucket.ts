@@ -27,7 +27,7 @@ export class Bucket {
     if (before && before.entry.rank < this.#first) return before
     for (const entry of this.#trouter.find(method as TrouterMethod, path).handlers) {
       if (before && before.entry.rank < entry.rank) return before
-      // trouter also finds GET for HEAD, and mixes up methods that it does not know.
+      // trouter also finds GET routes for HEAD, and confuses methods that it does not know.
       if (entry.method !== method && entry.method !== ANY_METHOD) continue
       const params = entry.form.read(path)
       if (params) return { entry, params }
@@ -44,5 +44,5 @@ export class Bucket {
   }
 }
 
-/** The methods that trouter declares; it takes any. */
+/** The methods that trouter's types declare; at run time it takes any. */
 type TrouterMethod = Parameters<Trouter['find']>[0]

@@ -7,11 +7,11 @@ const router = new TrouterRouter()
 
 for (const { name, check } of routerConformance(router)) it(name, check)
 
-/** How many paths are compared; FUZZ_PATHS asks for more. */
+/** The number of paths that are compared; FUZZ_PATHS sets another number. */
 const PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
 const PATHS_PER_TABLE = 20
 
-it('does what the reference does, on random routes and paths', { timeout: 60_000 + 5 * PATHS }, () => {
+it('matches as the reference does, on random routes and paths', { timeout: 60_000 + 5 * PATHS }, () => {
   const property = fc.property(fc.gen(), (choose) => {
     compareWithReference(router, (count) => choose(fc.nat, { max: count - 1 }), PATHS_PER_TABLE)
   })

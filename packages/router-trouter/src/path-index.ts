@@ -50,7 +50,7 @@ export class PathIndex {
   }
 }
 
-/** How many routes trouter tries in the time of a step through the index. */
+/** The number of routes that trouter tries in the time of one step through the index. */
 const FEW = 4
 const NONE: ReadonlyMap<string, PathIndex> = new Map()
 
@@ -77,7 +77,7 @@ function textAt({ form }: DynamicEntry, depth: number): string | undefined {
     : undefined
 }
 
-/** How long the text in front of a value is, and that behind it. */
+/** The lengths of the text before a value and of the text after it. */
 interface Lengths {
   readonly prefix: number
   readonly suffix: number

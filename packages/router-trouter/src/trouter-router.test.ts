@@ -4,14 +4,14 @@ import { TrouterRouter } from './index.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('where trouter is looser than a router may be', () => {
-  it('4.1: answers HEAD with a route of GET no more than POST', () => {
+describe('if trouter is less strict than a router has to be', () => {
+  it('4.1: answers HEAD with a GET route no more than it answers POST', () => {
     const match = new TrouterRouter().compile([route('GET', '/users/{id}')])
 
     expect(match('HEAD', '/users/7')).toEqual(methodNotAllowed(['GET']))
   })
 
-  it('4.1: finds the route for HEAD behind one for GET', () => {
+  it('4.1: finds the HEAD route that stands behind a GET route', () => {
     const [get, head] = [route('GET', '/users/{id}'), route('HEAD', '/users/{name}')]
     const match = new TrouterRouter().compile([get, head])
 
@@ -41,7 +41,7 @@ describe('where trouter is looser than a router may be', () => {
     expect(match('GET', '/posts/7/')).toEqual(matched(slashed, { id: '7' }))
   })
 
-  it('gives the params of the route that won, not of all that match', () => {
+  it('gives the params of the winning route, not those of all that match', () => {
     const first = route('GET', '/files/{name}')
     const match = new TrouterRouter().compile([first, route('GET', '/{folder}/{rest...}'), route('GET', '/{name}/a')])
 
@@ -64,7 +64,7 @@ describe('where trouter is looser than a router may be', () => {
   })
 })
 
-describe('where several routes have a path', () => {
+describe('if several routes match a path', () => {
   it('takes the one registered first, whichever branch of the index it is in', () => {
     const routes = ['/{a}/x', '/u/{b}', '/{c...}', '/u-{d}/x', '/v/{e}', '/w/{f}', '/x/{g}'].map((path) =>
       route('GET', path),
@@ -79,7 +79,7 @@ describe('where several routes have a path', () => {
     expect(reversed('GET', '/u/x')).toEqual(matched(routes[2] as Route, { c: 'u/x' }))
   })
 
-  it('goes on to the next one where a token refuses the decoded value', () => {
+  it('continues with the next one if a token refuses the decoded value', () => {
     const [letter, any] = [route('GET', '/{x:[a-zé]}'), route('GET', '/{y}')]
     const match = new TrouterRouter().compile([letter, any])
 
@@ -95,7 +95,7 @@ describe('where several routes have a path', () => {
   })
 })
 
-describe('where there are many routes', () => {
+describe('if there are many routes', () => {
   const tables = {
     'in the first segment': [(n: number) => `/thing${n}/{id}`, '/thing777/5'],
     'behind segments that all share': [(n: number) => `/api/v1/thing${n}/{id}`, '/api/v1/thing777/5'],
