@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { NONCE, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 /**
- * The cases of the tests of `hono/secure-headers` and `@fastify/helmet`, as facts; docs/toolbox-cases.md says which of them
- * we answer otherwise, and why.
+ * Tests of `hono/secure-headers` and `@fastify/helmet`, as facts; docs/toolbox-cases.md tells where we differ on
+ * purpose, and why.
  */
 async function headersOf(options: SecurityHeadersOptions = {}, own: Record<string, string> = {}): Promise<Headers> {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders(options))
@@ -36,18 +36,18 @@ test.each([
   expect((await headersOf()).get(name)).toBe(value)
 })
 
-test('like others, one header that is left out leaves the others alone', async () => {
+test('like others, leaving one header out does not change the others', async () => {
   const [all, fewer] = [await headersOf(), await headersOf({ strictTransportSecurity: false })]
   const names = (headers: Headers) => [...headers.keys()]
   expect(names(fewer)).toEqual(names(all).filter((name) => name !== 'strict-transport-security'))
 })
 
-test('like others, a directive that is given stands beside those that are not', async () => {
+test('like others, a given directive stands beside the default ones', async () => {
   const policy = (await headersOf({ contentSecurityPolicy: { 'img-src': ['*'] } })).get('content-security-policy')
   expect(policy?.split('; ')).toEqual(expect.arrayContaining(['img-src *', "default-src 'self'"]))
 })
 
-test('like others, a policy can be left out, and can be tried', async () => {
+test('like others, the policy can be left out, and can be tried in report-only mode', async () => {
   expect((await headersOf({ contentSecurityPolicy: false })).has('content-security-policy')).toBe(false)
   const tried = await headersOf({ reportOnly: true })
   expect(tried.has('content-security-policy')).toBe(false)

@@ -10,7 +10,7 @@ async function application(own: SecurityHeadersConfig | (() => object)): Promise
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('sets the defaults with nothing to configure, and stands in the pipeline by its name', async () => {
+test('sets the defaults without any configuration, and stands in the pipeline by its name', async () => {
   const app = await application({})
   await app.check()
   expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY')

@@ -6,12 +6,12 @@ import { nearest, OptionError, type OptionKind } from '@app/core/extending'
  */
 export type Directives = Readonly<Record<string, readonly string[] | false>>
 
-/** Which pages may show this one in a frame: none, those of this origin, or those of the origins named. */
+/** The pages that may show this one in a frame: none, those of this origin, or those of the named origins. */
 export type Frames = 'none' | 'self' | readonly string[]
 
 /**
- * The policy of pages that come from one server: scripts and styles by this origin or by nonce, nothing inline, no plug-ins,
- * no other base, forms to this origin.
+ * The policy for pages that come from one server: scripts and styles of this origin or with a nonce, nothing inline, no
+ * plug-ins, no other base, forms to this origin.
  */
 export const USUAL_DIRECTIVES: Directives = {
   'default-src': ["'self'"],
@@ -23,7 +23,7 @@ export const USUAL_DIRECTIVES: Directives = {
   'form-action': ["'self'"],
 }
 
-/** The policy as a function of the nonce. Throws an `OptionError` for what browsers would ignore. */
+/** The policy as a function of the nonce. Throws an `OptionError` for values that browsers would ignore. */
 export function policyOf(owner: string, directives: Directives, frames: Frames): (nonce: string) => string {
   const all: Directives = { ...USUAL_DIRECTIVES, 'frame-ancestors': ancestorsOf(frames), ...directives }
   const texts = Object.entries(all).flatMap(([name, sources]) => {
@@ -36,7 +36,7 @@ export function policyOf(owner: string, directives: Directives, frames: Frames):
   return (nonce) => rest.reduce((text, part) => `${text}'nonce-${nonce}'${part}`, first)
 }
 
-/** What the option `contentSecurityPolicy` may be. The names and sources are checked by `policyOf`. */
+/** The kind of the option `contentSecurityPolicy`. `policyOf` checks the names and sources in it. */
 export const directivesKind: OptionKind = {
   wants: 'false, or a map of directives such as { "img-src": ["\'self\'", "https://cdn.example"] }',
   accepts: (value) =>
@@ -54,7 +54,10 @@ function ancestorsOf(frames: Frames): readonly string[] {
   return typeof frames === 'string' ? [`'${frames}'`] : frames
 }
 
-/** Refuses a name that browsers would ignore, and that is nearly one of those they know. A new one may come any time. */
+/**
+ * Refuses a name that is nearly a known directive, since browsers would ignore it. Other unknown names pass: a new
+ * directive may come at any time.
+ */
 function checkName(owner: string, name: string): void {
   const near = KNOWN.includes(name) ? undefined : nearest(name, KNOWN)
   if (near === undefined) return
@@ -62,7 +65,7 @@ function checkName(owner: string, name: string): void {
   throw new OptionError(owner, 'contentSecurityPolicy', problem)
 }
 
-/** Refuses what ends a directive, and words that browsers read as the names of hosts. */
+/** Refuses characters that would end a directive, and words that browsers read as the names of hosts. */
 function checkSource(owner: string, directive: string, source: string): void {
   const problem = !/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]+$/.test(source)
     ? 'a source is one word without a comma or a semicolon'

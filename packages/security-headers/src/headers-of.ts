@@ -7,27 +7,33 @@ export interface SecurityHeadersOptions {
   readonly contentSecurityPolicy?: Directives | false
   /** Lets browsers report what the policy would refuse, instead of refusing it. Default: `false`. */
   readonly reportOnly?: boolean
-  /** Which pages may show this one in a frame. Default: `none`. */
+  /** The pages that may show this one in a frame. Default: `none`. */
   readonly frames?: Frames
-  /** How long browsers come by TLS alone: seconds, and whether subdomains too. Default: `{ maxAge: 31_536_000 }`. */
+  /**
+   * The time for which browsers use TLS alone, in seconds, and whether subdomains are included. Default: `{ maxAge:
+   * 31_536_000 }`.
+   */
   readonly strictTransportSecurity?: TransportSecurity | false
-  /** What a page shares with those that open it, or that it opens. Default: `same-origin`. */
+  /** The access between a page and the pages that open it, or that it opens. Default: `same-origin`. */
   readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups' | 'noopener-allow-popups' | 'unsafe-none' | false
-  /** Whose pages may embed what is here without CORS. Default: `same-origin`. */
+  /** The pages that may embed answers of this site without CORS. Default: `same-origin`. */
   readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false
-  /** Whether this page embeds only what allows it; needed for shared memory. Default: left out. */
+  /** Whether this page can only embed resources that allow it; needed for shared memory. Default: left out. */
   readonly embedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false
-  /** What other sites learn of where a visitor comes from. Default: `strict-origin-when-cross-origin`. */
+  /**
+   * The part of the URL that other sites learn when a visitor comes from here. Default:
+   * `strict-origin-when-cross-origin`.
+   */
   readonly referrerPolicy?: (typeof REFERRER_POLICIES)[number] | false
 }
 
-/** How long, and where, browsers use TLS alone. */
+/** The time and the hosts for which browsers use TLS alone. */
 export interface TransportSecurity {
   /** In seconds. Default: 31,536,000, a year. */
   readonly maxAge?: number
-  /** Whether subdomains are meant too. Default: `false`. */
+  /** Whether subdomains are included. Default: `false`. */
   readonly includeSubDomains?: boolean
-  /** Whether browsers may take the host into the list that they are shipped with. Default: `false`. */
+  /** Whether browsers may add the host to the list that they are shipped with. Default: `false`. */
   readonly preload?: boolean
 }
 
@@ -49,7 +55,7 @@ export function headersOf(owner: string, options: SecurityHeadersOptions): reado
     'referrer-policy': referrerPolicy,
     'origin-agent-cluster': '?1',
     'x-content-type-options': 'nosniff',
-    // It knows no lists of origins; there the policy decides.
+    // This header cannot hold lists of origins; for these the policy decides.
     'x-frame-options': frames === 'none' ? 'DENY' : frames === 'self' && 'SAMEORIGIN',
   }
   return [
@@ -84,7 +90,7 @@ const REFERRER_POLICIES = [
 
 const orFalse = (...values: readonly string[]): OptionKind => optionKind.oneOf(...values, false)
 
-/** The policy takes `*` for all subdomains, and only there. */
+/** The policy takes `*` for all subdomains; other options do not. */
 const FRAMING: OptionKind = {
   wants: 'a list of origins such as "https://www.example.org", or "https://*.example.org" for all subdomains',
   accepts: (value) =>

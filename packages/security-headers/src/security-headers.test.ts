@@ -56,7 +56,7 @@ test('each header can be left out', async () => {
   expect(Object.keys(none).sort()).toEqual(['content-type', 'origin-agent-cluster', 'x-content-type-options'])
 })
 
-test('a directive that is new to us, and like none that is known, goes into the policy', async () => {
+test('a directive that is unknown, and similar to no known one, goes into the policy', async () => {
   const policy = { 'quite-new-directive': ["'self'"], 'upgrade-insecure-requests': [] }
   const { 'content-security-policy': header } = await headersOf({ contentSecurityPolicy: policy })
   expect(header).toMatch(/; quite-new-directive 'self'; upgrade-insecure-requests$/)
@@ -67,7 +67,7 @@ test('frames takes all subdomains of a host, as the policy does', async () => {
   expect(policy).toContain('frame-ancestors https://*.partner.example')
 })
 
-test('each header takes another value', async () => {
+test('each header can have another value', async () => {
   expect(
     await headersOf({
       strictTransportSecurity: { maxAge: 60, includeSubDomains: true, preload: true },
@@ -100,12 +100,12 @@ test('single directives are changed, added and left out', async () => {
   )
 })
 
-test('a policy can be tried before it counts', async () => {
+test('a policy can be tried before it applies', async () => {
   const headers = await headersOf({ reportOnly: true })
   expect([headers[CSP], headers[`${CSP}-report-only`]]).toEqual([undefined, DEFAULTS[CSP]])
 })
 
-test('the nonce of the page is that of its policy, and another one for each request', async () => {
+test('the nonce of the page is that of its policy, and each request has another one', async () => {
   const app = new Application().pipe(securityHeaders())
   app.pipe((request) => html(`<script nonce="${request.attribute(NONCE)}">1</script>`))
   const seen = new Set<string>()
@@ -123,7 +123,7 @@ test('a header that the answer has already stays', async () => {
   expect(await headersOf({}, '/own')).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', [CSP]: "default-src 'none'" })
 })
 
-test('a route says otherwise by metadata, directive by directive', async () => {
+test('the metadata of a route overrides the options, directive by directive', async () => {
   const headers = await headersOf({ contentSecurityPolicy: { 'font-src': ["'none'"] } }, '/embedded')
   expect(headers[CSP]).toContain("frame-ancestors https://partner.example; font-src 'none'")
   expect(headers[CSP]).toContain('img-src *;')
@@ -171,7 +171,7 @@ test('refuses invalid metadata, and names the route', () => {
   ).toThrow('Route GET /a: the metadata "@app/security-headers" cannot be this')
 })
 
-test('the 400 to a target that nothing can read has the headers too', async () => {
+test('the 400 for an unreadable target has the headers too', async () => {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders())
   const { status, headers } = await app.request('/%')
   expect([status, headers.get('x-content-type-options')]).toEqual([400, 'nosniff'])

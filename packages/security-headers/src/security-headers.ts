@@ -10,7 +10,7 @@ import { beforeSending, forEveryAnswer } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { headersOf, type SecurityHeadersOptions } from './headers-of.ts'
 
-/** The nonce of a request: `<script nonce="…">` with it runs, inline or not. */
+/** The nonce of a request: browsers run a `<script nonce="…">` with it, inline or not. */
 export const NONCE: AttributeKey<string, 'nonce'> = attributeKey<string, 'nonce'>('nonce', {
   shared: '@app/security-headers/nonce',
 })
@@ -20,7 +20,7 @@ const OUTER: AttributeKey<string | undefined> = attributeKey<string | undefined>
   default: undefined,
 })
 
-/** What one route says otherwise: options that replace those of `securityHeaders()`; directives one by one. */
+/** The differences of one route: options that replace those of `securityHeaders()`, and directives one by one. */
 export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey<SecurityHeadersOptions>(
   '@app/security-headers',
   {
@@ -32,11 +32,11 @@ export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey
 )
 
 /**
- * Middleware that sets the headers by which browsers protect a site, on every answer, those to errors included. A header
- * that the answer has already stays.
+ * Middleware that sets the headers by which browsers protect a site, on every answer, including those to errors. A
+ * header that the answer has already stays.
  *
- * Behind another one it does nothing: routes say otherwise by the metadata `SECURITY_HEADERS`. Throws an `OptionError` for
- * an unknown or invalid option.
+ * Behind another `securityHeaders()` it does nothing: for single routes, use the metadata `SECURITY_HEADERS`. Throws an
+ * `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(securityHeaders())
@@ -69,7 +69,7 @@ function merged(options: SecurityHeadersOptions, own: SecurityHeadersOptions): S
   return outer && inner ? { ...both, contentSecurityPolicy: { ...outer, ...inner } } : both
 }
 
-/** 128 random bits, as the standard asks. Source: Content Security Policy Level 3, section 7.1. */
+/** A nonce of 128 random bits, as the standard demands. Source: Content Security Policy Level 3, section 7.1. */
 function newNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 }
