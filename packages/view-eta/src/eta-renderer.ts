@@ -21,7 +21,10 @@ export class EtaRenderer implements TemplateRenderer {
   }
 }
 
-/** Converts a value for `<%= %>`: finished HTML stays as it is, a missing value is empty, anything else is text. */
+/**
+ * Converts a value for `<%= %>`: finished HTML stays as it is, a missing value becomes an empty text, and any other
+ * value is escaped as text.
+ */
 function escaped(value: unknown): string {
   if (value === undefined || value === null) return ''
   const isSource = typeof value === 'object' && HTML_SOURCE in value
