@@ -4,12 +4,12 @@ import Handlebars from 'handlebars'
 
 /** Options of `HandlebarsRenderer`. */
 export interface HandlebarsOptions extends EngineOptions {
-  /** Helpers by their names, beside Handlebars' own and `url`. */
+  /** Helpers by their names, in addition to Handlebars' own and `url`. */
   readonly helpers?: Helpers
 }
 
 /**
- * Renders templates of Handlebars: files `*.hbs`, each of which is a partial of the others by its name.
+ * Renders templates of Handlebars: files `*.hbs`, which include one another as partials by their names.
  *
  * The helper `url` is `page.url`: `{{url "note.show" id=note.id}}`.
  */
@@ -28,7 +28,7 @@ export class HandlebarsRenderer implements TemplateRenderer {
     if (this.#templates === undefined || this.#folder.reload) this.#templates = this.#read()
     const templates = this.#templates
     const template = Object.hasOwn(templates, whole) ? templates[whole] : undefined
-    // A template that was written since may be there.
+    // The template may have been written since.
     const found = template ?? Handlebars.compile(this.#folder.read(whole))
     return found(data, { partials: templates, helpers: this.#helpers })
   }
