@@ -55,7 +55,7 @@ describe('replace', () => {
     expect(Object.keys(merged)).toEqual(['a', 'c', 'd', 'b'])
   })
 
-  it('does not affect later sources', async () => {
+  it('replaces its own key alone', async () => {
     expect(await merge({ m: { a: 1, b: 1 } }, { m: { a: replace(2) } })).toEqual({ m: { a: 2, b: 1 } })
   })
 

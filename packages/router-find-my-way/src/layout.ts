@@ -3,12 +3,12 @@ import type { DynamicEntry } from '@app/router/adapter'
 import { toPart, toShape } from './engine-pattern.ts'
 
 /**
- * The arrangement of the leaves of a tree, which decides how the tree is searched. A leaf has the entries that find-my-way does not tell
- * apart.
+ * The arrangement of the leaves of a tree, which decides how the tree is searched. A leaf has the entries that
+ * find-my-way does not tell apart.
  *
- * - `apart`: at most one leaf has a path, so that a look-up needs no second.
- * - `ordered`: of several leaves with a path, find-my-way comes to the more specific first.
- * - `crossed`: what find-my-way does not see, text behind a value or a token, may decide between two leaves.
+ * - `apart`: at most one leaf matches a path, so that a look-up needs no second leaf.
+ * - `ordered`: if several leaves match a path, find-my-way finds the more specific one first.
+ * - `crossed`: the choice between two leaves may depend on text after a value or on a token, which find-my-way ignores.
  */
 export type Layout = 'apart' | 'ordered' | 'crossed'
 

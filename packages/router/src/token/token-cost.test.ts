@@ -147,20 +147,23 @@ describe('judgeCost', () => {
     expect(wrong).toEqual([])
   })
 
-  it.each(['', '[0-9]', 'x', '-?'])('counts the ways of different parts, with and without a limit, before "%s"', (end) => {
-    const thrice = (one: string, other = one, third = one) => `${one}${other}${third}${end || '!'}`
-    const slow = [
-      thrice('[a-z]{1,1000}'),
-      thrice('[a-z]{1,1000}', '[a-y]{1,1000}', '[a-x]{1,1000}'),
-      `(?:[a-z]{1,1000}){3}${end}`,
-      `(?:[a-z]{1,500}-?){1,3}${end}`,
-      `\\w*${thrice('[a-z]*')}\\w*${end || '!'}`,
-      `[a-z]*${thrice('[b-z]*', '[c-z]*', '[d-z]*')}[e-z]*${end || '!'}`,
-      `(?:[a-z]*)${thrice('[a-z]{0,90}')}[a-z]*${end || '!'}`,
-    ]
+  it.each(['', '[0-9]', 'x', '-?'])(
+    'counts the ways of different parts, with and without a limit, before "%s"',
+    (end) => {
+      const thrice = (one: string, other = one, third = one) => `${one}${other}${third}${end || '!'}`
+      const slow = [
+        thrice('[a-z]{1,1000}'),
+        thrice('[a-z]{1,1000}', '[a-y]{1,1000}', '[a-x]{1,1000}'),
+        `(?:[a-z]{1,1000}){3}${end}`,
+        `(?:[a-z]{1,500}-?){1,3}${end}`,
+        `\\w*${thrice('[a-z]*')}\\w*${end || '!'}`,
+        `[a-z]*${thrice('[b-z]*', '[c-z]*', '[d-z]*')}[e-z]*${end || '!'}`,
+        `(?:[a-z]*)${thrice('[a-z]{0,90}')}[a-z]*${end || '!'}`,
+      ]
 
-    expect(refused(slow)).toEqual(slow)
-  })
+      expect(refused(slow)).toEqual(slow)
+    },
+  )
 
   it('accepts long values that can be read in few ways', () => {
     const sources = [
