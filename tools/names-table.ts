@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NOT_EXPORTED } from './api/not-exported.ts'
+import { ADDED, NOT_EXPORTED } from './api/not-exported.ts'
 import { sectionsIn } from './api/read-report.ts'
 
 /** A name that a package exports. */
@@ -20,7 +20,7 @@ export function publicNames(root: string): readonly PublicName[] {
   return globSync('packages/*/api.md', { cwd: root })
     .sort()
     .flatMap((path) => [...sectionsIn(readFileSync(join(root, path), 'utf8'))])
-    .filter(([door]) => door !== NOT_EXPORTED)
+    .filter(([door]) => door !== NOT_EXPORTED && !door.startsWith(ADDED))
     .flatMap(([door, names]) =>
       [...names].map(([name, text]) => {
         return { name, door, text, kind: kindOf(text), isHandedOn: text.startsWith('export {') }

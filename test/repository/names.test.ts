@@ -1,8 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ADDED } from '../../tools/api/not-exported.ts'
+import { sectionsIn } from '../../tools/api/read-report.ts'
 import { publicNames } from '../../tools/names-table.ts'
 
-const NAMES = publicNames(join(import.meta.dirname, '../..'))
+const ROOT = join(import.meta.dirname, '../..')
+const NAMES = publicNames(ROOT)
 const DECLARED = NAMES.filter(({ isHandedOn }) => !isHandedOn)
 
 /** The declarations that break a rule, as door and name. */
@@ -27,9 +31,10 @@ test('classes of errors end in Error, and no other class does', () => {
 })
 
 test('sections of configuration are optional, and in snake_case', () => {
-  const sections = DECLARED.filter(({ name, text }) => name.endsWith('Config') && / extends Config /.test(text))
+  const reports = globSync('packages/*/api.md', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'))
+  const sections = reports.flatMap((text) => sectionsIn(text).get(`${ADDED}@app/core`)?.get('Config') ?? [])
   expect(sections.length).toBeGreaterThan(10)
-  const members = sections.flatMap(({ text }) => [...text.matchAll(/readonly (\w+\??):/g)].map(([, key]) => key))
+  const members = sections.flatMap((text) => [...text.matchAll(/^ {4}readonly (\w+\??):/gm)].map(([, key]) => key))
   expect(members.filter((key) => !/^[a-z]+(?:_[a-z]+)*\?$/.test(key as string))).toEqual([])
 })
 

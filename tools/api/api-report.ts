@@ -4,8 +4,8 @@ import { type SourcePackage, sourcePackages } from '../imports.ts'
 import { BEHAVIOUR, behaviourOf, valuesOf } from './behaviour/behaviour.ts'
 import { sourceOfDeclarations, withDeclarations } from './declarations.ts'
 import { namesUsedIn } from './names-used.ts'
-import { NOT_EXPORTED } from './not-exported.ts'
-import { printDeclarations } from './print-declarations.ts'
+import { ADDED, NOT_EXPORTED } from './not-exported.ts'
+import { printAdded, printDeclarations } from './print-declarations.ts'
 
 /** What a package shows to those who import it. */
 export interface ApiReport {
@@ -76,13 +76,14 @@ function reportOf(owner: SourcePackage, program: ts.Program, values: ReturnType<
       const elsewhere = shown.get(meant) ?? packageOf(meant, owner)
       if (elsewhere !== undefined) return `export { ${symbol.name} } from '${elsewhere}';`
       shown.set(meant, specifier)
-      return printDeclarations(meant, symbol.name)
+      return printDeclarations(meant, { exportedAs: symbol.name, folder: owner.folder })
     })
     return sectionOf(specifier, blocks)
   })
+  sections.push(...additionsOf(owner, program))
   const hidden = hiddenIn([...shown.keys()], owner, checker)
   if (hidden.length > 0)
-    sections.push(sectionOf(NOT_EXPORTED, hidden.map((symbol) => printDeclarations(symbol)).sort()))
+    sections.push(sectionOf(NOT_EXPORTED, hidden.map((symbol) => printDeclarations(symbol, { folder: owner.folder })).sort()))
   const names = new Set([...shown.keys(), ...hidden].map(({ name }) => name))
   const ownValues = modulesOf(owner).flatMap(([, file]) => values.get(sourceOfDeclarations(file)) ?? [])
   const done = behaviourOf(owner, program, ownValues, names)
@@ -93,6 +94,16 @@ function reportOf(owner: SourcePackage, program: ts.Program, values: ReturnType<
     ...sections,
     '',
   ].join('\n\n')
+}
+
+/** The members that a package adds to types of another one, by `declare module`. */
+function additionsOf({ folder }: SourcePackage, program: ts.Program): readonly string[] {
+  return program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(`${folder}/dist/`))
+    .flatMap(({ statements }) => [...statements])
+    .filter((statement) => ts.isModuleDeclaration(statement) && ts.isStringLiteral(statement.name))
+    .map((module) => sectionOf(`${ADDED}${(module.name as ts.StringLiteral).text}`, printAdded(module)))
 }
 
 function sectionOf(title: string, blocks: readonly string[]): string {

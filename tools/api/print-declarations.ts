@@ -6,10 +6,15 @@ const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind
 /**
  * The declarations of a name without comments, private members, `export` and `declare`.
  *
+ * Those of a folder alone: other packages may add to the same name.
+ *
  * A comment `@sealed` stays: it says that nobody but the package makes such a thing.
  */
-export function printDeclarations(symbol: ts.Symbol, exportedAs: string = symbol.name): string {
-  const declarations = symbol.declarations ?? []
+export function printDeclarations(
+  symbol: ts.Symbol,
+  { folder, exportedAs = symbol.name }: { readonly folder: string; readonly exportedAs?: string },
+): string {
+  const declarations = (symbol.declarations ?? []).filter((one) => one.getSourceFile().fileName.startsWith(`${folder}/`))
   const printed = declarations.map((declaration) => {
     const isSealed = ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'sealed')
     const text = printer.printNode(ts.EmitHint.Unspecified, withoutPrivate(declaration), declaration.getSourceFile())
@@ -20,6 +25,13 @@ export function printDeclarations(symbol: ts.Symbol, exportedAs: string = symbol
   const isRenamed = symbol.name !== exportedAs && symbol.name !== 'default'
   if (isRenamed) printed.push(`export { ${symbol.name} as ${exportedAs} };`)
   return printed.join('\n')
+}
+
+/** What stands in `declare module`. */
+export function printAdded(module: ts.ModuleDeclaration): readonly string[] {
+  const { body } = module
+  if (!body || !ts.isModuleBlock(body)) return []
+  return body.statements.map((one) => printer.printNode(ts.EmitHint.Unspecified, one, module.getSourceFile()))
 }
 
 function withoutPrivate(declaration: ts.Declaration): ts.Declaration {

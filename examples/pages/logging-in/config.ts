@@ -1,5 +1,6 @@
-import type { AuthenticationConfig, Identity } from '@app/authentication'
+import type { Identity } from '@app/authentication'
 import type { Allow } from '@app/authorization'
+import type { Config } from '@app/core'
 import { account, enter, form, home, leave, notes, reports, signUp } from './pages.ts'
 import { knownUser } from './users.ts'
 
@@ -25,4 +26,4 @@ export default {
     reports: { path: '/reports', middleware: reports, metadata: { '@app/authorization': { roles: ['auditor'] } } },
     notes: { path: '/notes/{owner}', middleware: notes, metadata: { '@app/authorization': { allow: isOwner } } },
   },
-} satisfies AuthenticationConfig
+} satisfies Config

@@ -1,9 +1,9 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, json, type ServerRequest } from '@app/core'
+import { Application, type Config, configProvider as core, json, type ServerRequest } from '@app/core'
 import { configProvider as session } from '@app/session'
 import { expect, test } from 'vitest'
-import { type AuthenticationConfig, type Authenticator, configProvider, IDENTITY, logIn } from './index.ts'
+import { type Authenticator, configProvider, IDENTITY, logIn } from './index.ts'
 
 const rest = {
   middleware_pipeline: {
@@ -16,7 +16,7 @@ const rest = {
   },
 }
 
-async function application(own: AuthenticationConfig | (() => object), ...others: object[]): Promise<Application> {
+async function application(own: Config | (() => object), ...others: object[]): Promise<Application> {
   const sources = [core, configProvider, ...others, rest, own]
   const config = await resolveConfig(defineConfig(sources as never), { env: { APP_SECRET: 'shop'.repeat(8) } })
   return createContainer(config).get(Application.SERVICE)

@@ -1,5 +1,12 @@
-import type { Config, ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
-import { checkOptions, fromSection, OptionError, type OptionKind, optionKind } from '@app/core/extending'
+import type { ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
+import {
+  type ConfigSection,
+  checkOptions,
+  fromSection,
+  OptionError,
+  type OptionKind,
+  optionKind,
+} from '@app/core/extending'
 import { type AuthenticationOptions, authentication, KINDS } from './authentication.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type BasicOptions, basicAuthenticator } from './basic.ts'
@@ -27,9 +34,11 @@ export type WithServices<O> = O extends unknown
   ? { readonly [K in keyof O]: NonNullable<O[K]> extends (...args: never[]) => unknown ? O[K] | string : O[K] }
   : never
 
-/** The configuration that `configProvider` reads. */
-export interface AuthenticationConfig extends Config {
-  readonly authentication?: AuthenticationSection
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/authentication` reads. */
+    readonly authentication?: ConfigSection<AuthenticationSection>
+  }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { configProvider as authentication } from '@app/authentication'
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, type MiddlewareLike, text } from '@app/core'
+import { Application, type Config, configProvider as core, type MiddlewareLike, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { type AuthorizationConfig, configProvider } from './index.ts'
+import { configProvider } from './index.ts'
 
 const users = [
   { id: 'ada', password: 'x', roles: ['editor'] },
@@ -20,7 +20,7 @@ const STEPS: Record<string, Record<string, { middleware: MiddlewareLike; priorit
   },
 }
 
-async function application(steps: string, own: AuthorizationConfig | (() => object) = {}): Promise<Application> {
+async function application(steps: string, own: Config | (() => object) = {}): Promise<Application> {
   const page = () => text('x')
   const routes = {
     home: { path: '/', middleware: page, metadata: { '@app/authorization': 'public' } },

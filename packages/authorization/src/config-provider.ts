@@ -1,13 +1,15 @@
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type AuthorizationOptions, authorization } from './authorization.ts'
 
 /** The name of the middleware as a service. */
 export const AUTHORIZATION_SERVICE: ServiceName<Middleware> = '@app/authorization'
 
-/** The configuration that `configProvider` reads. */
-export interface AuthorizationConfig extends Config {
-  readonly authorization?: AuthorizationOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/authorization` reads. */
+    readonly authorization?: ConfigSection<AuthorizationOptions>
+  }
 }
 
 /**

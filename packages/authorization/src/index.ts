@@ -1,6 +1,5 @@
 export type { AuthorizationOptions } from './authorization.ts'
 export { authorization } from './authorization.ts'
-export type { AuthorizationConfig } from './config-provider.ts'
 export { AUTHORIZATION_SERVICE, configProvider } from './config-provider.ts'
 export type { Allow, Conditions, Requirement } from './requires.ts'
 export { REQUIRES } from './requires.ts'

@@ -1,13 +1,15 @@
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type CompressionOptions, compression } from './compression.ts'
 
 /** The name of the middleware as a service. */
 export const COMPRESSION_SERVICE: ServiceName<Middleware> = '@app/compression'
 
-/** The configuration that `configProvider` reads. */
-export interface CompressionConfig extends Config {
-  readonly compression?: CompressionOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/compression` reads. */
+    readonly compression?: ConfigSection<CompressionOptions>
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 export type { Coding } from './codings.ts'
 export type { CompressionOptions } from './compression.ts'
 export { COMPRESSION, compression } from './compression.ts'
-export type { CompressionConfig } from './config-provider.ts'
 export { COMPRESSION_SERVICE, configProvider } from './config-provider.ts'

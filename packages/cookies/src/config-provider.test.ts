@@ -1,8 +1,8 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, type ServerRequest, text } from '@app/core'
+import { Application, type Config, configProvider as core, type ServerRequest, text } from '@app/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { COOKIES, type CookiesConfig, configProvider } from './index.ts'
+import { COOKIES, configProvider } from './index.ts'
 
 const SECRET = 'a secret that nobody else can guess'
 
@@ -32,7 +32,7 @@ test('gives every request its cookies, signed with APP_SECRET', async () => {
 })
 
 test('takes the options of its section, and names the key and the file of a wrong one', async () => {
-  const own = { cookies: { secret: [SECRET], secure: false } } satisfies CookiesConfig
+  const own = { cookies: { secret: [SECRET], secure: false } } satisfies Config
   const app = await application(own)
   expect((await app.request('/')).headers.getSetCookie()[0]).not.toContain('Secure')
   const wrong = await application(function own() {

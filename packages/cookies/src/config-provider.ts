@@ -1,14 +1,16 @@
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromEnvironment, fromSection } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/extending'
 import { type CookiesOptions, cookies } from './cookies.ts'
 import { passingSecret } from './environment.ts'
 
 /** The name of the middleware as a service. */
 export const COOKIES_SERVICE: ServiceName<Middleware> = '@app/cookies'
 
-/** The configuration that `configProvider` reads. */
-export interface CookiesConfig extends Config {
-  readonly cookies?: CookiesOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/cookies` reads. */
+    readonly cookies?: ConfigSection<CookiesOptions>
+  }
 }
 
 /**

@@ -1,4 +1,3 @@
-export type { CookiesConfig } from './config-provider.ts'
 export { COOKIES_SERVICE, configProvider } from './config-provider.ts'
 export { CookieError } from './cookie-error.ts'
 export type { CookieJar, CookieOptions } from './cookie-jar.ts'

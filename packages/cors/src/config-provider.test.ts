@@ -1,13 +1,13 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, text } from '@app/core'
+import { Application, type Config, configProvider as core, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { type CorsConfig, configProvider } from './index.ts'
+import { configProvider } from './index.ts'
 
 const THEIRS = 'https://www.theirs.example'
 
-async function application(own: CorsConfig | (() => object)): Promise<Application> {
+async function application(own: Config | (() => object)): Promise<Application> {
   const routes = [
     { path: '/notes', middleware: () => text('notes'), allowed_methods: ['GET', 'DELETE'] },
     { path: '/public', middleware: () => text('public'), metadata: { '@app/cors': { origins: '*' } } },

@@ -1,14 +1,16 @@
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromSection } from '@app/core/extending'
 import { cors } from './cors.ts'
 import type { CorsOptions } from './cors-options.ts'
 
 /** The name of the middleware as a service. */
 export const CORS_SERVICE: ServiceName<Middleware> = '@app/cors'
 
-/** The configuration that `configProvider` reads. */
-export interface CorsConfig extends Config {
-  readonly cors?: CorsOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/cors` reads. */
+    readonly cors?: ConfigSection<CorsOptions>
+  }
 }
 
 /**

@@ -1,4 +1,3 @@
-export type { CorsConfig } from './config-provider.ts'
 export { CORS_SERVICE, configProvider } from './config-provider.ts'
 export { cors } from './cors.ts'
 export type { CorsOptions } from './cors-options.ts'

@@ -1,8 +1,8 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, text } from '@app/core'
+import { Application, type Config, configProvider as core, text } from '@app/core'
 import { expect, test } from 'vitest'
-import { type CsrfConfig, configProvider } from './index.ts'
+import { configProvider } from './index.ts'
 
 async function application(own: object | (() => object)): Promise<Application> {
   const rest = { middleware_pipeline: { rest: { middleware: () => text('done') } } }
@@ -28,7 +28,7 @@ test('refuses writes from other sites without any configuration, and stands in t
 })
 
 test('takes the options of its section, and names the key and the file of a wrong one', async () => {
-  const own: CsrfConfig = { csrf: { origins: ['https://admin.site.example'] } }
+  const own: Config = { csrf: { origins: ['https://admin.site.example'] } }
   const headers = { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' }
   expect(await write(await application(own), headers)).toBe(200)
   const wrong = await application(() => ({ csrf: { origins: 'https://admin.site.example' } }))

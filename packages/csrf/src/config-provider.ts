@@ -1,14 +1,16 @@
 import { passingSecret } from '@app/cookies/extending'
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromEnvironment, fromSection } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/extending'
 import { type CsrfOptions, csrf } from './csrf.ts'
 
 /** The name of the middleware as a service. */
 export const CSRF_SERVICE: ServiceName<Middleware> = '@app/csrf'
 
-/** The configuration that `configProvider` reads. */
-export interface CsrfConfig extends Config {
-  readonly csrf?: CsrfOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/csrf` reads. */
+    readonly csrf?: ConfigSection<CsrfOptions>
+  }
 }
 
 /**

@@ -1,4 +1,3 @@
-export type { CsrfConfig } from './config-provider.ts'
 export { CSRF_SERVICE, configProvider } from './config-provider.ts'
 export type { CsrfOptions } from './csrf.ts'
 export { csrf } from './csrf.ts'

@@ -1,8 +1,8 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, text } from '@app/core'
+import { Application, type Config, configProvider as core, text } from '@app/core'
 import { expect, test } from 'vitest'
-import { configProvider, type HealthConfig, type HealthSection } from './index.ts'
+import { configProvider, type HealthSection } from './index.ts'
 
 async function application(section?: HealthSection | object): Promise<Application> {
   const own = {
@@ -43,7 +43,7 @@ test('checks are services, each with its limit, and a check that cannot be made 
     missing: 'acme/missing',
     text: 'acme/text',
     own: () => true,
-  } as const satisfies NonNullable<HealthConfig['health']>['checks']
+  } as const satisfies NonNullable<Config['health']>['checks']
   expect(await ready({ checks })).toEqual({
     status: 'down',
     checks: { database: 'up', closed: 'down', slow: 'down', broken: 'down', missing: 'down', text: 'down', own: 'up' },

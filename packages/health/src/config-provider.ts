@@ -1,5 +1,5 @@
-import type { Config, ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
-import { checkOptions, fromSection, OptionError, optionKind } from '@app/core/extending'
+import type { ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, checkOptions, fromSection, OptionError, optionKind } from '@app/core/extending'
 import type { HealthCheck, LimitedCheck } from './checks.ts'
 import { type HealthOptions, health, isCheck } from './health.ts'
 
@@ -14,9 +14,11 @@ export interface HealthSection extends Omit<HealthOptions, 'checks'> {
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck | NamedCheck>>
 }
 
-/** The configuration that `configProvider` reads. */
-export interface HealthConfig extends Config {
-  readonly health?: HealthSection
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/health` reads. */
+    readonly health?: ConfigSection<HealthSection>
+  }
 }
 
 /**

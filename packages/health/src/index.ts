@@ -1,5 +1,5 @@
 export type { HealthCheck, LimitedCheck } from './checks.ts'
-export type { HealthConfig, HealthSection, NamedCheck } from './config-provider.ts'
+export type { HealthSection, NamedCheck } from './config-provider.ts'
 export { configProvider, HEALTH_SERVICE } from './config-provider.ts'
 export type { HealthOptions } from './health.ts'
 export { health } from './health.ts'

@@ -1,8 +1,8 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, text } from '@app/core'
+import { Application, type Config, configProvider as core, text } from '@app/core'
 import { expect, test } from 'vitest'
-import { configProvider, type OpenTelemetryConfig } from './index.ts'
+import { configProvider } from './index.ts'
 import { record } from './recording.test-kit.ts'
 
 const recording = record()
@@ -17,7 +17,7 @@ async function application(opentelemetry: object): Promise<Application> {
 }
 
 test('stands in front of everything by its name, with the options of the section', async () => {
-  const section: OpenTelemetryConfig['opentelemetry'] = { query: true }
+  const section: Config['opentelemetry'] = { query: true }
   const app = await application(section)
   await app.check()
   expect(app.describe().items[0]).toMatchObject({

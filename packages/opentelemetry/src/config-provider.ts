@@ -1,13 +1,15 @@
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type OpenTelemetryOptions, openTelemetry } from './opentelemetry.ts'
 
 /** The name of the middleware as a service. */
 export const OPENTELEMETRY_SERVICE: ServiceName<Middleware> = '@app/opentelemetry'
 
-/** The configuration that `configProvider` reads. */
-export interface OpenTelemetryConfig extends Config {
-  readonly opentelemetry?: OpenTelemetryOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/opentelemetry` reads. */
+    readonly opentelemetry?: ConfigSection<OpenTelemetryOptions>
+  }
 }
 
 /**

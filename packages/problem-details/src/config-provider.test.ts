@@ -1,10 +1,10 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, ErrorHandler, html, Priority } from '@app/core'
+import { Application, type Config, configProvider as core, ErrorHandler, html, Priority } from '@app/core'
 import { expect, test } from 'vitest'
-import { configProvider, type ProblemDetailsConfig } from './index.ts'
+import { configProvider } from './index.ts'
 
-async function application(section?: ProblemDetailsConfig['problem_details'] | object): Promise<Application> {
+async function application(section?: Config['problem_details'] | object): Promise<Application> {
   const own = {
     ...(section && { problem_details: section }),
     middleware_pipeline: {

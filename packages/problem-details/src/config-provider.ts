@@ -1,14 +1,16 @@
-import type { Config, ConfigProvider, MiddlewareInterface, ServiceName } from '@app/core'
+import type { ConfigProvider, MiddlewareInterface, ServiceName } from '@app/core'
 import { prefersJson } from '@app/core/errors'
-import { checkOptions, forEveryAnswer, fromSection, optionKind } from '@app/core/extending'
+import { type ConfigSection, checkOptions, forEveryAnswer, fromSection, optionKind } from '@app/core/extending'
 import { type ProblemDetailsOptions, problemDetails } from './problem-details.ts'
 
 /** The name of the middleware as a service. */
 export const PROBLEM_DETAILS_SERVICE: ServiceName<MiddlewareInterface> = '@app/problem-details'
 
-/** The configuration that `configProvider` reads. */
-export interface ProblemDetailsConfig extends Config {
-  readonly problem_details?: ProblemDetailsOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/problem-details` reads. */
+    readonly problem_details?: ConfigSection<ProblemDetailsOptions>
+  }
 }
 
 /**

@@ -1,4 +1,3 @@
-export type { ProblemDetailsConfig } from './config-provider.ts'
 export { configProvider, PROBLEM_DETAILS_SERVICE } from './config-provider.ts'
 export type { ProblemDetails } from './problem.ts'
 export { problem } from './problem.ts'

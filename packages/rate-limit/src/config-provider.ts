@@ -1,5 +1,5 @@
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type RateLimitOptions, rateLimit } from './rate-limit.ts'
 
 /** The name of the middleware as a service. */
@@ -14,9 +14,11 @@ export interface RateLimitSection extends Omit<RateLimitOptions, 'redis'> {
   readonly redis?: string
 }
 
-/** The configuration that `configProvider` reads. */
-export interface RateLimitConfig extends Config {
-  readonly rate_limit?: RateLimitSection
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/rate-limit` reads. */
+    readonly rate_limit?: ConfigSection<RateLimitSection>
+  }
 }
 
 /**

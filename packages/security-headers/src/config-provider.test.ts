@@ -1,10 +1,10 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, text } from '@app/core'
+import { Application, type Config, configProvider as core, text } from '@app/core'
 import { expect, test } from 'vitest'
-import { configProvider, type SecurityHeadersConfig } from './index.ts'
+import { configProvider } from './index.ts'
 
-async function application(own: SecurityHeadersConfig | (() => object)): Promise<Application> {
+async function application(own: Config | (() => object)): Promise<Application> {
   const rest = { middleware_pipeline: { rest: { middleware: () => text('done') } } }
   const config = await resolveConfig(defineConfig([core, configProvider, rest, own]), { env: {} })
   return createContainer(config).get(Application.SERVICE)

@@ -1,14 +1,16 @@
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromSection } from '@app/core/extending'
 import type { SecurityHeadersOptions } from './headers-of.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** The name of the middleware as a service. */
 export const SECURITY_HEADERS_SERVICE: ServiceName<Middleware> = '@app/security-headers'
 
-/** The configuration that `configProvider` reads. */
-export interface SecurityHeadersConfig extends Config {
-  readonly security_headers?: SecurityHeadersOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/security-headers` reads. */
+    readonly security_headers?: ConfigSection<SecurityHeadersOptions>
+  }
 }
 
 /**

@@ -1,4 +1,3 @@
-export type { SecurityHeadersConfig } from './config-provider.ts'
 export { configProvider, SECURITY_HEADERS_SERVICE } from './config-provider.ts'
 export type { Directives, Frames } from './content-security-policy.ts'
 export type { SecurityHeadersOptions, TransportSecurity } from './headers-of.ts'

@@ -1,9 +1,9 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, json, type ServerRequest } from '@app/core'
+import { Application, type Config, configProvider as core, json, type ServerRequest } from '@app/core'
 import { createStorage } from 'unstorage'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { configProvider, SESSION, type SessionConfig } from './index.ts'
+import { configProvider, SESSION } from './index.ts'
 import { SECRET, USER_ID } from './visitor.test.helper.ts'
 
 const rest = {
@@ -50,7 +50,7 @@ test('without APP_SECRET, check names the variable to set, and development goes 
 test('the store of the section is an object, or the name of a service', async () => {
   for (const byName of [true, false]) {
     const storage = createStorage()
-    const own: SessionConfig = {
+    const own: Config = {
       session: { store: byName ? 'acme/sessions' : storage },
       dependencies: { services: { 'acme/sessions': storage } },
     }

@@ -1,5 +1,5 @@
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromEnvironment, fromSection } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/extending'
 import { session } from './session-middleware.ts'
 import type { SessionOptions } from './session-options.ts'
 import type { SessionStore } from './session-store.ts'
@@ -7,9 +7,11 @@ import type { SessionStore } from './session-store.ts'
 /** The name of the middleware as a service. */
 export const SESSION_SERVICE: ServiceName<Middleware> = '@app/session'
 
-/** The configuration that `configProvider` reads. */
-export interface SessionConfig extends Config {
-  readonly session?: SessionSection
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/session` reads. */
+    readonly session?: ConfigSection<SessionSection>
+  }
 }
 
 /** The options of `session`; the store may be the name of a service. */

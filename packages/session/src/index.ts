@@ -1,4 +1,4 @@
-export type { SessionConfig, SessionSection } from './config-provider.ts'
+export type { SessionSection } from './config-provider.ts'
 export { configProvider, SESSION_SERVICE } from './config-provider.ts'
 export type { Session } from './session.ts'
 export { SESSION } from './session.ts'

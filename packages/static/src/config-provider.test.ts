@@ -1,7 +1,7 @@
 import { ApplicationFactory, type Config, type Container, type Factory, text } from '@app/core'
 import { expect, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
-import { configProvider, STATIC_SERVICE, type StaticConfig } from './index.ts'
+import { configProvider, STATIC_SERVICE } from './index.ts'
 
 /** A container written by hand, with the factories of a configuration. */
 function containerOf(config: Config): Container {
@@ -15,7 +15,7 @@ function containerOf(config: Config): Container {
 
 test('serves the folder of the configuration before the rest of the pipeline, also before limits of requests', async () => {
   const provided = await configProvider()
-  const config: StaticConfig = {
+  const config: Config = {
     ...provided,
     static: { folder: folder({ 'a.txt': 'file' }), cacheControl: 'no-cache' },
     middleware_pipeline: { rest: { middleware: () => text('rest'), priority: 6_000 }, ...provided.middleware_pipeline },

@@ -1,13 +1,15 @@
-import type { Config, ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { fromSection, OptionError } from '@app/core/extending'
+import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromSection, OptionError } from '@app/core/extending'
 import { type ServeStaticOptions, serveStatic } from './serve-static.ts'
 
 /** The name of the middleware as a service. */
 export const STATIC_SERVICE: ServiceName<Middleware> = '@app/static'
 
-/** The configuration that `configProvider` reads. */
-export interface StaticConfig extends Config {
-  readonly static?: StaticSection
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/static` reads. */
+    readonly static?: ConfigSection<StaticSection>
+  }
 }
 
 /** The options of `serveStatic`, and the folder whose files it serves. */

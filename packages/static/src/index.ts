@@ -1,4 +1,4 @@
-export type { StaticConfig, StaticSection } from './config-provider.ts'
+export type { StaticSection } from './config-provider.ts'
 export { configProvider, STATIC_SERVICE } from './config-provider.ts'
 export type { SendFileOptions } from './send-file.ts'
 export { sendFile } from './send-file.ts'

@@ -1,9 +1,9 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, type ServerRequest } from '@app/core'
+import { Application, type Config, configProvider as core, type ServerRequest } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { configProvider, RENDERER_SERVICE, type ViewConfig, view } from './index.ts'
+import { configProvider, RENDERER_SERVICE, view } from './index.ts'
 
 const renderer = {
   render: (name: string, data: unknown) => {
@@ -12,7 +12,7 @@ const renderer = {
   },
 }
 
-async function build(own: ViewConfig): Promise<Application> {
+async function build(own: Config): Promise<Application> {
   const config = await resolveConfig(defineConfig([core, configProvider, own]), { root: import.meta.dirname })
   return createContainer(config).get(Application.SERVICE)
 }

@@ -1,5 +1,5 @@
-import type { Config, ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import type { ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
+import { type ConfigSection, fromSection } from '@app/core/extending'
 import type { PageValue } from './page/page-values.ts'
 import { type ViewsOptions, views } from './page/views.ts'
 import { findRenderer } from './renderer/find-renderer.ts'
@@ -13,9 +13,11 @@ export interface ViewSection extends Omit<ViewsOptions, 'page' | 'renderer' | 'u
   readonly page?: Readonly<Record<string, PageValue | string>>
 }
 
-/** The configuration that `configProvider` reads. */
-export interface ViewConfig extends Config {
-  readonly view?: ViewSection
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/view` reads. */
+    readonly view?: ConfigSection<ViewSection>
+  }
 }
 
 /**

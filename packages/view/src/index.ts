@@ -1,4 +1,4 @@
-export type { ViewConfig, ViewSection } from './config-provider.ts'
+export type { ViewSection } from './config-provider.ts'
 export { configProvider, VIEW_SERVICE } from './config-provider.ts'
 export type { FieldValue, Form } from './form/form.ts'
 export { form } from './form/form.ts'

@@ -8,8 +8,8 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const INSTALLED = resolve(import.meta.dirname, '../../node_modules')
 
 const LINKED = [
-  ...['@app/authentication', '@app/authorization', '@app/client', '@app/container-factory', '@app/core', '@app/cors'],
-  ...['@app/endpoint', '@app/session', '@app/view', 'zod'],
+  ...['@app/authentication', '@app/authorization', '@app/client', '@app/config', '@app/container-factory', '@app/core'],
+  ...['@app/cors', '@app/endpoint', '@app/session', '@app/view', 'zod'],
 ]
 
 /** A mistake on one line, and what the compiler says of it. */
@@ -52,7 +52,15 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
     'export default { routs: [] } satisfies Config',
     "'routs' does not exist in type 'Config'. Did you mean to write 'routes'?",
   ],
-  ['export default { session: { lifetme: 1 } } satisfies SessionConfig', "Did you mean to write 'lifetime'?"],
+  ['export default { session: { lifetme: 1 } } satisfies Config', "Did you mean to write 'lifetime'?"],
+  [
+    'export default { sesion: { lifetime: 1 } } satisfies Config',
+    "'sesion' does not exist in type 'Config'. Did you mean to write 'session'?",
+  ],
+  [
+    "export default { session: { lifetime: '1 h' } } satisfies Config",
+    "Type 'string' is not assignable to type 'number'.",
+  ],
   [
     "cors({ orign: ['https://a.example'] })",
     "'orign' does not exist in type 'CorsOptions'. Did you mean to write 'origins'?",
@@ -135,6 +143,10 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
 
 /** What has no mistake. */
 const FITTING = `
+export default {
+  session: { secret: env('APP_SECRET', null), lifetime: env.integer('LIFETIME', 3_600) },
+  cors: { origins: '*' },
+} satisfies Config
 export const now: number = app.getContainer().get('acme/clock').now
 app.get('/', (request) => text(request.attribute(USER).name))
 app.get('/{id}', [enter, reads([USER], (request) => text(request.params.id + request.attribute(USER).name))])
@@ -153,9 +165,10 @@ const SOURCE = `
 import { Application, attributeKey, type Config, json, type Middleware, text } from '@app/core'
 import { REQUIRES } from '@app/authorization'
 import { createClient } from '@app/client'
+import { env } from '@app/config'
 import { services } from '@app/container-factory'
 import { cors } from '@app/cors'
-import { type SessionConfig, sessionKey } from '@app/session'
+import { sessionKey } from '@app/session'
 import { view } from '@app/view'
 import { behind, provides, reads } from '@app/core/presence'
 import { contract, endpoint } from '@app/endpoint'
@@ -173,8 +186,8 @@ const USER = attributeKey<User, 'user'>('user')
 const TEAM = attributeKey<Team>('team')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, { name: '' })))
 const enterTeam = provides([TEAM], reads([USER], enter))
-export { app, behind, cors, createClient, headed, json, REQUIRES, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, view, z }
-export type { Config, Middleware, SessionConfig }
+export { app, behind, cors, createClient, headed, json, REQUIRES, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, env, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, view, z }
+export type { Config, Middleware }
 declare module '@app/core' {
   interface Services { readonly 'acme/clock': { readonly now: number } }
 }
@@ -195,7 +208,7 @@ function saidBy(compiler: string): readonly string[] {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(folder, 'parts.ts'), SOURCE)
     const names = /export (\{.*\})/.exec(SOURCE)?.[1]
-    const imports = `import ${names} from './parts.ts'\nimport type { Config, Middleware, SessionConfig } from './parts.ts'\n`
+    const imports = `import ${names} from './parts.ts'\nimport type { Config, Middleware } from './parts.ts'\n`
     writeFileSync(join(folder, 'fitting.ts'), imports + FITTING)
     for (const [index, [code]] of MISTAKES.entries()) writeFileSync(join(folder, `m${index}.ts`), imports + code)
     const compilerOptions = {

@@ -1,5 +1,5 @@
-import type { StaticConfig } from '@app/static'
+import type { Config } from '@app/core'
 
 export default {
   static: { folder: new URL('../../public/', import.meta.url), cacheControl: 'public, max-age=60' },
-} satisfies StaticConfig
+} satisfies Config

@@ -1,6 +1,6 @@
 import { env } from '@app/config'
-import type { RateLimitConfig } from '@app/rate-limit'
+import type { Config } from '@app/core'
 
 export default {
   rate_limit: { limit: env.integer('REQUESTS_PER_MINUTE', 300) },
-} satisfies RateLimitConfig
+} satisfies Config

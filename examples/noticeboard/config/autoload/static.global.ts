@@ -1,4 +1,5 @@
-import { type StaticConfig, serveStatic } from '@app/static'
+import type { Config } from '@app/core'
+import { serveStatic } from '@app/static'
 
 const cacheControl = 'public, max-age=60'
 /** Scripts import the client as it is published: its files are modules already, and nothing has to be built. */
@@ -16,4 +17,4 @@ export default {
     'client-files': { path: '/modules/client', middleware: 'noticeboard/client-files', priority: 6_500 },
     'endpoint-files': { path: '/modules/endpoint', middleware: 'noticeboard/endpoint-files', priority: 6_500 },
   },
-} satisfies StaticConfig
+} satisfies Config

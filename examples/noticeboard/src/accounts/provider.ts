@@ -1,6 +1,4 @@
-import type { AuthenticationConfig } from '@app/authentication'
-import type { AuthorizationConfig } from '@app/authorization'
-import type { DatabaseConfig } from '../database/provider.ts'
+import type { Config } from '@app/core'
 import { Accounts } from './accounts.ts'
 import { changePassword, showPassword } from './change-password.ts'
 import { FINISH, finishSignUp, showFinishSignUp } from './finish-sign-up.ts'
@@ -77,4 +75,4 @@ export const configProvider = () =>
       'password.show': { path: '/password', middleware: 'password.show', allowed_methods: ['GET'] },
       password: { path: '/password', middleware: 'password', allowed_methods: ['POST'], metadata: GUESSES },
     },
-  }) satisfies AuthenticationConfig & AuthorizationConfig & DatabaseConfig
+  }) satisfies Config

@@ -3,7 +3,6 @@ import { basename, join, resolve } from 'node:path'
 import type { Middleware } from '@app/core'
 import { type UploadedFile, uploads } from '@app/uploads'
 import type { Database } from '../database/database.ts'
-import type { AttachmentsConfig } from './provider.ts'
 
 export interface Attachment {
   readonly id: number
@@ -14,6 +13,11 @@ export interface Attachment {
   readonly size: number
   /** Its absolute path. */
   readonly path: string
+}
+
+/** The part of the configuration that says where files are. */
+interface Attached {
+  readonly attachments: { readonly folder: string }
 }
 
 /** A file without a notice is an upload under way, or one that failed; after an hour it is rubbish. */
@@ -27,7 +31,7 @@ export class Attachments {
   readonly #database: Database
   readonly #folder: string
 
-  constructor(database: Database, { attachments: { folder } }: AttachmentsConfig) {
+  constructor(database: Database, { attachments: { folder } }: Attached) {
     this.#database = database
     this.#folder = resolve(folder)
   }
@@ -62,7 +66,7 @@ export class Attachments {
 }
 
 /** Saves the files of a form where attachments are, under names of their own. */
-export function saveUploads({ attachments: { folder } }: AttachmentsConfig): Middleware {
+export function saveUploads({ attachments: { folder } }: Attached): Middleware {
   return uploads({ folder: resolve(folder) })
 }
 saveUploads.inject = ['config'] as const

@@ -1,12 +1,12 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
-import type { DatabaseConfig } from '../database/provider.ts'
-import type { HousekeepingConfig } from '../housekeeping/provider.ts'
 import { Attachments, saveUploads } from './attachments.ts'
 import { download } from './download.ts'
 
-export interface AttachmentsConfig extends Config {
-  readonly attachments: { readonly folder: string }
+declare module '@app/core' {
+  interface Config {
+    readonly attachments?: { readonly folder: string }
+  }
 }
 
 const MIGRATIONS = [
@@ -40,4 +40,4 @@ export const configProvider = () =>
         allowed_methods: ['GET'],
       },
     },
-  }) satisfies AttachmentsConfig & DatabaseConfig & HousekeepingConfig
+  }) satisfies Config

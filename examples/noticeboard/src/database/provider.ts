@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { env } from '@app/config'
 import type { Config } from '@app/core'
-import type { HealthConfig } from '@app/health'
 import { Database, type DatabaseOptions } from './database.ts'
 
-export interface DatabaseConfig extends Config {
-  readonly database: Partial<DatabaseOptions>
+declare module '@app/core' {
+  interface Config {
+    readonly database?: Partial<DatabaseOptions>
+  }
 }
 
 export function openDatabase({ database }: { readonly database: DatabaseOptions }): Database {
@@ -26,4 +27,4 @@ export const configProvider = () =>
       eager: ['noticeboard/database'],
       factories: { 'noticeboard/database': openDatabase, 'noticeboard/database-check': databaseCheck },
     },
-  }) satisfies DatabaseConfig & HealthConfig
+  }) satisfies Config

@@ -3,17 +3,19 @@ import type { Config, TypedContainer } from '@app/core'
 import { LOGGER_SERVICE } from '@app/core/logging'
 import { Janitor, type Tidy } from './janitor.ts'
 
-export interface HousekeepingConfig extends Config {
-  readonly housekeeping: {
-    /** Seconds between two rounds. */
-    readonly every?: number
-    /** Services that have something to tidy up. */
-    readonly chores?: readonly string[]
+declare module '@app/core' {
+  interface Config {
+    readonly housekeeping?: {
+      /** Seconds between two rounds. */
+      readonly every?: number
+      /** Services that have something to tidy up. */
+      readonly chores?: readonly string[]
+    }
   }
 }
 
 export function hireJanitor(container: TypedContainer): Janitor {
-  const { every = 3_600, chores = [] } = container.get<HousekeepingConfig>('config').housekeeping
+  const { every = 3_600, chores = [] } = container.get('config').housekeeping
   const found = chores.map((name) => [name, container.get(name) as Tidy])
   return new Janitor(Object.fromEntries(found), every, container.get(LOGGER_SERVICE))
 }
@@ -22,4 +24,4 @@ export const configProvider = () =>
   ({
     housekeeping: { every: env.integer('HOUSEKEEPING_SECONDS', 3_600) },
     dependencies: { eager: ['noticeboard/janitor'], factories: { 'noticeboard/janitor': hireJanitor } },
-  }) satisfies HousekeepingConfig
+  }) satisfies Config

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mailer.ts'
-import type { MailConfig } from './provider.ts'
 
 export interface Link {
   /** The path of the page to which it leads. */
@@ -23,7 +22,7 @@ export class Links {
   readonly #mailer: Mailer
   readonly #site: string
 
-  constructor(database: Database, mailer: Mailer, { mail: { site } }: MailConfig) {
+  constructor(database: Database, mailer: Mailer, { mail: { site } }: { readonly mail: { readonly site: string } }) {
     this.#database = database
     this.#mailer = mailer
     this.#site = site

@@ -1,12 +1,12 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
-import type { DatabaseConfig } from '../database/provider.ts'
-import type { HousekeepingConfig } from '../housekeeping/provider.ts'
 import { Links } from './links.ts'
 import { createMailer } from './mailer.ts'
 
-export interface MailConfig extends Config {
-  readonly mail: MailOptions
+declare module '@app/core' {
+  interface Config {
+    readonly mail?: MailOptions
+  }
 }
 
 export interface MailOptions {
@@ -42,7 +42,7 @@ export const configProvider = () =>
     dependencies: {
       factories: {
         'noticeboard/links': Links,
-        'noticeboard/mailer': (container) => createMailer(container.get<MailConfig>('config').mail),
+        'noticeboard/mailer': (container) => createMailer(container.get('config').mail),
       },
     },
-  }) satisfies DatabaseConfig & HousekeepingConfig & MailConfig
+  }) satisfies Config

@@ -1,7 +1,5 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
-import type { DatabaseConfig } from '../database/provider.ts'
-import type { HousekeepingConfig } from '../housekeeping/provider.ts'
 import { expiry } from './expiry.ts'
 import { listNotices } from './list-notices.ts'
 import { Notices } from './notices.ts'
@@ -31,9 +29,11 @@ const MIGRATIONS = [
   END`,
 ]
 
-export interface NoticesConfig extends Config {
-  /** For how many days a notice stays. */
-  readonly notices: { readonly days: number }
+declare module '@app/core' {
+  interface Config {
+    /** For how many days a notice stays. */
+    readonly notices?: { readonly days: number }
+  }
 }
 
 export const configProvider = () =>
@@ -70,4 +70,4 @@ export const configProvider = () =>
         allowed_methods: ['POST'],
       },
     },
-  }) satisfies DatabaseConfig & HousekeepingConfig & NoticesConfig
+  }) satisfies Config

@@ -1,5 +1,4 @@
 import { Redis, type RedisOptions } from 'ioredis'
-import type { RedisConfig } from './provider.ts'
 
 /** A client that gives up at once while its server is away, so that no request waits for it. */
 const OPTIONS: RedisOptions = {
@@ -25,8 +24,13 @@ export class RedisConnection extends Redis {
   }
 }
 
+/** The part of the configuration that names a Redis. */
+export interface UsesRedis {
+  readonly redis: { readonly url: string | null }
+}
+
 /** The Redis that several processes share; `null` where the environment names none. */
-export function connect({ redis: { url } }: RedisConfig): RedisConnection | null {
+export function connect({ redis: { url } }: UsesRedis): RedisConnection | null {
   return url === null ? null : new RedisConnection(url)
 }
 connect.inject = ['config'] as const

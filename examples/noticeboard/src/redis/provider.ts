@@ -1,13 +1,13 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
-import type { RateLimitConfig } from '@app/rate-limit'
-import type { SessionConfig } from '@app/session'
 import { connect } from './connection.ts'
 import { openSessions } from './sessions.ts'
 import { openNews } from './shared-news.ts'
 
-export interface RedisConfig extends Config {
-  readonly redis: { readonly url: string | null }
+declare module '@app/core' {
+  interface Config {
+    readonly redis?: { readonly url: string | null }
+  }
 }
 
 /** Stands behind the features whose services it replaces where the environment names a Redis. */
@@ -20,4 +20,4 @@ export const configProvider = () =>
       eager: ['noticeboard/redis'],
       factories: { 'noticeboard/redis': connect, 'noticeboard/sessions': openSessions, 'noticeboard/news': openNews },
     },
-  }) satisfies RedisConfig & RateLimitConfig & SessionConfig
+  }) satisfies Config

@@ -2,10 +2,10 @@ import type { SessionStore } from '@app/session'
 import { createStorage } from 'unstorage'
 import redisDriver from 'unstorage/drivers/redis'
 import type { StoredSessions } from '../sessions/stored-sessions.ts'
-import type { RedisConfig } from './provider.ts'
+import type { UsesRedis } from './connection.ts'
 
 /** Where sessions are: in the Redis if there is one, else in the database. A log-out ends them for good in both. */
-export function openSessions({ redis: { url } }: RedisConfig, stored: StoredSessions): SessionStore {
+export function openSessions({ redis: { url } }: UsesRedis, stored: StoredSessions): SessionStore {
   if (url === null) return stored
   return createStorage({ driver: redisDriver({ url, base: 'session', maxRetriesPerRequest: 0 }) })
 }

@@ -1,5 +1,4 @@
-import { Priority } from '@app/core'
-import type { DatabaseConfig } from '../database/provider.ts'
+import { type Config, Priority } from '@app/core'
 import { enterTeam } from './enter-team.ts'
 import { acceptInvitation, INVITATIONS, showInvitation } from './invitations.ts'
 import { invite, removeMember, showMembers } from './members.ts'
@@ -53,4 +52,4 @@ export const configProvider = () =>
       'invitation.show': { path: INVITATIONS, middleware: 'invitation.show', allowed_methods: ['GET'] },
       'invitation.accept': { path: INVITATIONS, middleware: 'invitation.accept', allowed_methods: ['POST'] },
     },
-  }) satisfies DatabaseConfig
+  }) satisfies Config

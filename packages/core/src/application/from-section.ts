@@ -3,6 +3,14 @@ import type { Container } from '../container/container.ts'
 import { ApplicationConfigError, placeOf } from './config-error.ts'
 
 /**
+ * A section of the configuration with the options `O`, each of which may be `null` too, as `env('NAME', null)` is, and is left
+ * out then.
+ *
+ * A package adds its own to `Config`: `declare module '@app/core' { interface Config { readonly tenants?: … } }`.
+ */
+export type ConfigSection<O> = { readonly [K in keyof O]: O[K] | null | undefined }
+
+/**
  * Makes a service from a section of the configuration, which is the service `config` of the container.
  *
  * `make` gets the section without the keys that are null, since `env('NAME', null)` leaves an option out. A missing

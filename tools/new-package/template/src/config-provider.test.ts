@@ -1,12 +1,12 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider as core, text } from '@app/core'
+import { Application, type Config, configProvider as core, text } from '@app/core'
 import { expect, test } from 'vitest'
-import { configProvider, type ExampleNameConfig } from './index.ts'
+import { configProvider } from './index.ts'
 
 /** An application that has this package in its list of sources. */
 async function build(): Promise<Application> {
-  const own: ExampleNameConfig = {
+  const own: Config = {
     example_name: { value: 'configured' },
     middleware_pipeline: { hello: { middleware: () => text('Hello!') } },
   }

@@ -1,13 +1,15 @@
-import { type Config, type ConfigProvider, type Middleware, Priority, type ServiceName } from '@app/core'
-import { fromSection } from '@app/core/extending'
+import { type ConfigProvider, type Middleware, Priority, type ServiceName } from '@app/core'
+import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type ExampleNameOptions, exampleName } from './example-name.ts'
 
 /** The name of the middleware as a service. */
 export const EXAMPLE_NAME_SERVICE: ServiceName<Middleware> = '@app/example-name'
 
-/** The configuration that `configProvider` reads. */
-export interface ExampleNameConfig extends Config {
-  readonly example_name?: ExampleNameOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `configProvider` of `@app/example-name` reads. */
+    readonly example_name?: ConfigSection<ExampleNameOptions>
+  }
 }
 
 /**

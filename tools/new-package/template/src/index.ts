@@ -1,4 +1,3 @@
-export type { ExampleNameConfig } from './config-provider.ts'
 export { configProvider, EXAMPLE_NAME_SERVICE } from './config-provider.ts'
 export type { ExampleNameOptions } from './example-name.ts'
 export { exampleName } from './example-name.ts'

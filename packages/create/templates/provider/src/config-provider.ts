@@ -1,5 +1,5 @@
-import { type Config, type ConfigProvider, Priority, type ServiceName } from '@app/core'
-import { fromEnvironment, fromSection } from '@app/core/extending'
+import { type ConfigProvider, Priority, type ServiceName } from '@app/core'
+import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/extending'
 import { AccessLog, type AccessLogOptions } from './access-log.ts'
 import type { Logger } from './logger.ts'
 
@@ -7,9 +7,11 @@ import type { Logger } from './logger.ts'
 export const ACCESS_LOG: ServiceName<AccessLog> = '@acme/example'
 export const LOGGER: ServiceName<Logger> = '@acme/example/logger'
 
-/** The section of the configuration that the package reads. */
-export interface AccessLogConfig extends Config {
-  readonly '@acme/example'?: AccessLogOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section of the configuration that the package reads. */
+    readonly '@acme/example'?: ConfigSection<AccessLogOptions>
+  }
 }
 
 /** What the package brings to an application: a middleware, where it stands in the pipeline, and its options. */

@@ -1,5 +1,4 @@
 export type { AccessLogOptions } from './access-log.ts'
 export { AccessLog } from './access-log.ts'
-export type { AccessLogConfig } from './config-provider.ts'
 export { ACCESS_LOG, configProvider, LOGGER } from './config-provider.ts'
 export type { Logger } from './logger.ts'
