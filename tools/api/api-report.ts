@@ -83,7 +83,9 @@ function reportOf(owner: SourcePackage, program: ts.Program, values: ReturnType<
   sections.push(...additionsOf(owner, program))
   const hidden = hiddenIn([...shown.keys()], owner, checker)
   if (hidden.length > 0)
-    sections.push(sectionOf(NOT_EXPORTED, hidden.map((symbol) => printDeclarations(symbol, { folder: owner.folder })).sort()))
+    sections.push(
+      sectionOf(NOT_EXPORTED, hidden.map((symbol) => printDeclarations(symbol, { folder: owner.folder })).sort()),
+    )
   const names = new Set([...shown.keys(), ...hidden].map(({ name }) => name))
   const ownValues = modulesOf(owner).flatMap(([, file]) => values.get(sourceOfDeclarations(file)) ?? [])
   const done = behaviourOf(owner, program, ownValues, names)
@@ -101,9 +103,9 @@ function additionsOf({ folder }: SourcePackage, program: ts.Program): readonly s
   return program
     .getSourceFiles()
     .filter(({ fileName }) => fileName.startsWith(`${folder}/dist/`))
-    .flatMap(({ statements }) => [...statements])
-    .filter((statement) => ts.isModuleDeclaration(statement) && ts.isStringLiteral(statement.name))
-    .map((module) => sectionOf(`${ADDED}${(module.name as ts.StringLiteral).text}`, printAdded(module)))
+    .flatMap(({ statements }) => statements.filter(ts.isModuleDeclaration))
+    .filter(({ name }) => ts.isStringLiteral(name))
+    .map((module) => sectionOf(`${ADDED}${module.name.text}`, printAdded(module)))
 }
 
 function sectionOf(title: string, blocks: readonly string[]): string {

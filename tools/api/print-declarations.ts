@@ -14,7 +14,9 @@ export function printDeclarations(
   symbol: ts.Symbol,
   { folder, exportedAs = symbol.name }: { readonly folder: string; readonly exportedAs?: string },
 ): string {
-  const declarations = (symbol.declarations ?? []).filter((one) => one.getSourceFile().fileName.startsWith(`${folder}/`))
+  const declarations = (symbol.declarations ?? []).filter((one) =>
+    one.getSourceFile().fileName.startsWith(`${folder}/`),
+  )
   const printed = declarations.map((declaration) => {
     const isSealed = ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'sealed')
     const text = printer.printNode(ts.EmitHint.Unspecified, withoutPrivate(declaration), declaration.getSourceFile())

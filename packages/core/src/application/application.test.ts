@@ -16,12 +16,14 @@ import {
   json,
   type Middleware,
   matchedRoute,
+  type ParamsOf,
   Pipeline,
   ROUTE_RESULT,
   Route,
   text,
   toNodeHandler,
 } from '../index.ts'
+import type { OneMiddleware, PartLike } from '../presence.ts'
 
 function application(options: ApplicationOptions = {}): Application {
   return new Application({ router: new FindMyWayRouter(), ...options })
@@ -421,6 +423,27 @@ test('params are typed by the path', () => {
   })
   // @ts-expect-error a param that the path has not
   app.get('/users/{id}', (request) => json({ id: request.params.nope }))
+})
+
+test('a subclass overrides a registrar, and the compiler still knows the params', async () => {
+  const seen: string[] = []
+  class Listed extends Application {
+    override get<const P extends string>(
+      path: P,
+      middleware: OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[],
+      name: string | null = null,
+    ): Route<P> {
+      seen.push(path)
+      return super.get(path, middleware, name)
+    }
+  }
+  const app = new Listed({ router: new FindMyWayRouter() })
+  app.get('/{id}', (request) => {
+    expectTypeOf(request.params).toEqualTypeOf<{ readonly id: string }>()
+    return text(request.params.id)
+  })
+  expect(await (await app.request('/7')).text()).toBe('7')
+  expect(seen).toEqual(['/{id}'])
 })
 
 test('2.1: a value that is neither a path nor a route is refused, and the error says what a path is', () => {
