@@ -35,9 +35,24 @@ export function createProgram(
     .option('--no-public', 'do not serve the files of public/')
     .action(async (options) => (await import('./commands/serve.ts')).serve(terminal, outcome, options))
 
-  command('routes', 'list the routes', 'routes', 'routes --guards', 'routes --json')
+  command(
+    'routes',
+    'list the routes',
+    'routes',
+    'routes --guards',
+    'routes --compare @app/router-trouter',
+    'routes --json',
+  )
     .option('--guards', 'show what runs in front of each')
-    .action(async (options) => (await import('./commands/routes.ts')).routes(terminal, options))
+    .option(
+      '--compare <package>',
+      'show where the router of this package would answer differently; the exit code is 1 then',
+    )
+    .action(async (options) =>
+      options.compare === undefined
+        ? (await import('./commands/routes.ts')).routes(terminal, options)
+        : (await import('./commands/compare-router.ts')).compareRouter(terminal, outcome, options),
+    )
 
   command('pipeline', 'show the pipeline in its final order', 'pipeline', 'pipeline --app src/admin.ts').action(
     async (options) => (await import('./commands/pipeline.ts')).pipeline(terminal, options),

@@ -1,5 +1,7 @@
 export type { Policy } from '@app/core/tree'
 export { checkProofs, type Refuted } from './check-proofs.ts'
+export { compareRouters, type RouterDifference } from './compare-routers.ts'
+export { compareWithRouter, type RouterComparison } from './compare-with-router.ts'
 export { type ExplainedRoute, type Explanation, explainRequest } from './explain-request.ts'
 export type { ExplainedPosition } from './explain-way.ts'
 export { type GuardCoverage, type GuardedRoute, guardCoverage } from './guard-coverage.ts'

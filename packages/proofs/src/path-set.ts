@@ -145,7 +145,7 @@ function anyValues(count: number) {
 }
 
 /** A value as it may stand in a canonical path, with each character encoded that may be, and with as few as possible. */
-function spellings(value: string): readonly string[] {
+export function spellings(value: string): readonly string[] {
   const encoded = encodeURIComponent(value).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,

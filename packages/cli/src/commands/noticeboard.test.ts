@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,8 +7,9 @@ import { EXAMPLES, run, write } from '../project.test.helper.ts'
 
 /** A copy of the noticeboard, with a file of configuration that somebody adds. */
 function noticeboardWith(planted?: string): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'noticeboard-')))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const around = realpathSync(mkdtempSync(join(tmpdir(), 'noticeboard-')))
+  onTestFinished(() => rmSync(around, { recursive: true, force: true }))
+  const root = join(around, 'noticeboard')
   const noticeboard = join(EXAMPLES, 'noticeboard')
   const isOwn = (path: string) => !/[\\/](?:node_modules|data|\.env)$/.test(path)
   cpSync(noticeboard, root, { recursive: true, filter: isOwn })
@@ -29,6 +30,41 @@ async function proofs(root: string): Promise<string> {
     .filter((line) => /^- (?!config\/types|Service)|proven/.test(line))
     .join('\n')
 }
+
+test('another router is compared with that of the noticeboard, by route', async () => {
+  const compared = ['routes', '--compare', '@app/router-trouter']
+  const root = noticeboardWith()
+  expect(await app(root, ...compared)).toMatchObject({
+    code: 2,
+    stderr:
+      '@app/router-trouter is not installed. Install it without saving it, since an application has one router: ' +
+      'npm install --no-save @app/router-trouter\n',
+  })
+  const packages = join(root, '../node_modules/@app')
+  mkdirSync(packages, { recursive: true })
+  symlinkSync(join(EXAMPLES, '../packages/router-trouter'), join(packages, 'router-trouter'))
+  expect(await app(root, ...compared)).toMatchObject({
+    code: 0,
+    stdout: 'The same: TrouterRouter answers 32 routes as FindMyWayRouter does.\n',
+  })
+  const planted = `export default {
+  routes: {
+    help: { path: '/help/{topic}', middleware: () => new Response('a topic'), allowed_methods: ['GET'] },
+    search: { path: '/help/search', middleware: () => new Response('found'), allowed_methods: ['GET'] },
+    hook: { path: '/hook', middleware: () => new Response('heard') },
+  },
+}
+`
+  write(root, { 'config/autoload/planted.global.ts': planted })
+  const { code, stdout } = await app(root, ...compared)
+  expect(code).toBe(1)
+  expect(stdout).toMatchInlineSnapshot(`
+    "ROUTE                      REQUEST           FindMyWayRouter                                                  TrouterRouter
+    GET /help/search (search)  GET /help/search  GET /help/search (search)                                        GET /help/{topic} (help), topic=search
+    any method /hook (hook)    X-NO-ROUTE /hook  405, Allow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT, TRACE  any method /hook (hook)
+    "
+  `)
+})
 
 test('explains a request to the noticeboard', async () => {
   const { code, stdout } = await app(noticeboardWith(), 'explain', 'POST', '/admin')

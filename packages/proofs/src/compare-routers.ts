@@ -1,0 +1,115 @@
+import { compileRoutes, type Route, type RouteResult, type RouterInterface } from '@app/router'
+import { createPathForm, expandOptional, methodsOf } from '@app/router/adapter'
+import { pathsOfRoutes } from './paths-of-routes.ts'
+
+/** A route that two routers treat differently. */
+export interface RouterDifference {
+  /** The route that one of them answers with, or refuses. */
+  readonly route: Route
+  /** A request that shows it; absent where a router refuses the route. */
+  readonly request?: { readonly method: string; readonly path: string }
+  /** The answer of each router: `GET /users/{id}, id=7`, `404`, `405, Allow: GET`, or the reason why it refuses the route. */
+  readonly answers: readonly [string, string]
+}
+
+/**
+ * Compares the answers of two routers to requests for all paths that some routes can have together, and to some beside them.
+ *
+ * Gives one difference for each pair of routes, and each kind: another route, other params, 404, 405 with other methods, a
+ * refused route. Of the values of a token, and of a catch-all, some are tried. An empty list is no proof for a router that
+ * does not pass the conformance kit.
+ *
+ * @example
+ * ```ts
+ * import { Route } from '@app/core'
+ * import { compareRouters } from '@app/proofs'
+ * import { FindMyWayRouter } from '@app/router-find-my-way'
+ * import { TrouterRouter } from '@app/router-trouter'
+ *
+ * const routes = [new Route('/{page}', () => new Response('page')), new Route('/about', () => new Response('about'))]
+ * for (const { request, answers } of compareRouters(new FindMyWayRouter(), new TrouterRouter(), routes)) {
+ *   console.log(request?.path, answers)
+ * }
+ * ```
+ */
+export function compareRouters(
+  a: RouterInterface,
+  b: RouterInterface,
+  routes: readonly Route[],
+): readonly RouterDifference[] {
+  const found = new Map<string, RouterDifference>()
+  const { taken, refused } = takenByBoth(a, b, routes)
+  for (const difference of refused) found.set(`${found.size}`, difference)
+  const [matchA, matchB] = [compileRoutes(a, taken), compileRoutes(b, taken)]
+  const methods = methodsIn(taken, [a, b])
+  for (const path of pathsOfRoutes(taken)) {
+    for (const method of methods) {
+      const results = [matchA(method, path), matchB(method, path)] as const
+      const [one, other] = results.map(answerText) as [string, string]
+      if (one === other) continue
+      const route = results[0].route ?? results[1].route ?? routeWith(path, taken)
+      if (route === undefined) continue
+      const key = JSON.stringify([taken.indexOf(route), ...results.map((result) => kindOf(result, taken))])
+      if (!found.has(key)) found.set(key, { route, request: { method, path }, answers: [one, other] })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The routes that both routers compile together, and the reasons against the others. */
+function takenByBoth(a: RouterInterface, b: RouterInterface, routes: readonly Route[]) {
+  const refused: RouterDifference[] = []
+  if (!refusal(a, routes) && !refusal(b, routes)) return { taken: routes, refused }
+  const taken: Route[] = []
+  for (const route of routes) {
+    const [one, other] = [refusal(a, [...taken, route]), refusal(b, [...taken, route])]
+    if (one === undefined && other === undefined) taken.push(route)
+    else if (one === undefined || other === undefined)
+      refused.push({ route, answers: [one ?? 'takes it', other ?? 'takes it'] })
+  }
+  return { taken, refused }
+}
+
+function refusal(router: RouterInterface, routes: readonly Route[]): string | undefined {
+  try {
+    compileRoutes(router, routes)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** The methods of the routes, those that routers add, and one that no route has. */
+function methodsIn(routes: readonly Route[], routers: readonly RouterInterface[]): readonly string[] {
+  const added = routers.flatMap(({ traits }) => {
+    const own = routes.flatMap((route) => {
+      const methods = methodsOf(route, traits)
+      return methods === 'any' ? [] : methods
+    })
+    return [...own, ...(traits.alsoMethods ?? [])]
+  })
+  return [...new Set(['GET', 'HEAD', 'POST', 'OPTIONS', ...added, 'X-NO-ROUTE'])]
+}
+
+function answerText(result: RouteResult): string {
+  if (!result.matched) {
+    const { allowedMethods } = result
+    return allowedMethods.length === 0 ? '404' : `405, Allow: ${[...new Set(allowedMethods)].sort().join(', ')}`
+  }
+  const params = Object.entries(result.params).sort(([a], [b]) => (a < b ? -1 : 1))
+  return [String(result.route), ...params.map(([name, value]) => `${name}=${value}`)].join(', ')
+}
+
+/** Differences of one kind are shown once: 405 is one, whatever the methods. */
+function kindOf(result: RouteResult, routes: readonly Route[]): number | string {
+  if (result.matched) return routes.indexOf(result.route)
+  return result.allowedMethods.length === 0 ? '404' : '405'
+}
+
+function routeWith(path: string, routes: readonly Route[]): Route | undefined {
+  return routes.find((route) =>
+    expandOptional(route.segments).some((form) =>
+      form.length === 0 ? path === '' : createPathForm(route, form).match(path) !== undefined,
+    ),
+  )
+}

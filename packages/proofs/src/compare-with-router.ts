@@ -1,0 +1,55 @@
+import type { Application } from '@app/core'
+import { NOWHERE, preparedOf, ready } from '@app/core/tree'
+import type { RouterInterface } from '@app/router'
+import { compareRouters, type RouterDifference } from './compare-routers.ts'
+import { survey } from './survey.ts'
+
+/** The routes of an application, as its own router answers them and as another one would. */
+export interface RouterComparison {
+  /** The names of the classes of the application's routers; of applications inside of it too. */
+  readonly routers: readonly string[]
+  /** How many routes were compared. */
+  readonly routes: number
+  /** By route, as of `compareRouters`, with the prefixes of applications inside. */
+  readonly differences: readonly RouterDifference[]
+}
+
+/**
+ * Compares the router of an application, and those of applications inside of it, with another one, on their routes.
+ *
+ * Makes services and classes to find applications in them, and runs no middleware.
+ *
+ * @example
+ * ```ts
+ * import { Application, text } from '@app/core'
+ * import { compareWithRouter } from '@app/proofs'
+ * import { FindMyWayRouter } from '@app/router-find-my-way'
+ * import { TrouterRouter } from '@app/router-trouter'
+ *
+ * const app = new Application({ router: new FindMyWayRouter() })
+ * app.get('/users/{id}', () => text('Ada'))
+ * const { differences } = await compareWithRouter(app, new TrouterRouter())
+ * console.log(differences.length) // 0
+ * ```
+ */
+export async function compareWithRouter(application: Application, router: RouterInterface): Promise<RouterComparison> {
+  const tree = preparedOf(application, '')
+  if (!tree) throw new TypeError('compareWithRouter() takes an application of this copy of @app/core.')
+  await ready(tree, NOWHERE)
+  const { mounts } = await survey(tree, NOWHERE)
+  const differences: RouterDifference[] = []
+  const routers = new Set<string>()
+  let count = 0
+  for (const { content, basePath } of mounts) {
+    const { routes } = content.table
+    if (!content.router || routes.length === 0) continue
+    routers.add(content.router.constructor.name)
+    count += routes.length
+    for (const difference of compareRouters(content.router, router, routes)) {
+      const { request } = difference
+      const path = request && (basePath + request.path || '/')
+      differences.push({ ...difference, ...(request && path !== undefined && { request: { ...request, path } }) })
+    }
+  }
+  return { routers: [...routers], routes: count, differences }
+}
