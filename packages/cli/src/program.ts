@@ -41,6 +41,7 @@ export function createProgram(
     'routes',
     'routes --guards',
     'routes --compare @app/router-trouter',
+    'routes --lock',
     'routes --json',
   )
     .option('--guards', 'show what runs in front of each')
@@ -48,11 +49,13 @@ export function createProgram(
       '--compare <package>',
       'show where the router of this package would answer differently; the exit code is 1 then',
     )
-    .action(async (options) =>
-      options.compare === undefined
-        ? (await import('./commands/routes.ts')).routes(terminal, options)
-        : (await import('./commands/compare-router.ts')).compareRouter(terminal, outcome, options),
-    )
+    .option('--lock', 'write routes.lock.json, with which app check compares them from then on')
+    .action(async (options) => {
+      if (options.lock) return (await import('./commands/lock-routes.ts')).lockRoutes(terminal, options)
+      if (options.compare !== undefined)
+        return (await import('./commands/compare-router.ts')).compareRouter(terminal, outcome, options)
+      return (await import('./commands/routes.ts')).routes(terminal, options)
+    })
 
   command('pipeline', 'show the pipeline in its final order', 'pipeline', 'pipeline --app src/admin.ts').action(
     async (options) => (await import('./commands/pipeline.ts')).pipeline(terminal, options),
@@ -102,6 +105,7 @@ export function createProgram(
     'check --env production',
   )
     .option('--env <name>', 'check for this environment, without files called local and without .env')
+    .option('--changeset', 'write a changeset for what changed of the routes since app routes --lock')
     .action(async (options) => (await import('./commands/check.ts')).check(terminal, outcome, options))
 
   command(

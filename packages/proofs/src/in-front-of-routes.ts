@@ -1,4 +1,4 @@
-import type { Application, MiddlewareDescription } from '@app/core'
+import type { Application, EntryDescription, MiddlewareDescription } from '@app/core'
 import { describe, NOWHERE, type PreparedMiddleware, preparedOf, ready } from '@app/core/tree'
 import type { Route } from '@app/router'
 import { pathSetsOf } from './path-set.ts'
@@ -14,6 +14,8 @@ export interface RouteFront {
   readonly always: readonly MiddlewareDescription[]
   /** What some requests to it run through, as a prefix or a host says. */
   readonly sometimes: readonly MiddlewareDescription[]
+  /** The entry of the configuration that the route was made from, or that its application was piped by. */
+  readonly entry?: EntryDescription
 }
 
 /**
@@ -30,18 +32,20 @@ export async function inFrontOfRoutes(application: Application): Promise<readonl
   await ready(tree, NOWHERE)
   const { mounts, holders } = await survey(tree, NOWHERE)
   const fronts: RouteFront[] = []
-  for (const { content, basePath } of mounts) {
+  for (const { content, basePath, entry: outer } of mounts) {
     for (const route of content.table.routes) {
       const search = { route, content, basePath, holders, isPassed: () => false, withErrors: false, isNoting: true }
       const ways = await waysTo(search, tree, NOWHERE, pathSetsOf(route, basePath))
       const [first = [], ...others] = ways.map(({ passed }) => inFront(passed))
       const always = first.filter((node) => others.every((passed) => passed.includes(node)))
       const sometimes = new Set([first, ...others].flat().filter((node) => !always.includes(node)))
+      const entry = content.table.answers.get(route)?.entry ?? outer
       fronts.push({
         route,
         path: basePath + route.path,
         always: always.map(describe),
         sometimes: [...sometimes].map(describe),
+        ...(entry && { entry }),
       })
     }
   }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
 import { printable } from '@app/core/extending'
+import type { LockChange } from '@app/proofs'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { findApplication } from '../application/find-application.ts'
 import { importQuietly, type LoadedApplication, loadApplication } from '../application/load-application.ts'
@@ -12,6 +14,9 @@ import { packageCopies, packageVersions } from '../check/package-versions.ts'
 import { shadowedRoutes } from '../check/shadowed-routes.ts'
 import { CommandError, type CommonOptions, type Outcome, type Problem } from '../command.ts'
 import { originNames } from '../configuration/provider-list.ts'
+import { LOCK_FILE } from '../lock/lock-file.ts'
+import { lockedRoutes } from '../lock/locked-routes.ts'
+import { writeChangeset } from '../lock/write-changeset.ts'
 import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { runTypes, type TypesRun, typesFile } from '../types/types-file.ts'
@@ -19,14 +24,21 @@ import { runTypes, type TypesRun, typesFile } from '../types/types-file.ts'
 interface CheckOptions extends CommonOptions {
   /** The environment to check for, without what belongs to this machine. */
   readonly env?: string
+  /** Whether to write a changeset for what changed of the routes since they were locked. */
+  readonly changeset?: boolean
 }
 
 /** Looks for problems of the application. The exit code is 1 if there are any. */
-export async function check(terminal: Terminal, outcome: Outcome, { app, json, env }: CheckOptions): Promise<void> {
+export async function check(
+  terminal: Terminal,
+  outcome: Outcome,
+  { app, json, env, changeset }: CheckOptions,
+): Promise<void> {
   const run = { main: process.argv[1] ?? '', app, env: { ...process.env } }
   if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
-  const { problems, described, proven } = await terminal.during('Checking', () => lookAt(app, run))
+  const { problems, described, proven, changes } = await terminal.during('Checking', () => lookAt(app, run))
   if (problems.length > 0) outcome.code = 1
+  if (changeset) announce(terminal, changes, app)
   if (json) return terminal.printJson({ ok: problems.length === 0, problems })
   for (const { message } of problems) {
     const [first = '', ...more] = message.split('\n').map(printable)
@@ -36,11 +48,23 @@ export async function check(terminal: Terminal, outcome: Outcome, { app, json, e
   terminal.print(`${terminal.style('green', 'All is well')}: ${summary(described, proven)}.`)
 }
 
+/** Writes a changeset for what changed of the routes. */
+function announce(terminal: Terminal, changes: readonly LockChange[], app: string | undefined): void {
+  const { root } = findApplication(app, process.cwd())
+  const path = writeChangeset(changes, root)
+  const nothing = existsSync(join(root, LOCK_FILE))
+    ? `The routes are those of ${LOCK_FILE}`
+    : `There is no ${LOCK_FILE}`
+  terminal.complain(path === undefined ? `${nothing}, so no changeset was written.` : `Wrote ${path}.`)
+}
+
 interface Found {
   readonly problems: readonly Problem[]
   readonly described: ApplicationDescription
   /** The policies that hold. */
   readonly proven: readonly string[]
+  /** Of the routes, since they were locked. */
+  readonly changes: readonly LockChange[]
 }
 
 async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
@@ -53,7 +77,8 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
     return error
   })
   if (loaded instanceof CommandError) {
-    return { problems: [...ofPackages, { kind: 'loading', message: loaded.message }], described: NOTHING, proven: [] }
+    const problems: Problem[] = [...ofPackages, { kind: 'loading', message: loaded.message }]
+    return { problems, described: NOTHING, proven: [], changes: [] }
   }
   const failures = await resolveAll(loaded)
   const unresolved = failures.map((message): Problem => ({ kind: 'resolution', message }))
@@ -62,8 +87,11 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
   const others = [...once(unresolved), ...ofPackages, ...found, ...deadMiddleware(described)]
   const { problems: refuted, proven } = await proofs(loaded).catch((error: unknown) => notProven(error, others))
   const stale = await staleTypes(root, run)
-  const problems = [...others, ...refuted, ...stale]
-  return { problems, described, proven }
+  // Where something cannot be made, routes are missing that are only not seen.
+  const { changes, problems: changed } =
+    failures.length > 0 ? NOT_COMPARED : await lockedRoutes(loaded).catch(notCompared)
+  const problems = [...others, ...refuted, ...changed, ...stale]
+  return { problems, described, proven, changes }
 }
 
 /** What the application says of itself, by policies of its configuration and by what its handlers read, and does not hold. */
@@ -85,6 +113,15 @@ function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'pro
   const message = `Nothing could be proven: ${(error as Error).message}`
   return { problems: others.length > 0 ? [] : [{ kind: 'policy', message }], proven: [] }
 }
+
+/** The problem of a lock that cannot be read or compared. */
+function notCompared(error: unknown): typeof NOT_COMPARED {
+  const { message } = error as Error
+  const named = error instanceof CommandError ? message : `${LOCK_FILE} could not be compared: ${message}`
+  return { problems: [{ kind: 'lock', message: named }], changes: [] }
+}
+
+const NOT_COMPARED: Pick<Found, 'problems' | 'changes'> = { problems: [], changes: [] }
 
 const NOTHING: ApplicationDescription = { items: [], routes: [] }
 

@@ -27,7 +27,7 @@ async function proofs(root: string): Promise<string> {
   const { stdout } = await app(root, 'check')
   return stdout
     .split('\n')
-    .filter((line) => /^- (?!config\/types|Service)|proven/.test(line))
+    .filter((line) => /^- (?!config\/types|Service)|^ {2}\w+ {2}|proven/.test(line))
     .join('\n')
 }
 
@@ -102,7 +102,8 @@ test('explains a request to the noticeboard', async () => {
 })
 
 test('three mistakes are three problems, each with its file and what to do', async () => {
-  const planted = `import { Application, attributeKey, type Config, text } from '@app/core'
+  const planted = `import { remove } from '@app/config'
+import { Application, attributeKey, type Config, text } from '@app/core'
 import { reads } from '@app/core/presence'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
@@ -112,21 +113,25 @@ statistics.get('/visits', () => text('7'))
 
 export default {
   middleware_pipeline: { statistics: { path: '/statistics', middleware: statistics, priority: 7_000 } },
-  policies: { 'signed-in': { routes: '/', pass: '@app/authorization', except: ['/imprint'] } },
+  policies: { 'signed-in': { routes: '/', pass: '@app/authorization' } },
   routes: {
+    'notice.remove': remove(),
     tenant: { path: '/tenant', middleware: reads([TENANT], (request) => text(request.attribute(TENANT))) as never },
   },
 } satisfies Config
 `
   expect(await proofs(noticeboardWith(planted))).toMatchInlineSnapshot(`
     "- policies.signed-in (config/autoload/planted.global.ts): Route GET /statistics/visits, in middleware_pipeline.statistics (config/autoload/planted.global.ts), is reached without "@app/authorization" by GET /statistics/visits. It stands behind the route, or beside it: middleware_pipeline.@app/authorization (@app/authorization (source 3)). Put it in front, by a higher priority, or write the path of the route into "except".
-    - policies.signed-in (config/autoload/planted.global.ts): The exception "/imprint" matches no route. Take it away, so that it opens nothing later.
-    - Route any method /tenant, routes.tenant (config/autoload/planted.global.ts), reads the attribute "tenant", and GET /tenant gets there without it. Nothing provides it. Pipe middleware in front that does: provides([tenant], middleware)."
+    - Route any method /tenant, routes.tenant (config/autoload/planted.global.ts), reads the attribute "tenant", and GET /tenant gets there without it. Nothing provides it. Pipe middleware in front that does: provides([tenant], middleware).
+    - routes.lock.json: the routes are others since it was written, which is major. Take the change back, or lock them anew: app routes --lock. Before, app check --changeset announces it.
+      major  POST /teams/{team}/notices/{id}/remove: gone
+      minor  GET /statistics/visits: new
+      minor  any /tenant: new"
   `)
 })
 
-test('the policies of the noticeboard hold', async () => {
+test('the policies and the lock of the noticeboard hold', async () => {
   const { stdout } = await app(noticeboardWith(), 'check', '--json')
   const { problems } = JSON.parse(stdout) as { problems: readonly { readonly kind: string }[] }
-  expect(problems.filter(({ kind }) => kind === 'policy' || kind === 'attribute')).toEqual([])
+  expect(problems.filter(({ kind }) => kind === 'policy' || kind === 'attribute' || kind === 'lock')).toEqual([])
 })

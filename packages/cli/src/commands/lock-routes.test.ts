@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { appInCode, EXAMPLES, project, run, write } from '../project.test.helper.ts'
+
+const guards = `
+function signedIn(request, handler) { return handler(request) }
+function counted(request, handler) { return handler(request) }
+`
+const before = {
+  'app.ts': appInCode(`${guards}
+app.pipe(signedIn)
+app.get('/users/{id}', [counted, () => text('')], 'user')
+app.get('/about', () => text(''))`),
+}
+
+async function locked(files: Readonly<Record<string, string | object>>): Promise<string> {
+  const root = project(files)
+  expect(await run(root, ['routes', '--lock'])).toMatchObject({ code: 0, stderr: '' })
+  return root
+}
+
+test('the routes are written to a file, with which app check compares them', async () => {
+  const root = await locked(before)
+  expect(readFileSync(join(root, 'routes.lock.json'), 'utf8')).toBe(`{
+  "routes": {
+    "GET /about": {
+      "guards": [
+        "signedIn"
+      ]
+    },
+    "GET /users/{id}": {
+      "name": "user",
+      "params": {
+        "id": ""
+      },
+      "guards": [
+        "signedIn",
+        "counted"
+      ]
+    }
+  }
+}
+`)
+  expect(await run(root, ['check'])).toMatchObject({ code: 0 })
+})
+
+test('a change is a problem until it is locked, and a changeset announces it', async () => {
+  const root = await locked(before)
+  write(root, {
+    'package.json': { name: '@acme/shop', type: 'module' },
+    'app.ts': appInCode(`${guards}
+app.pipe(signedIn)
+app.get('/users/{id:\\\\d+}', [counted, () => text('')], 'user')
+app.get('/new', () => text(''))`),
+  })
+  const { code, stdout, stderr } = await run(root, ['check', '--changeset'])
+  expect(code).toBe(1)
+  expect(
+    stdout,
+  ).toBe(`- routes.lock.json: the routes are others since it was written, which is major. Take the change back, or lock them anew: app routes --lock. Before, app check --changeset announces it.
+  major  GET /about: gone
+  major  GET /users/{id:\\d+}: {id} takes \\d+ alone now
+  minor  GET /new: new
+1 problem found.
+`)
+  const [file = ''] = readdirSync(join(root, '.changeset'))
+  expect(stderr).toBe(`Wrote .changeset/${file}.\n`)
+  expect(readFileSync(join(root, '.changeset', file), 'utf8')).toBe(`---
+'@acme/shop': major
+---
+
+What changed of the routes:
+
+- \`GET /about\`: gone
+- \`GET /users/{id:\\d+}\`: {id} takes \\d+ alone now
+- \`GET /new\`: new
+`)
+  expect(await run(root, ['routes', '--lock'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^major {2}GET \/about: gone\n(?:.*\n)*Wrote routes\.lock\.json: 2 routes\.\n$/),
+  })
+  expect(await run(root, ['check', '--changeset'])).toMatchObject({
+    code: 0,
+    stderr: 'The routes are those of routes.lock.json, so no changeset was written.\n',
+  })
+})
+
+test('a guard that is lost is refused, also by the command that locks, until it is deleted there', async () => {
+  const root = await locked(before)
+  write(root, {
+    'app.ts': appInCode(`${guards}
+app.get('/users/{id}', [counted, () => text('')], 'user')
+app.get('/about', () => text(''))`),
+  })
+  expect(await run(root, ['check'])).toMatchObject({
+    code: 1,
+    stdout: `- routes.lock.json: GET /about, GET /users/{id}: no longer behind "signedIn". Put it back in front, or delete it in routes.lock.json where it shall go.
+1 problem found.
+`,
+  })
+  expect(await run(root, ['routes', '--lock'])).toMatchObject({
+    code: 1,
+    stderr: `A guard is lost, so nothing was written. Put it back in front, or delete it in routes.lock.json where it shall go.
+GET /about, GET /users/{id}: no longer behind "signedIn"
+`,
+  })
+  const file = join(root, 'routes.lock.json')
+  write(root, { 'routes.lock.json': readFileSync(file, 'utf8').replace(/\n +"signedIn",?/g, '') })
+  expect(await run(root, ['routes', '--lock'])).toMatchObject({ code: 0 })
+})
+
+test('the schemas of endpoints are compared by the rules of @app/openapi', async () => {
+  const source = (body: string) =>
+    appInCode(`app.route(implement(endpoint({ method: 'POST', path: '/notes', body: z.object({ ${body} }), responses: { 204: null } }), () => undefined))
+app.get('/about', () => text(''))`).replace(
+      '\n',
+      `
+import { endpoint } from '@app/endpoint'
+import { implement } from '@app/endpoint/server'
+import * as z from 'zod'
+`,
+    )
+  const root = project({ 'package.json': { type: 'module' }, 'app.ts': source('title: z.string()') })
+  for (const name of ['endpoint', 'openapi'])
+    symlinkSync(join(EXAMPLES, '../packages', name), join(root, '../node_modules/@app', name))
+  symlinkSync(join(EXAMPLES, 'noticeboard/node_modules/zod'), join(root, '../node_modules/zod'))
+  expect(await run(root, ['routes', '--lock'])).toMatchObject({ code: 0, stderr: '' })
+  const sizes = async (body: string) => {
+    write(root, { 'app.ts': source(body) })
+    const { stdout } = await run(root, ['check'])
+    return stdout.split('\n').filter((line) => /^ {2}/.test(line))
+  }
+  expect(await sizes('title: z.string()')).toEqual([])
+  expect(await sizes('title: z.string(), text: z.string()')).toEqual([
+    '  major  POST /notes: body.text: new and required',
+  ])
+  expect(await sizes('title: z.string(), text: z.string().optional()')).toEqual([
+    '  minor  POST /notes: body.text: new',
+  ])
+})
+
+test('a file that is no lock is a problem, and one that is not there is none', async () => {
+  const root = project({ ...before, 'routes.lock.json': '{' })
+  expect((await run(root, ['check'])).stdout).toMatch(
+    /^- routes\.lock\.json cannot be read: .*\. Delete it, and write it anew: app routes --lock\.$/m,
+  )
+  const other = project(before)
+  expect(await run(other, ['check'])).toMatchObject({ code: 0 })
+  expect(existsSync(join(other, 'routes.lock.json'))).toBe(false)
+})

@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { resolveAll } from '../application/describe-application.ts'
+import { loadApplication } from '../application/load-application.ts'
+import { CommandError, type CommonOptions } from '../command.ts'
+import { changesOf, currentLock, LOCK_FILE, lockText, readLock } from '../lock/lock-file.ts'
+import { changeLine, PUT_BACK } from '../lock/locked-routes.ts'
+import { plural } from '../output/table.ts'
+import type { Terminal } from '../output/terminal.ts'
+
+/**
+ * Writes the routes to a file that is reviewed, and says what changed since it was written last.
+ *
+ * Throws `CommandError` where something cannot be made, and where a guard is lost: nothing is written then.
+ */
+export async function lockRoutes(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
+  const { loaded, lock, changes } = await terminal.during('Locking', async () => {
+    const loaded = await loadApplication(app)
+    const problems = await resolveAll(loaded)
+    if (problems.length > 0) {
+      throw CommandError.problem(`Not everything can be made, so nothing was written:\n${problems.join('\n')}`)
+    }
+    const lock = await currentLock(loaded)
+    const before = readLock(loaded.root)
+    return { loaded, lock, changes: before === undefined ? [] : await changesOf(before, lock, loaded) }
+  })
+  const refused = changes.filter(({ size }) => size === 'refused')
+  if (refused.length > 0) {
+    const lines = refused.map(({ place, message }) => `${place}: ${message}`)
+    throw CommandError.problem([`A guard is lost, so nothing was written. ${PUT_BACK}`, ...lines].join('\n'))
+  }
+  writeFileSync(join(loaded.root, LOCK_FILE), lockText(lock))
+  const count = Object.keys(lock.routes).length
+  if (json) return terminal.printJson({ file: LOCK_FILE, routes: count, changes })
+  for (const change of changes) terminal.print(changeLine(change))
+  terminal.print(`Wrote ${LOCK_FILE}: ${plural(count, 'route')}.`)
+}

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Application } from '@app/core'
+import type { LockChange } from '@app/proofs'
+import { findPackage } from '../application/packages.ts'
+
+/** The part of an OpenAPI document that is locked: the schemas of endpoints. */
+export interface DescribedEndpoints {
+  readonly paths: Readonly<Record<string, object>>
+  readonly components?: { readonly schemas?: Readonly<Record<string, object>> }
+}
+
+/** The part of `@app/openapi` that is used, which this package does not depend on. */
+interface OpenApi {
+  openApiDocument(
+    application: Application,
+    options: { readonly title: string; readonly version: string; readonly only: 'endpoints' },
+  ): Promise<DescribedEndpoints>
+  compareDocuments(
+    before: object,
+    after: object,
+  ): readonly { readonly size: 'major' | 'minor' | 'patch'; readonly place: string; readonly message: string }[]
+}
+
+/** Describes the endpoints of an application, where it has some and `@app/openapi` is installed. */
+export async function describedEndpoints(
+  application: Application,
+  root: string,
+): Promise<DescribedEndpoints | undefined> {
+  const openApi = await loadOpenApi(root)
+  const document = await openApi?.openApiDocument(application, { title: '', version: '', only: 'endpoints' })
+  if (document === undefined || Object.keys(document.paths).length === 0) return undefined
+  const schemas = document.components?.schemas
+  return { paths: sorted(document.paths), ...(schemas && { components: { schemas: sorted(schemas) } }) }
+}
+
+/** The changes of endpoints, by the rules of `@app/openapi`, without words and without those of `routes` itself. */
+export async function changesOfEndpoints(
+  before: DescribedEndpoints = NONE,
+  after: DescribedEndpoints = NONE,
+  { routes, root }: { readonly routes: readonly LockChange[]; readonly root: string },
+): Promise<readonly LockChange[]> {
+  const openApi = await loadOpenApi(root)
+  if (!openApi) return []
+  const known = new Set(routes.map(({ place, message }) => `${place} ${message}`))
+  const [one, other] = [before, after].map((document) => ({ info: {}, ...document })) as [object, object]
+  return openApi.compareDocuments(one, other).flatMap(({ size, place, message }) => {
+    if (size === 'patch') return []
+    const isWhole = message === 'is gone' || message === 'is new'
+    const said = message.replace(/^is /, '')
+    if (!isWhole || place.includes(':')) return [{ size, place, message: said }]
+    if (known.has(`${place} ${said}`)) return []
+    return [{ size, place, message: message === 'is gone' ? 'no longer described' : 'described now' }]
+  })
+}
+
+const NONE: DescribedEndpoints = { paths: {} }
+
+async function loadOpenApi(root: string): Promise<OpenApi | undefined> {
+  if (findPackage('@app/openapi', root) === undefined) return undefined
+  return import(pathToFileURL(createRequire(join(root, 'package.json')).resolve('@app/openapi')).href)
+}
+
+function sorted<T>(map: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LockChange, LockedRoute, RoutesLock } from '@app/proofs'
+import { importQuietly, type LoadedApplication } from '../application/load-application.ts'
+import { proofsOf } from '../application/proofs.ts'
+import { CommandError } from '../command.ts'
+import { changesOfEndpoints, type DescribedEndpoints, describedEndpoints } from './described-endpoints.ts'
+
+/** The file in which the routes of an application are locked, beside its `package.json`. */
+export const LOCK_FILE = 'routes.lock.json'
+
+/** The routes, and the schemas of those that are endpoints. */
+export interface Lock extends RoutesLock {
+  readonly endpoints?: DescribedEndpoints
+}
+
+/** The lock that would be written now. */
+export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
+  const { application, root, file } = loaded
+  const { routesLock } = await proofsOf(loaded)
+  return importQuietly(file, async () => {
+    const { routes } = await routesLock(application)
+    const endpoints = await describedEndpoints(application, root)
+    return { routes, ...(endpoints && { endpoints }) }
+  })
+}
+
+/** The lock that is there; `undefined` without one. Throws `CommandError` for a file that is none. */
+export function readLock(root: string): Lock | undefined {
+  const file = join(root, LOCK_FILE)
+  if (!existsSync(file)) return undefined
+  try {
+    const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock
+    if (typeof lock.routes === 'object' && lock.routes !== null) return lock
+    throw new Error('it has no "routes"')
+  } catch (error) {
+    throw CommandError.problem(
+      `${LOCK_FILE} cannot be read: ${(error as Error).message}. Delete it, and write it anew: app routes --lock.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The changes from one lock to the next, the largest first. */
+export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplication): Promise<readonly LockChange[]> {
+  const { compareLocks } = await proofsOf(loaded)
+  const routes = compareLocks(before, after)
+  const endpoints = await changesOfEndpoints(before.endpoints, after.endpoints, { routes, root: loaded.root })
+  const bySize = (size: LockChange['size']) => [...routes, ...endpoints].filter((change) => change.size === size)
+  return [...bySize('refused'), ...bySize('major'), ...bySize('minor')]
+}
+
+/** The lock as a file: a route is a block. Files that routes are from are left out, since they may move. */
+export function lockText({ routes, ...others }: Lock): string {
+  const kept = Object.entries(routes).map(([key, { from: _, ...route }]) => [key, route])
+  return `${JSON.stringify({ routes: Object.fromEntries(kept), ...others }, undefined, 2)}\n`
+}
+
+/** The file that a route is from, or that one of several is from. */
+export function fileOf({ place }: LockChange, { routes }: Lock): string | undefined {
+  const route: LockedRoute | undefined = routes[place.split(', ')[0]?.replace(/ and \d+ more$/, '') ?? '']
+  return route?.from
+}

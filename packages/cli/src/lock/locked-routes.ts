@@ -1,0 +1,46 @@
+import type { LockChange } from '@app/proofs'
+import type { LoadedApplication } from '../application/load-application.ts'
+import type { Problem } from '../command.ts'
+import { originNames } from '../configuration/provider-list.ts'
+import { changesOf, currentLock, fileOf, LOCK_FILE, readLock } from './lock-file.ts'
+
+/** The changes of the routes since they were locked, and what is wrong with them; none where no lock is there. */
+export async function lockedRoutes(
+  loaded: LoadedApplication,
+): Promise<{ readonly changes: readonly LockChange[]; readonly problems: readonly Problem[] }> {
+  const before = readLock(loaded.root)
+  if (before === undefined) return { changes: [], problems: [] }
+  const after = await currentLock(loaded)
+  const changes = await changesOf(before, after, loaded)
+  const name = originNames(loaded.root)
+  const shown = (change: LockChange) => {
+    const from = fileOf(change, after)
+    return from === undefined ? change.place : `${change.place} (${name(from)})`
+  }
+  const refused = changes.filter(({ size }) => size === 'refused')
+  const others = changes.filter(({ size }) => size !== 'refused')
+  const messages = [
+    ...refused.map((change) => `${LOCK_FILE}: ${shown(change)}: ${change.message}. ${PUT_BACK}`),
+    ...(others.length > 0 ? [stale(others)] : []),
+  ]
+  return { changes, problems: messages.map((message) => ({ kind: 'lock', message })) }
+}
+
+/** What to do where a guard is lost. */
+export const PUT_BACK: string = `Put it back in front, or delete it in ${LOCK_FILE} where it shall go.`
+
+function stale(changes: readonly LockChange[]): string {
+  const size = changes[0]?.size
+  const lines = changes.map(changeLine)
+  return [`${LOCK_FILE}: the routes are others since it was written, which is ${size}. ${LOCK_ANEW}`, ...lines].join(
+    '\n',
+  )
+}
+
+const LOCK_ANEW =
+  'Take the change back, or lock them anew: app routes --lock. Before, app check --changeset announces it.'
+
+/** A change as a line. */
+export function changeLine({ size, place, message }: LockChange): string {
+  return `${size.padEnd(5)}  ${place}: ${message}`
+}

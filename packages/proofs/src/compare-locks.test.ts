@@ -1,0 +1,202 @@
+import { Application, type Middleware, metadataKey, text } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { compareLocks, type RoutesLock, routesLock } from './index.ts'
+
+const SECRET = metadataKey<string>('test/secret', { enforcedBy: (value) => (value === 'none' ? undefined : 'keep()') })
+
+/** A route as a test writes and changes it. */
+interface Row {
+  readonly methods: readonly string[] | null
+  readonly path: string
+  readonly name?: string
+  readonly guards: readonly string[]
+  readonly secret?: string
+}
+
+function guard(name: string): Middleware {
+  return Object.defineProperty<Middleware>((request, handler) => handler(request), 'name', { value: name })
+}
+
+async function lockOf(rows: readonly Row[], everywhere: readonly string[] = []): Promise<RoutesLock> {
+  const app = new Application({ router: new FindMyWayRouter() })
+  for (const name of everywhere) app.pipe(guard(name))
+  for (const { methods, path, name, guards, secret } of rows) {
+    const route = app.route(path, [...guards.map(guard), () => text('ok')], methods as string[] | null, name)
+    if (secret !== undefined) route.with(SECRET, secret)
+  }
+  return routesLock(app)
+}
+
+async function changes(before: Row | readonly Row[], after: Row | readonly Row[]): Promise<readonly string[]> {
+  const found = compareLocks(await lockOf([before].flat()), await lockOf([after].flat()))
+  return found.map(({ size, place, message }) => `${size} ${place}: ${message}`)
+}
+
+const row: Row = { methods: ['GET', 'POST'], path: '/users/{id}', name: 'user', guards: ['signedIn'] }
+
+test('a lock has methods, path, name, params with tokens, guards and what is enforced, sorted by path', async () => {
+  const rows: Row[] = [
+    { ...row, path: '/users/{id:\\d+}[/{rest...}]', secret: 'high' },
+    { methods: null, path: '/', guards: [], secret: 'none' },
+  ]
+  expect(await lockOf(rows, ['log'])).toEqual({
+    routes: {
+      'any /': { guards: ['log'] },
+      'GET|POST /users/{id:\\d+}[/{rest...}]': {
+        name: 'user',
+        params: { id: '\\d+', rest: '' },
+        guards: ['log', 'signedIn'],
+        requires: { 'test/secret': 'high' },
+      },
+    },
+  })
+})
+
+test.each<[string, Partial<Row>, readonly string[]]>([
+  ['the same', {}, []],
+  ['another name', { name: 'account' }, ['major GET|POST /users/{id}: no longer named "user"']],
+  ['a method less', { methods: ['GET'] }, ['major POST /users/{id}: gone']],
+  ['a method more', { methods: ['GET', 'POST', 'PUT'] }, ['minor PUT /users/{id}: new']],
+  [
+    'any method',
+    { methods: null },
+    ['minor GET /users/{id}: for any method now', 'minor POST /users/{id}: for any method now'],
+  ],
+  ['another param', { path: '/users/{user}' }, ['major GET|POST /users/{user}: {id} is {user} now']],
+  ['a token', { path: '/users/{id:\\d+}' }, ['major GET|POST /users/{id:\\d+}: {id} takes \\d+ alone now']],
+  [
+    'an optional part',
+    { path: '/users/{id}[/all]' },
+    ['minor GET /users/{id}/all: new', 'minor POST /users/{id}/all: new'],
+  ],
+  ['a guard less', { guards: [] }, ['refused GET|POST /users/{id}: no longer behind "signedIn"']],
+  ['a guard more', { guards: ['signedIn', 'counted'] }, ['minor GET|POST /users/{id}: behind "counted" now']],
+  ['what is enforced', { secret: 'high' }, ['major GET|POST /users/{id}: "test/secret" requires "high" now']],
+])('%s', async (_what, edit, expected) => {
+  expect(await changes(row, { ...row, ...edit })).toEqual(expected)
+})
+
+test('metadata that is no longer enforced is refused, as a guard is that is lost', async () => {
+  expect(await changes({ ...row, secret: 'high' }, { ...row, secret: 'none' })).toEqual([
+    'refused GET|POST /users/{id}: "test/secret" no longer requires "high"',
+  ])
+})
+
+test('a route that becomes two with the same paths has lost nothing', async () => {
+  const whole: Row = { methods: ['GET'], path: '/a[/{b}]', name: 'a', guards: [] }
+  const parts = [
+    { ...whole, path: '/a' },
+    { ...whole, path: '/a/{b}', name: 'b' },
+  ]
+  expect(await changes(whole, parts)).toEqual([])
+  expect(await changes(parts, whole)).toEqual(['major GET /a/{b}: no longer named "b"'])
+})
+
+test('a guard that is lost everywhere is one change', async () => {
+  const rows = ['/a', '/b', '/c', '/d', '/e'].map((path): Row => ({ methods: ['GET'], path, guards: [] }))
+  expect(compareLocks(await lockOf(rows, ['csrf', 'log']), await lockOf(rows, ['log']))).toEqual([
+    { size: 'refused', place: 'GET /a, GET /b, GET /c and 2 more', message: 'no longer behind "csrf"' },
+  ])
+})
+
+/** A number from 0 to `below`, from a seed. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const CASES = Number(process.env.PROOF_CASES ?? 1000)
+const FIRST = Number(process.env.PROOF_SEED ?? 1)
+const PARTS = ['/a', '/b', '/{x}', '/{y:\\d+}', '/{z:a|b}', '/{x}-{y}', '/c']
+
+type Size = 'refused' | 'major' | 'minor' | 'none'
+
+/** Each edit of a random table, with the size that its largest change has at least. */
+const EDITS: Readonly<Record<string, (rows: Row[], at: number, pick: (below: number) => number) => Size | undefined>> =
+  {
+    remove: (rows, at) => {
+      rows.splice(at, 1)
+      return 'major'
+    },
+    add: (rows, _at, pick) => {
+      rows.splice(pick(rows.length + 1), 0, { methods: ['GET'], path: `/new/${pick(9)}/{id}`, name: 'new', guards: [] })
+      return 'minor'
+    },
+    shuffle: (rows, at) => {
+      rows.push(...rows.splice(0, at))
+      return 'none'
+    },
+    rename: (rows, at) => edit(rows, at, ({ name }) => ({ name: `${name}-else` }), 'major'),
+    'a param': (rows, at) => {
+      if (!rows[at]?.path.includes('{x}')) return undefined
+      return edit(rows, at, ({ path }) => ({ path: path.replace('{x}', '{other}') }), 'major')
+    },
+    'a narrower token': (rows, at) => {
+      if (!rows[at]?.path.includes('{x}')) return undefined
+      return edit(rows, at, ({ path }) => ({ path: path.replace('{x}', '{x:[ab]}') }), 'major')
+    },
+    'no token': (rows, at) => {
+      if (!rows[at]?.path.includes('{y:\\d+}')) return undefined
+      return edit(rows, at, ({ path }) => ({ path: path.replace('{y:\\d+}', '{y}') }), 'minor')
+    },
+    'drop a guard': (rows, at) => {
+      if (rows[at]?.guards.length === 0) return undefined
+      return edit(rows, at, ({ guards }) => ({ guards: guards.slice(1) }), 'refused')
+    },
+    'add a guard': (rows, at) => edit(rows, at, ({ guards }) => ({ guards: [...guards, 'more'] }), 'minor'),
+    'fewer methods': (rows, at) => {
+      const { methods } = rows[at] as Row
+      return edit(rows, at, () => ({ methods: methods === null ? ['GET'] : methods.slice(1) }), 'major')
+    },
+    'any method': (rows, at) => {
+      if (rows[at]?.methods === null) return undefined
+      return edit(rows, at, () => ({ methods: null }), 'minor')
+    },
+    'less that is enforced': (rows, at) => {
+      if (rows[at]?.secret !== 'high') return undefined
+      return edit(rows, at, () => ({ secret: 'none' }), 'refused')
+    },
+  }
+
+function edit(rows: Row[], at: number, change: (row: Row) => Partial<Row>, size: Size): Size {
+  const row = rows[at] as Row
+  rows[at] = { ...row, ...change(row) }
+  return size
+}
+
+test(`each of ${CASES} random edits of random tables is reported with its size, and with no larger one`, async () => {
+  const seen = new Map(Object.keys(EDITS).map((name) => [name, 0]))
+  for (let seed = FIRST; seed < FIRST + CASES; seed++) {
+    const pick = numbersFrom(seed * 31)
+    const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T
+    const rows = Array.from({ length: 2 + pick(6) }, (_, at): Row => {
+      const names = new Set<string>()
+      const parts = Array.from({ length: 1 + pick(3) }, () => one(PARTS)).filter((part) => {
+        const own = part.match(/[xyz]/g) ?? []
+        return !own.some((name) => names.size === names.add(name).size)
+      })
+      const methods = one([['GET'], ['POST'], ['GET', 'POST'], ['PUT', 'GET', 'DELETE'], null])
+      const guards = ['one', 'two', 'three'].filter(() => pick(3) === 0)
+      const secret = one(['high', 'none', undefined])
+      return { methods, path: parts.join('') || '/a', name: `r${at}`, guards, ...(secret && { secret }) }
+    })
+    const name = one(Object.keys(EDITS))
+    const edited = [...rows]
+    const expected = EDITS[name]?.(edited, pick(rows.length), pick)
+    if (expected === undefined) continue
+    const locks = await Promise.all([lockOf(rows), lockOf(edited)]).catch(() => undefined)
+    // Two routes are alike, which no router takes.
+    if (locks === undefined) continue
+    const [before, after] = locks.map((lock) => JSON.parse(JSON.stringify(lock))) as [RoutesLock, RoutesLock]
+    const found = compareLocks(before, after)
+    const note = `seed ${seed}, ${name}: ${JSON.stringify(found)}\n${rows.map((row) => JSON.stringify(row)).join('\n')}`
+    expect(found[0]?.size ?? 'none', note).toBe(expected)
+    expect(compareLocks(after, after), note).toEqual([])
+    seen.set(name, (seen.get(name) ?? 0) + 1)
+  }
+  for (const [name, count] of seen) expect(count, name).toBeGreaterThan(CASES / 100)
+}, 600_000)

@@ -1,0 +1,169 @@
+import { parsePath } from '@app/router'
+import { expandOptional, placeholdersOf } from '@app/router/adapter'
+import type { LockedRoute, RoutesLock } from './routes-lock.ts'
+
+/** A change of the routes since they were locked. */
+export interface LockChange {
+  /** `refused`: a guard is lost. `major`: something is gone or narrower. `minor`: something is new or wider. */
+  readonly size: 'refused' | 'major' | 'minor'
+  /** The route, `GET /users/{id}`, or several. */
+  readonly place: string
+  readonly message: string
+}
+
+/**
+ * The changes of routes since a lock was written, the largest first.
+ *
+ * A path that a route no longer has, a method, a name, a param that is called otherwise, and a token that is new or another one
+ * are major, as is metadata that is newly enforced. What is added is minor. A guard that no longer stands in front of a route
+ * is refused, and so is enforced metadata that is another or none.
+ *
+ * @example
+ * const problems = compareLocks(before, await routesLock(app)).filter(({ size }) => size !== 'minor')
+ */
+export function compareLocks(before: RoutesLock, after: RoutesLock): readonly LockChange[] {
+  const [was, is] = [operationsOf(before), operationsOf(after)]
+  const pairs = pairsOf(was, is)
+  const changes: LockChange[] = []
+  for (const operation of was) {
+    const found = pairs.get(operation)
+    const place = textOf(operation)
+    if (found === undefined) changes.push({ size: 'major', place, message: 'gone' })
+    else if (found.method !== operation.method) changes.push({ size: 'minor', place, message: 'for any method now' })
+  }
+  const known = new Set(pairs.values())
+  for (const operation of is) {
+    if (!known.has(operation)) changes.push({ size: 'minor', place: textOf(operation), message: 'new' })
+  }
+  for (const entry of new Set(was.map(({ entry }) => entry))) {
+    const others = was.flatMap((one) => (one.entry === entry ? (pairs.get(one)?.entry ?? []) : []))
+    changes.push(...compareRoutes(entry, [...new Set(others)]))
+  }
+  return grouped(changes).sort((a, b) => SIZES.indexOf(a.size) - SIZES.indexOf(b.size))
+}
+
+const SIZES: readonly LockChange['size'][] = ['refused', 'major', 'minor']
+
+/** A route of a lock, with its key. */
+interface Entry {
+  readonly key: string
+  readonly path: string
+  readonly route: LockedRoute
+}
+
+/** One method and one form of a route's path. */
+interface Operation {
+  readonly entry: Entry
+  readonly method: string
+  /** The form with the names of placeholders. */
+  readonly form: string
+  /** The same without them. */
+  readonly shape: string
+}
+
+function operationsOf({ routes }: RoutesLock): readonly Operation[] {
+  return Object.entries(routes).flatMap(([key, route]) => {
+    const [methods = '', ...rest] = key.replace(/ \(\d+\)$/, '').split(' ')
+    const path = rest.join(' ')
+    const entry = { key, path, route }
+    const forms = path === '' ? [[]] : expandOptional(parsePath(path))
+    return forms.flatMap((segments) => {
+      const text = (isNamed: boolean) =>
+        segments
+          .map((segment) => {
+            if (segment.kind === 'static') return `/${segment.text}`
+            const names = placeholdersOf([segment]).map(({ name }) => (isNamed ? `{${name}}` : '{}'))
+            if (segment.kind === 'rest') return `/${names[0]?.replace('}', '...}')}`
+            const separators = segment.kind === 'compound' ? segment.separators : []
+            const inside = names.map((name, at) => `${name}${separators[at] ?? ''}`).join('')
+            return `/${segment.prefix}${inside}${segment.suffix}`
+          })
+          .join('')
+      return methods.split('|').map((method) => ({ entry, method, form: text(true), shape: text(false) }))
+    })
+  })
+}
+
+/** The operation that a request to each one gets to now: the same, or of several that look alike the one most like it. */
+function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, Operation> {
+  const pairs = new Map<Operation, Operation>()
+  const used = new Set<Operation>()
+  const pairBy = (fits: (one: Operation, other: Operation) => boolean) => {
+    for (const one of was) {
+      if (pairs.has(one)) continue
+      const found = is.filter((other) => !used.has(other) && one.shape === other.shape && fits(one, other))
+      const [other] = found.sort((a, b) => likeness(one, b) - likeness(one, a))
+      if (other === undefined) continue
+      pairs.set(one, other)
+      if (one.method === other.method) used.add(other)
+    }
+  }
+  pairBy((one, other) => one.method === other.method && one.entry.path === other.entry.path)
+  pairBy((one, other) => one.method === other.method)
+  // It takes several methods, and so is no counterpart of one alone.
+  pairBy((_one, other) => other.method === 'any')
+  return pairs
+}
+
+function likeness({ entry: { route } }: Operation, { entry: other }: Operation): number {
+  const hasSameParams = JSON.stringify(route.params) === JSON.stringify(other.route.params)
+  return Number(hasSameParams) * 2 + Number(route.name === other.route.name)
+}
+
+/** A route, and those that have its paths now. */
+function compareRoutes({ key: place, route: was }: Entry, others: readonly Entry[]): readonly LockChange[] {
+  const changes: LockChange[] = []
+  const add = (size: LockChange['size'], place: string, message: string) => void changes.push({ size, place, message })
+  const names = others.map(({ route }) => route.name)
+  if (was.name !== undefined && others.length > 0 && !names.includes(was.name))
+    add('major', place, `no longer named "${was.name}"`)
+  for (const { key, route: is } of others) {
+    if (was.name === undefined && is.name !== undefined) add('minor', key, `named "${is.name}" now`)
+    compareParams(was, is, (size, message) => add(size, key, message))
+    for (const guard of was.guards) if (!is.guards.includes(guard)) add('refused', key, `no longer behind "${guard}"`)
+    for (const guard of is.guards) if (!was.guards.includes(guard)) add('minor', key, `behind "${guard}" now`)
+    for (const name of new Set([...Object.keys(was.requires ?? {}), ...Object.keys(is.requires ?? {})])) {
+      const [one, other] = [was, is].map(({ requires }) => JSON.stringify(requires?.[name]))
+      if (one === other) continue
+      if (one === undefined) add('major', key, `"${name}" requires ${other} now`)
+      else add('refused', key, `"${name}" no longer requires ${one}`)
+    }
+  }
+  return changes
+}
+
+function compareParams(was: LockedRoute, is: LockedRoute, add: (size: LockChange['size'], message: string) => void) {
+  const others = Object.entries(is.params ?? {})
+  for (const [at, [name, token]] of Object.entries(was.params ?? {}).entries()) {
+    const [other, otherToken] = others[at] ?? []
+    // A shorter form of the path has fewer.
+    if (other === undefined || otherToken === undefined) continue
+    if (name !== other) add('major', `{${name}} is {${other}} now`)
+    if (token === otherToken) continue
+    if (otherToken === '') add('minor', `{${other}} takes any text now, and not ${token} alone`)
+    else add('major', `{${other}} takes ${otherToken} alone now${token === '' ? '' : `, and not ${token}`}`)
+  }
+}
+
+/** Changes of guards are shown once for all routes, since one line of a program may cause them all. */
+function grouped(changes: readonly LockChange[]): LockChange[] {
+  const found = new Map<string, LockChange & { readonly places: string[] }>()
+  for (const [number, change] of changes.entries()) {
+    const { size, place, message } = change
+    const key = /behind "/.test(message) ? `${size} ${message}` : `${number}`
+    const known = found.get(key)
+    if (known) known.places.push(place)
+    else found.set(key, { ...change, places: [place] })
+  }
+  return [...found.values()].map(({ size, message, places }) => {
+    const shown = places.slice(0, SHOWN).join(', ')
+    const more = places.length - SHOWN
+    return { size, message, place: more > 0 ? `${shown} and ${more} more` : shown }
+  })
+}
+
+const SHOWN = 3
+
+function textOf({ method, form }: Operation): string {
+  return `${method} ${form || '/'}`
+}
