@@ -15,11 +15,13 @@ export interface CommandLine {
   readonly cwd: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
+  /** The width of a terminal that stdout is; without one it is a pipe. */
+  readonly columns?: number
 }
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
-async function runHere({ cwd, args, env }: CommandLine): Promise<Ended> {
+async function runHere({ cwd, args, env, columns }: CommandLine): Promise<Ended> {
   const written = { stdout: '', stderr: '' }
   const before = { cwd: process.cwd(), env: { ...process.env } }
   const streams = ['stdout', 'stderr'] as const
@@ -31,6 +33,8 @@ async function runHere({ cwd, args, env }: CommandLine): Promise<Ended> {
   process.chdir(cwd)
   setEnvironment({ ...before.env, ...env })
   process.argv[1] = MAIN
+  const { isTTY, columns: width } = process.stdout
+  Object.assign(process.stdout, { isTTY: columns !== undefined, columns, hasColors: () => false })
   for (const name of streams) {
     process[name].write = ((chunk: string | Uint8Array) => {
       written[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
@@ -44,6 +48,7 @@ async function runHere({ cwd, args, env }: CommandLine): Promise<Ended> {
     return { code: 1, ...written, stderr: `${written.stderr}${inspect(error)}\n` }
   } finally {
     for (const [at, name] of streams.entries()) process[name].write = writes[at] as typeof process.stdout.write
+    Object.assign(process.stdout, { isTTY, columns: width })
     setEnvironment(before.env)
     process.chdir(before.cwd)
     process.off('warning', hear)

@@ -75,17 +75,17 @@ export function createProgram(
   )
 
   command(
-    'config [explain] [key]',
-    'show what the configuration holds, and of what kind; explain says where the parts of it came from',
+    'config [key] [explained]',
+    'show what the configuration holds, or holds below a key, and of what kind; explain KEY lists every source of it',
     'config',
-    'config --show-values',
+    'config rate_limit --show-values',
     'config explain middleware_pipeline',
     `config explain 'middleware_pipeline["@app/static"].priority'`,
   )
     .option('--show-values', 'show the values too; what may be a secret is masked')
     .option('--show-secrets', 'show the values, passwords and keys among them; never where output is kept')
-    .action(async (action, key, options) => {
-      return (await import('./commands/config.ts')).config(terminal, { action, key }, options)
+    .action(async (first, second, options) => {
+      return (await import('./commands/config.ts')).config(terminal, [first, second], options)
     })
 
   command(
@@ -168,9 +168,9 @@ Examples:
   $ app make middleware audit-trail
   $ app add @app/static
 
-The application is the default export of --app FILE, else of what package.json says,
-"app": { "application": "./src/app.ts" }, else of the first of src/app, app and config/container
-with .ts, .mts, .js or .mjs.
+The application is the default export of --app FILE, else of what package.json
+says, "app": { "application": "./src/app.ts" }, else of the first of src/app, app
+and config/container with .ts, .mts, .js or .mjs.
 
 Exit codes: 0 well, 1 a problem was found, 2 wrong use.`
 

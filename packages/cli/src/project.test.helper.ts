@@ -12,6 +12,7 @@ const LINKED = [
   'config',
   'container-factory',
   'core',
+  'endpoint',
   'router',
   'router-find-my-way',
   'router-trouter',
@@ -63,9 +64,22 @@ const host = { program: undefined as Program | undefined, folders: new Set<strin
 export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   if (host.folders.has(root)) return runProcess(root, args, env)
   host.folders.add(root)
+  return runInHost({ cwd: root, args, env })
+}
+
+/** Runs the command in a terminal of that width to its end, in a folder whose files do not change meanwhile. */
+export function runInTerminal(
+  columns: number,
+  root: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  return runInHost({ cwd: root, args, env, columns })
+}
+
+async function runInHost(line: CommandLine): Promise<Ended> {
   const program = host.program ?? startHost()
   const [, port] = await program.waitFor(/READY (\d+)/)
-  const line: CommandLine = { cwd: root, args, env }
   const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify(line) })
   return (await answer.json()) as Ended
 }

@@ -52,8 +52,8 @@ describe('app config', () => {
     expect(stdout).toMatch(/^port +number \(variable PORT_OF_THE_TEST\)$/m)
     expect(stdout).toMatch(/^pool +object of Pool$/m)
     expect(stdout).toMatch(/^hosts +list of 3$/m)
-    expect(stdout).toMatch(/^flags\.hasSecret +true$/m)
-    expect(stdout).toMatch(/^flags\.secret +null$/m)
+    expect(stdout).toMatch(/^flags\n {2}hasSecret +true$/m)
+    expect(stdout).toMatch(/^ {2}secret +null$/m)
     expect(stdout).not.toMatch(/8080|db\.local|banana/)
   })
 
@@ -68,14 +68,45 @@ describe('app config', () => {
     expect(stdout).toMatch(/^greeting +"Hi"$/m)
     expect(stdout).toMatch(/^port +8080 \(variable PORT_OF_THE_TEST\)$/m)
     expect(stdout).toMatch(/^pool +"\[object of Pool\]"$/m)
-    expect(stdout).toMatch(/^\["a\.b"\]\.c +1$/m)
-    expect(stdout).toMatch(/^routes\.token\.middleware +"\[function middleware\]"$/m)
+    expect(stdout).toMatch(/^\["a\.b"\]\n {2}c +1$/m)
+    expect(stdout).toMatch(/^routes\n {2}token\n {4}path +"\/\{id\}"\n {4}middleware +"\[function middleware\]"$/m)
   })
 
   test('gives them as JSON in their own shape', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config).toMatchObject({ greeting: 'Hi', port: 8080, nothing: {}, 'a.b': { c: 1 }, db: { host: 'db.local' } })
     expect(config.routes).toMatchObject({ token: { path: '/{id}', options: { tokens: { id: 'x+' } } } })
+  })
+})
+
+describe('app config KEY', () => {
+  test.each([
+    ['db.host', 'KEY     VALUE\ndb\n  host  "db.local"\n'],
+    ['["a.b"]', 'KEY      VALUE\n["a.b"]\n  c      1\n'],
+    ['hosts', 'KEY    VALUE\nhosts\n  [0]  "a"\n  [1]  "b"\n  [2]  "c"\n'],
+    ['greeting', 'KEY       VALUE\ngreeting  "Hi"\n'],
+    ['credentials', 'KEY          VALUE\ncredentials\n  user       "********"\n  list\n    [0]      "********"\n'],
+  ])('%s shows what is below it', async (key, tree) => {
+    expect(await run(configured(), ['config', key, '--show-values'])).toEqual({ code: 0, stdout: tree, stderr: '' })
+  })
+
+  test('gives that part alone as JSON', async () => {
+    expect(await runJson(configured(), ['config', 'db.host'])).toBe('string')
+    expect(await runJson(configured(), ['config', 'flags', '--show-values'])).toMatchObject({ monkey: 'banana' })
+  })
+
+  test.each([
+    ['db.hots', 1, 'The configuration has no db.hots. Did you mean db.host?'],
+    ['explian', 1, 'The configuration has no explian. Did you mean explain?'],
+    ['zzz.y', 1, 'The configuration has no zzz.y. See app config for what it has.'],
+    ['db..host', 2, 'db..host is no key.'],
+  ])('%s ends with %i: %s', async (key, code, message) => {
+    expect(await run(configured(), ['config', key])).toMatchObject({ code, stderr: expect.stringContaining(message) })
+  })
+
+  test('two keys are one too many', async () => {
+    const { code, stderr } = await run(configured(), ['config', 'db', 'host'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Write app config db, or app config explain host.')])
   })
 })
 

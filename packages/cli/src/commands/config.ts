@@ -1,37 +1,40 @@
+import type { KeyPath } from '@app/config'
+import { isMap } from '@app/core/extending'
+import { nearest } from '@app/router/adapter'
 import { loadApplication } from '../application/load-application.ts'
 import { CommandError, type CommonOptions } from '../command.ts'
-import { configurationOf, keyText, parseKey } from '../configuration/config-parts.ts'
+import { configurationOf, keyText, parseKey, valueAt } from '../configuration/config-parts.ts'
 import { originNames } from '../configuration/provider-list.ts'
 import { type ShownPart, type Shows, showParts } from '../configuration/shown-part.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-
-interface ConfigArguments {
-  readonly action: string | undefined
-  readonly key: string | undefined
-}
 
 interface ConfigOptions extends CommonOptions {
   readonly showValues?: boolean
   readonly showSecrets?: boolean
 }
 
-/** Shows the parts of the merged configuration and their kinds; with `explain`, also the source of each part. */
+/**
+ * Shows the merged configuration, or what is below a key, as a tree with the kinds of its values; behind the word `explain`,
+ * every source of each part.
+ */
 export async function config(
   terminal: Terminal,
-  { action, key }: ConfigArguments,
+  words: readonly [first: string | undefined, second: string | undefined],
   { app, json, showValues, showSecrets }: ConfigOptions,
 ): Promise<void> {
-  if (action !== undefined && action !== 'explain') {
-    throw CommandError.wrongUse(`app config knows no "${action}". Write app config, or app config explain KEY.`)
+  const [explains, key] = words[0] === 'explain' ? [true, words[1]] : [false, words[0]]
+  if (!explains && words[1] !== undefined) {
+    throw CommandError.wrongUse(`app config takes one key. Write app config ${key}, or app config explain ${words[1]}.`)
   }
   const path = key === undefined ? [] : parseKey(key)
   const loaded = await loadApplication(app)
   const shows: Shows = showSecrets ? 'secrets' : showValues ? 'values' : 'kinds'
-  const nameOrigin = originNames(loaded.root)
-  const parts = showParts(await configurationOf(loaded), path, shows, nameOrigin)
-  if (parts.length === 0) throw CommandError.problem(`The configuration has no ${key}. See app config for what it has.`)
-  if (action === undefined) return json ? terminal.printJson(nested(parts)) : printParts(terminal, parts, shows)
+  const whole = await configurationOf(loaded)
+  const parts = showParts(whole, path, shows, originNames(loaded.root))
+  if (parts.length === 0) throw CommandError.problem(missing(whole, path))
+  if (!explains)
+    return json ? terminal.printJson(valueAt(Object(nested(parts)), path)) : printTree(terminal, parts, shows)
   if (json) return terminal.printJson(parts.map((part) => ({ key: keyText(part.path), ...part })))
   printTable(
     terminal,
@@ -43,12 +46,39 @@ export async function config(
   )
 }
 
-function printParts(terminal: Terminal, parts: readonly ShownPart[], shows: Shows): void {
-  printTable(
-    terminal,
-    ['KEY', titleOf(shows)],
-    parts.map((part) => [keyText(part.path), valueText(part, shows)]),
-  )
+/** Prints each map and list above its content, which is indented. */
+function printTree(terminal: Terminal, parts: readonly ShownPart[], shows: Shows): void {
+  const rows: string[][] = []
+  let above: KeyPath = []
+  for (const part of parts) {
+    for (const [depth, name] of part.path.entries()) {
+      if (depth < part.path.length - 1 && sameStart(above, part.path, depth)) continue
+      const isPart = depth === part.path.length - 1
+      rows.push([`${'  '.repeat(depth)}${nameText(name)}`, isPart ? valueText(part, shows) : ''])
+    }
+    above = part.path
+  }
+  printTable(terminal, ['KEY', titleOf(shows)], rows)
+}
+
+function sameStart(one: KeyPath, other: KeyPath, depth: number): boolean {
+  return one.length > depth + 1 && other.slice(0, depth + 1).every((key, at) => one[at] === key)
+}
+
+/** A key as `app config` takes it behind those above it. */
+function nameText(name: string | number): string {
+  return keyText([name])
+}
+
+/** Says how far the key leads, and which key is near. */
+function missing(config: object, path: KeyPath): string {
+  const depth = path.findIndex((_, at) => valueAt(config, path.slice(0, at + 1)) === undefined)
+  const around = valueAt(config, path.slice(0, depth))
+  const keys = isMap(around) ? Object.keys(around) : []
+  const near = nearest(String(path[depth]), depth === 0 ? [...keys, 'explain'] : keys)
+  const hint =
+    near === undefined ? 'See app config for what it has.' : `Did you mean ${keyText([...path.slice(0, depth), near])}?`
+  return `The configuration has no ${keyText(path)}. ${hint}`
 }
 
 function titleOf(shows: Shows): string {

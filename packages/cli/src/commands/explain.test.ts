@@ -8,14 +8,14 @@ test('shows each entry with its prefix, priority and file, what the request does
       "stderr": "",
       "stdout": "REQUEST  ENTRY                 PATH   PRIORITY  FROM                                MIDDLEWARE
     runs     timing                       10000     config/autoload/pipeline.global.ts  service acme/timing
-    runs     @app/static                  6500      @app/static (source 2)              service @app/static
+    runs     @app/static                  6500      @app/static                         service @app/static
     answers  routing                      1         config/autoload/pipeline.global.ts  pipeline
     runs       routing
     runs       service acme/audit
     answers    dispatch
     answers      routes.2                           config/autoload/app.global.ts       service acme/report
     behind   fallback              /shop  -10       config/autoload/pipeline.global.ts  service acme/fallback
-    behind   errors                       -1000     config/autoload/pipeline.global.ts  function (for errors)
+    behind   errors                       -1000     config/autoload/pipeline.global.ts  errors (for errors)
 
     GET /reports/7
     answer  GET /reports/{id} (/reports/{id}^GET), config/autoload/app.global.ts
@@ -82,7 +82,7 @@ test('a service that cannot be made is told below, and is where the request ends
 }`
   const { code, stdout } = await run(project(appFromConfig(config)), ['explain', 'GET', '/'])
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^answers: 500 +broken +1 +config/m)
+  expect(stdout).toMatch(/^answers: 500 +broken +1 +app\.global\.ts/m)
   expect(stdout).toMatch(/^answer {2}500, since it cannot be made: .*no database/m)
 })
 

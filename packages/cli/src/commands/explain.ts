@@ -7,6 +7,7 @@ import { proofsOf } from '../application/proofs.ts'
 import { CommandError, type CommonOptions, type Outcome } from '../command.ts'
 import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
 import { middlewareText } from '../output/middleware-text.ts'
+import { briefOrigin, originColumn } from '../output/origins.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
@@ -31,7 +32,7 @@ export async function explain(
   if (json) return terminal.printJson(named(explanation, name))
   const rows = [...rowsOf(explanation.items, name, 0)]
   if (rows.length > 0) printRows(terminal, rows)
-  for (const line of summaryOf(explanation, target, name)) terminal.print(printable(line))
+  for (const line of summaryOf(explanation, target, name)) terminal.tell(printable(line))
 }
 
 function checked({ method, target }: ExplainArguments): { readonly method: string; readonly target: string } {
@@ -79,12 +80,8 @@ function namedEntry(entry: EntryDescription, name: NameOrigin): EntryDescription
 interface Row {
   readonly verdict: ExplainedPosition['verdict']
   readonly cells: readonly string[]
+  readonly origin: string | undefined
 }
-
-const HEADERS = ['REQUEST', 'ENTRY', 'PATH', 'PRIORITY', 'FROM', 'MIDDLEWARE']
-
-/** Narrower terminals have no room for the middleware of an entry beside its key. */
-const WIDE = 120
 
 function* rowsOf(items: readonly ExplainedPosition[], name: NameOrigin, depth: number): Generator<Row> {
   for (const item of items) {
@@ -96,20 +93,20 @@ function* rowsOf(items: readonly ExplainedPosition[], name: NameOrigin, depth: n
       '  '.repeat(depth) + (key ?? text),
       path,
       String(entry?.priority ?? ''),
-      entry?.origin === undefined ? '' : name(entry.origin),
       key === undefined ? '' : text,
     ]
-    yield { verdict, cells }
+    yield { verdict, cells, origin: entry?.origin === undefined ? undefined : name(entry.origin) }
     yield* rowsOf(inner, name, depth + 1)
   }
 }
 
-function textOf({ kind, name, text, host, isError }: ExplainedPosition): string {
+function textOf({ kind, name, text, host, isError, entry }: ExplainedPosition): string {
   return middlewareText({
     kind,
     ...(name !== undefined && { name }),
     ...(text !== undefined && { text }),
     ...(host !== undefined && { host }),
+    ...(entry && { entry }),
     ...(kind === 'pipeline' && { items: [] }),
     isLazy: false,
     isError: isError === true,
@@ -132,24 +129,24 @@ const CAUSE = /^500, since /
 /** What a key begins with that says nothing new; an index of a list of routes says nothing alone. */
 const SECTION = /^(?:middleware_pipeline\.|routes\.(?!\d+$))/
 
-/** Prints a table without the columns that are empty on every line. */
 function printRows(terminal: Terminal, rows: readonly Row[]): void {
-  const isNarrow = (terminal.width ?? WIDE) < WIDE
-  const filled = HEADERS.map(
-    (header, column) => rows.some(({ cells }) => cells[column] !== '') && !(isNarrow && header === 'MIDDLEWARE'),
-  )
-  const kept = (cells: readonly string[]) => cells.filter((_, column) => filled[column])
+  const { header, texts } = originColumn(rows.map(({ origin }) => origin))
   printTable(
     terminal,
-    kept(HEADERS),
-    rows.map(({ cells }) => kept(cells)),
-    (row, line) => styled(terminal, rows[row]?.verdict, line),
+    ['REQUEST', 'ENTRY', 'PATH', 'PRIORITY', header, 'MIDDLEWARE'],
+    rows.map(({ cells: [verdict = '', entry = '', path = '', priority = '', text = ''] }, at) => {
+      return [verdict, entry, path, priority, texts[at] ?? '', text]
+    }),
+    {
+      spare: ['MIDDLEWARE', 'PRIORITY', 'FROM'],
+      styled: (piece, { row }) => styled(terminal, rows[row]?.verdict, piece),
+    },
   )
 }
 
-function styled(terminal: Terminal, verdict: ExplainedPosition['verdict'] | undefined, line: string): string {
-  if (verdict === 'answers') return terminal.style('green', line)
-  return verdict === 'runs' ? line : terminal.style('dim', line)
+function styled(terminal: Terminal, verdict: ExplainedPosition['verdict'] | undefined, piece: string): string {
+  if (verdict === 'answers') return terminal.style('green', piece)
+  return verdict === 'runs' ? piece : terminal.style('dim', piece)
 }
 
 function* summaryOf(explanation: Explanation, target: string, name: NameOrigin): Generator<string> {
@@ -157,7 +154,7 @@ function* summaryOf(explanation: Explanation, target: string, name: NameOrigin):
   // Only the position knows why.
   const cause = items.map(causeOf).find((one) => one !== undefined)
   const answer = cause ?? explanation.answer
-  const from = route?.entry?.origin === undefined ? '' : `, ${name(route.entry.origin)}`
+  const from = route?.entry?.origin === undefined ? '' : `, ${briefOrigin(name(route.entry.origin))}`
   const methods = allow === undefined ? '' : `, Allow: ${allow.join(', ')}`
   yield ''
   yield `${method} ${path ?? target}`

@@ -70,29 +70,29 @@ test('explains a request to the noticeboard', async () => {
   const { code, stdout } = await app(noticeboardWith(), 'explain', 'POST', '/admin')
   expect(code).toBe(1)
   expect(stdout).toMatchInlineSnapshot(`
-    "REQUEST         ENTRY                  PATH               PRIORITY  FROM                                  MIDDLEWARE
-    runs            @app/opentelemetry                        11000     @app/opentelemetry (source 7)         service @app/opentelemetry
-    runs            request-id                                10000     config/autoload/pipeline.global.ts    requestId
-    runs            access-log                                10000     config/autoload/pipeline.global.ts    service noticeboard/access-log
-    runs            errors                                    10000     config/autoload/pipeline.global.ts    ErrorHandler
-    skipped         api-errors             /api               9999      ../src/api/provider.ts (source 22)    ErrorHandler
-    runs            @app/health                               9500      @app/health (source 6)                service @app/health
-    runs            @app/security-headers                     9000      @app/security-headers (source 9)      service @app/security-headers
-    runs            @app/static                               6500      @app/static (source 11)               service @app/static
-    skipped         client-files           /modules/client    6500      config/autoload/static.global.ts      service noticeboard/client-files
-    skipped         endpoint-files         /modules/endpoint  6500      config/autoload/static.global.ts      service noticeboard/endpoint-files
-    runs            @app/rate-limit                           6000      @app/rate-limit (source 8)            service @app/rate-limit
-    runs            @app/cookies                              4000      @app/cookies (source 4)               service @app/cookies
-    runs            @app/session                              3500      @app/session (source 10)              service @app/session
-    runs            @app/csrf                                 3000      @app/csrf (source 5)                  service @app/csrf
-    runs            @app/authentication                       2500      @app/authentication (source 2)        service @app/authentication
-    runs            @app/authorization                        2400      @app/authorization (source 3)         service @app/authorization
-    answers         admin                  /admin             1000      ../src/admin/provider.ts (source 21)  service noticeboard/admin
+    "REQUEST         ENTRY                  PATH               PRIORITY  FROM                                MIDDLEWARE
+    runs            @app/opentelemetry                        11000     @app/opentelemetry                  service @app/opentelemetry
+    runs            request-id                                10000     config/autoload/pipeline.global.ts  requestId
+    runs            access-log                                10000     config/autoload/pipeline.global.ts  service noticeboard/access-log
+    runs            errors                                    10000     config/autoload/pipeline.global.ts  ErrorHandler
+    skipped         api-errors             /api               9999      src/api/provider.ts                 ErrorHandler
+    runs            @app/health                               9500      @app/health                         service @app/health
+    runs            @app/security-headers                     9000      @app/security-headers               service @app/security-headers
+    runs            @app/static                               6500      @app/static                         service @app/static
+    skipped         client-files           /modules/client    6500      config/autoload/static.global.ts    service noticeboard/client-files
+    skipped         endpoint-files         /modules/endpoint  6500      config/autoload/static.global.ts    service noticeboard/endpoint-files
+    runs            @app/rate-limit                           6000      @app/rate-limit                     service @app/rate-limit
+    runs            @app/cookies                              4000      @app/cookies                        service @app/cookies
+    runs            @app/session                              3500      @app/session                        service @app/session
+    runs            @app/csrf                                 3000      @app/csrf                           service @app/csrf
+    runs            @app/authentication                       2500      @app/authentication                 service @app/authentication
+    runs            @app/authorization                        2400      @app/authorization                  service @app/authorization
+    answers         admin                  /admin             1000      src/admin/provider.ts               service noticeboard/admin
     runs: no route    routing
     answers: 405      dispatch
-    behind          routing                                   1         config/autoload/pipeline.global.ts    routing
-    behind          enter-team                                -200      ../src/teams/provider.ts (source 17)  service noticeboard/enter-team
-    behind          dispatch                                  -500      config/autoload/pipeline.global.ts    dispatch
+    behind          routing                                   1         config/autoload/pipeline.global.ts  routing
+    behind          enter-team                                -200      src/teams/provider.ts               service noticeboard/enter-team
+    behind          dispatch                                  -500      config/autoload/pipeline.global.ts  dispatch
 
     POST /admin
     answer  405, Allow: GET

@@ -8,13 +8,13 @@ test('shows the final order with prefix, priority, key and origin, what is neste
   expect(stdout).toBe(
     `MIDDLEWARE             PATH   PRIORITY  MADE          KEY          FROM
 service acme/timing    /      10000     at first use  timing       config/autoload/pipeline.global.ts
-service @app/static    /      6500      at first use  @app/static  @app/static (source 2)
+service @app/static    /      6500      at first use  @app/static  @app/static
 pipeline               /      1         already       routing      config/autoload/pipeline.global.ts
   routing              /                already
   service acme/audit   /                at first use
   dispatch             /                already
 service acme/fallback  /shop  -10       at first use  fallback     config/autoload/pipeline.global.ts
-function (for errors)  /      -1000     already       errors       config/autoload/pipeline.global.ts
+errors (for errors)    /      -1000     already       errors       config/autoload/pipeline.global.ts
 `,
   )
 })

@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
-test('lists methods, path, name, middleware, tokens and origin, aligned', async () => {
+test('lists methods, path, name, handler, tokens and the part of the origin that differs, aligned, and counts', async () => {
   const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['routes'])
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toBe(
-    `METHODS  PATH           NAME               MIDDLEWARE           TOKENS  FROM
-GET      /              home               service acme/home            config/autoload/app.global.ts
-GET      /ping          ping               service acme/ping            config/autoload/app.global.ts
-GET      /reports/{id}  /reports/{id}^GET  service acme/report  id=\\d+  config/autoload/app.global.ts
+    `METHODS  PATH           NAME  HANDLER      TOKENS  FROM config/autoload/
+GET      /              home  acme/home            app.global.ts
+GET      /ping          ping  acme/ping            app.global.ts
+GET      /reports/{id}        acme/report  id=\\d+  app.global.ts
+
+3 routes: 3 GET
 `,
   )
 })
@@ -24,7 +26,7 @@ test('gives the same as JSON', async () => {
     methods: ['GET'],
     path: '/reports/{id}',
     name: '/reports/{id}^GET',
-    middleware: 'service acme/report',
+    handler: 'acme/report',
     tokens: { id: '\\d+' },
     metadata: {},
     key: 'routes.2',
@@ -55,9 +57,7 @@ export default {
   expect(rows.map(({ path, name }) => [path, name])).toEqual([['/admin/users/{id}', 'users']])
   expect(await run(root, ['routes'])).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(
-      /^any +\/admin\/users\/\{id\} +users +service acme\/users +config\/autoload\/app\.global\.ts$/m,
-    ),
+    stdout: expect.stringMatching(/^any +\/admin\/users\/\{id\} +users +acme\/users +app\.global\.ts$/m),
     stderr: '',
   })
   expect(await run(root, ['check'])).toMatchObject({
@@ -106,8 +106,8 @@ app.any('/a', [log, Show])
 app.route('/b', new Show(), [])`),
   })
   const { stdout } = await run(root, ['routes'])
-  expect(stdout).toMatch(/^any +\/a +\/a +\[log, Show\]$/m)
-  expect(stdout).toMatch(/^none +\/b +\/b\^ +Show$/m)
+  expect(stdout).toMatch(/^any +\/a +\[log, Show\]$/m)
+  expect(stdout).toMatch(/^none +\/b +Show$/m)
 })
 
 test('shows metadata, whatever it is, where a route has some', async () => {
@@ -121,8 +121,8 @@ app.get('/reports', () => text('')).with(ACCESS, { role: 'auditor', ask() {}, po
 app.get('/open', () => text(''))`).replace('{', '{ metadataKey, '),
   })
   const { stdout } = await run(root, ['routes'])
-  expect(stdout).toMatch(/^METHODS +PATH +NAME +MIDDLEWARE +TOKENS +METADATA +FROM$/m)
-  expect(stdout).toContain('acme/access={role, ask, policy, ring}')
+  expect(stdout).toMatch(/^METHODS +PATH +HANDLER +METADATA$/m)
+  expect(stdout).toMatch(/^GET +\/reports +\(\) => text\(''\) +acme\/access$/m)
   const rows = await runJson<{ metadata: object }[]>(root, ['routes'])
   expect(rows.map(({ metadata }) => metadata)).toEqual([
     {
@@ -137,27 +137,106 @@ app.get('/open', () => text(''))`).replace('{', '{ metadataKey, '),
   ])
 })
 
-test('metadata is brief also in a pipe: short values as they are, long ones by their keys, length or beginning', async () => {
+test('metadata is one word: a short value behind its key, of others the key alone, without a scope that says nothing', async () => {
   const root = project({
     'app.ts': appInCode(`
-const Limit = metadataKey('acme/limit')
-const limited = (value) => app.get('/' + app.routes.length, () => text('')).with(Limit, value)
-limited(5)
-limited({ perMinute: 5 })
-limited({ method: 'POST', path: '/', body: { title: 'x'.repeat(50) } })
-limited(Array.from({ length: 50 }, (_, at) => at))
-limited('x'.repeat(50))
-limited(Object.fromEntries(Array.from({ length: 50 }, (_, at) => ['key' + at, at])))`).replace('{', '{ metadataKey, '),
+let count = 0
+const limited = (...pairs) => pairs.reduce(
+  (route, [name, value]) => route.with(metadataKey(name), value),
+  app.get('/' + count++, () => text('')),
+)
+limited(['acme/limit', 5])
+limited(['@acme/limit', 'often'], ['@acme/audit', true])
+limited(['@acme/limit', { perMinute: 5 }], ['@other/limit', [1, 2]])
+limited(['@acme/limit', 'two words'])
+limited(['@acme/limit', 'x'.repeat(50)])
+limited(['@acme/limit', () => 5])`).replace('{', '{ metadataKey, '),
   })
   const { stdout } = await run(root, ['routes'])
-  expect(Array.from(stdout.matchAll(/acme\/limit=(.*)/g), ([, shown]) => shown)).toEqual([
-    '5',
-    '{"perMinute":5}',
-    '{method, path, body}',
-    'list of 50',
-    `"${'x'.repeat(38)}…`,
-    '{key0, key1, key2, key3, key4, key5, ke…',
+  expect(Array.from(stdout.matchAll(/text\(''\) +(.*)/g), ([, shown]) => shown)).toEqual([
+    'acme/limit=5',
+    'limit=often audit',
+    '@acme/limit @other/limit',
+    'limit',
+    'limit',
+    'limit',
   ])
+})
+
+describe('groups', () => {
+  const APP = appInCode(`
+for (const path of ['/{page}', '/teams', '/about', '/api/teams', '/teams/{team}', '/api/notes', '/']) {
+  app.get(path, () => text(''))
+}
+app.post('/teams', () => text(''), 'team.found')
+app.any('/hook', () => text(''))`)
+
+  test('routes whose paths begin alike stand together, in the order of registration, and those alone come first', async () => {
+    const { stdout } = await run(project({ 'app.ts': APP }), ['routes'])
+    expect(stdout.replace(/ +(team\.found +)?(\(\) => text\(''\)|NAME +HANDLER)$/gm, '')).toBe(`METHODS  PATH
+GET      /{page}
+GET      /about
+GET      /
+any      /hook
+
+GET      /teams
+GET      /teams/{team}
+POST     /teams
+
+GET      /api/teams
+GET      /api/notes
+
+9 routes: 7 GET, 1 POST, 1 any
+`)
+  })
+
+  test('a beginning that all paths have makes no group', async () => {
+    const routes = ['/v1/a', '/v1/b/c', '/v1/b/d'].map((path) => `app.get('${path}', () => text(''))`)
+    const { stdout } = await run(project({ 'app.ts': appInCode(routes.join('\n')) }), ['routes'])
+    expect(Array.from(stdout.matchAll(/^(?:GET +(\S+).*)?$/gm), ([, path = '']) => path)).toEqual([
+      '/v1/a',
+      '',
+      '/v1/b/c',
+      '/v1/b/d',
+      '',
+      '',
+    ])
+  })
+
+  test('as JSON they stand in the order of registration', async () => {
+    const rows = await runJson<{ path: string }[]>(project({ 'app.ts': APP }), ['routes'])
+    expect(rows.slice(0, 4).map(({ path }) => path)).toEqual(['/{page}', '/teams', '/about', '/api/teams'])
+  })
+
+  test.each([
+    [['--path', '/teams'], ['/teams', '/teams/{team}', '/teams', '/api/teams'], '4 of 9 routes: 3 GET, 1 POST'],
+    [['--method', 'post'], ['/hook', '/teams'], '2 of 9 routes: 1 POST, 1 any'],
+    [['--name', 'found'], ['/teams'], '1 of 9 routes: 1 POST'],
+    [['--method', 'POST', '--path', '/teams', '--guards'], ['/teams'], '1 of 9 routes: 1 POST'],
+  ])('%j shows those alone', async (filters, paths, count) => {
+    const root = project({ 'app.ts': APP })
+    const { code, stdout } = await run(root, ['routes', ...filters])
+    expect(code).toBe(0)
+    expect(Array.from(stdout.matchAll(/^(?:[A-Z]{3,4}|any) +(\/\S*)/gm), ([, path]) => path).sort()).toEqual(
+      paths.sort(),
+    )
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(count)
+    expect(await runJson<object[]>(root, ['routes', ...filters])).toHaveLength(paths.length)
+  })
+
+  test('says so where no route is one of those', async () => {
+    const { code, stdout } = await run(project({ 'app.ts': APP }), ['routes', '--path', '/x', '--method', 'delete'])
+    expect([code, stdout]).toEqual([0, 'None of 9 routes has "/x" in its path and the method DELETE.\n'])
+  })
+})
+
+test('the handler of an endpoint is shown by the name of the route', async () => {
+  const app = `
+import { endpoint } from '@app/endpoint'
+import { implement } from '@app/endpoint/server'
+${appInCode("app.route(implement(endpoint({ method: 'GET', path: '/x', name: 'x.show', responses: { 204: null } }), () => null))")}`
+  const [row] = await runJson<object[]>(project({ 'app.ts': app }), ['routes'])
+  expect(row).toMatchObject({ name: 'x.show', handler: 'x.show' })
 })
 
 test('says so where there are none', async () => {
@@ -192,6 +271,8 @@ METHODS  PATH          ALSO IN FRONT           FOR SOME REQUESTS
 GET      /admin/users  guard at /admin, audit
 GET      /log-in
 GET      /{page}                               guard at /admin
+
+3 routes: 3 GET
 `,
   })
   expect(await runJson<object[]>(root, ['routes', '--guards'])).toMatchObject([

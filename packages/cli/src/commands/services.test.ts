@@ -22,8 +22,8 @@ test('lists each kind, whether it is shared, and its origin', async () => {
   expect(code).toBe(0)
   expect(stdout).toBe(
     `NAME                   KIND                    SHARED  FROM
-@app/core/Application  factory                 yes     @app/core (source 1)
-@app/core/Logger       factory                 yes     @app/core (source 1)
+@app/core/Application  factory                 yes     @app/core
+@app/core/Logger       factory                 yes     @app/core
 clock                  invokable               yes     config/autoload/app.global.ts
 given                  value                   yes     config/autoload/app.global.ts
 made                   factory, delegated (1)  yes     config/autoload/app.global.ts

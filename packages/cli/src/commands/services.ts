@@ -3,6 +3,7 @@ import { loadApplication } from '../application/load-application.ts'
 import type { CommonOptions } from '../command.ts'
 import { configurationOf, originOf } from '../configuration/config-parts.ts'
 import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
+import { originColumn } from '../output/origins.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
@@ -12,14 +13,15 @@ export async function services(terminal: Terminal, { app, json }: CommonOptions)
   const rows = listServices(await configurationOf(loaded), originNames(loaded.root))
   if (json) return terminal.printJson(rows)
   if (rows.length === 0) return terminal.print('The configuration names no services.')
+  const { header, texts } = originColumn(rows.map(({ origin }) => origin))
   printTable(
     terminal,
-    ['NAME', 'KIND', 'SHARED', 'FROM'],
-    rows.map(({ name, kind, target, delegators, isShared, origin }) => [
+    ['NAME', 'KIND', 'SHARED', header],
+    rows.map(({ name, kind, target, delegators, isShared }, at) => [
       name,
       kind + (target === undefined ? '' : ` of ${target}`) + (delegators === 0 ? '' : `, delegated (${delegators})`),
       isShared ? 'yes' : 'no',
-      origin ?? '',
+      texts[at] ?? '',
     ]),
   )
 }

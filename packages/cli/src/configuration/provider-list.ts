@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { type Node, parseStatements } from './syntax.ts'
 
 /** The module with the list of providers, where the application has one. */
@@ -15,8 +15,8 @@ export type NameOrigin = (origin: string) => string
 const SOURCE = /^\S+ \(source (\d+)\)$/
 
 /**
- * Names the package that a provider is from: `configProvider (source 2)` is `@app/static (source 2)` where the second of
- * the list in config/config.ts is imported from there.
+ * Names the package or the file that a provider is from: `configProvider (source 2)` is `@app/static (source 2)` where the
+ * second of the list in config/config.ts is imported from there.
  */
 export function originNames(root: string): NameOrigin {
   let packages: readonly (string | undefined)[] | undefined
@@ -29,12 +29,13 @@ export function originNames(root: string): NameOrigin {
   }
 }
 
-/** The package of each provider in the list; `undefined` for those of the application. */
+/** The package of each provider in the list, or its file from the root of the application. */
 function listedPackages(root: string): readonly (string | undefined)[] {
   const file = configFile(root)
   const module = file === undefined ? undefined : parseProviderModule(readFileSync(file, 'utf8'))
   const packages = new Map(module && importedProviders(module))
-  return module?.list.elements?.map((element) => packages.get(element?.name ?? '')) ?? []
+  const named = (from: string | undefined) => (from?.startsWith('.') ? posix.join('config', from) : from)
+  return module?.list.elements?.map((element) => named(packages.get(element?.name ?? ''))) ?? []
 }
 
 /** The module that lists the providers, as far as it matters. */

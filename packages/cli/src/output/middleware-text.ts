@@ -1,4 +1,4 @@
-import type { MiddlewareDescription } from '@app/core'
+import type { EntryDescription, MiddlewareDescription } from '@app/core'
 import { maskText } from '@app/core/development'
 
 /** Middleware in a few words: its name, or what it is. */
@@ -10,6 +10,7 @@ export function middlewareText({
   items,
   isDefault,
   isError,
+  entry,
 }: MiddlewareDescription): string {
   const marks = [
     ...(isDefault ? ['default'] : []),
@@ -20,15 +21,14 @@ export function middlewareText({
     kind === 'pipeline' && items && name === undefined
       ? 'pipeline'
       : source === undefined
-        ? nameText(kind, name)
+        ? nameText(kind, name ?? keyOf(entry))
         : maskText(source)
   return marks.length === 0 ? text : `${text} (${marks.join(', ')})`
 }
 
-/** The handlers of a route in one line; a nested pipeline as a list. */
-export function answererText(middleware: MiddlewareDescription): string {
-  if (middleware.kind !== 'pipeline' || !middleware.items) return middlewareText(middleware)
-  return `[${middleware.items.map(answererText).join(', ')}]`
+/** The key of an entry in its section: `cors` for `middleware_pipeline.cors`. */
+export function keyOf(entry: EntryDescription | undefined): string | undefined {
+  return entry?.key.replace(/^middleware_pipeline\./, '')
 }
 
 function nameText(kind: MiddlewareDescription['kind'], name: string | undefined): string {

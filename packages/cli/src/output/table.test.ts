@@ -1,20 +1,27 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { printTable } from './table.ts'
+import { printTable, type TableOptions } from './table.ts'
 import { createTerminal } from './terminal.ts'
 
-function written(columns: number | undefined, env: NodeJS.ProcessEnv = {}): string {
+function printed(
+  columns: number | undefined,
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  options?: TableOptions,
+  env: NodeJS.ProcessEnv = { NO_COLOR: '1' },
+): string {
   const stdout = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns })
   const terminal = createTerminal({ stdout, stderr: new PassThrough(), env } as unknown as NodeJS.Process)
-  printTable(
-    terminal,
-    ['NAME', 'FROM'],
-    [
-      ['a-rather-long-name', 'config/autoload/app.global.ts'],
-      ['é', ''],
-    ],
-  )
+  printTable(terminal, headers, rows, options)
   return stdout.read().toString()
+}
+
+function written(columns: number | undefined, env: NodeJS.ProcessEnv = {}): string {
+  const rows = [
+    ['a-rather-long-name', 'config/autoload/app.global.ts'],
+    ['é', ''],
+  ]
+  return printed(columns, ['NAME', 'FROM'], rows, {}, env)
 }
 
 test('a pipe gets all of it, aligned and plain', () => {
@@ -24,19 +31,40 @@ a-rather-long-name  config/autoload/app.global.ts
 `)
 })
 
-test('in a terminal the widest cells give way until a row fits', () => {
-  expect(written(30, { NO_COLOR: '1' })).toBe(`NAME            FROM
-a-rather-long…  …app.global.ts
+test('in a terminal, cells go on in the next line where a row does not fit', () => {
+  expect(written(37, { NO_COLOR: '1' })).toBe(`NAME                FROM
+a-rather-long-name  config/autoload
+                    /app.global.ts
 é
 `)
 })
 
 test('no column gets too narrow to say anything', () => {
-  expect(written(5, { NO_COLOR: '1' })).toContain('a-rathe…  …obal.ts')
+  expect(written(5, { NO_COLOR: '1' })).toContain('a-rather  config\n')
+})
+
+test('a column that may be spared goes before every fourth row needs several lines, and is named', () => {
+  const rows = ['/a', '/b', '/c', '/d'].map((path) => [path, 'a handler with a name', 'src/app.ts'])
+  const narrow = printed(30, ['PATH', 'HANDLER', 'FROM src/'], rows, { spare: ['FROM', 'HANDLER'] })
+  expect(narrow.split('\n').slice(0, 2)).toEqual(['PATH  HANDLER', '/a    a handler with a name'])
+  expect(narrow).toContain('\nToo narrow for FROM.\n')
+  expect(printed(40, ['PATH', 'HANDLER', 'FROM src/'], rows, { spare: ['FROM', 'HANDLER'] })).not.toContain(
+    'Too narrow',
+  )
+})
+
+test('a column that is empty on every line is none', () => {
+  expect(printed(undefined, ['A', 'B', 'C'], [['a', '', 'c']])).toBe('A  C\na  c\n')
 })
 
 test('colours are for terminals, and not with NO_COLOR', () => {
   expect(written(80)).toContain('\u001b[2m')
   expect(written(80, { NO_COLOR: '1' })).not.toContain('\u001b')
+  expect(written(80, { TERM: 'dumb' })).not.toContain('\u001b')
   expect(written(undefined)).not.toContain('\u001b')
+})
+
+test('FORCE_COLOR gives colours to a pipe too, and takes them from a terminal with 0', () => {
+  expect(written(undefined, { FORCE_COLOR: '1', NO_COLOR: '1' })).toContain('\u001b[2m')
+  expect(written(80, { FORCE_COLOR: '0' })).not.toContain('\u001b')
 })

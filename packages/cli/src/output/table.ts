@@ -1,48 +1,122 @@
 import { printable } from '@app/core/extending'
 import type { Terminal } from './terminal.ts'
+import { wrap } from './wrap.ts'
+
+/** How a table is printed. */
+export interface TableOptions {
+  /** Columns that a narrow terminal leaves out, in the order in which they go. */
+  readonly spare?: readonly string[]
+  /** Gives a piece of a cell its colours. */
+  readonly styled?: (piece: string, cell: { readonly row: number; readonly column: string }) => string
+  /** Whether an empty line stands in front of a row, other than the first. */
+  readonly beginsGroup?: (row: number) => boolean
+}
 
 const GAP = '  '
+/** No column gets narrower, whatever the terminal. */
 const LEAST = 8
+/** A table with more lines than this for each row, beside the first, is hard to read: a spare column goes instead. */
+const FURTHER = 0.25
 
 /**
- * Prints an aligned table. In a terminal, shortens the widest columns until a row fits in a line; `styled` gives the line of a
- * row its colours.
+ * Prints an aligned table without the columns that are empty on every line. In a terminal, cells go on in the next line where
+ * a row does not fit; columns that may be spared go first, and a last line names them.
  */
 export function printTable(
   terminal: Terminal,
   headers: readonly string[],
   rows: readonly (readonly string[])[],
-  styled: (row: number, line: string) => string = (_row, line) => line,
+  { spare = [], styled = (piece) => piece, beginsGroup = () => false }: TableOptions = {},
 ): void {
   const cells = rows.map((row) => row.map(printable))
-  const widths = headers.map((header, column) => Math.max(header.length, ...cells.map((row) => lengthOf(row[column]))))
-  if (terminal.width !== undefined) fit(widths, terminal.width)
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => pad(cell, widths[column] ?? 0, headers[column] === 'FROM'))
-      .join(GAP)
-      .trimEnd()
-  terminal.print(terminal.style('dim', line(headers)))
-  for (const [index, row] of cells.entries()) terminal.print(styled(index, line(row)))
+  const columns = headers
+    .map((header, at) => ({ header, at, lengths: cells.map((row) => lengthOf(row[at])) }))
+    .filter(({ lengths }) => lengths.some((length) => length > 0))
+    .map((column) => ({ ...column, width: Math.max(...column.lengths, lengthOf(column.header)) }))
+  const { shown, left } = fitted(columns, terminal.width, spare)
+  const header = shown.map((column) => column.header.padEnd(column.width)).join(GAP)
+  terminal.print(terminal.style('dim', header.trimEnd()))
+  for (const [row, texts] of cells.entries()) {
+    if (row > 0 && beginsGroup(row)) terminal.print('')
+    const pieces = shown.map((column) => wrap(texts[column.at] ?? '', column.width))
+    for (let line = 0; line < Math.max(...pieces.map(({ length }) => length)); line++) {
+      terminal.print(lineOf(shown, (at, column) => [pieces[at]?.[line] ?? '', { row, column: column.header }], styled))
+    }
+  }
+  if (left.length > 0) terminal.print(terminal.style('dim', `Too narrow for ${left.join(', ')}.`))
 }
 
-/** Narrows the widest columns, down to a minimal width. */
-function fit(widths: number[], width: number): void {
-  const total = () => widths.reduce((sum, column) => sum + column + GAP.length, -GAP.length)
-  while (total() > width) {
-    const widest = Math.max(...widths)
-    if (widest <= LEAST) return
-    widths[widths.indexOf(widest)] = widest - 1
+interface Column {
+  readonly header: string
+  /** Its place in a row. */
+  readonly at: number
+  /** How long its cells are. */
+  readonly lengths: readonly number[]
+  readonly width: number
+}
+
+/** A line of a row, whose spaces have no colours. */
+function lineOf(
+  columns: readonly Column[],
+  cellOf: (at: number, column: Column) => [piece: string, cell: { readonly row: number; readonly column: string }],
+  styled: NonNullable<TableOptions['styled']>,
+): string {
+  const texts = columns.map((column, at) => cellOf(at, column))
+  const last = texts.findLastIndex(([piece]) => piece !== '')
+  return texts
+    .slice(0, last + 1)
+    .map(([piece, cell], at) => {
+      const rest = at === last ? '' : ' '.repeat((columns[at]?.width ?? 0) - lengthOf(piece))
+      return (piece === '' ? '' : styled(piece, cell)) + rest
+    })
+    .join(GAP)
+}
+
+/** The columns that a line has room for, and the headers of those that go. */
+function fitted(
+  columns: readonly Column[],
+  width: number | undefined,
+  spare: readonly string[],
+): { readonly shown: readonly Column[]; readonly left: readonly string[] } {
+  const left: string[] = []
+  let shown = columns
+  for (let narrow = narrowed(shown, width); ; narrow = narrowed(shown, width)) {
+    const next = spare.find((header) => shown.some((column) => isHeader(column, header)))
+    if (next === undefined || isReadable(narrow)) {
+      return { shown: narrow, left }
+    }
+    left.push(next)
+    shown = shown.filter((column) => !isHeader(column, next))
   }
 }
 
-/** Pads or shortens a cell: at its end, or at its beginning for paths of files, which often begin alike. */
-function pad(cell: string, width: number, keepsEnd: boolean): string {
-  const characters = [...cell]
-  if (characters.length > width) {
-    return keepsEnd ? `…${characters.slice(1 - width).join('')}` : `${characters.slice(0, width - 1).join('')}…`
+/** A header may say more behind its word: `FROM src/`. */
+function isHeader({ header }: Column, word: string): boolean {
+  return header.split(' ')[0] === word
+}
+
+/** Narrows the columns whose cells then need fewest more lines, down to their headers, until a row fits in a line. */
+function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_INFINITY): readonly Column[] {
+  const narrow = columns.map((column) => ({ ...column }))
+  const over = narrow.reduce((sum, column) => sum + column.width + GAP.length, -GAP.length) - width
+  for (let step = 0; step < over; step++) {
+    const able = narrow.filter((column) => column.width > Math.max(LEAST, lengthOf(column.header)))
+    const cost = (column: Column) => furtherLines(column, column.width - 1) - furtherLines(column, column.width)
+    const [next] = able.sort((a, b) => cost(a) - cost(b) || b.width - a.width)
+    if (next === undefined) break
+    next.width--
   }
-  return cell + ' '.repeat(width - characters.length)
+  return narrow
+}
+
+/** How many lines the cells of a column need in a width, beside the first of each. */
+function furtherLines({ lengths }: Column, width: number): number {
+  return lengths.reduce((sum, length) => sum + Math.max(0, Math.ceil(length / width) - 1), 0)
+}
+
+function isReadable(columns: readonly Column[]): boolean {
+  const rows = columns[0]?.lengths.length ?? 0
+  return columns.reduce((sum, column) => sum + furtherLines(column, column.width), 0) <= rows * FURTHER
 }
 
 function lengthOf(cell = ''): number {

@@ -1,0 +1,56 @@
+import type { MiddlewareDescription } from '@app/core'
+import { isMap } from '@app/core/extending'
+import { middlewareText } from './middleware-text.ts'
+import type { Style, Terminal } from './terminal.ts'
+
+/** The methods of a route in one word. */
+export function methodsText(methods: readonly string[] | null): string {
+  return methods === null ? 'any' : methods.join('|') || 'none'
+}
+
+/** Methods in the colour of their effect: to read, to write, to remove. */
+export function styledMethods(terminal: Terminal, methods: string): string {
+  const style = STYLES[methods.split('|')[0] ?? '']
+  return style === undefined ? methods : terminal.style(style, methods)
+}
+
+const STYLES: Readonly<Record<string, Style>> = {
+  GET: 'green',
+  HEAD: 'green',
+  QUERY: 'green',
+  POST: 'yellow',
+  PUT: 'blue',
+  PATCH: 'blue',
+  DELETE: 'red',
+}
+
+/** Who answers a route: its name for a service, function or class, a list for several, the route's own for an endpoint. */
+export function handlerText(middleware: MiddlewareDescription, endpoint: string | undefined): string {
+  const { kind, name, items } = middleware
+  if (kind === 'pipeline' && items) return `[${items.map((item) => handlerText(item, endpoint)).join(', ')}]`
+  if (kind === 'function' && name === 'endpoint' && endpoint !== undefined) return endpoint
+  return kind === 'service' && name !== undefined ? name : shortened(middlewareText(middleware))
+}
+
+/** A value of metadata in one word: a short text, number or the like as it is, of others the name of the key alone. */
+export function metadataText(metadata: Readonly<Record<string, unknown>>): string {
+  const keys = Object.keys(metadata)
+  const words = keys.map((key) => key.replace(SCOPE, ''))
+  return keys
+    .map((key, at) => {
+      const word = words.indexOf(words[at] ?? '') === words.lastIndexOf(words[at] ?? '') ? words[at] : key
+      const value = metadata[key]
+      const said = isMap(value) || Array.isArray(value) || value === true ? '' : String(value)
+      return /^[^\s[]{1,20}$/.test(said) ? `${word}=${said}` : word
+    })
+    .join(' ')
+}
+
+const SCOPE = /^@[^/]+\//
+
+/** The beginning of the source of a function without a name. */
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`
+}
+
+const LONGEST = 40
