@@ -36,7 +36,7 @@ export const SLOWEST: string[] = [
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
 const APART = [
   'packages/core/src/tracing/**',
-  'packages/{opentelemetry,rate-limit}/**',
+  'packages/{inspector,opentelemetry,rate-limit}/**',
   'examples/pages/endpoints/**',
   'test/{hostile,programs/observability}/**',
 ]

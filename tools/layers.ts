@@ -33,6 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/endpoint': ['@app/core', '@app/event-stream', '@app/router', '@standard-schema/spec', 'cookie'],
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
+  '@app/inspector': ['@app/config', '@app/core', '@app/event-stream', '@app/proofs', '@app/view'],
   '@app/openapi': [
     ...['@app/core', '@app/endpoint', '@app/router', '@standard-schema/spec', 'swagger-ui-dist'],
     ...['@apidevtools/json-schema-ref-parser', 'json-schema-to-zod'],

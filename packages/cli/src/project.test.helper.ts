@@ -12,6 +12,7 @@ const LINKED = [
   'config',
   'container-factory',
   'core',
+  'inspector',
   'endpoint',
   'router',
   'router-find-my-way',

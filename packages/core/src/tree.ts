@@ -1,4 +1,4 @@
-export { answerTest, type Entry, isClass, notedKeys } from '@app/http/framework'
+export { answerTest, attributesOf, type Entry, isClass, notedKeys, sourceOf } from '@app/http/framework'
 export type { Policy } from './application/config.ts'
 export { at, type ConfigEntry, entriesOf, placeOf } from './application/config-error.ts'
 export { canonicalPrefix } from './middleware/path-prefix.ts'

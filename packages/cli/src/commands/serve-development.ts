@@ -11,6 +11,8 @@ import { reasonPhrase } from '@app/core/errors'
 import { accessLog } from '@app/core/logging'
 
 interface Shown {
+  /** Records requests, and shows them. */
+  readonly inspector: Middleware | undefined
   /** Serves `public/`. */
   readonly files: Middleware | undefined
   readonly hasLines: boolean
@@ -20,11 +22,11 @@ interface Shown {
  * What a development server adds to an application: a line for each request, unless the application logs them itself, and
  * a page with all that helps to find an error, unless the application answers the error.
  */
-export function developmentOptions(application: Application, { files, hasLines }: Shown): RunOptions {
+export function developmentOptions(application: Application, { inspector, files, hasLines }: Shown): RunOptions {
   const isLogged = !hasLines || hasAccessLog(application.describe().items)
   const log = isLogged ? [] : [accessLog({ format: 'pretty' })]
   return {
-    inFront: [...log, ...(files ? [files] : [])],
+    inFront: [...(inspector ? [inspector] : []), ...log, ...(files ? [files] : [])],
     respond: developmentErrorResponder(plainAnswer),
   }
 }

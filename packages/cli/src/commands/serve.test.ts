@@ -94,6 +94,42 @@ app.get('/named', () => { throw new HttpError(409, 'Taken.', { expose: true }) }
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
 })
 
+describe('with the inspector as a development dependency', () => {
+  const inspected = (files: Readonly<Record<string, string | object>>) =>
+    project({ ...files, 'package.json': { type: 'module', devDependencies: { '@app/inspector': '^1.0.0' } } })
+  const DEVELOPMENT = { NODE_ENV: 'development' }
+
+  test('shows it at an address that is printed, with what the application was asked', async () => {
+    const server = start(inspected({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
+    const url = await server.waitFor(ADDRESS)
+    const page = await server.waitFor(/Inspector on (http:\S+\/_app\/)/)
+    expect(page).toBe(`${url}/_app/`)
+    expect(await (await fetch(page)).text()).toContain('<title>Inspector</title>')
+    await fetch(`${url}/nowhere`)
+    await server.waitFor(/(GET \/nowhere 404)/)
+    expect(await (await fetch(`${page}requests/1`)).json()).toMatchObject({ target: '/nowhere', status: 404 })
+    expect(server.output()).not.toContain('GET /_app')
+  })
+
+  test('takes its options from the configuration, and says which of them is wrong', async () => {
+    const files = (path: string) => appFromConfig(`export default { inspector: { path: '${path}' } }`)
+    const server = start(inspected(files('/look')), ['serve', '--no-watch', '--json', ...ANY_PORT], DEVELOPMENT)
+    const page = await server.waitFor(/"inspector": "(http:[^"]*\/look\/)"/)
+    expect((await fetch(page)).status).toBe(200)
+    const wrong = await run(inspected(files('look')), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
+    expect(wrong.stderr).toMatch(/inspector\.path.*a path such as "\/_app"/)
+  })
+
+  test('leaves it out where NODE_ENV is something else', async () => {
+    const server = start(inspected({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT], {
+      NODE_ENV: 'production',
+    })
+    const url = await server.waitFor(ADDRESS)
+    expect((await fetch(`${url}/_app/`)).status).toBe(404)
+    expect(server.output()).not.toContain('Inspector')
+  })
+})
+
 test('says where it listens as JSON', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--json', '--no-watch', ...ANY_PORT])
   const port = await server.waitFor(/"port": (\d+)/)

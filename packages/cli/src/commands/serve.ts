@@ -9,6 +9,7 @@ import type { CommonOptions, Outcome } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { runTypes, typesFile } from '../types/types-file.ts'
 import { developmentOptions } from './serve-development.ts'
+import { inspectorOf, inspectorUrl } from './serve-inspector.ts'
 import { serveWatched } from './serve-watched.ts'
 
 interface ServeOptions extends CommonOptions {
@@ -35,6 +36,9 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   loadEnvironment(found.root)
   process.env.NODE_ENV ??= 'development'
   const { application, root } = await loadApplication(options.app)
+  const inspector = await inspectorOf(application, root).catch((error: unknown) => {
+    throw startError(found, error)
+  })
   const files = options.public ? await filesOf(application, root) : undefined
   if (files) terminal.complain(`Files of ${files.folder} come first.`)
   outcome.code = undefined
@@ -45,13 +49,21 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
     .run({
       ...(options.port !== undefined && { port: options.port }),
       host: options.host,
-      ...developmentOptions(application, { files: files?.middleware, hasLines: !options.json }),
+      ...developmentOptions(application, {
+        inspector: inspector?.middleware,
+        files: files?.middleware,
+        hasLines: !options.json,
+      }),
     })
     .catch((error: unknown) => {
       throw startError(found, error)
     })
   console.log = log
-  if (options.json) terminal.printJson({ ...address, ...(files && { public: files.folder }) })
+  const page = inspector && address && inspectorUrl(inspector, address)
+  if (page && !options.json) terminal.complain(`Inspector on ${page}`)
+  if (options.json) {
+    terminal.printJson({ ...address, ...(files && { public: files.folder }), ...(page && { inspector: page }) })
+  }
 }
 
 /** This very command without watching. */

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Application, type Middleware, Pipeline } from '@app/core'
+import { readManifest } from '../application/packages.ts'
+
+/** The inspector of an application, and the path under which it answers. */
+export interface MountedInspector {
+  readonly middleware: Middleware
+  readonly path: string
+}
+
+/**
+ * The inspector, if `@app/inspector` is a development dependency of the application; `undefined` without one, and where
+ * `NODE_ENV` is not `development`.
+ */
+export async function inspectorOf(application: Application, root: string): Promise<MountedInspector | undefined> {
+  const file = process.env.NODE_ENV === 'development' ? inspectorModule(root) : undefined
+  if (file === undefined) return undefined
+  const { inspector } = (await import(pathToFileURL(file).href)) as {
+    inspector: (inspected: Application) => Middleware
+  }
+  const middleware = inspector(application)
+  const [described] = new Pipeline().pipe(middleware).describe().items
+  const { path } = (described?.facts?.[PACKAGE] ?? { path: '' }) as { readonly path: string }
+  return { middleware, path }
+}
+
+/** The address of the inspector for a browser of this machine, wherever else the server listens. */
+export function inspectorUrl(
+  { path }: MountedInspector,
+  { host, port }: { readonly host: string; readonly port: number },
+): string {
+  const name = host === '127.0.0.1' || host === '0.0.0.0' ? '127.0.0.1' : 'localhost'
+  return `http://${name}:${port}${path}/`
+}
+
+const PACKAGE = '@app/inspector'
+
+function inspectorModule(root: string): string | undefined {
+  if (!existsSync(join(root, 'package.json')) || readManifest(root).devDependencies?.[PACKAGE] === undefined)
+    return undefined
+  try {
+    return createRequire(join(root, 'package.json')).resolve(PACKAGE)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+/** The path of the inspector. */
+export const base: string = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
+
+/** Asks the server for a part. Throws an error with the reason for an answer that is none. */
+export async function ask<T>(path: string, method = 'GET'): Promise<T> {
+  const response = await fetch(base + path, { method })
+  if (response.ok) return (await response.json()) as T
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  throw new Error(isJson ? (JSON.parse(text) as { message: string }).message : `${response.status} ${text}`)
+}

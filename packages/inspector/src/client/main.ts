@@ -1,0 +1,54 @@
+import { configuration } from './configuration.ts'
+import { el, nothing, show } from './dom.ts'
+import { errors } from './errors.ts'
+import { listen } from './live.ts'
+import { pipeline } from './pipeline.ts'
+import { requests } from './requests.ts'
+import { routes } from './routes.ts'
+import { services } from './services.ts'
+
+/** Fills the page with a part. What follows its name in the address is its argument; the signal aborts when it is left. */
+export type View = (main: HTMLElement, argument: string, left: AbortSignal) => void | Promise<void>
+
+const VIEWS: Readonly<Record<string, View>> = { requests, pipeline, routes, services, configuration, errors }
+
+const main = document.querySelector('main') as HTMLElement
+const nav = document.querySelector('nav') as HTMLElement
+const links = Object.keys(VIEWS).map((name) =>
+  el(
+    'a',
+    { href: `#${name}` },
+    name.replace(/^./, (first) => first.toUpperCase()),
+  ),
+)
+let leaving = new AbortController()
+
+async function open(): Promise<void> {
+  const [name = '', ...rest] = location.hash.slice(1).split('/')
+  const view = Object.hasOwn(VIEWS, name) ? name : 'requests'
+  leaving.abort()
+  leaving = new AbortController()
+  const { signal } = leaving
+  for (const link of links) {
+    if (link.getAttribute('href') === `#${view}`) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+  }
+  try {
+    if (main.dataset.view !== view) show(main, nothing('Loading'))
+    main.dataset.view = view
+    await VIEWS[view]?.(main, decodeURIComponent(rest.join('/')), signal)
+  } catch (error) {
+    if (!signal.aborted) show(main, nothing(`This cannot be shown: ${(error as Error).message}`))
+  }
+}
+
+nav.append(...links)
+addEventListener('hashchange', () => void open())
+// Numbers choose a part, as the tabs stand; a letter that somebody types into a field is left alone.
+addEventListener('keydown', (event) => {
+  const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  links[Number(event.key) - 1]?.click()
+})
+listen(document.querySelector('#state') as HTMLElement)
+void open()

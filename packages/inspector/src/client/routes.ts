@@ -1,0 +1,68 @@
+import type { ShownRoute } from '../pages/shown-routes.ts'
+import { ask } from './ask.ts'
+import { type Child, el, fileLink, nothing, show, table } from './dom.ts'
+
+/** The table of routes, with a search. */
+export async function routes(main: HTMLElement, _argument: string, left: AbortSignal): Promise<void> {
+  const all = await ask<readonly ShownRoute[]>('/routes')
+  if (left.aborted) return
+  const list = el('div')
+  const filter = el('input', {
+    ...{ type: 'search', id: 'filter', placeholder: 'Search path, method, name, guard', 'aria-label': 'Search' },
+    input: () => fill(),
+  }) as HTMLInputElement
+  const fill = () => {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
+    const found = all.filter((route) => words.every((word) => JSON.stringify(route).toLowerCase().includes(word)))
+    const rows = found.map(row)
+    show(
+      list,
+      el('p', { role: 'status' }, `${found.length} of ${all.length} routes`),
+      rows.length > 0 ? table('Routes', COLUMNS, rows) : nothing('No route is like that.'),
+    )
+  }
+  show(main, filter, list)
+  fill()
+}
+
+const COLUMNS = ['Methods', 'Path', 'Handler', 'In front of it', 'From']
+
+function row({
+  methods,
+  path,
+  name,
+  handler,
+  always,
+  sometimes,
+  tokens,
+  metadata,
+  entry,
+  link,
+}: ShownRoute): HTMLElement {
+  const isNamed = !name.startsWith('/')
+  return el(
+    'tr',
+    {},
+    el('td', { class: 'method' }, methods?.join(' ') ?? 'any'),
+    el(
+      'td',
+      { class: 'target' },
+      el('code', {}, ...pathParts(path)),
+      isNamed && el('small', {}, ` ${name}`),
+      data('tokens', tokens),
+      data('metadata', metadata),
+    ),
+    el('td', {}, handler),
+    el('td', {}, always.join(', '), sometimes.length > 0 && el('small', {}, ` sometimes ${sometimes.join(', ')}`)),
+    el('td', {}, entry ? fileLink(link, entry.origin ?? entry.key) : 'code'),
+  )
+}
+
+/** Placeholders stand out. */
+function pathParts(path: string): readonly Child[] {
+  return path.split(/(\{[^}]*\})/).map((part) => (part.startsWith('{') ? el('mark', {}, part) : part))
+}
+
+function data(name: string, value: unknown): Child {
+  return value !== undefined && el('small', { class: 'sets' }, `${name} `, el('code', {}, JSON.stringify(value)))
+}

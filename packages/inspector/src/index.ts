@@ -1,0 +1,3 @@
+export { inspector } from './inspector.ts'
+export { InspectorInProductionError } from './inspector-in-production-error.ts'
+export type { InspectorConfig, InspectorOptions } from './inspector-options.ts'

@@ -1,0 +1,17 @@
+/** The inspector was asked to run outside of development. */
+export class InspectorInProductionError extends Error {
+  override readonly name = 'InspectorInProductionError'
+
+  constructor(mode: string | undefined) {
+    super(
+      'inspector() shows requests, errors and configuration to whoever asks, so it works only where NODE_ENV is ' +
+        `"development" or "test". Here it is ${mode === undefined ? 'not set' : JSON.stringify(mode)}. ` +
+        'Leave the inspector out, or set NODE_ENV=development on the machine of a developer.',
+    )
+  }
+}
+
+/** Throws `InspectorInProductionError` in production. A machine without the variable counts as production. */
+export function refuseProduction(mode: string | undefined): void {
+  if (mode !== 'development' && mode !== 'test') throw new InspectorInProductionError(mode)
+}

@@ -1,0 +1,63 @@
+import type { Config } from '@app/core'
+import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { canonicalPrefix } from '@app/core/tree'
+import { EDITOR, isEditor } from './pages/editor-link.ts'
+
+/** Options of `inspector`. */
+export interface InspectorOptions {
+  /** The path under which it answers. Default: `/_app`. */
+  readonly path?: string
+  /** How many requests are kept; the oldest go first. Default: 200. */
+  readonly requests?: number
+  /** How many octets all kept requests may take. Default: 8 MiB. */
+  readonly memory?: number
+  /** The address that opens a file in the editor. Default: `vscode://file{file}:{line}:{column}`. */
+  readonly editor?: string
+  /** Shows secrets as they are. Default: `false`. */
+  readonly showSecrets?: boolean
+  /**
+   * Further names by which browsers reach it, beside those of loopback. With one, it answers other machines too, as a container
+   * needs. Default: none.
+   */
+  readonly hosts?: readonly string[]
+}
+
+/** The configuration that the inspector reads. */
+export interface InspectorConfig extends Config {
+  readonly inspector?: InspectorOptions
+}
+
+/** Options with their defaults. */
+export type InspectorSettings = Required<InspectorOptions>
+
+/** Checks options and adds the defaults. Throws an `OptionError` for one that is unknown or of the wrong kind. */
+export function settingsOf(options: InspectorOptions): InspectorSettings {
+  const given = checkOptions('inspector()', options, KINDS)
+  return {
+    path: canonicalPrefix(given.path ?? '/_app'),
+    requests: given.requests ?? 200,
+    memory: given.memory ?? 8_388_608,
+    editor: given.editor ?? EDITOR,
+    showSecrets: given.showSecrets ?? false,
+    hosts: given.hosts ?? [],
+  }
+}
+
+const PREFIX: OptionKind = {
+  wants: 'a path such as "/_app"',
+  accepts: (value) => typeof value === 'string' && /^\/[^/]/.test(value),
+}
+
+const ADDRESS: OptionKind = {
+  wants: `an address with {file}, such as "${EDITOR}", whose scheme does not run`,
+  accepts: (value) => typeof value === 'string' && isEditor(value),
+}
+
+const KINDS = {
+  path: PREFIX,
+  requests: optionKind.count,
+  memory: optionKind.count,
+  editor: ADDRESS,
+  showSecrets: optionKind.boolean,
+  hosts: optionKind.listOf(optionKind.text),
+}

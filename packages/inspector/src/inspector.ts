@@ -1,0 +1,53 @@
+import type { Application, Middleware, ServerRequest } from '@app/core'
+import { forEveryAnswer, fromSection, withFacts } from '@app/core/extending'
+import { refuseProduction } from './inspector-in-production-error.ts'
+import { type InspectorOptions, settingsOf } from './inspector-options.ts'
+import { masksOf } from './masks.ts'
+import { pages } from './pages/pages.ts'
+import { placesOf } from './recording/places.ts'
+import { Recorder } from './recording/recorder.ts'
+
+/**
+ * Middleware that records the requests which it passes on, and shows them under `/_app`, with all that the application says of
+ * itself.
+ *
+ * Stands in front of everything: `app serve` puts it there, or `app.run({ inFront: inspector(app) })`. Without options it takes
+ * those under `inspector` of the application's configuration. It answers browsers of this machine alone.
+ *
+ * Throws `InspectorInProductionError` unless `NODE_ENV` is `development` or `test`, and an `OptionError` for an option that is
+ * unknown or of the wrong kind.
+ *
+ * @example
+ * import { Application, text } from '@app/core'
+ * import { inspector } from '@app/inspector'
+ *
+ * const app = new Application().pipe(() => text('Hello!'))
+ * await app.run({ inFront: inspector(app, { requests: 50 }) })
+ */
+export function inspector(application: Application, options?: InspectorOptions): Middleware {
+  refuseProduction(process.env.NODE_ENV)
+  const settings = options ? settingsOf(options) : configured(application)
+  const { editor, path } = settings
+  const masks = masksOf(settings.showSecrets)
+  const recorder = new Recorder(settings, { masks, editor, placeOf: placesOf(application, editor) })
+  const show = pages({ application, recorder, settings, masks })
+  const middleware: Middleware = function inspector(request, handler) {
+    return isUnder(path, request) ? show(request) : recorder.record(request, handler)
+  }
+  return withFacts(forEveryAnswer(middleware), { '@app/inspector': { path } })
+}
+
+function isUnder(prefix: string, { path }: ServerRequest): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`)
+}
+
+/** The options in the configuration of an application, which one that is put together in code may not have. */
+function configured(application: Application): ReturnType<typeof settingsOf> {
+  let container: ReturnType<Application['getContainer']>
+  try {
+    container = application.getContainer()
+  } catch {
+    return settingsOf({})
+  }
+  return fromSection<InspectorOptions, ReturnType<typeof settingsOf>>(container, 'inspector', settingsOf)
+}

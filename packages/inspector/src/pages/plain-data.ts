@@ -1,0 +1,25 @@
+import { describeValue, isMap } from '@app/core/extending'
+import type { Masks } from '../masks.ts'
+
+/** Any value as plain data without secrets: maps and lists with their content, anything else by its kind. Cuts cycles. */
+export function plainData(value: unknown, masks: Masks, around: readonly unknown[] = []): unknown {
+  if (typeof value === 'string') return masks.text(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) return value
+  if (around.includes(value) || around.length === DEEPEST) return '…'
+  const inside = [...around, value]
+  if (Array.isArray(value)) return value.map((item) => plainData(item, masks, inside))
+  if (!isMap(value)) return plainText(value)
+  const entries = Object.entries(value).map(([key, item]) => {
+    return [key, typeof item === 'string' ? masks.value(key, item) : plainData(item, masks, inside)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A value that is neither a map nor a list, in words: of a function and of an object it says what they are called. */
+export function plainText(value: unknown): string {
+  if (value instanceof URL) return value.protocol === 'file:' ? value.href : describeValue(value)
+  if (typeof value === 'bigint' || typeof value === 'symbol' || value instanceof RegExp) return String(value)
+  return describeValue(value)
+}
+
+const DEEPEST = 40

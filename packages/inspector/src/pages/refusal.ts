@@ -1,0 +1,37 @@
+import { type ServerRequest, text } from '@app/core'
+
+/**
+ * The answer to a request that does not come from a page of the inspector in a browser of this machine; `undefined` for one that
+ * does.
+ *
+ * A name that some other site has made to lead here is refused by the header `Host`, other machines by their address, and what
+ * other sites send by what browsers say of it.
+ */
+export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
+  const { hostname, host } = new URL(request.url)
+  const { headers, method, clientAddress } = request
+  if (!LOOPBACK_NAME.test(hostname) && !hosts.includes(hostname)) {
+    return refused(`The inspector answers under names of this machine such as "localhost", and "${hostname}" is none.`)
+  }
+  if (hosts.length === 0 && clientAddress !== undefined && !LOOPBACK_ADDRESS.test(clientAddress)) {
+    return refused(`The inspector answers browsers of this machine alone, and ${clientAddress} is another one.`)
+  }
+  const site = headers.get('sec-fetch-site')
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (isRead) {
+    const isVisit = headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document'
+    const isOwn = site === null || site === 'same-origin' || site === 'none' || isVisit
+    return isOwn ? undefined : refused('Another site asks for this.')
+  }
+  const origin = headers.get('origin')
+  const isFromHere = origin !== null && URL.canParse(origin) && new URL(origin).host === host
+  const isOwn = site === null ? isFromHere : site === 'same-origin'
+  return isOwn ? undefined : refused('Only a page of the inspector may ask for this.')
+}
+
+function refused(reason: string): Response {
+  return text(`${reason}\n`, { status: 403, headers: { 'x-content-type-options': 'nosniff' } })
+}
+
+const LOOPBACK_NAME = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const LOOPBACK_ADDRESS = /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/

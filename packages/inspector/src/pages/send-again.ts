@@ -1,0 +1,48 @@
+import { Application, json } from '@app/core'
+import { SECURE } from './page.ts'
+import type { PageContext } from './pages.ts'
+
+/**
+ * Sends a kept request to the application once more, with all its headers, in this process. Answers with the number of the new
+ * request.
+ */
+export async function sendAgain({ application, recorder }: PageContext, id: number): Promise<Response> {
+  const sent = recorder.sent(id)
+  if (!sent)
+    return json({ message: 'This request is not kept any more, or not over yet.' }, { status: 404, headers: SECURE })
+  const { method, origin, target, headers, body } = sent
+  if (REFUSED_BY_FETCH.has(method) || !target.startsWith('/')) {
+    return json(
+      { message: `A request of this form cannot be sent again: ${method} ${target.slice(0, 100)}` },
+      { status: 422, headers: SECURE },
+    )
+  }
+  let repeated: number | undefined
+  const stop = recorder.onChange((summary) => {
+    if (summary.repeats === id) repeated = summary.id
+  })
+  try {
+    const around = new Application().pipe((request, handler) => recorder.record(request, handler, id)).pipe(application)
+    const response = await around.request(origin + target, {
+      method,
+      headers: headers.filter(([name]) => !OF_A_CONNECTION.has(name)) as [string, string][],
+      ...(body && { body }),
+    })
+    await response.body?.cancel()
+    return json({ id: repeated, status: response.status }, { headers: SECURE })
+  } finally {
+    stop()
+  }
+}
+
+/** Source: Fetch Standard, forbidden methods. */
+const REFUSED_BY_FETCH = new Set(['CONNECT', 'TRACE', 'TRACK'])
+/** What belongs to a connection, and to a body as it came. */
+const OF_A_CONNECTION = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+])

@@ -1,0 +1,72 @@
+import type {
+  Application,
+  ApplicationDescription,
+  EntryDescription,
+  MiddlewareDescription,
+  RouteDescription,
+} from '@app/core'
+import { inFrontOfRoutes } from '@app/proofs'
+import type { Masks } from '../masks.ts'
+import { originLink } from './editor-link.ts'
+import { plainData } from './plain-data.ts'
+
+/** A route of the table. */
+export interface ShownRoute {
+  readonly methods: readonly string[] | null
+  /** With the prefixes of its application. */
+  readonly path: string
+  readonly name: string
+  readonly handler: string
+  /** The middleware that every request to it passes. */
+  readonly always: readonly string[]
+  /** The middleware that some requests to it pass, by their host or path. */
+  readonly sometimes: readonly string[]
+  readonly tokens?: unknown
+  readonly metadata?: unknown
+  readonly entry?: EntryDescription
+  readonly link?: string
+}
+
+/** All routes, those of nested applications too. Services that are middleware are made, since they may be applications. */
+export async function shownRoutes(
+  application: Application,
+  editor: string,
+  masks: Masks,
+): Promise<readonly ShownRoute[]> {
+  const fronts = await inFrontOfRoutes(application)
+  const described = new Map(walk(application.describe(), ''))
+  return fronts.map(({ route, path, always, sometimes }) => {
+    const { middleware, entry, options, metadata } = described.get(`${path} ${route.name}`) ?? {}
+    const link = originLink(editor, entry?.origin)
+    const hasMetadata = metadata !== undefined && Object.keys(metadata).length > 0
+    return {
+      methods: route.methods,
+      path,
+      name: route.name,
+      handler: middleware ? nameOf(middleware) : '',
+      always: always.map(nameOf),
+      sometimes: sometimes.map(nameOf),
+      ...(options?.tokens !== undefined && { tokens: plainData(options.tokens, masks) }),
+      ...(hasMetadata && { metadata: plainData(metadata, masks) }),
+      ...(entry && { entry }),
+      ...(link !== undefined && { link }),
+    }
+  })
+}
+
+function* walk(
+  { items = [], routes = [] }: Partial<ApplicationDescription>,
+  prefix: string,
+): Generator<[string, RouteDescription]> {
+  for (const route of routes) yield [`${prefix}${route.path} ${route.name}`, route]
+  for (const item of items) yield* walk(item, prefix + (item.path ?? ''))
+}
+
+/** How people call middleware: by its key in the configuration, else by its name. */
+function nameOf({ entry, name, text, kind, items }: MiddlewareDescription): string {
+  const key = entry?.key.startsWith('middleware_pipeline')
+    ? entry.key.replace(/^middleware_pipeline\W*|\W*$/g, '')
+    : undefined
+  const inside = name === undefined && kind === 'pipeline' ? items?.map(nameOf).join(' › ') : undefined
+  return key ?? (name === 'middleware' ? text : name) ?? inside ?? text ?? kind
+}

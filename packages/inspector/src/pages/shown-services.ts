@@ -1,0 +1,53 @@
+import type { Application, Dependencies } from '@app/core'
+import type { Masks } from '../masks.ts'
+import { configurationOf } from './shown-configuration.ts'
+
+/** A service that the configuration names. */
+export interface ShownService {
+  readonly name: string
+  readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract'
+  /** The target of an alias. */
+  readonly target?: string
+  readonly delegators: number
+  readonly isShared: boolean
+  readonly isEager: boolean
+  /** The services that it names in `inject`. */
+  readonly needs: readonly string[]
+}
+
+/** The services that the configuration names; `undefined` for an application that is put together in code. */
+export async function shownServices(
+  application: Application,
+  masks: Masks,
+): Promise<readonly ShownService[] | undefined> {
+  const config = (await configurationOf(application)) as { readonly dependencies?: Dependencies } | undefined
+  if (config === undefined) return undefined
+  const { dependencies = {} } = config
+  const { delegators = {}, shared = {}, shared_by_default: isSharedByDefault = true, eager = [] } = dependencies
+  const named = SECTIONS.flatMap(([section, kind]) =>
+    Object.entries(dependencies[section] ?? {}).map(([name, value]: [string, unknown]): ShownService => {
+      return {
+        name: masks.text(name),
+        kind,
+        ...(kind === 'alias' && { target: masks.text(String(value)) }),
+        delegators: delegators[name]?.length ?? 0,
+        isShared: shared[name] ?? isSharedByDefault,
+        isEager: eager.includes(name),
+        needs: needsOf(value),
+      }
+    }),
+  )
+  return named.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function needsOf(value: unknown): readonly string[] {
+  const inject: unknown = typeof value === 'function' && 'inject' in value ? value.inject : undefined
+  return Array.isArray(inject) ? inject.map(String) : []
+}
+
+const SECTIONS = [
+  ['services', 'value'],
+  ['factories', 'factory'],
+  ['invokables', 'invokable'],
+  ['aliases', 'alias'],
+] as const

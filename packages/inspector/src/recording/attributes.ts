@@ -1,0 +1,35 @@
+import type { ServerRequest } from '@app/core'
+import { describeValue, isMap } from '@app/core/extending'
+import { attributesOf } from '@app/core/tree'
+import type { Masks } from '../masks.ts'
+import type { Pair } from '../shown.ts'
+
+/** The attributes of a request, the last one first. */
+export type Attributes = ReturnType<typeof attributesOf>
+
+/** The attributes that were set between two views of a request, in their order. */
+export function attributesSet(request: ServerRequest, before: Attributes, masks: Masks): readonly Pair[] {
+  const set: Pair[] = []
+  for (let link = attributesOf(request); link !== undefined && link !== before; link = link.earlier) {
+    const name = link.id.description ?? ''
+    if (set.length < MOST) set.unshift([name, masks.value(name, preview(link.value))])
+  }
+  return set
+}
+
+/** Says what a value is. Runs no code of it: an object shows the names of its own properties. */
+function preview(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 200))
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'function' || typeof value === 'symbol' ? describeValue(value) : String(value)
+  }
+  try {
+    const names = Object.keys(value).slice(0, 12).join(', ')
+    if (Array.isArray(value)) return `list of ${value.length}`
+    return isMap(value) ? `{ ${names} }` : `${describeValue(value).replace('an instance of ', '')} { ${names} }`
+  } catch {
+    return 'something that cannot be shown'
+  }
+}
+
+const MOST = 50

@@ -1,0 +1,35 @@
+import type { Pair } from '../shown.ts'
+
+/** What a command of curl is made of. */
+interface CurlRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly Pair[]
+}
+
+/**
+ * The command of curl that sends a request. Every text of the request is quoted for a shell, and none of its characters moves a
+ * cursor.
+ */
+export function curlCommand({ method, url, headers }: CurlRequest): string {
+  const given = headers.filter(([name]) => !BY_CURL.has(name))
+  const lines = [
+    `curl --globoff --path-as-is --request ${quoted(method)} ${quoted(url)}`,
+    ...given.map(([name, value]) => `--header ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+/** Plain words stand as they are; others in quotes, and with control characters in the quotes of `$'…'`. */
+function quoted(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text
+  if (/^[\x20-\x7e]*$/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`
+  const octets = Array.from(new TextEncoder().encode(text), (octet) => {
+    if (octet === 0x27 || octet === 0x5c) return `\\${String.fromCharCode(octet)}`
+    return octet >= 0x20 && octet < 0x7f ? String.fromCharCode(octet) : `\\x${octet.toString(16).padStart(2, '0')}`
+  })
+  return `$'${octets.join('')}'`
+}
+
+/** Headers that curl writes itself, by the URL and the body. */
+const BY_CURL = new Set(['host', 'connection', 'content-length', 'transfer-encoding'])

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { tracingChannel } from 'node:diagnostics_channel'
+import { type Answer, type AttributeKey, attributeKey, type RequestHandler, type ServerRequest } from '@app/core'
+import type { MiddlewareMessage, RouteMessage } from '@app/core/logging'
+import type { Recording } from './recording.ts'
+
+/** The recording of a request, which all its views have. */
+const RECORDING: AttributeKey<Recording | undefined> = attributeKey<Recording | undefined>('recording', {
+  shared: '@app/inspector/recording',
+  default: undefined,
+})
+
+const current = new AsyncLocalStorage<Recording>()
+
+/** Whether an inspector further out records a request. */
+export function isRecorded(request: ServerRequest): boolean {
+  return request.attribute(RECORDING) !== undefined
+}
+
+/** The recording of the request that the running code belongs to. */
+export function currentRecording(): Recording | undefined {
+  return current.getStore()
+}
+
+/** Runs a handler so that what it does is noted in a recording. */
+export function inRecording(recording: Recording, request: ServerRequest, handler: RequestHandler): Answer {
+  return current.run(recording, handler, request.withAttribute(RECORDING, recording))
+}
+
+/** Listens to the middleware and the routes of all recorded requests from now on. A second call changes nothing. */
+export function listen(): void {
+  if (isListening) return
+  isListening = true
+  const of = (message: unknown) => (message as Message).request.attribute(RECORDING)
+  const leave = (message: unknown) => {
+    if ((message as Message).duration !== undefined) of(message)?.steps.leave(message as Message)
+  }
+  for (const name of ['middleware', 'route'] as const) {
+    const channel = tracingChannel<unknown, Message>(`@app/core:${name}`)
+    channel.start.subscribe((message) => {
+      const recording = of(message)
+      if (name === 'route') recording?.enterRoute(message as RouteMessage)
+      recording?.steps.enter(message as Message)
+    })
+    for (const event of ['end', 'asyncEnd', 'error'] as const) channel[event].subscribe(leave)
+  }
+}
+
+type Message = MiddlewareMessage | RouteMessage
+
+let isListening = false

@@ -1,0 +1,55 @@
+import type { Application } from '@app/core'
+import { inside, NOWHERE, notedKeys, type PreparedMiddleware, preparedOf } from '@app/core/tree'
+import { originLink } from '../pages/editor-link.ts'
+import type { ShownStep } from '../shown.ts'
+
+/** What is known of a position of a pipeline beside its name. */
+type Placed = Pick<ShownStep, 'entry' | 'link' | 'name' | 'reads'>
+
+/** Finds what is known of a position. */
+export type PlaceOf = (place: string, basePath: string) => Placed
+
+/**
+ * Finds positions of an application by how messages name them: the configuration entry, its file, and what the middleware
+ * says that it reads.
+ *
+ * Services are known when they were made. So a place that is not found is looked for again, once.
+ */
+export function placesOf(application: Application, editor: string): PlaceOf {
+  let known = new Map<string, Placed>()
+  const unknown = new Set<string>()
+  return (place, basePath) => {
+    const key = `${basePath} ${place}`
+    const found = known.get(key)
+    if (found) return found
+    if (!unknown.has(key) && unknown.size < MOST) {
+      unknown.add(key)
+      const node = preparedOf(application, '')
+      if (node) known = new Map(walk(node, '', {}, editor))
+    }
+    return known.get(key) ?? NOTHING
+  }
+}
+
+function* walk(
+  node: PreparedMiddleware,
+  basePath: string,
+  outer: Omit<Placed, 'reads'>,
+  editor: string,
+): Generator<[string, Placed]> {
+  const link = originLink(editor, node.entry?.origin)
+  const around = node.entry ? { entry: node.entry, ...(link !== undefined && { link }) } : outer
+  const reads = 'value' in node && Object(node.value) === node.value ? notedKeys('reads', node.value as object) : []
+  const isNamed = node.kind === 'service' || node.kind === 'class'
+  const placed = { ...around, ...(isNamed && { name: node.name }) }
+  yield [`${basePath} ${node.place}`, { ...placed, reads: reads.map(({ name }) => name) }]
+  if (isNamed && node.latest.made) yield* walk(node.latest.made, basePath, placed, editor)
+  const prefix = node.kind === 'limited' ? basePath + (node.path ?? '') : basePath
+  const [children] = inside(node, NOWHERE)
+  for (const child of children) yield* walk(child, prefix, placed, editor)
+  if (node.kind !== 'application') return
+  for (const answer of node.content.table.answers.values()) yield* walk(answer, prefix, {}, editor)
+}
+
+const NOTHING: Placed = { reads: [] }
+const MOST = 1_000

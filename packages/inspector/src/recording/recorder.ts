@@ -1,0 +1,121 @@
+import type { Answer, RequestHandler, ServerRequest } from '@app/core'
+import type { ShownDetails, ShownRequest } from '../shown.ts'
+import { inRecording, isRecorded, listen } from './listen.ts'
+import { Recording, type RecordingContext, type SentRequest } from './recording.ts'
+
+/** The bounds of what is kept. */
+export interface RecorderLimits {
+  readonly requests: number
+  /** Octets. */
+  readonly memory: number
+}
+
+interface Kept {
+  summary: ShownRequest
+  /** Set when the request is over: a text, so that nothing of the request lives longer than it. */
+  details?: string
+  sent?: SentRequest
+  octets: number
+}
+
+/** Records requests, and keeps the last ones within bounds. */
+export class Recorder {
+  /** Counts how many octets are kept. */
+  octets = 0
+  readonly #kept = new Map<number, Kept>()
+  readonly #listeners = new Set<(summary: ShownRequest) => void>()
+  readonly #limits: RecorderLimits
+  readonly #context: RecordingContext
+  #last = 0
+
+  constructor(limits: RecorderLimits, context: RecordingContext) {
+    this.#limits = limits
+    this.#context = context
+    listen()
+  }
+
+  /** Answers a request by a handler, and records what happens. A request that is recorded already is left alone. */
+  record(request: ServerRequest, handler: RequestHandler, repeats?: number): Answer {
+    if (isRecorded(request)) return handler(request)
+    const recording = new Recording(++this.#last, request, this.#context, repeats)
+    const kept: Kept = { summary: recording.summary(), octets: 0 }
+    this.#kept.set(recording.id, kept)
+    this.#tell(kept.summary)
+    this.#forget()
+    recording.follow(
+      () => {
+        kept.summary = recording.summary()
+        this.#tell(kept.summary)
+      },
+      (details, sent) => {
+        kept.summary = summaryOf(details)
+        this.#tell(kept.summary)
+        if (!this.#kept.has(recording.id)) return
+        kept.details = JSON.stringify(details)
+        kept.sent = sent
+        kept.octets = octetsOf(kept.details, sent)
+        this.octets += kept.octets
+        this.#forget()
+      },
+    )
+    return inRecording(recording, request, handler)
+  }
+
+  /** The kept requests, the oldest first. */
+  summaries(): readonly ShownRequest[] {
+    return Array.from(this.#kept.values(), ({ summary }) => summary)
+  }
+
+  /** The details of a request as JSON; `undefined` for one that is not over, or not kept any more. */
+  details(id: number): string | undefined {
+    return this.#kept.get(id)?.details
+  }
+
+  /** The details of the kept requests in which an error was caught, the newest first. */
+  failed(): readonly string[] {
+    const kept = [...this.#kept.values()].reverse()
+    return kept.flatMap(({ summary, details }) => (summary.error !== undefined && details ? [details] : []))
+  }
+
+  /** What is needed to send a request again. */
+  sent(id: number): SentRequest | undefined {
+    return this.#kept.get(id)?.sent
+  }
+
+  /** Calls a listener with each request when it begins, when its answer is known, and when it is over. */
+  onChange(listener: (summary: ShownRequest) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(summary: ShownRequest): void {
+    for (const listener of this.#listeners) listener(summary)
+  }
+
+  /** Forgets the oldest requests until the others are within the bounds. */
+  #forget(): void {
+    const { requests, memory } = this.#limits
+    for (const [id, { octets }] of this.#kept) {
+      if (this.#kept.size <= requests && this.octets <= memory) return
+      this.#kept.delete(id)
+      this.octets -= octets
+    }
+  }
+}
+
+function summaryOf(details: ShownDetails): ShownRequest {
+  const { id, at, method, target, route, status, duration, isAborted, error, repeats } = details
+  const given = Object.entries({ route, status, duration, isAborted, error, repeats }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return { id, at, method, target, ...Object.fromEntries(given) }
+}
+
+/** The octets of what is kept, as V8 keeps it: two for a character at most. */
+function octetsOf(details: string, { target, headers, body }: SentRequest): number {
+  const characters = headers.reduce(
+    (sum, [name, value]) => sum + name.length + value.length,
+    details.length + target.length,
+  )
+  return 2 * characters + (body?.byteLength ?? 0)
+}

@@ -1,0 +1,152 @@
+import type { ServerRequest } from '@app/core'
+import { beforeSending, matchedPath, onError, plainBody } from '@app/core/extending'
+import { type MiddlewareMessage, onEnd, type RouteMessage } from '@app/core/logging'
+import { sourceOf } from '@app/core/tree'
+import type { Masks } from '../masks.ts'
+import type { ShownDetails, ShownRequest } from '../shown.ts'
+import { curlCommand } from './curl.ts'
+import type { PlaceOf } from './places.ts'
+import { errorLine, shownErrors } from './shown-errors.ts'
+import { Steps } from './steps.ts'
+
+/** What is needed to send a request again. It is never shown. */
+export interface SentRequest {
+  readonly method: string
+  readonly origin: string
+  /** The target as it came: path and query, or a text that is no path. */
+  readonly target: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body?: Uint8Array<ArrayBuffer>
+}
+
+/** What all recordings share. */
+export interface RecordingContext {
+  readonly masks: Masks
+  readonly editor: string
+  readonly placeOf: PlaceOf
+}
+
+/** What is noted of one request, from its beginning to the last octet of its answer. */
+export class Recording {
+  readonly steps: Steps
+  readonly calls: ShownDetails['calls'][number][] = []
+  readonly begun: number = performance.now()
+  readonly #context: RecordingContext
+  readonly #request: ServerRequest
+  readonly #start: Pick<ShownRequest, 'id' | 'at' | 'method' | 'target' | 'repeats'>
+  readonly #target: string
+  readonly #errors: unknown[] = []
+  #answer: Response | undefined
+  #params: Readonly<Record<string, string | undefined>> = {}
+  #routeName: string | undefined
+
+  constructor(id: number, request: ServerRequest, context: RecordingContext, repeats: number | undefined) {
+    const { fullPath, search, refusedTarget } = sourceOf(request)
+    this.#context = context
+    this.#request = request
+    this.#target = refusedTarget ?? fullPath + search
+    this.#start = {
+      id,
+      at: Date.now(),
+      method: request.method,
+      target: context.masks.target(this.#target),
+      ...(repeats !== undefined && { repeats }),
+    }
+    this.steps = new Steps(this.begun, context)
+  }
+
+  get id(): number {
+    return this.#start.id
+  }
+
+  /** Calls a function when the head of the answer is known, and another at the end. */
+  follow(changed: () => void, over: (details: ShownDetails, sent: SentRequest) => void): void {
+    const request = this.#request
+    onError(request, (error) => {
+      if (this.#errors.length < MOST_ERRORS) this.#errors.push(error)
+    })
+    beforeSending(request, (response) => {
+      this.#answer = response
+      changed()
+    })
+    onEnd(request, async ({ status, isWhole }) => {
+      const duration = performance.now() - this.begun
+      const body = await this.#body()
+      over(this.#details(status, isWhole, duration, body), this.#sent(body))
+    })
+  }
+
+  /** Notes the run of a route, whose view of the request has the params. */
+  enterRoute({ request, routeName }: RouteMessage): void {
+    this.#params = request.params
+    this.#routeName = routeName
+  }
+
+  enter(message: MiddlewareMessage | RouteMessage): void {
+    this.steps.enter(message)
+  }
+
+  /** What the list shows, before the request is over too. */
+  summary(): ShownRequest {
+    const route = matchedPath(this.#request)
+    const status = this.#answer?.status
+    const error = this.#errors.at(-1)
+    return {
+      ...this.#start,
+      ...(route !== undefined && { route }),
+      ...(status !== undefined && { status }),
+      ...(error !== undefined && { error: errorLine(error, this.#context.masks) }),
+    }
+  }
+
+  #details(status: number | undefined, isWhole: boolean, duration: number, body: Body): ShownDetails {
+    const { masks, editor } = this.#context
+    const { method, headers, clientAddress, hasBody } = this.#request
+    const shownHeaders = masks.pairs(headers)
+    const { status: _status, ...summary } = this.summary()
+    const answer = this.#answer
+    const origin = new URL(this.#request.url).origin
+    return {
+      ...summary,
+      ...(status !== undefined && { status }),
+      duration,
+      ...(!isWhole && { isAborted: true }),
+      headers: shownHeaders,
+      params: masks.pairs(Object.entries(this.#params).map(([name, value]) => [name, value ?? ''])),
+      ...(this.#routeName !== undefined && { routeName: this.#routeName }),
+      ...(clientAddress !== undefined && { client: clientAddress }),
+      ...(answer?.status === status && answer !== undefined && { answer: shownAnswer(answer, masks) }),
+      steps: this.steps.shown(),
+      calls: this.calls,
+      errors: this.#errors.flatMap((error) => shownErrors(error, editor, masks)).slice(0, MOST_ERRORS),
+      curl: curlCommand({ method, url: origin + masks.target(this.#target), headers: shownHeaders }),
+      ...(hasBody &&
+        body === undefined && { missingBody: 'The body was not kept: it was never read whole, or it is long.' }),
+    }
+  }
+
+  #sent(body: Body): SentRequest {
+    const { method, url, headers } = this.#request
+    return { method, origin: new URL(url).origin, target: this.#target, headers: [...headers], ...(body && { body }) }
+  }
+
+  /** The octets of a body that something has read whole; they are kept then. */
+  async #body(): Promise<Body> {
+    const request = this.#request
+    if (!request.hasBody || !request.bodyUsed) return undefined
+    const octets = await request.bytes().catch(() => undefined)
+    return octets === undefined || octets.byteLength > LONGEST_BODY ? undefined : octets
+  }
+}
+
+type Body = Uint8Array<ArrayBuffer> | undefined
+
+function shownAnswer(answer: Response, masks: Masks): NonNullable<ShownDetails['answer']> {
+  const text = plainBody(answer)
+  const octets =
+    typeof text === 'string' ? new TextEncoder().encode(text).byteLength : answer.headers.get('content-length')
+  return { headers: masks.pairs(answer.headers), ...(octets !== null && { octets: Number(octets) }) }
+}
+
+const MOST_ERRORS = 10
+const LONGEST_BODY = 65_536

@@ -1,0 +1,29 @@
+import { thrownErrors } from '@app/core/development'
+import type { Masks } from '../masks.ts'
+import { editorLink } from '../pages/editor-link.ts'
+import type { ShownError } from '../shown.ts'
+
+/** A thrown value with its causes, as plain texts. Lines of its stack lead into the editor. */
+export function shownErrors(thrown: unknown, editor: string, masks: Masks): readonly ShownError[] {
+  return thrownErrors(thrown).map(({ name, message, code, frames, source }) => ({
+    name,
+    message: masks.text(message),
+    ...(code !== undefined && { code }),
+    frames: frames.map(({ call, file, line, column, isOwn, location }) => {
+      const link = editorLink(editor, location, line, column)
+      return { call, place: `${file}:${line}:${column}`, isOwn, ...(link !== undefined && { link }) }
+    }),
+    ...(source && {
+      source: {
+        line: source.line,
+        lines: source.lines.map(({ number, text }) => ({ number, text: masks.text(text) })),
+      },
+    }),
+  }))
+}
+
+/** A thrown value in one line. */
+export function errorLine(thrown: unknown, masks: Masks): string {
+  const [{ name = 'Error', message = '' } = {}] = thrownErrors(thrown)
+  return masks.text(`${name}: ${message.split('\n', 1)[0]}`)
+}

@@ -1,0 +1,100 @@
+import type { EntryDescription } from '@app/core'
+
+/** A header, param or other value by its name. */
+export type Pair = readonly [name: string, value: string]
+
+/** A recorded request as the list has it. Texts are masked already. */
+export interface ShownRequest {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly method: string
+  /** The path with the query. */
+  readonly target: string
+  /** The path of the route, with the prefixes of its application. */
+  readonly route?: string
+  readonly status?: number
+  /** Milliseconds until the last octet was sent; absent until then. */
+  readonly duration?: number
+  /** Whether the client left, or the answer broke off. */
+  readonly isAborted?: true
+  /** The last error, in one line. */
+  readonly error?: string
+  /** The request that this one repeats. */
+  readonly repeats?: number
+}
+
+/** Everything that is known of a request that is over. */
+export interface ShownDetails extends ShownRequest {
+  readonly headers: readonly Pair[]
+  readonly params: readonly Pair[]
+  readonly routeName?: string
+  readonly client?: string
+  readonly answer?: { readonly headers: readonly Pair[]; readonly octets?: number }
+  readonly steps: readonly ShownStep[]
+  readonly calls: readonly ShownCall[]
+  readonly errors: readonly ShownError[]
+  /** Says why the answer is a 4xx. */
+  readonly reason?: string
+  /** The command of curl that sends the request again. */
+  readonly curl: string
+  /** Says why the body is not sent again; absent where there is none, or where it is kept. */
+  readonly missingBody?: string
+}
+
+/** Middleware or a route that a request has reached. Times are milliseconds from the beginning of the request. */
+export interface ShownStep {
+  readonly kind: 'middleware' | 'route'
+  readonly label: string
+  readonly place: string
+  /** The name of the service that it is. */
+  readonly name?: string
+  readonly entry?: EntryDescription
+  /** Opens the file of the entry in the editor. */
+  readonly link?: string
+  readonly depth: number
+  readonly start: number
+  /** Absent if the step was not over when the request was. */
+  readonly end?: number
+  /** Milliseconds that it took without the steps behind it. */
+  readonly own?: number
+  readonly status?: number
+  /** The error that was thrown here or behind. */
+  readonly error?: string
+  /** Whether the error came from here, and from nothing behind. */
+  readonly isCulprit?: true
+  /** The attributes that it has set for what is behind it. */
+  readonly sets: readonly Pair[]
+  /** The attributes that it says it reads. */
+  readonly reads: readonly string[]
+}
+
+/** A query of a database or a request to elsewhere, made while a request was handled. */
+export interface ShownCall {
+  readonly kind: 'query' | 'fetch'
+  readonly text: string
+  readonly start: number
+  readonly duration?: number
+  readonly result?: string
+}
+
+/** A thrown value, or the cause of one. */
+export interface ShownError {
+  readonly name: string
+  readonly message: string
+  readonly code?: string
+  readonly frames: readonly ShownFrame[]
+  readonly source?: {
+    readonly line: number
+    readonly lines: readonly { readonly number: number; readonly text: string }[]
+  }
+}
+
+/** A line of a stack. */
+export interface ShownFrame {
+  readonly call: string
+  readonly place: string
+  readonly isOwn: boolean
+  /** Opens the file in the editor. */
+  readonly link?: string
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defineConfig, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import {
+  Application,
+  attributeKey,
+  configProvider,
+  ErrorHandler,
+  HttpError,
+  html,
+  json,
+  type Middleware,
+  metadataKey,
+  refuse,
+  text,
+} from '@app/core'
+import { bodyParser } from '@app/core/body'
+import { developmentErrorResponder } from '@app/core/development'
+import { doublePassError } from '@app/core/double-pass'
+import { requestId } from '@app/core/logging'
+import { inspector } from '@app/inspector'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+
+const USER = attributeKey<{ readonly name: string }>('user')
+const ACCESS = metadataKey<{ readonly role: string }>('shop/access')
+
+const session: Middleware = async function session(request, handler) {
+  await sleep(2)
+  return handler(request.withAttribute(USER, { name: 'Ada' }))
+}
+const guard: Middleware = function guard(request, handler) {
+  return request.query.has('stranger') ? refuse(request, 403) : handler(request)
+}
+const answer: Middleware = async function answer(request, handler) {
+  await sleep(1)
+  const response = await handler(request)
+  response.headers.set('x-served-by', 'shop')
+  return response
+}
+
+class Stock {
+  static readonly inject = ['shop/prices'] as const
+  readonly prices: ReadonlyMap<string, number>
+
+  constructor(prices: ReadonlyMap<string, number>) {
+    this.prices = prices
+  }
+}
+
+const admin = new Application({ router: new FindMyWayRouter() })
+admin.pipe('/reports', answer)
+admin.get('/reports/{id}', ({ params }) => json(params), 'admin.report').with(ACCESS, { role: 'auditor' })
+
+const own = {
+  dependencies: {
+    services: { 'shop/name': 'Corner shop', 'shop/router': new FindMyWayRouter() },
+    factories: {
+      'shop/prices': () => new Map([['tea', 3]]),
+      'shop/stock': Stock,
+      'shop/answer': () => answer,
+      'shop/orders': (container: { get(name: string): unknown }) => {
+        const { prices } = container.get('shop/stock') as Stock
+        return ({ params }: { params: { id: string } }) => {
+          if (params.id === 'none') throw new HttpError(404, 'There is no such order.')
+          if (params.id === 'broken')
+            throw new TypeError(`Order ${params.id} has no <price>`, { cause: new Error('no') })
+          return json({ id: params.id, tea: prices.get('tea') })
+        }
+      },
+    },
+    aliases: { '@app/router/RouterInterface': 'shop/router' },
+    eager: ['shop/stock'],
+  },
+  middleware_pipeline: {
+    ids: { middleware: requestId(), priority: 10_000 },
+    errors: { middleware: new ErrorHandler({ respond: developmentErrorResponder(), listeners: [] }), priority: 10_000 },
+    body: { middleware: bodyParser(), priority: 9_000 },
+    session: { middleware: session, priority: 4_000 },
+    guard: { middleware: guard, path: '/orders', priority: 3_000 },
+    admin: { middleware: admin, path: '/admin', priority: 2_000 },
+    answer: { middleware: 'shop/answer', priority: 1_500 },
+    routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: 1 },
+    dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: -500 },
+    older: {
+      middleware: doublePassError((error, request, response, next) => next(request, response, error)),
+      priority: -900,
+      error: true,
+    },
+  },
+  routes: [
+    { path: '/orders/{id}', middleware: 'shop/orders', allowed_methods: ['GET'], name: 'order' },
+    {
+      path: '/orders',
+      middleware: async (request: { json(): Promise<unknown> }) => json(await request.json(), { status: 201 }),
+      allowed_methods: ['POST'],
+    },
+    { path: '/', middleware: () => html('<h1>Shop</h1>'), allowed_methods: ['GET'] },
+    {
+      path: '/echo/{text}',
+      middleware: ({ params }: { params: { text: string } }) => {
+        throw new Error(params.text)
+      },
+      allowed_methods: ['GET'],
+    },
+    {
+      path: '/slow',
+      middleware: async () => {
+        await sleep(300)
+        return text('slow')
+      },
+      allowed_methods: ['GET'],
+    },
+  ],
+  mail: { host: 'localhost', password: 'hunter2-hunter2', from: 'shop@example.org' },
+  inspector: { requests: 50 },
+}
+const other = { mail: { host: 'mail.example.org' } }
+
+const config = await resolveConfig(defineConfig([configProvider, own as never, other as never]), {
+  root: import.meta.dirname,
+})
+const app = createContainer(config).get(Application.SERVICE)
+
+await app.run({ inFront: inspector(app), port: Number(process.env.PORT), host: '127.0.0.1' })
