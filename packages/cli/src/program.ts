@@ -39,11 +39,15 @@ export function createProgram(
     'routes',
     'list the routes',
     'routes',
+    'routes --path /teams --method post',
     'routes --guards',
     'routes --compare @app/router-trouter',
     'routes --lock',
     'routes --json',
   )
+    .option('--path <part>', 'those that have this in their path')
+    .option('--method <method>', 'those that have this method')
+    .option('--name <part>', 'those that have this in their name')
     .option('--guards', 'show what runs in front of each')
     .option(
       '--compare <package>',

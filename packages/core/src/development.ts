@@ -1,4 +1,4 @@
 export { developmentErrorResponder } from './development/development-error-responder.ts'
 export { isSecretName, MASK, maskText } from './development/secrets.ts'
-export type { SourceExcerpt, StackFrame } from './development/stack-frames.ts'
+export type { SourceExcerpt, StackFrame } from './development/thrown-error.ts'
 export { type ThrownError, thrownErrors } from './development/thrown-error.ts'

@@ -20,7 +20,7 @@ export {
 export { nearest } from '@app/router/adapter'
 export { explainError, findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
-export { fromEnvironment, fromSection } from './application/from-section.ts'
+export { type ConfigSection, fromEnvironment, fromSection } from './application/from-section.ts'
 export { matchedPath } from './matching/matched-route.ts'
 export { routeFor } from './matching/routes-entry.ts'
 export { forEveryAnswer } from './middleware/for-every-answer.ts'

@@ -20,18 +20,6 @@ import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './ap
 import type { Named, UrlArguments } from './url-for.ts'
 
 /**
- * Registers a route. Middleware in the list may declare which attributes it provides and reads. If nothing provides an
- * attribute that is read, the type of `this` becomes a text that names the attribute, so that the call does not
- * compile.
- */
-type Register = <const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
-  this: Present<M>,
-  path: P,
-  middleware: OneMiddleware<ParamsOf<P>> | M,
-  name?: string | null,
-) => Route<P>
-
-/**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
  *
  * If neither of the two steps is piped, routing and dispatch follow all piped middleware.
@@ -130,18 +118,82 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return added
   }
 
-  readonly get: Register = (path, middleware, name) =>
-    this.route<typeof path, []>(path, middleware as never, ['GET'], name)
-  readonly post: Register = (path, middleware, name) =>
-    this.route<typeof path, []>(path, middleware as never, ['POST'], name)
-  readonly put: Register = (path, middleware, name) =>
-    this.route<typeof path, []>(path, middleware as never, ['PUT'], name)
-  readonly patch: Register = (path, middleware, name) =>
-    this.route<typeof path, []>(path, middleware as never, ['PATCH'], name)
-  readonly delete: Register = (path, middleware, name) =>
-    this.route<typeof path, []>(path, middleware as never, ['DELETE'], name)
-  readonly any: Register = (path, middleware, name) =>
-    this.route<typeof path, []>(path, middleware as never, null, name)
+  /**
+   * Registers a route for GET, as `route` does.
+   *
+   * The parts of a list say which attributes they provide and read; if one is missing, the compiler expects a text that names
+   * it in place of `this`. A class that overrides a registrar takes `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`
+   * of `@app/core/presence`, which are the middleware and the parts of a list.
+   *
+   * @example
+   * ```ts
+   * app.get('/users/{id}', (request) => text(request.params.id), 'user.show')
+   * ```
+   */
+  get<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
+    this: Present<M>,
+    path: P,
+    middleware: OneMiddleware<ParamsOf<P>> | M,
+    name?: string | null,
+  ): Route<P>
+  get(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+    return this.route(path, middleware, ['GET'], name)
+  }
+
+  /** Registers a route for POST, as `route` does. */
+  post<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
+    this: Present<M>,
+    path: P,
+    middleware: OneMiddleware<ParamsOf<P>> | M,
+    name?: string | null,
+  ): Route<P>
+  post(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+    return this.route(path, middleware, ['POST'], name)
+  }
+
+  /** Registers a route for PUT, as `route` does. */
+  put<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
+    this: Present<M>,
+    path: P,
+    middleware: OneMiddleware<ParamsOf<P>> | M,
+    name?: string | null,
+  ): Route<P>
+  put(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+    return this.route(path, middleware, ['PUT'], name)
+  }
+
+  /** Registers a route for PATCH, as `route` does. */
+  patch<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
+    this: Present<M>,
+    path: P,
+    middleware: OneMiddleware<ParamsOf<P>> | M,
+    name?: string | null,
+  ): Route<P>
+  patch(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+    return this.route(path, middleware, ['PATCH'], name)
+  }
+
+  /** Registers a route for DELETE, as `route` does. */
+  delete<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
+    this: Present<M>,
+    path: P,
+    middleware: OneMiddleware<ParamsOf<P>> | M,
+    name?: string | null,
+  ): Route<P>
+  delete(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+    return this.route(path, middleware, ['DELETE'], name)
+  }
+
+  /** Registers a route for any method that the router supports, as `route` does. */
+  any<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
+    this: Present<M>,
+    path: P,
+    middleware: OneMiddleware<ParamsOf<P>> | M,
+    name?: string | null,
+  ): Route<P>
+  any(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+    return this.route(path, middleware, null, name)
+  }
 
   /**
    * Makes the URL of a route, which is given itself or by its name.
