@@ -69,7 +69,7 @@ test('every entry of the table is a real deviation', () => {
   expect(stale).toEqual([])
 })
 
-test('no deviation is of taste', () => {
+test('no deviation is a matter of taste', () => {
   expect(deviations.filter(({ label }) => label === 'taste')).toEqual([])
 })
 
@@ -90,7 +90,7 @@ test('every deviation says what we do and why, and points to the row of a decisi
   expect([...wordless, ...rootless]).toEqual([])
 })
 
-test('every deviation has a label, with the clause or the line that it rests on', () => {
+test('every deviation has a label, with the clause or the line that it is based on', () => {
   const bare = deviations.filter(({ label, clause, like }) => {
     if (!LABELS.includes(label)) return true
     return label === 'contract' ? !NUMBERS.includes(clause ?? '') : label === 'line' ? !like : Boolean(clause ?? like)

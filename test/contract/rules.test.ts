@@ -115,7 +115,7 @@ test('2.8.3: the result is a map whose values are its properties', async () => {
   expect(db.host).toBe('a')
 })
 
-test('2.8.4: local files override global ones, and are sources of their own', async () => {
+test('2.8.4: local files override global ones, and are separate sources', async () => {
   const { debug } = await resolveConfig<{ debug: boolean }>(defineConfig([{ debug: false }, { debug: true }]))
   expect(debug).toBe(true)
 })
@@ -143,7 +143,7 @@ test('4.4.2, 4.4.3: applications are piped under prefixes, into a pipeline or an
   expect((await app.request('/blog/users')).status).toBe(404)
 })
 
-test('4.4.4: a server is made of the composed pipeline and told to listen', async () => {
+test('4.4.4: a server is made from the composed pipeline, and listens', async () => {
   const server = await createServer(site()).listen({ port: 0, host: '127.0.0.1' })
   const response = await fetch(`http://127.0.0.1:${server.address?.port}/api/users`)
   expect(await response.text()).toBe('api')
@@ -185,7 +185,7 @@ test('7.1.2: with error: true a service is error middleware of four arguments', 
   expect(await body(app)).toBe('boom')
 })
 
-test('7.1.3: without it, middleware of the older signature may leave next aside', async () => {
+test('7.1.3: without it, middleware of the older signature may leave out next', async () => {
   const app = application(new Map([['acme/older', doublePass((_request, response) => response.write('older'))]]))
   expect(await body(app.pipe('acme/older'))).toBe('older')
 })

@@ -10,7 +10,7 @@ const WHOLE = 256 * 1_048_576
 /** What the buffers of both ends and of the system between them hold at the most. */
 const ON_THE_WAY = 24 * 1_048_576
 
-test.concurrent('a stream is made no faster than its client takes it', async () => {
+test.concurrent('a stream is produced no faster than its client reads', async () => {
   let made = 0
   let taken = 0
   let furthest = 0
@@ -35,7 +35,7 @@ test.concurrent('a stream is made no faster than its client takes it', async () 
   await server.close({ grace: 0.1 })
 })
 
-test.concurrent('an upload is taken no faster than its handler reads it', async () => {
+test.concurrent('an upload is received no faster than its handler reads it', async () => {
   let sent = 0
   let read = 0
   let furthest = 0

@@ -103,7 +103,7 @@ const cases = Object.entries(hostile).flatMap(([type, bodies]) => {
 })
 
 test.each(cases)(
-  '%s reads %s of %s for a bounded multiple of what harmless octets cost',
+  '%s reads %s of %s at a limited multiple of the cost of harmless octets',
   async (reader, type, body) => {
     const ask = asking(reader)
     const cost = async (octets: Uint8Array<ArrayBuffer>) => {
@@ -137,7 +137,7 @@ test.each([
   [MULTIPART, part(name, `\n--lim\n${'x'.repeat(300_000)}`) + END, 200],
   [MULTIPART, 'no form', 400],
   ['text/plain', 'a=1', 415],
-])('a form has so many fields and headers, whoever reads it: %s', async (type, body, status) => {
+])('a form has a limited number of fields and headers, whichever code reads it: %s', async (type, body, status) => {
   for (const reader of ['bodyParser', 'formData()']) {
     const octets = new TextEncoder().encode(body)
     if (reader === 'formData()' || type !== 'text/plain') {

@@ -95,7 +95,7 @@ async function compare(compositions: readonly Composition[], targetsOf: (mounts:
 
 const ROUTED = ['inside', 'outside'] as const
 
-test('nested applications behave as the reference matcher says, whatever the spelling', async () => {
+test('nested applications behave as the reference matcher does, whatever the spelling of the path', async () => {
   const pairs = PREFIXES.flatMap((outer) => PREFIXES.map((inner) => [outer, inner]))
   const nestings = [[], ...PREFIXES.map((prefix) => [prefix]), ...pairs]
   const compositions = nestings.flatMap((mounts) =>
@@ -106,7 +106,7 @@ test('nested applications behave as the reference matcher says, whatever the spe
   expect(await compare(compositions, spellings)).toBeGreaterThan(30_000)
 })
 
-test('a guard that an error skipped is missed at dispatch, in whatever application it was piped', async () => {
+test('dispatch notices a guard that an error has skipped, in whichever application the guard was piped', async () => {
   const pairs = PREFIXES.flatMap((outer) => PREFIXES.map((inner) => [outer, inner]))
   const compositions = pairs.flatMap((mounts) =>
     ROUTED.flatMap((routed) => [0, 1, 2].map((level) => ({ mounts, routed, guard: { level, prefix: '/admin' } }))),
@@ -125,7 +125,7 @@ test('a guard that an error skipped is missed at dispatch, in whatever applicati
   expect(Math.min(seen.missed, seen.passed)).toBeGreaterThan(40)
 })
 
-test('three levels of nesting behave so too', async () => {
+test('three levels of nesting behave as the reference does', async () => {
   const mounts = PREFIXES.flatMap((outer, i) =>
     PREFIXES.map((middle, j) => [outer, middle, PREFIXES[(i + j) % PREFIXES.length] as string]),
   )
@@ -137,7 +137,7 @@ test('three levels of nesting behave so too', async () => {
   expect(await compare(compositions, spellings)).toBeGreaterThan(10_000)
 })
 
-test('every hostile path behaves so in applications of one level', async () => {
+test('applications of one level behave as the reference does on every hostile path', async () => {
   const compositions = PREFIXES.flatMap((prefix) =>
     ROUTED.flatMap((routed) =>
       [0, 1].map((level) => ({ mounts: [prefix], routed, guard: { level, prefix: '/admin' } })),

@@ -58,7 +58,7 @@ const someRequest = fc.record({
   user: fc.constantFrom(...USERS),
 })
 
-test('no handler runs for whom its route does not let in, however applications are put together', async () => {
+test('no handler runs for a visitor whom its route does not admit, however applications are combined', async () => {
   let reached = 0
   await fc.assert(
     fc.asyncProperty(

@@ -23,7 +23,7 @@ function application(options: ConstructorParameters<typeof Application>[0] = {})
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined, ...options })
 }
 
-test('ten thousand interleaved requests never see anything of each other', async () => {
+test('ten thousand interleaved requests never see data of each other', async () => {
   const Id = attributeKey<string>('id')
   const random = new SeededRandom(1)
   const app = application()
@@ -54,7 +54,7 @@ test('ten thousand interleaved requests never see anything of each other', async
   expect(asExpected.filter((isRight) => !isRight)).toEqual([])
 })
 
-test('fifty requests at once for a slow service construct it once; if that fails, all fail and the next one tries anew', async () => {
+test('fifty requests at once for a slow service construct it once; if that fails, all fail and the next one tries again', async () => {
   let made = 0
   const page = async () => {
     made++
@@ -72,7 +72,7 @@ test('fifty requests at once for a slow service construct it once; if that fails
   expect(made).toBe(2)
 })
 
-test('a cycle of services is one bounded line', async () => {
+test('a cycle of services is reported in one line of limited length', async () => {
   const errors: string[] = []
   const onError = (error: unknown) => errors.push((error as Error).message)
   const factories = {

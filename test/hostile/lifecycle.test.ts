@@ -9,7 +9,7 @@ import { createRouter, ROUTERS } from './routers.ts'
 import { startFixture } from './started-fixture.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
-test.each(ROUTERS)('SIGTERM under load loses no request and surprises no keep-alive client: %s', async (router) => {
+test.each(ROUTERS)('SIGTERM under load loses no request and breaks no keep-alive connection unexpectedly: %s', async (router) => {
   const { sent, answered, lost, late, surprised, code } = await stopUnderLoad(router)
   expect({ lost, surprised, failed: sent - answered - late, code }).toEqual({
     lost: 0,
@@ -31,7 +31,7 @@ test('idle connections are closed soon after SIGTERM', async () => {
   expect(await program.ended).toBe(0)
 })
 
-test('requests whose headers are half there hold up no stop', async () => {
+test('requests with incomplete headers do not delay a stop', async () => {
   const program = await startFixture('find-my-way')
   const halves = ['G', 'GET / HTTP/1.1\r\nHo', 'GET /ping HTTP/1.1\r\nHost: x\r\n']
   const cut = await Promise.all(halves.map((half) => sendAndBeRead(program.port, half)))
@@ -46,7 +46,7 @@ test('requests whose headers are half there hold up no stop', async () => {
   }
 })
 
-test('headers that are whole soon after SIGTERM are still a request', async () => {
+test('headers that are completed soon after SIGTERM still make a request', async () => {
   const program = await startFixture('find-my-way')
   const stop = { answered: 1, tell: () => program.stop('SIGTERM') }
   const rest = [stop, { wait: 150 }, { send: 'st: x\r\n\r\n' }]
@@ -64,7 +64,7 @@ test('a request that is not answered within the grace is cut and named in the lo
   expect((await stuck()).octets).toBe('')
 })
 
-test('every answer from then on says that the connection ends, whatever it is', async () => {
+test('every answer from then on announces the end of its connection', async () => {
   const app = fixture(await createRouter('find-my-way'), () => undefined)
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   const paths = [
@@ -115,7 +115,7 @@ test('a port in use is one line that says what to do', async () => {
   expect(await first.ended).toBe(0)
 })
 
-test('five hundred half-open connections are cut with 408, and cost nobody else anything', async () => {
+test('five hundred half-open connections are cut with 408, and do not disturb other clients', async () => {
   const server = await createServer(async (request) => text(await request.text()), {
     headersTimeout: 0.3,
     requestTimeout: 0.6,

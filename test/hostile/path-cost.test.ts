@@ -25,7 +25,7 @@ test.each([
   ['long characters in lower case', full('%e2%82%ac')],
   ['a percent sign at the end', full('%41/', '%')],
   ['a character that is cut off at the end', full('%e2%82%ac/', '%e2')],
-])('the canonical spelling of %s takes a bounded multiple of what a plain path takes', (_name, hostile) => {
+])('the canonical spelling of %s takes a limited multiple of the time for a plain path', (_name, hostile) => {
   const cost = (path: string): number => {
     const before = process.cpuUsage()
     // A character of the result is read so that the whole of it is made.

@@ -40,7 +40,7 @@ test.each([
   expect(program.output()).toContain(message)
 })
 
-test('an error that nobody catches is logged, what is in flight is answered, and the program ends with 1', async () => {
+test('if nobody catches an error it is logged, requests in flight are answered, and the program ends with 1', async () => {
   const program = await start()
   const answer = ask(program.port, '/slow')
   await program.waitFor(/asked/)
@@ -51,7 +51,7 @@ test('an error that nobody catches is logged, what is in flight is answered, and
   expect(program.output().match(/^(?:asked|answered|disposed)$/gm)).toEqual(['asked', 'answered', 'disposed'])
 })
 
-test('a rejected promise that nobody awaits is logged, and the program serves on', async () => {
+test('a rejected promise that nobody awaits is logged, and the program goes on', async () => {
   const program = await start()
   expect((await ask(program.port, '/float')).status).toBe(200)
   await program.waitFor(/A promise was rejected, and nobody awaited it: Error: nobody waits for it/)

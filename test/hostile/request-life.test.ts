@@ -193,7 +193,7 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
 test.each([
   ['throws', failing],
   ['rejects', rejecting],
-])('a listener to errors that %s takes nothing from the answer, and is printed', async (_how, listener) => {
+])('an error listener that %s does not change the answer, and its error is printed', async (_how, listener) => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const answer = await toFetchHandler((request) => {
     onError(request, listener)

@@ -37,28 +37,28 @@ test('a stop ends event streams at once, so that their clients see the end, and 
   expect(answers[0]?.octets).toMatch(/data: 0\n/)
 })
 
-test('the signal of a request aborts at a stop where its answer streams without a known end', async () => {
+test('at a stop, the signal of a request aborts if its answer streams without a known end', async () => {
   const { answers, code, ms } = await stopDuring([0, '/numbers'])
   expect(code).toBe(0)
   expect(ms).toBeLessThan(10_000)
   expect(answers[0]?.octets).toMatch(/0 [\s\S]*ended by AbortError: The server stops\r\n0\r\n\r\n$/)
 })
 
-test('a stop waits for a download whose length is known, and for what is not answered yet', async () => {
+test('a stop waits for a download of known length, and for requests that are not answered yet', async () => {
   const { answers, code } = await stopDuring([0, '/download'], [1, '/slow'])
   expect(code).toBe(0)
   expect(answers[0]?.octets.split('\r\n\r\n')[1]).toBe('a'.repeat(50_000))
   expect(answers[1]?.octets).toMatch(/\r\n\r\nslow$/)
 })
 
-test('a handler that waits hears that the server stops, and still answers', async () => {
+test('a waiting handler is told that the server stops, and still answers', async () => {
   const { answers, code, ms } = await stopDuring([0, '/poll'], [1, '/poll'])
   expect(code).toBe(0)
   expect(ms).toBeLessThan(10_000)
   for (const { octets } of answers) expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*ask again$/)
 })
 
-test('servers of one program stop together: none cuts the requests of another, and the services of all are ended', async () => {
+test('servers of one program stop together: none cuts the requests of another, and the services of all are disposed of', async () => {
   const { answers, code, output } = await stopDuring([0, '/slow'], [1, '/download'])
   expect(code).toBe(0)
   expect(answers.map(({ octets }) => octets.split('\r\n\r\n')[1])).toEqual(['slow', 'a'.repeat(50_000)])

@@ -23,7 +23,7 @@ test('no package of ours runs a script when it is installed', () => {
   expect(scripts.filter((name) => /install|prepare|prepublish|^publish/.test(name))).toEqual([])
 })
 
-test('no package of ours carries more than its sources, what they were built to, and its history', () => {
+test('no package of ours contains more than its sources, the files built from them, and its change log', () => {
   const manifests = globSync('packages/*/package.json', { cwd: ROOT }).map(
     (path) => JSON.parse(read(path)) as { files: string[] },
   )
@@ -35,7 +35,7 @@ test('no package of ours carries more than its sources, what they were built to,
   ).toEqual([])
 })
 
-test('the suite needs nothing beside this repository', () => {
+test('the suite needs nothing outside of this repository', () => {
   const sources = globSync(['test/hostile/**/*.{ts,json}', 'SECURITY.md', 'docs/deploying.md'], { cwd: ROOT })
   const elsewhere = sources.filter((path) => /\/(?:work|home|root|Users)\/\w/.test(read(path)))
   expect(elsewhere.filter((path) => !path.endsWith('supply-chain.test.ts'))).toEqual([])

@@ -11,7 +11,7 @@ import { run } from '../../tools/run.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const release = lastRelease(ROOT)
 
-test.skipIf(release === undefined)('changesets announce what changed of the exports since the last release', () => {
+test.skipIf(release === undefined)('changesets announce the changes of the exports since the last release', () => {
   expect(release && unannouncedLines(ROOT, release)).toEqual([])
 })
 
@@ -62,7 +62,7 @@ describe('a package that was released as 1.0.0', () => {
     release('1.0.0')
   })
 
-  test('may stay as it is', () => {
+  test('may stay unchanged', () => {
     expect(found()).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([])
   })
 
-  test('must announce by a major that it does something else, such as by another default', () => {
+  test('must announce another behaviour by a major, such as another default', () => {
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;', 100)
     announcing('minor')
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
@@ -86,7 +86,7 @@ describe('a package that was released as 1.0.0', () => {
     rmSync(join(root, TAKES_MORE))
   })
 
-  test('announces nothing for another one that has changed beside it', () => {
+  test('need not announce the change of another package', () => {
     exporting('function a(x: string | URL): void;')
     announcing('major')
     write('packages/y/api.md', reportOf('y', 'function y(): void;\n\nfunction z(): void;', 'variable Y: read'))
@@ -94,7 +94,7 @@ describe('a package that was released as 1.0.0', () => {
     write('packages/y/api.md', reportOf('y', 'function y(): void;', 'variable Y: read'))
   })
 
-  test('must announce what is new by a minor; changesets of before do not count', () => {
+  test('must announce an addition by a minor; earlier changesets do not count', () => {
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;\n\nfunction c(): void;')
     rmSync(join(root, '.changeset/new.md'))
     expect(found()).toEqual([{ name: '@acme/x', asked: 'minor', announced: undefined }])
@@ -108,18 +108,18 @@ describe('a package that was released as 1.0.0', () => {
     ['more than that', 'minor', '2.0.0', []],
     ['too little', 'minor', '1.0.1', ['patch']],
     ['nothing', 'minor', '1.0.0', [undefined]],
-  ])('is judged by its version where a release has taken up its changesets: %s', (_case, asked, version, announced) => {
+  ])('is judged by its version if a release has used up its changesets: %s', (_case, asked, version, announced) => {
     versioned(version)
     expect(found()).toEqual(announced.map((level) => ({ name: '@acme/x', asked, announced: level })))
   })
 
-  test('is judged by the larger of both where changesets follow a version that has no tag yet', () => {
+  test('is judged by the larger of both if changesets follow a version that has no tag yet', () => {
     versioned('1.1.0')
     announcing('patch')
     expect(found()).toEqual([])
   })
 
-  test('may judge that a change takes more, until that is released', () => {
+  test('may declare that a change accepts more, until that is released', () => {
     const before = 'function a(x: string | URL): void;\n\nfunction b(): void;'
     const wider = 'function a(x: string | URL): void;\n\nfunction b(): void | true;'
     exporting(wider)

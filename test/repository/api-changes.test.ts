@@ -7,7 +7,7 @@ const report = (code: string, hidden = '') =>
   `# @acme/x\n\n## @acme/x\n\n\`\`\`ts\n${code}\n\`\`\`\n\n## not exported, but used by what is\n\n\`\`\`ts\n${hidden}\n\`\`\`\n`
 const asked = (before: string, after: string) => levelOf(apiChanges(report(before), report(after)))
 
-describe('asks for a major', () => {
+describe('requires a major', () => {
   test.each([
     ['an export that is gone', 'function a(): void;\nfunction b(): void;', 'function a(): void;'],
     ['a member that is gone', 'class A {\n    a: 1;\n    b: 1;\n}', 'class A {\n    a: 1;\n}'],
@@ -31,14 +31,14 @@ describe('asks for a major', () => {
     expect(asked(before, after)).toBe('major')
   })
 
-  test('a type that is not exported and takes less, where an exported one uses it', () => {
+  test('a type that is not exported and accepts less, if an exported one uses it', () => {
     const [before, after] = ['function a(x: A): void;', 'function a(x: A): void;']
     const changes = apiChanges(report(before, 'type A = 1 | 2;'), report(after, 'type A = 1;'))
     expect(levelOf(changes)).toBe('major')
   })
 })
 
-describe('asks for a minor', () => {
+describe('requires a minor', () => {
   test.each([
     ['a new export', 'function a(): void;', 'function a(): void;\nfunction b(): void;'],
     ['a new member of a class', 'class A {\n    a: 1;\n}', 'class A {\n    a: 1;\n    b: 1;\n}'],
@@ -63,7 +63,7 @@ describe('asks for a minor', () => {
   })
 })
 
-test('asks for what has changed of a name that a package hands on, wherever that is declared', () => {
+test('requires the same for a changed name that a package re-exports, wherever the name is declared', () => {
   const here = (code: string) => `# @acme/x\n\n## @acme/x\n\n\`\`\`ts\n${code}\n\`\`\`\n`
   const there = (code: string) => sectionsOf([here(code).replaceAll('## @acme/x', '## @acme/y/inside')])
   const moved = (code: string) =>
@@ -75,7 +75,7 @@ test('asks for what has changed of a name that a package hands on, wherever that
   expect(moved('interface A {\n}')).toBe('major')
 })
 
-describe('asks for nothing', () => {
+describe('requires nothing', () => {
   test.each([
     ['the same', 'class A {\n    a(x: 1): void;\n}', 'class A {\n    a(x: 1): void;\n}'],
     ['another name of a parameter', 'function a({ x }: A): void;', 'function a({ x, y }: A): void;'],
@@ -85,7 +85,7 @@ describe('asks for nothing', () => {
   })
 })
 
-describe('of what a package does', () => {
+describe('for the behaviour of a package', () => {
   const doing = (...lines: readonly string[]) =>
     `# @acme/x\n\n## ${BEHAVIOUR}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`
 
@@ -110,7 +110,7 @@ describe('of what a package does', () => {
   })
 })
 
-test('says what changed, and how', () => {
+test('names each change, and its kind', () => {
   const changes = apiChanges(report('class A {\n    a(x: 1 | 2): void;\n}'), report('class A {\n    a(x: 1): void;\n}'))
   expect(changes).toEqual([{ level: 'major', where: '@acme/x: A.a', what: 'was a(1 | 2): void, is a(1): void' }])
 })

@@ -13,7 +13,7 @@ test.each(apiReports(ROOT))(
   },
 )
 
-test('a report is of the sources as they are, whatever was built of them', () => {
+test('a report describes the sources, whatever was built from them', () => {
   const root = newFolder('api-reports')
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const write = (path: string, text: string) => {

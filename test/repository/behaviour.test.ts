@@ -61,7 +61,7 @@ const AS_WELL = [
   '@app/rate-limit: provides.middleware_pipeline.@app/rate-limit.priority',
 ]
 
-describe('the report of a package says what it does, so that another is refused as a minor:', () => {
+describe('the report of a package shows its behaviour, so that a change of it is refused as a minor:', () => {
   const root = newFolder('behaviour')
   let changes: readonly ApiChange[]
   afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -90,13 +90,13 @@ describe('the report of a package says what it does, so that another is refused 
     expect(changes.filter((change) => change.where === where)).toMatchObject([{ level: 'major' }])
   })
 
-  test('it shows the change and nothing else', () => {
+  test('it shows this change and no other', () => {
     const lines = changes.filter(({ level }) => level === 'major').map(({ where }) => where)
     expect(lines.filter((where) => !CHANGED.some(([, , , , line]) => where.endsWith(`: ${line}`)))).toEqual(AS_WELL)
   })
 })
 
-describe('a default that a comment names is the one that the code has:', () => {
+describe('a default that a comment names is the default of the code:', () => {
   const packages = sourcePackages(ROOT).map((owner) => {
     const report = readFileSync(join(owner.folder, 'api.md'), 'utf8')
     return {

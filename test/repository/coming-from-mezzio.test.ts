@@ -37,7 +37,7 @@ test('every family of the reference system has a row', () => {
   expect(FAMILIES.filter((name) => !named.has(name))).toEqual([])
 })
 
-test('a row says "comes with" of packages that are not there yet, and of no other', () => {
+test('a row has "comes with" for packages that do not exist yet, and for no others', () => {
   const wrong = rows.flatMap(({ here }) => {
     const [planned = ''] = /comes with [^;]*/.exec(here) ?? []
     return [...here.matchAll(/`(@app\/[\w-]+)/g)].flatMap(([, name = '']) => {

@@ -28,7 +28,7 @@ function packagesIn(cell: string): { readonly team: readonly string[]; readonly 
 }
 
 test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])(
-  'the counts of a column are those of its cells: %s',
+  'the counts of a column equal those of its cells: %s',
   (framework) => {
     const column = features[0]?.indexOf(framework) ?? -1
     const cells = features.slice(1).map((row) => row[column] ?? '')
@@ -44,7 +44,7 @@ test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])(
   },
 )
 
-test('the first column names the packages of ours that the noticeboard has', () => {
+test('the first column names the packages of ours that the noticeboard uses', () => {
   const { dependencies, devDependencies } = JSON.parse(read('examples/noticeboard/package.json'))
   const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@app/'))
   const named = features.slice(1).flatMap((row) => packagesIn(row[1] ?? '').team)
@@ -60,7 +60,7 @@ test('each package that is named has its version', () => {
   expect(foreign.filter((name) => !new RegExp(`\`${name}\`\\s\\d+\\.\\d+\\.\\d+`).test(versions))).toEqual([])
 })
 
-test('the README has the same counts, each behind the name that it is of', () => {
+test('the README has the same counts, each after the name that it belongs to', () => {
   const paragraph = read('README.md')
     .split('\n\n')
     .find((text) => text.includes('docs/comparison.md'))

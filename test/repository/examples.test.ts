@@ -32,12 +32,12 @@ beforeAll(async () => {
   }
 })
 
-test.each(examples)('the example of $name of $module compiles, and uses it', ({ file, code, name }) => {
+test.each(examples)('the example of $name of $module compiles, and uses the name', ({ file, code, name }) => {
   expect(mistakes.get(file) ?? []).toEqual([])
   expect(code).toMatch(new RegExp(`\\b${name}\\b`))
 })
 
-test('each function and class of a main door has an example, but for a list that only shrinks', () => {
+test('each function and class of a main entry point has an example, except for a list that may only shrink', () => {
   const without = (one: ExportedCode) => one.examples.length === 0
   const found = Object.groupBy(all.filter(without), ({ module }) => module)
   const names = Object.entries(found).map(([module, list = []]) => [module, list.map(({ name }) => name).sort()])

@@ -21,7 +21,7 @@ test.each(packages)('$name depends on what it imports and on nothing else', ({ n
 })
 
 test.each(packages)(
-  '$name asks for packages of ours in the version that they have, and for the core as a peer',
+  '$name requires packages of ours in their current version, and the core as a peer',
   (owner) => {
     expect(refusedRanges(owner.manifest)).toEqual([])
   },
@@ -39,7 +39,7 @@ test.each(packages)('$name runs no script when it is installed', ({ manifest }) 
   expect(names.filter((script) => /^(pre|post)?install$|^prepare$/.test(script))).toEqual([])
 })
 
-test.each(packages)('$name asks no class of another package whose instance something is', (owner) => {
+test.each(packages)('$name does not test with instanceof for a class of another package', (owner) => {
   const foreign = owner.files.flatMap((file) => {
     const source = sourceOf(owner, file)
     const imported = [...source.matchAll(/import (?:type )?\{([^}]*)\} from '@app\//g)].flatMap(([, names = '']) =>

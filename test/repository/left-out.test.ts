@@ -11,7 +11,7 @@ const FILES = globSync(['packages/*/src/**/*.test.ts', 'examples/*/{src,test}/**
 /** What a machine is, which nobody installs. */
 const OF_THE_MACHINE = /process\.|existsSync|hasIpv6|release ===|vectorFolders/
 
-test('a test that is left out where something is not installed says so in its name', () => {
+test('if a test needs something that may not be installed, its name says so when it is left out', () => {
   const found = FILES.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
     return [...text.matchAll(/\.(?:skipIf|runIf)\(/g)].map(({ index }) => ({
@@ -35,7 +35,7 @@ test('no test is left out by name, or set aside', () => {
   expect(set).toEqual([])
 })
 
-test('a browser that is missing is a reason to leave tests out, unless CI says that they need it: then they fail', async () => {
+test('a missing browser is a reason to leave tests out, unless CI says that they need it: then they fail', async () => {
   expect(whyNoChromium(undefined, undefined)).toBe('Chromium is not installed: apt-get install chromium')
   expect([whyNoChromium('/usr/bin/chromium', undefined), whyNoChromium(undefined, 'true')]).toEqual([
     undefined,

@@ -7,7 +7,7 @@ import { runCommand } from '../programs/run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test('programs that a test starts are gone after it, with their children, whether it passes, fails or hangs', async () => {
+test('programs that a test starts end with the test, with their children, whether it passes, fails or hangs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'left-running-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const log = join(folder, 'log')

@@ -42,7 +42,7 @@ test('no option has a unit in its name', () => {
   expect(breaking((_name, text) => /readonly \w+(?:Ms|Millis\w*|Seconds|Bytes)\??:/.test(text))).toEqual([])
 })
 
-test('two packages declare the same name only where it is the same thing', () => {
+test('two packages declare the same name only for the same thing', () => {
   const packages = Map.groupBy(
     DECLARED.filter(({ name }) => name !== 'configProvider'),
     ({ name }) => name,

@@ -33,7 +33,7 @@ describe('pnpm new package', () => {
     }
   })
 
-  test('turbo test --affected runs the tests of what is new, and of nothing that it does not touch', async () => {
+  test('turbo test --affected runs the tests of new packages, and of none that a change does not touch', async () => {
     await runCommand('git', ['checkout', '--quiet', '-b', 'topic'], { cwd: copy })
     const { stdout } = await run(['exec', 'turbo', 'run', 'test', '--affected', '--dry=json'])
     const { tasks } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { readonly tasks: readonly { taskId: string }[] }

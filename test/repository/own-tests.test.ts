@@ -26,17 +26,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const put = (file: string) => readFileSync(join(folder, 'new', file), 'utf8')
 
-test('tests that go through what a package exports import it by name', () => {
+test('tests that only use the exports of a package import it by name', () => {
   expect(put('src/a/door.test.ts')).toBe("import { a } from '@acme/x'\nconst { b } = await import('@acme/x/errors')\n")
 })
 
-test('helpers of tests come along', () => {
+test('helpers of tests are taken along', () => {
   expect(put('src/with-kit.test.ts')).toBe("import { kit } from './kit.test-kit.ts'\n")
   expect(put('src/kit.test-kit.ts')).toBe("import { a } from '@acme/x'\n")
 })
 
 test.each(['src/a/inside.test.ts', 'src/other.test-kit.ts', 'src/with-other-kit.test.ts'])(
-  '%s stays behind, since it leads to what is not exported',
+  '%s is left out, since it imports a file that is not exported',
   (file) => {
     expect(existsSync(join(folder, 'new', file))).toBe(false)
   },

@@ -43,7 +43,7 @@ test.each(blocks)('the code in $page is $file', ({ file, code }) => {
   }
 })
 
-test('README and the pages of docs show no TypeScript that is not a file', () => {
+test('README and the pages of docs show no TypeScript that is not in a file', () => {
   const loose = PAGES.filter((page) => !page.startsWith('packages/')).flatMap((page) =>
     [...read(page).matchAll(/^(.*)\n+```(?:ts|js)\n/gm)]
       .filter(([, above = '']) => !/^`[\w./[\]-]+`(?:, a part of \[the file\]\(.+\))?$/.test(above))
@@ -78,7 +78,7 @@ test.each([...unknownOf.keys()])('the code on %s has its imports', (page) => {
   expect(forgotten).toEqual([])
 })
 
-test.each([...unknownOf.keys()])('%s says of each block that needs more of its file that it is a part', (page) => {
+test.each([...unknownOf.keys()])('%s marks each block that needs more of its file as a part of it', (page) => {
   expect(unknownOf.get(page)?.filter(({ isPart }) => !isPart)).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { runCommand } from '../programs/run-program.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../tools/release/publish-packed.js')
 
-test('a tarball that is not the one that was packed is refused before anything is published', async () => {
+test('a tarball that differs from the packed one is refused before anything is published', async () => {
   const folder = newFolder('packed')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'packages'))
@@ -20,7 +20,7 @@ test('a tarball that is not the one that was packed is refused before anything i
   expect(stderr).toContain('packages/a.tgz is not the tarball that was packed.')
 })
 
-test('files of an earlier build are gone before packages are built to be packed', () => {
+test('files of an earlier build are removed before packages are built to be packed', () => {
   const folder = newFolder('built')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const path of ['packages/a/src/index.ts', 'packages/a/dist/gone.js', 'packages/b/dist/inside/gone.js']) {

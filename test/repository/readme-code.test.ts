@@ -68,10 +68,10 @@ test.each(blocks)('the code of $page compiles: $file', ({ file }) => {
   expect(mistakes.get(file) ?? []).toEqual([])
 })
 
-test.each(blocks)('the code of $page imports what it uses: $file', ({ file }) => {
+test.each(blocks)('the code of $page imports the names that it uses: $file', ({ file }) => {
   expect(forgotten.get(file)).toEqual([])
 })
 
-test('code that names an option which is not there would be found', () => {
+test('code with an option that does not exist would be found', () => {
   expect(mistakes.get(BROKEN)).toEqual([expect.stringContaining("'secrt' does not exist")])
 })

@@ -33,7 +33,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 describe('a change log', () => {
   const FIRST = ['# @app/static', '', '## 1.0.0', '', expect.stringMatching(/^The first release\. \w.*\.$/), '']
 
-  test('says of the first release what the package is, and nothing of versions that nobody had', () => {
+  test('describes the package for the first release, and not versions that nobody had', () => {
     const logs = globSync('packages/*/CHANGELOG.md', { cwd: copy }).map(read)
     expect(logs).toHaveLength(Object.keys(publicPackages(copy)).length)
     if (publicPackages(copy)['@app/static'] === '1.0.0')
@@ -59,7 +59,7 @@ describe('the check of a pull request', () => {
   const change = (file: string) => writeFileSync(join(copy, file), `${read(file)}\n`)
   const wanting = () => wantingChangeset(copy, 'main')
 
-  test('asks for a changeset of each package whose source changed', async () => {
+  test('requires a changeset for each package whose source changed', async () => {
     change('packages/static/src/index.ts')
     change('packages/cors/package.json')
     change('packages/create/templates/provider/README.md')
@@ -73,7 +73,7 @@ describe('the check of a pull request', () => {
     expect(wanting()).toEqual([])
   })
 
-  test('takes an empty one for all that users see nothing of', async () => {
+  test('accepts an empty one for changes that users do not see', async () => {
     change('packages/static/src/index.ts')
     await commit()
     writeFileSync(join(copy, '.changeset/nothing.md'), '---\n---\n')
@@ -81,7 +81,7 @@ describe('the check of a pull request', () => {
     expect(wanting()).toEqual([])
   })
 
-  test('asks for none where only tests and pages changed', async () => {
+  test('requires none if only tests and pages changed', async () => {
     for (const file of ['packages/static/src/serve-static.test.ts', 'packages/static/README.md', 'docs/routing.md'])
       change(file)
     await commit()
@@ -89,7 +89,7 @@ describe('the check of a pull request', () => {
   })
 })
 
-test('pnpm release:sbom lists of each package what it needs when it runs', async () => {
+test('pnpm release:sbom lists for each package everything that it needs at run time', async () => {
   await well(pnpm('release:sbom'))
   const packages = sourcePackages(copy).filter(({ manifest }) => !manifest.private)
   const missing = packages.flatMap(({ name, manifest }) => {
@@ -102,7 +102,7 @@ test('pnpm release:sbom lists of each package what it needs when it runs', async
   expect(missing).toEqual([])
 })
 
-test('set-repository says in every manifest where the repository is', async () => {
+test('set-repository writes the address of the repository into every manifest', async () => {
   const args = ['exec', 'node', 'tools/release/set-repository.ts', 'https://git.example/acme/web/']
   await well(pnpm(...args))
   expect(JSON.parse(read('packages/static/package.json'))).toMatchObject({

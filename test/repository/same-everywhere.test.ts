@@ -63,7 +63,7 @@ const kinds = await copies<Kinds>(
   'http/src/options/value-kinds.ts',
 )
 
-test.each(kinds)('$path says what a value is', ({ copy }) => {
+test.each(kinds)('$path describes the kind of a value', ({ copy }) => {
   for (const [value, isMap, isClass, words] of KINDS) {
     expect([copy.isMap(value), copy.isClass(value), copy.describeValue(value)], words).toEqual([isMap, isClass, words])
   }
@@ -74,7 +74,7 @@ const printables = await copies<{ printable(text: string): string }>(
   'create/src/output.ts',
 )
 
-test.each(printables)('$path spells what cannot be seen, or steers a terminal', ({ copy: { printable } }) => {
+test.each(printables)('$path writes invisible characters, and those that steer a terminal, as escapes', ({ copy: { printable } }) => {
   const plain = 'Grüße, 世界 👩‍💻 נייר می‌خواهم "\\'
   expect(printable(plain)).toBe(plain)
   expect(printable('a\x1b[31mb\rc\nd\te\x00\x7f\x9b')).toBe(
@@ -89,7 +89,7 @@ const refusals = await copies<{
   refuseUnknownOptions(owner: string, options: object, known: readonly string[]): void
 }>('config/src/known-options.ts', 'container-factory/src/known-options.ts')
 
-test.each(refusals)('$path refuses an option by its name', ({ copy: { refuseUnknownOptions } }) => {
+test.each(refusals)('$path refuses an unknown option by its name', ({ copy: { refuseUnknownOptions } }) => {
   const refuse = (options: unknown) => () => refuseUnknownOptions('make()', options as object, ['size', 'name'])
   expect(refuse({ size: 1 })).not.toThrow()
   expect(refuse({ sise: 1 })).toThrow(new TypeError('make(): unknown option "sise". Options are size, name.'))
@@ -101,7 +101,7 @@ const nearests = await copies<{ nearestNames(wanted: string, names: Iterable<str
   'container-factory/src/value-kinds.ts',
 )
 
-test.each(nearests)('$path finds the names that were meant', ({ copy: { nearestNames } }) => {
+test.each(nearests)('$path finds the names that were probably meant', ({ copy: { nearestNames } }) => {
   const names = ['middleware', 'priority', 'path', 'host', 'error', 'routes', 'Logger', 'mailer', 'mailers']
   expect(nearestNames('midleware', names)).toEqual(['middleware'])
   expect(nearestNames('prioirty', names)).toEqual(['priority'])
@@ -112,7 +112,7 @@ test.each(nearests)('$path finds the names that were meant', ({ copy: { nearestN
   expect(nearestNames('', names)).toEqual([])
 })
 
-describe('where a search starts', async () => {
+describe('the start of a search', async () => {
   const starts = await copies<{ startFolder(from?: string | URL): string }>(
     'config/src/start-folder.ts',
     'core/src/node/find-plugins.ts',
@@ -123,7 +123,7 @@ describe('where a search starts', async () => {
   symlinkSync(join(root, 'sub/main.js'), join(root, 'link.js'))
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-  test.each(starts)('$path takes what it is told, else the entry file, else the working directory', ({ copy }) => {
+  test.each(starts)('$path takes the given folder, else that of the entry file, else the working directory', ({ copy }) => {
     const [node = '', entry = ''] = process.argv
     const started = (file?: string) => {
       process.argv = file === undefined ? [node] : [node, file]

@@ -43,7 +43,7 @@ describe('the tasks that turbo would run', () => {
     expect(task?.dependencies.filter((id) => id.endsWith('#build'))).toEqual([])
   })
 
-  test('a build looks at no test, so that a changed one rebuilds nothing', () => {
+  test('a build reads no test, so that a changed test rebuilds nothing', () => {
     const builds = tasks.filter(({ taskId, command }) => taskId.endsWith('#build') && command !== '<NONEXISTENT>')
     expect(builds.length).toBeGreaterThan(10)
     const seen = builds.flatMap(({ taskId, inputs }) => Object.keys(inputs).map((file) => `${taskId} ${file}`))
@@ -52,7 +52,7 @@ describe('the tasks that turbo would run', () => {
   })
 })
 
-test('a build refers to nothing that turbo does not build before it', () => {
+test('a build refers to no project that turbo does not build before it', () => {
   const early = globSync('packages/*/tsconfig.json', { cwd: ROOT }).flatMap((path) => {
     const folder = join(ROOT, dirname(path))
     const { references = [] } = read<{ readonly references?: readonly { readonly path: string }[] }>(join(ROOT, path))
@@ -66,7 +66,7 @@ test('a build refers to nothing that turbo does not build before it', () => {
   expect(early).toEqual([])
 })
 
-test('a test that is asked for by its package is run', async () => {
+test('a test that is requested by its package runs', async () => {
   const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', '../..', 'packages/problem-details/']
   const { code, stdout } = await runCommand(process.execPath, args, { cwd: join(ROOT, 'packages/problem-details') })
   expect([code, stdout]).toEqual([0, expect.stringMatching(/Test Files.*[1-9]\d* passed/)])

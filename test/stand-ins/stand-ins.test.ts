@@ -28,7 +28,7 @@ const ROWS = Array.from(
   ([, library = '', lines, failed]) => [library, Number(lines), Number(failed)] as const,
 )
 
-test('decision 005 counts the tests that fail where a library has a stand-in that works', async () => {
+test('decision 005 counts the tests that fail if a working stand-in replaces a library', async () => {
   expect(ROWS.map(([library]) => library)).toEqual([
     'typed-inject',
     'lilconfig',

@@ -5,12 +5,12 @@ const CODE = /^```ts\n(.*?)^```$/gms
 const ON_INSTALL = /^(pre|post)?(install|prepare|prepublish)$/
 
 describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => {
-  test('says what it is, in a sentence and in words to search for', () => {
+  test('describes itself, in a sentence and in words to search for', () => {
     expect(manifest.description).toMatch(/^[A-Z].{20,120}\.$/)
     expect(manifest.keywords.length).toBeGreaterThanOrEqual(3)
   })
 
-  test('says who makes it, where it is kept, under which licence, and on what it runs', () => {
+  test('names its authors, its repository, its licence and its platforms', () => {
     const directory = `packages/${name.replace('@app/', '')}`
     expect(manifest.repository).toMatchObject({ type: 'git', url: expect.stringMatching(/^git\+https:/), directory })
     const home = manifest.repository.url.replace(/^git\+|\.git$/g, '')
@@ -25,7 +25,7 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     expect(manifest.files[0]).toBe('dist')
   })
 
-  test('exports files that it has, types first and default last', () => {
+  test('exports files that it contains, types first and default last', () => {
     for (const conditions of Object.values(manifest.exports)) {
       const names = Object.keys(conditions)
       expect([names[0], names.at(-1)]).toEqual(['types', 'default'])
@@ -33,7 +33,7 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     }
   })
 
-  test('brings the history of its changes', () => {
+  test('brings its change log', () => {
     expect(manifest.files).toContain('CHANGELOG.md')
   })
 
@@ -42,7 +42,7 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     expect(files).not.toContain('binding.gyp')
   })
 
-  test('asks for versions that a registry knows', () => {
+  test('requires versions that a registry knows', () => {
     const ranges = Object.values({ ...manifest.dependencies, ...manifest.peerDependencies })
     expect(ranges.filter((range) => !/^\^\d/.test(range))).toEqual([])
   })

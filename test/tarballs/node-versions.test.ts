@@ -54,7 +54,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect(stdout).toEqual(version)
   })
 
-  test('is proven, so that heads are one text', async () => {
+  test('has passed the check by which heads are written as one text', async () => {
     expect(await run('ways-around-node.js')).toMatchObject({ code: 0, stdout: 'three 0\n' })
   })
 
@@ -64,7 +64,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
   })
 })
 
-test('the program of CI runs the tarballs on the node that it is asked for, and on no other', async () => {
+test('the program of CI runs the tarballs on the requested node, and on no other', async () => {
   const [{ major = '', path = '' } = {}] = nodes
   const tarballs = dirname(inject('tarballs')[0]?.path ?? '')
   const program = join(import.meta.dirname, 'every-node/try-tarballs.js')
@@ -73,7 +73,7 @@ test('the program of CI runs the tarballs on the node that it is asked for, and 
   expect(await runCommand(path, [program, tarballs, '22'], { cwd: folder })).toMatchObject({ code: 1 })
 })
 
-describe('on a node that runs no TypeScript', () => {
+describe('on a node that does not run TypeScript', () => {
   const older = (...args: readonly string[]) => runCommand(nodes[0]?.path ?? '', args, { cwd: folder })
 
   test('node itself refuses an entry file, by its extension', async () => {
@@ -83,7 +83,7 @@ describe('on a node that runs no TypeScript', () => {
     expect(code).toBe(1)
   })
 
-  test('a configuration in TypeScript says which node runs it', async () => {
+  test('a configuration in TypeScript names a node that runs it', async () => {
     const project = join(folder, 'configured')
     mkdirSync(join(project, 'config'), { recursive: true })
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }')

@@ -33,7 +33,7 @@ async function octetsOf(peer: string): Promise<Readonly<Record<keyof typeof LIMI
   return JSON.parse(stdout)
 }
 
-test('a request takes no more memory than it did', async () => {
+test('a request takes no more memory than before', async () => {
   const [plain, ours] = [await octetsOf('plain'), await octetsOf('ours-find-my-way')]
   const keys = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
   const tooMany = keys

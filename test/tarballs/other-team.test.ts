@@ -10,7 +10,7 @@ const FILES = join(import.meta.dirname, 'other-team')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const ATTW = join(ROOT, 'test/node_modules/@arethetypeswrong/cli/dist/index.js')
 
-describe('a package of another team, as docs/publishing-packages.md shapes it', () => {
+describe('a package of another team, in the form of docs/publishing-packages.md', () => {
   const outside = new Outside(tarballs)
   const folder = join(outside.folder, 'audit')
   const tarball = join(folder, 'acme-audit-1.0.0.tgz')
@@ -29,7 +29,7 @@ describe('a package of another team, as docs/publishing-packages.md shapes it', 
     run('npm', ['pack', '--ignore-scripts'], { cwd: folder })
   })
 
-  test('has a tarball that publint and attw have nothing to say about', async () => {
+  test('publint and attw find nothing wrong with its tarball', async () => {
     const packed = new Uint8Array(readFileSync(tarball)).buffer
     expect((await publint({ pack: { tarball: packed } })).messages).toEqual([])
     const args = [ATTW, tarball, '--profile', 'esm-only', '--no-definitely-typed', '--format', 'ascii']

@@ -34,7 +34,7 @@ afterAll(() => outside.delete())
 describe.each(tarballs)('$name', ({ name, files, manifest }) => {
   const built = files.filter((file) => /^dist\/.*(\.js|\.d\.ts)$/.test(file))
 
-  test('brings the sources that its files are made of, and a map to them', () => {
+  test('brings the sources of its files, and maps to them', () => {
     for (const file of built) {
       // Only what hands names on has nothing to map.
       if (/^((import|export) .*\n)+$/.test(readFileSync(installed(name, file), 'utf8'))) continue
@@ -79,7 +79,7 @@ describe('the stack of a mistake', () => {
     Object.entries(JSON.parse(outside.node(...options, 'mistakes.js')) as Readonly<Record<string, readonly string[]>>)
   const framesIn = (stack: string) => stack.match(/^ {4}at .*$/gm) ?? []
 
-  test('shows at most two frames of ours, each by its name, and then where the user is', () => {
+  test('shows at most two frames of ours, each by its name, and then the line of the user', () => {
     for (const [mistake, stacks] of stacksWith()) {
       expect(stacks, mistake).toHaveLength(1)
       const frames = framesIn(stacks[0] as string)

@@ -85,7 +85,7 @@ describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {
     })
   })
 
-  test('takes what app types wrote', () => {
+  test('accepts the types that app types wrote', () => {
     tsc('written-types', { module: 'nodenext', lib: ['es2024'], types: ['node'] })
   })
 
@@ -94,13 +94,13 @@ describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {
   })
 })
 
-test('no published class takes any value for an instance', () => {
+test('no published class accepts any value as an instance', () => {
   const classes = publishedClasses(outside.folder, entriesOf(tarballs))
   expect(classes.length).toBeGreaterThan(20)
   expect(classes.filter(({ taken }) => taken.length > 0)).toEqual([])
 })
 
-test('no published class is constructed without the arguments that it needs', () => {
+test('no published class can be constructed without its required arguments', () => {
   const classes = publishedClasses(outside.folder, entriesOf(tarballs))
   // A class of which the type alone is published is nothing that can be constructed.
   const lengths = classes.map(({ entry, name }) => `(await import('${entry}')).${name}?.length ?? 0`)

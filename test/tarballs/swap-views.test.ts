@@ -23,7 +23,7 @@ describe('an application with pages, installed outside of the workspace', () => 
     expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/view-eta')
   })
 
-  test.each(ENGINES)('passes its tests with %s, and nothing else was touched', (engine) => {
+  test.each(ENGINES)('passes its tests with %s, without any other change', (engine) => {
     outside.add(engine)
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')
     outside.remove(engine)
@@ -46,7 +46,7 @@ describe('an application with pages, installed outside of the workspace', () => 
     for (const engine of ENGINES) outside.remove(engine)
   })
 
-  test("finds somebody else's engine, which passes the kit", () => {
+  test('finds an engine of another team, which passes the kit', () => {
     cpSync(join(import.meta.dirname, 'outside-view'), join(outside.folder, 'outside-view'), { recursive: true })
     outside.add('./outside-view')
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')

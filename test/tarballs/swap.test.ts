@@ -17,7 +17,7 @@ describe('an application installed outside of the workspace', () => {
     expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/router-find-my-way')
   })
 
-  test.each(ROUTERS)('passes its tests with %s, and nothing else was touched', (router) => {
+  test.each(ROUTERS)('passes its tests with %s, without any other change', (router) => {
     outside.add(router)
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')
     outside.remove(router)
@@ -34,7 +34,7 @@ describe('an application installed outside of the workspace', () => {
     outside.remove('@app/router-trouter')
   })
 
-  test("finds somebody else's router, which passes the kit", () => {
+  test('finds a router of another team, which passes the kit', () => {
     cpSync(join(import.meta.dirname, 'outside-router'), join(outside.folder, 'outside-router'), { recursive: true })
     outside.add('./outside-router')
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')

@@ -34,7 +34,7 @@ describe('core and one router installed outside of the workspace', () => {
     expect(outside.node('app.ts')).toBe('200,200,404 {"id":"7"} /users/7\n')
   })
 
-  test('type-check them, and refuse a param that is not there', () => {
+  test('type-check them, and refuse a param that does not exist', () => {
     const options = {
       strict: true,
       module: 'nodenext',
@@ -58,7 +58,7 @@ describe('core and one router installed outside of the workspace', () => {
     rmSync(join(folder, 'wrong.ts'))
   })
 
-  test('bring ours, find-my-way and what that brings, nothing else', () => {
+  test('bring our packages, find-my-way and its dependencies, and nothing else', () => {
     const installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
       .filter((path) => /^(@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
       .map((path) => path.replace('/package.json', ''))

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => outside.delete())
 
-test('a new application has each package by app add alone', async () => {
+test('in a new application, app add alone adds each package', async () => {
   expect(await app('add', ENGINE)).not.toContain('config.ts')
   for (const name of TOOLBOX) {
     const said = await app('add', name)
@@ -57,7 +57,7 @@ test('a new application has each package by app add alone', async () => {
   )
 })
 
-test('it serves, with the secret that app add has written, and each package does what it is for', async () => {
+test('it serves, with the secret that app add has written, and each package has its effect', async () => {
   const tried = join(application, 'config/autoload/tried.global.js')
   copyFileSync(TRIED, tried)
   const port = await freePort()
@@ -92,7 +92,7 @@ test('without the secret, app check says what to write', async () => {
   )
 })
 
-test('with authorization each route is closed until it says who may reach it, and app routes shows that', async () => {
+test('with authorization each route is closed unless it declares who may reach it, and app routes shows that', async () => {
   expect(await app('add', GUARD)).toContain(`middleware_pipeline.${GUARD}, priority 2400`)
   const file = join(application, 'config/autoload/app.global.ts')
   const metadata = `metadata: { '${GUARD}': 'public' }`

@@ -28,7 +28,7 @@ function raiseCore(version: string): void {
 }
 
 describe('a core 2 under packages that were made for core 1', () => {
-  test('is a problem, which says what fits', async () => {
+  test('is a problem, whose message names the versions that fit', async () => {
     expect(await app('check')).toMatchObject({ code: 0 })
     raiseCore('2.0.0')
     const { code, stdout } = await app('check')

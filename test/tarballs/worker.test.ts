@@ -56,11 +56,11 @@ test.each(Object.keys(RUN) as (keyof typeof RUN)[])(
   },
 )
 
-test('a worker cannot take the engine of find-my-way, which imports what node has', async () => {
+test('a worker cannot use the engine of find-my-way, which imports a module of node', async () => {
   await expect(bundled(PROGRAM)).rejects.toThrow('Could not resolve "node:assert"')
 })
 
-test('pages name no router for Workers that workerd was not tried with', () => {
+test('pages name no router for Workers that was not tried with workerd', () => {
   const pages = globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
   const named = pages.flatMap((page) => {
     const sentences = readFileSync(join(ROOT, page), 'utf8').split(/\n\n|(?<=\.)\s/)
@@ -70,7 +70,7 @@ test('pages name no router for Workers that workerd was not tried with', () => {
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(RUN).toSorted())
 })
 
-test('a worker of nine lines carries no server, no light responses, no checks of development and nothing opt-in', async () => {
+test('a worker of nine lines contains no server, no light responses, no checks of development and nothing opt-in', async () => {
   const { text, contents, sizes } = await bundled(programWith('@app/router-trouter'))
   // What a server, light responses, the body parser, request ids, the program itself, checks of development, tracing and
   // the search of an installed router say.
@@ -90,7 +90,7 @@ test('a worker of nine lines carries no server, no light responses, no checks of
   expect(contents.length, sizes).toBeLessThan(79_900)
 })
 
-test.each(PARTS)('a worker carries what it uses: %s', async (_name, program, most) => {
+test.each(PARTS)('a worker only contains the code that it uses: %s', async (_name, program, most) => {
   const { contents, sizes } = await bundled(program)
   expect(contents.length, sizes).toBeLessThan(most)
 })

@@ -73,7 +73,7 @@ describe.each(PROXIES)('behind %s', (name) => {
   afterAll(() => proxy?.stop())
   const isLogged = (mark: string) => proxy.passedOn().includes(`GET ${mark} 200`)
 
-  test.skipIf(missing)(`a server that reads no lengths is found out${SKIPPED}`, async () => {
+  test.skipIf(missing)(`a server that ignores lengths would be noticed${SKIPPED}`, async () => {
     const read: string[] = []
     const naive = createServer((socket) => {
       socket
@@ -107,7 +107,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     ])
   })
 
-  test.skipIf(missing).each(REQUESTS)(`it reads as one what we read as one: $name${SKIPPED}`, async ({ octets }) => {
+  test.skipIf(missing).each(REQUESTS)(`it reads the same octets as one request as we do: $name${SKIPPED}`, async ({ octets }) => {
     const before = proxy.passedOn().length
     const through = await send(proxy.port, octets, isLogged)
     // Nobody has seen a request that it has passed on and we have refused.

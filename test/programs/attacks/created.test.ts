@@ -41,7 +41,7 @@ async function signedUp(name: string): Promise<Visitor> {
 const crossing = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
 describe.runIf(process.platform === 'linux')('a created application with log-in', () => {
-  test('a shared cache stores no session, also where one is due for a refresh, and no page of an account', async () => {
+  test('a shared cache stores no session, also if one is due for a refresh, and no page of an account', async () => {
     const [ada, stranger, cache] = [await signedUp('ada'), somebody(), new SharedCache()]
     await anHourLater(program)
     const files = ['/style.css', '/api/docs?file=swagger-ui.css']
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     }
   })
 
-  test('a cookie that somebody has copied is worth nothing after a log-out everywhere, whatever is asked meanwhile', async () => {
+  test('a copied cookie is worthless after a log-out everywhere, whatever is requested meanwhile', async () => {
     const visitor = await signedUp('bob')
     for (let round = 0; round < 8; round++) {
       await visitor.ask('/log-in', form('bob'))
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     expect((await somebody().ask(`/api/hello/${'a'.repeat(8_000)}`)).status).toBe(422)
   })
 
-  test('a page of another origin reads nothing of a visitor, and writes nothing', async () => {
+  test('a page of another origin can neither read nor write data of a visitor', async () => {
     const eve = await signedUp('eve')
     for (const origin of ['https://evil.example', 'https://evil.localhost', 'null']) {
       const from = { origin, 'sec-fetch-site': origin.endsWith('localhost') ? 'same-site' : 'cross-site' }
@@ -111,7 +111,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     expect((await eve.ask('/account')).status).toBe(200)
   })
 
-  test('a password is guessed twenty times in an hour, from however many addresses', async () => {
+  test('a password can be guessed twenty times in an hour, from however many addresses', async () => {
     await signedUp('finn')
     const statuses: number[] = []
     for (let guess = 0; guess < 24; guess++) {

@@ -43,7 +43,7 @@ function write(visitor: Visitor, title: string, url?: string): Promise<Answer> {
 const logIn = (visitor: Visitor, url?: string) =>
   visitor.ask('/log-in', { body: { email: 'ada@site.example', password: PASSWORD } }, url)
 
-test('a shared cache stores no session, also where one is due for a refresh, and nothing of a board', async () => {
+test('a shared cache stores no session, also if one is due for a refresh, and nothing of a board', async () => {
   const { url, program } = await started(WITH_CLOCK)
   const [ada, stranger] = [await founder(url), new Visitor(url)]
   await anHourLater(program)
@@ -93,7 +93,7 @@ describe.each<[string, string | undefined]>([
   )
 
   test.skipIf(missing !== undefined)(
-    `news at one end with a log-out or a new password at the other${missing ?? ''}`,
+    `news in one process end with a log-out or a new password in the other${missing ?? ''}`,
     async () => {
       const data = newData()
       onTestFinished(() => data.remove())
@@ -161,7 +161,7 @@ test('no small body costs more than its refusal: lists, keys, depth, parts, name
   expect((await ada.ask(`/teams/red-1?${new URLSearchParams({ search })}`)).status).toBe(200)
 })
 
-test('a page of another origin reads nothing of a visitor, and writes nothing', async () => {
+test('a page of another origin can neither read nor write data of a visitor', async () => {
   const { url } = await started()
   const ada = await founder(url)
   for (const origin of ['https://evil.example', 'https://evil.localhost', 'null']) {
@@ -194,7 +194,7 @@ test('a page of another origin reads nothing of a visitor, and writes nothing', 
   expect((await ada.ask('/')).status).toBe(200)
 })
 
-test('nobody gets into a team by an address that is not proven, and a member who is removed is out', async () => {
+test('an unproven address leads into no team, and a removed member has no access', async () => {
   const { url } = await started()
   const ada = await founder(url)
   const [eve, boss] = [await member('Eve', url), new Visitor(url)]
@@ -217,7 +217,7 @@ test('nobody gets into a team by an address that is not proven, and a member who
   for (const path of ['/teams/red-1', invitation]) expect((await boss.ask(path)).status).toBe(404)
 })
 
-test('no answer tells who has an account or which teams there are, and nobody is flooded with mail', async () => {
+test('no answer reveals who has an account or which teams exist, and nobody is flooded with mail', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { url } = await started({ MAIL_FOLDER: folder })
@@ -247,7 +247,7 @@ test('no answer tells who has an account or which teams there are, and nobody is
   expect(mails.filter((mail) => mail.includes('To: mallory@site.example'))).toHaveLength(3)
 })
 
-test('news that were missed arrive whole, however many', async () => {
+test('missed news arrive whole, however many there are', async () => {
   const { url } = await started()
   const ada = await founder(url)
   for (let number = 1; number <= 134; number++) await write(ada, `No. ${number}.`)
@@ -260,7 +260,7 @@ test('news that were missed arrive whole, however many', async () => {
   expect(heard.match(/event: notice/g)).toHaveLength(134)
 })
 
-test('a file of the size that the form promises is taken, and a larger one is 413', async () => {
+test('a file of the promised size is accepted, and a larger one is a 413', async () => {
   const { url } = await started()
   const ada = await founder(url)
   const upload = (size: number) => {

@@ -129,7 +129,7 @@ describe('by HTTP/2, through a server of node', () => {
     ).toBe('with trailers')
   })
 
-  test('a body is given back while it comes', async () => {
+  test('a body is given back while it arrives', async () => {
     const stream = session.request({ ':method': 'POST', ':path': '/echo' })
     stream.setEncoding('utf8')
     for (const word of ['one', 'two', 'three']) {
@@ -171,7 +171,7 @@ describe('by HTTP/2, through a server of node', () => {
     expect(await ask({ ':method': 'HEAD', ':path': '/stream' })).toMatchObject({ status: 200, body: '' })
   })
 
-  test('the authority is the host, and pseudo headers are out of sight', async () => {
+  test('the authority is the host, and pseudo headers are hidden', async () => {
     const seen = JSON.parse((await ask({ ':path': '/seen?a=1', ':authority': 'shop.example:8443' })).body)
     expect(seen).toEqual({
       method: 'GET',
@@ -185,7 +185,7 @@ describe('by HTTP/2, through a server of node', () => {
     expect(JSON.parse((await ask(both)).body)).toMatchObject({ url: 'http://shop.example/seen', host: 'shop.example' })
   })
 
-  test('crumbs of cookies are one header', async () => {
+  test('cookies that come in several lines are one header', async () => {
     const { body } = await ask({ ':path': '/seen', cookie: ['a=1', 'b=2'] as unknown as string })
     expect(JSON.parse(body)).toMatchObject({ cookie: 'a=1; b=2' })
   })
@@ -226,14 +226,14 @@ describe('by HTTP/2, through a server of node', () => {
     }
   })
 
-  test('a client that asks first is told to go on', async () => {
+  test('a client that asks before it sends its body is told to go on', async () => {
     const stream = session.request({ ':method': 'POST', ':path': '/text', expect: '100-continue' })
     await once(stream, 'continue')
     stream.end('went on')
     expect(String((await once(stream, 'data'))[0])).toBe('went on')
   })
 
-  test('many streams at once keep apart', async () => {
+  test('many streams at the same time are kept apart', async () => {
     const bodies = Array.from({ length: 100 }, (_, index) => `${index}`.repeat(100))
     const answers = await Promise.all(bodies.map((body) => post('/late', [body])))
     expect(answers.map(({ body }) => body)).toEqual(bodies)
@@ -281,7 +281,7 @@ test.skipIf(NO_H2LOAD !== '')(`h2load gets an answer to each of its requests${NO
   )
 })
 
-test.skipIf(NO_OPENSSL !== '')(`a server of both serves either, by TLS${NO_OPENSSL}`, async () => {
+test.skipIf(NO_OPENSSL !== '')(`one server speaks both HTTP/1.1 and HTTP/2 over TLS${NO_OPENSSL}`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'http2-'))
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']

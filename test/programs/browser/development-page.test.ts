@@ -51,7 +51,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('marks the line, and shows it where the reader looks', async () => {
+  test('marks the line, and shows it without scrolling', async () => {
     const { page } = await open('/shop/orders/7')
     const background = (selector: string) =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
@@ -70,7 +70,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('runs nothing of what it shows', async () => {
+  test('runs no code of what it shows', async () => {
     const text = encodeURIComponent(
       '</title></style><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>',
     )

@@ -12,7 +12,7 @@ async function startNews(port: number): Promise<Program> {
 }
 
 test.skipIf(NO_CHROMIUM !== undefined)(
-  `a browser goes on behind the last event that it has seen, when the server starts again${SKIPPED}`,
+  `a browser continues after the last event that it has seen, when the server starts again${SKIPPED}`,
   async () => {
     const browser = await openChromium()
     onTestFinished(async () => {

@@ -72,7 +72,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
     }
   })
 
-  test('values that are tried run nothing in a page that is open', async () => {
+  test('values of attackers run nothing in an open page', async () => {
     const tries = [
       '<img src=x onerror="window.hacked=1">',
       '"><script>window.hacked=1</script>',

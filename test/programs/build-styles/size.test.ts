@@ -35,7 +35,7 @@ async function build(...sources: readonly ConfigSource[]): Promise<Application> 
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('1,000 services and 500 entries build and answer, and only what a request meets is made', async () => {
+test('1,000 services and 500 entries are built and answer, and only services that a request needs are made', async () => {
   const { made, config } = large()
   const app = await build(config)
   expect(made).toEqual([])
@@ -45,7 +45,7 @@ test('1,000 services and 500 entries build and answer, and only what a request m
   expect(made).toHaveLength(ENTRIES)
 })
 
-test('one entry in 500 that names no service is found by check', async () => {
+test('check finds one entry in 500 that names no service', async () => {
   const { config } = large()
   const app = await build(config, { middleware_pipeline: { 'acme/service-250': { middleware: 'acme/nothing' } } })
   await expect(app.check()).rejects.toThrow('acme/nothing')

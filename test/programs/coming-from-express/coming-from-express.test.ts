@@ -53,13 +53,13 @@ describe.each(programs)('site, %s', (side) => {
     expect(await ask(path)).toMatchObject({ status, body })
   })
 
-  test('sends the client elsewhere', async () => {
+  test('redirects the client', async () => {
     const { status, headers } = await ask('/old-blog')
     expect([status, headers.get('location')]).toEqual([301, '/blog'])
   })
 })
 
-describe('half way', () => {
+describe('in the middle of the move', () => {
   const ask = served('during.js')
 
   test.each([

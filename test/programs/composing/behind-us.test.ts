@@ -54,7 +54,7 @@ test.each(Object.keys(touches))(
   },
 )
 
-test('the answer of the handler behind us goes out whole and nothing is reported, in each form that it may have', async () => {
+test('the answer of the handler behind us is sent whole and nothing is reported, in each of its forms', async () => {
   const reported: unknown[] = []
   const ours = toNodeHandler(
     new Application().pipe('/ours', () => new Response('ours')),

@@ -4,7 +4,7 @@ import site from './site.ts'
 import twoApplications from './two-applications.ts'
 
 describe('a site of several applications', () => {
-  test('one that is mounted twice makes the URLs of either place', async () => {
+  test('an application that is mounted twice makes URLs for either place', async () => {
     expect(await (await site.request('/de/items/7')).json()).toEqual({ id: '7', self: '/de/items/7' })
     expect(await (await site.request('/fr/items/7')).json()).toEqual({ id: '7', self: '/fr/items/7' })
   })
@@ -36,7 +36,7 @@ test('two applications in one container have a configuration and a router each',
 describe('inside another framework', () => {
   const post = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } }
 
-  test('Express takes what ours does not answer, and its errors', async () => {
+  test('Express gets the requests that ours does not answer, and its errors', async () => {
     const { url, stop } = await serve(import.meta.dirname, 'in-express.js')
     const ask = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text()
     try {
@@ -50,7 +50,7 @@ describe('inside another framework', () => {
     }
   })
 
-  test('Fastify leaves the body to ours under its prefix, and reads its own elsewhere', async () => {
+  test('Fastify leaves the body to ours under its prefix, and reads it itself elsewhere', async () => {
     const { url, stop } = await serve(import.meta.dirname, 'in-fastify.js')
     const ask = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text()
     try {

@@ -26,7 +26,7 @@ async function documented(app: Application) {
   return { ...Object.fromEntries(security), schemes: components?.securitySchemes }
 }
 
-test('a document says how one logs in, and for which routes, by what stands in front of them', async () => {
+test('a document tells how to log in, and for which routes, by the middleware in front of them', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
     .pipe(session({ secret, name: 'visit' }))
     .pipe(authentication({ authenticators: [bearer, sessionAuthenticator()] }))
@@ -46,7 +46,7 @@ test('a document says how one logs in, and for which routes, by what stands in f
   })
 })
 
-test('a guard counts for what is under its prefix and behind it, and for a route that has it in its own list', async () => {
+test('a guard counts for routes under its prefix and behind it, and for a route that has it in its own list', async () => {
   const inside = new Application({ router: new FindMyWayRouter() })
   inside.get('/notes', page)
   const app = new Application({ router: new FindMyWayRouter() })
@@ -67,7 +67,7 @@ test('a guard counts for what is under its prefix and behind it, and for a route
   })
 })
 
-test('the same is said of a configuration, and an option says otherwise', async () => {
+test('a configured application has the same document, and an option overrides it', async () => {
   const own = {
     dependencies: {
       services: { '@app/router/RouterInterface': new FindMyWayRouter() },

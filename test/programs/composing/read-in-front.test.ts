@@ -38,14 +38,14 @@ async function behind(parser: express.RequestHandler, read: string, body: string
 
 const BODY = '{"a":"grün"}'
 
-test('a body that express.json() has read in front is an error that says to mount before it', async () => {
+test('if express.json() has read a body in front, the error says to mount the application before it', async () => {
   const says = expect.stringContaining(
     'was read in front of this application, as by express.json(): mount the application',
   )
   expect(await behind(express.json(), 'text', BODY)).toEqual([500, says])
 })
 
-test('a body that a host has read and left as rawBody, as Cloud Functions does, is read as any other', async () => {
+test('a body that a host has read and kept as rawBody, as Cloud Functions does, is read like any other', async () => {
   expect(await behind(express.json({ verify }), 'text', BODY)).toBe(BODY)
   expect(await behind(express.json({ verify }), 'body', BODY)).toBe(BODY)
   expect(await behind(express.json({ verify }), 'raw', BODY)).toEqual([false, BODY, true])

@@ -58,7 +58,7 @@ describe('a guard of Express in front', () => {
   const SPELLINGS = ['/%61dmin', '/%61%64min', '/x/../admin', '/./admin', '/x/%2e%2e/admin', '/%41dmin', '//../admin']
 
   test.each(['', '/new'])(
-    'is not passed by a spelling that only ours takes for the path: mounted at "%s"',
+    'cannot be bypassed by a spelling that only ours takes for the path: mounted at "%s"',
     async (prefix) => {
       const port = await listen(guarded({}, prefix))
       expect(await ask(port, `${prefix}/admin`)).toMatch(/^HTTP\/1\.1 401 /)
@@ -75,25 +75,25 @@ describe('a guard of Express in front', () => {
     },
   )
 
-  test('refuses without a next too, where Express calls us by hand', async () => {
+  test('also refuses without a next, if Express code calls us by hand', async () => {
     const handler = toNodeHandler(application())
     const port = await listen(express().use('/new', (request, response) => handler(request, response)))
     expect(await ask(port, '/new/page')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask(port, '/new/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('an option takes any spelling, for who has no such guard', async () => {
+  test('an option allows any spelling, for programs without such a guard', async () => {
     const port = await listen(express().use(toNodeHandler(application(), { anySpelling: true })))
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
   })
 
-  test('an option refuses other spellings too where nothing tells of the framework around', async () => {
+  test('an option also refuses other spellings if nothing reveals the framework around', async () => {
     const port = await listen(toNodeHandler(application(), { anySpelling: false }) as RequestListener)
     expect(await ask(port, '/page')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('with nobody around, any spelling of a path is that path', async () => {
+  test('without a framework around, any spelling of a path is that path', async () => {
     const port = await listen(toNodeHandler(application()) as RequestListener)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
   })
@@ -139,7 +139,7 @@ describe('middleware of Express around', () => {
     expect(gunzipSync(unchunked(octets)).toString()).toBe('<p>page</p>')
   })
 
-  test('headers that were set in front stay, ours replace those of their names, and cookies of both count', async () => {
+  test('headers that were set in front stay, ours replace those of the same name, and cookies of both are sent', async () => {
     const inFront: Handler = (_request, response, next) => {
       response.setHeader('x-front', '1')
       response.setHeader('x-ours', 'no')
@@ -172,7 +172,7 @@ describe('middleware of Express around', () => {
 })
 
 describe('with a next', () => {
-  test('a handler that is late is a 503, and its signal aborts', async () => {
+  test('a handler that takes too long is a 503, and its signal aborts', async () => {
     const errors: unknown[] = []
     let reason: unknown
     const app = new Application({ router: new FindMyWayRouter() })
@@ -189,7 +189,7 @@ describe('with a next', () => {
     expect(reason).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('a stream that fails after its head is reported to our listener, and one before it is an error of theirs', async () => {
+  test('a stream that fails after its head is reported to our listener, and one that fails before it is an error of theirs', async () => {
     const errors: unknown[] = []
     const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
     const failing = (chunks: number) => {

@@ -20,7 +20,7 @@ describe.each([
   ['inversify', inversify.container, inversify.inversify],
   ['typed-inject', typedInject.container, typedInject.injector],
 ])('a container of %s', (name, container, own) => {
-  test('gives middleware by name behind two lines, and lets the application make classes that it does not know', async () => {
+  test('gives middleware by name with an adapter of two lines, and lets the application make classes that it does not know', async () => {
     const app = await AppFactory.create(container, router)
     app.get('/', 'hello')
     app.get('/class', Plain)
@@ -37,14 +37,14 @@ describe.each([
     await expect(app.check()).rejects.toThrow('helo')
   })
 
-  test('is refused without them, when the application is made, with what to write', () => {
+  test('is refused without the adapter, when the application is made, with what to write', () => {
     expect(() => new Application({ container: own as unknown as Container, router })).toThrow(
       `It looks like one of ${name}: give the application { has: (name) => `,
     )
   })
 })
 
-test('anything else that is no container is refused, with what it lacks', () => {
+test('any other value that is no container is refused, with the methods that it lacks', () => {
   const refused = (container: object) => () => new Application({ container: container as Container })
 
   expect(refused({})).toThrow(

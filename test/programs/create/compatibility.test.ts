@@ -54,7 +54,7 @@ test.each([
   expect([code, stderr]).toEqual([1, expect.stringMatching(`^fails on the ${end}, @app/core:`)])
 })
 
-test('a change of what others can import fails a test, until npm run api has written it down', async () => {
+test('a change of the exports fails a test, until npm run api has written it down', async () => {
   const cwd = join(folder, 'audit')
   appendFileSync(
     join(cwd, 'src/logger.ts'),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('everything that is written passes its own tests', async () => {
+test('every written project passes its own tests', async () => {
   const config = join(import.meta.dirname, 'written.vitest.config.ts')
   const report = join(folder, 'report.json')
   await runNode(folder, [
@@ -48,7 +48,7 @@ describe.each(ALL)('%s', (name) => {
     await runNode(cwd, ['--run', 'types'])
   })
 
-  test('holds nothing of the templates but what it is', () => {
+  test('contains only lines that belong to its own features', () => {
     const files = globSync(['**/*', '**/.*'], { cwd, exclude: ['node_modules'], withFileTypes: true })
     const texts = files
       .filter((file) => file.isFile())
@@ -62,7 +62,7 @@ describe.each(ALL)('%s', (name) => {
 describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn, router }) => {
   const cwd = join(folder, name)
 
-  test('answers over HTTP what it was asked to, with the router that was asked for', async () => {
+  test('answers over HTTP as its options say, with the chosen router', async () => {
     const program = startProgram('src/main.ts', { cwd, env: { PORT: '0' } })
     const [, url = '', found] = await program.waitFor(/Listening on (\S+) \((\w+),/)
     const statusOf = async (path: string) => (await fetch(url + path)).status
@@ -80,7 +80,7 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
     expect(await program.ended).toBe(0)
   })
 
-  test('app check finds all well, and declarations for the compiler are what the configuration says', async () => {
+  test('app check finds no problem, and the declarations for the compiler fit the configuration', async () => {
     expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: ')
     if (style === 'code') return
     expect(await runNode(cwd, [APP, 'types', '--check'])).toContain('config/types.d.ts is what the configuration says.')
@@ -117,7 +117,7 @@ const WITH_PAGES = APPLICATIONS.filter(({ router, hasPages }) => router === 'Fin
 describe.each(WITH_PAGES)('in $name', (combination) => {
   const cwd = join(folder, combination.name)
 
-  test('npm run dev logs each request, restarts with a change, and shows an error in full', async () => {
+  test('npm run dev logs each request, restarts after a change, and shows an error in full', async () => {
     const program = startScript(cwd, 'dev', { PORT: '0' })
     const [file, change] = failing(combination)
     const [, url = ''] = await program.waitFor(/Listening on (\S+)/)
@@ -136,7 +136,7 @@ describe.each(WITH_PAGES)('in $name', (combination) => {
     expect(await (await fetch(`${next}/nowhere`)).text()).toContain('There is no such page.')
   })
 
-  test('npm start shows its own page for the same error in production, which says nothing of it', async () => {
+  test('npm start shows its own page for the same error in production, without a word of the error', async () => {
     const program = startScript(cwd, 'start', { PORT: '0', NODE_ENV: 'production' })
     const [, url = ''] = await program.waitFor(/Listening on (\S+)/)
     const response = await fetch(`${url}/boom`)
@@ -147,7 +147,7 @@ describe.each(WITH_PAGES)('in $name', (combination) => {
   })
 })
 
-test.each(PACKAGES)('%s has a tarball that publint and attw have nothing to say about', async (name) => {
+test.each(PACKAGES)('publint and attw find nothing wrong with the tarball of %s', async (name) => {
   const printed = await runNode(join(folder, name), ['--run', 'tarball'])
   expect(printed).toContain('All good!')
   expect(printed).toContain('🟢 (ESM)')

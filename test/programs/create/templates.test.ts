@@ -6,12 +6,12 @@ const ROOT = join(import.meta.dirname, '../../..')
 const TEMPLATES = join(ROOT, 'packages/create/templates')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('the router that is written is the one of docs/writing-a-router.md', () => {
+test('the router that create writes is the one of docs/writing-a-router.md', () => {
   const example = read('examples/linear-router/linear-router.ts')
   expect(read('packages/create/templates/router/src/linear-router.ts')).toBe(example)
 })
 
-test('written projects ask for the versions of other packages that this repository uses', () => {
+test('written projects use the versions of other packages that this repository uses', () => {
   const catalog = read('pnpm-workspace.yaml').split('\ncatalog:\n')[1] ?? ''
   const known = new Map(
     [...catalog.matchAll(/^ {2}"?([@\w/-]+)"?: (.+)$/gm)].map(([, name = '', range]) => [name, range]),
@@ -25,7 +25,7 @@ test('written projects ask for the versions of other packages that this reposito
   expect(asked.filter(([name, range]) => known.get(name) !== range)).toEqual([])
 })
 
-test('every name of ours that is written is a package of this repository', () => {
+test('every name of ours in a written project is a package of this repository', () => {
   const ours = globSync('packages/*/package.json', { cwd: ROOT }).map((path) => JSON.parse(read(path)).name as string)
   const texts = globSync('**/*', { cwd: TEMPLATES, withFileTypes: true }).filter((file) => file.isFile())
   const named = texts.flatMap(

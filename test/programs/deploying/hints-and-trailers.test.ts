@@ -145,17 +145,17 @@ test('trailers arrive behind a stream and behind a text, over HTTP/1.1 and HTTP/
   }
 })
 
-test('an answer without a body has no trailers, and neither has that to HEAD', async () => {
+test('an answer without a body has no trailers, and neither has an answer to HEAD', async () => {
   expect(await over1('/empty')).toMatchObject({ status: 204, trailers: {} })
   expect(await over2('/empty')).toMatchObject({ status: 204, trailers: {} })
   expect(await over1('/text', 'HEAD')).toMatchObject({ status: 200, trailers: {} })
 })
 
-test('a trailer that cannot be made cuts the answer, so that the client sees that it is not whole', async () => {
+test('if a trailer cannot be made the answer is cut, so that the client notices that it is incomplete', async () => {
   await expect(over1('/fails')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
 })
 
-test('what says how to read a body is refused as a trailer', async () => {
+test('a header that says how to read a body is refused as a trailer', async () => {
   expect((await over1('/in-front')).status).toBe(500)
 })
 
@@ -170,7 +170,7 @@ test('a client of HTTP/1.0 gets the answer alone', async () => {
   }
 })
 
-test('without a socket both do nothing', async () => {
+test('without a socket both have no effect', async () => {
   expect(await (await app.request('/hints')).text()).toBe('the page')
   expect(await (await app.fetch(new Request('http://localhost/text'))).text()).toBe('a text')
   expect(await (await app.request('/rows')).text()).toBe('first\nsecond\n')

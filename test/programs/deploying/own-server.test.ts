@@ -34,7 +34,7 @@ test('supertest takes the server of node, listening or not', async () => {
   await supertest(other.node).get('/second').expect(200, '/second http:')
 })
 
-test('a socket of the file system is listened on, and gone when the server closes', async () => {
+test('a server can listen on a Unix socket, which is gone when the server closes', async () => {
   const path = join(folder, 'socket')
   const server = await create().listen({ path })
   expect(server.address).toBeUndefined()
@@ -51,7 +51,7 @@ test('a socket of the file system is listened on, and gone when the server close
   expect(existsSync(path)).toBe(false)
 })
 
-test.skipIf(process.platform === 'win32')('a descriptor that listens already is taken', async () => {
+test.skipIf(process.platform === 'win32')('a server can take a descriptor that listens already', async () => {
   const opened = createNetServer().listen(0, '127.0.0.1')
   await once(opened, 'listening')
   const { fd } = (opened as unknown as { _handle: { fd: number } })._handle
@@ -75,7 +75,7 @@ test('two places at once are refused', async () => {
   )
 })
 
-test('an upgrade is taken by whoever listens to that of node, and hears when the server stops', async () => {
+test('the program can take an upgrade by listening to that of node, and learns when the server stops', async () => {
   const server = await create().listen({ port: 0, host: '127.0.0.1' })
   server.node.on('upgrade', (_request: unknown, socket: Socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')
@@ -91,7 +91,7 @@ test('an upgrade is taken by whoever listens to that of node, and hears when the
   expect([String(last), isWhole]).toEqual(['bye', true])
 })
 
-test('an upgraded connection that nobody ends is cut when the grace is over', async () => {
+test('an upgraded connection that nobody ends is cut after the grace', async () => {
   const server = await create().listen({ port: 0, host: '127.0.0.1' })
   server.node.on('upgrade', (_request: unknown, socket: Socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')
@@ -104,7 +104,7 @@ test('an upgraded connection that nobody ends is cut when the grace is over', as
   await closed
 })
 
-test('a server of TLS in front hands its connections over, and the stop waits for them', async () => {
+test('a TLS server in front can hand its connections over, and the stop waits for them', async () => {
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder, name)) as [string, string]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
   const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
@@ -147,7 +147,7 @@ test.each([
   [{ NODE_ENV: 'production' }, 'http://localhost:'],
   [{ NODE_ENV: '' }, 'http://localhost:'],
   [{ NODE_ENV: 'development', HOST_OPTION: '0.0.0.0' }, 'http://localhost:'],
-])('run() listens on this machine alone in development, unless told otherwise: %o', async (env, url) => {
+])('run() listens on this machine alone in development, unless an option says otherwise: %o', async (env, url) => {
   const program = startProgram(join(import.meta.dirname, 'listens.ts'), { cwd: import.meta.dirname, env })
   await program.waitFor(/Listening on \S+ /)
   expect(program.output()).toContain(`Listening on ${url}`)

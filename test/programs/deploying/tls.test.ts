@@ -101,7 +101,7 @@ test('bodies and their limits are the same over HTTP/2', async () => {
   expect(all.map(({ body }) => body)).toEqual(Array.from({ length: 300 }, (_, index) => `body ${index}`))
 })
 
-test('a handshake of a WebSocket is a request over TLS as well, also where HTTP/2 is spoken', async () => {
+test('a handshake of a WebSocket is a request over TLS as well, also on a server of HTTP/2', async () => {
   const { port } = await serve({ tls: { cert, key }, http2: true }, (request) =>
     switchProtocols(request, ({ socket }) => {
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello')
@@ -114,7 +114,7 @@ test('a handshake of a WebSocket is a request over TLS as well, also where HTTP/
   expect(answer).toMatch(/^HTTP\/1\.1 101 [\s\S]*hello$/)
 })
 
-test('a stop answers each request that has arrived over HTTP/2, and clients hear which have not', async () => {
+test('a stop answers each request that has arrived over HTTP/2, and tells clients which ones have not', async () => {
   let seen = 0
   const { server, port } = await serve({ tls: { cert, key }, http2: true }, async ({ path }) => {
     seen++
@@ -148,7 +148,7 @@ test('a stop answers each request that has arrived over HTTP/2, and clients hear
   expect(seen).toBe(answered + slow.length)
 })
 
-test('a request over HTTP/2 that is not answered within the grace is cut, and the stop tells of it', async () => {
+test('a request over HTTP/2 that is not answered within the grace is cut, and the stop names it', async () => {
   let hear = (): void => undefined
   const asked = new Promise<void>((resolve) => {
     hear = resolve
@@ -167,7 +167,7 @@ test('a request over HTTP/2 that is not answered within the grace is cut, and th
   )
 })
 
-test('a connection of HTTP/2 that nobody uses is closed in the end, and delays no stop', async () => {
+test('an idle connection of HTTP/2 is closed in the end, and does not delay a stop', async () => {
   const handler: RequestHandler = async ({ path }) => {
     if (path === '/slow') await sleep(500)
     return text(path)
@@ -186,7 +186,7 @@ test('a connection of HTTP/2 that nobody uses is closed in the end, and delays n
   expect(await server.close()).toBe(true)
 })
 
-test('a client of HTTP/2 that takes nothing of its answer is cut, and so is one that does not send its body', async () => {
+test('a client of HTTP/2 that reads nothing of its answer is cut, and so is one that does not send its body', async () => {
   const ends: string[] = []
   const { port } = await serve(
     { tls: { cert, key }, http2: true, writeTimeout: 0.3, requestTimeout: 0.3, headersTimeout: 0.3 },
@@ -211,7 +211,7 @@ test('a client of HTTP/2 that takes nothing of its answer is cut, and so is one 
   expect((await over2(client, '/body', 'whole')).body).toBe('whole')
 })
 
-test('a client of HTTP/1.1 over TLS that takes nothing of its answer is cut', async () => {
+test('a client of HTTP/1.1 over TLS that reads nothing of its answer is cut', async () => {
   let hear = (): void => undefined
   const left = new Promise<void>((resolve) => {
     hear = resolve
@@ -281,7 +281,7 @@ test.each<[string, ServerOptions, string]>([
   expect(() => createServer(() => text(''), options)).toThrow(message)
 })
 
-test('a client that never begins, or is in the middle of its handshake, delays no stop', async () => {
+test('a client that never begins its handshake, or is in the middle of it, does not delay a stop', async () => {
   const { server, port } = await serve({ tls: { cert, key } })
   const silent = connect(port, '127.0.0.1')
   const half = connect(port, '127.0.0.1')

@@ -23,14 +23,14 @@ async function good(env?: Readonly<Record<string, string>>) {
 
 const times = (program: Program, pattern: RegExp) => program.output().match(pattern)?.length ?? 0
 
-test('a program whose workers fail at their start ends with 1, and tells the error once', async () => {
+test('a program whose workers fail at their start ends with 1, and prints the error once', async () => {
   const program = begin('broken')
   expect(await program.ended).toBe(1)
   expect(times(program, /Error: the certificate of the queue has expired/g)).toBe(1)
   expect(program.output()).toMatch(/The program cannot start: its worker ended with 1 before it listened\n$/)
 })
 
-test('a worker that ends without a word is told of by its code', async () => {
+test('a worker that ends without a message is reported with its exit code', async () => {
   const program = begin('silent')
   expect(await program.ended).toBe(1)
   expect(program.output()).toBe('The program cannot start: its worker ended with 3 before it listened\n')
@@ -46,7 +46,7 @@ test('services start in each worker and nowhere else, and are disposed of there'
   expect(times(program, /Listening on/g)).toBe(1)
 })
 
-test('workers that fail at their start again and again end the program in order, and tell the error once', async () => {
+test('workers that keep failing at their start end the program in order, and print the error once', async () => {
   const { program, url } = await good()
   writeFileSync(file, 'broken')
   await fetch(`${url}/exit`).catch(() => undefined)
@@ -60,7 +60,7 @@ test('workers that fail at their start again and again end the program in order,
   expect(times(program, /^disposed of$/gm)).toBe(1)
 })
 
-test('a reload whose first new worker fails leaves those that run, and the next reload replaces them', async () => {
+test('if the first new worker of a reload fails the old ones go on, and the next reload replaces them', async () => {
   const { program, url } = await good()
   const ask = async () => (await fetch(`${url}/pid`, { headers: { connection: 'close' } })).text()
   const before = await ask()

@@ -19,7 +19,7 @@ async function startWorkers(env: Readonly<Record<string, string>> = {}) {
 
 const linesOf = ({ output }: Program) => output().trim().split('\n')
 
-test('as many processes as there are processors answer, and one line says so', async () => {
+test('one process for each processor answers, and one line says so', async () => {
   const { program, url } = await startWorkers({ WORKERS: 'available' })
   const count = availableParallelism()
   expect(await (await fetch(url)).text()).toBe('Hello, world!')
@@ -46,7 +46,7 @@ test('a reload under load loses no request, on connections that are kept and on 
   expect(await program.ended).toBe(0)
 })
 
-test('a worker that is killed under load takes the requests in its hands with it, and no others', async () => {
+test('a worker that is killed under load loses its own requests, and no others', async () => {
   const { program, port } = await startWorkers()
   const load = new SteadyLoad(port, '/pid', LOAD)
   await load.answers(200)
@@ -75,7 +75,7 @@ test('a worker that is told to stop under load is replaced, and no request is lo
   expect(await program.ended).toBe(0)
 })
 
-test('a stop under load answers what is under way in all workers, and what follows on their connections', async () => {
+test('a stop under load answers the requests under way in all workers, and those that follow on their connections', async () => {
   const { program, port } = await startWorkers()
   const slow = new KeepAliveClients(port, new Array(12).fill('/slow'), 0)
   const fast = new KeepAliveClients(port, new Array(12).fill('/pid'), 3)

@@ -9,7 +9,7 @@ const response = await app.fetch(new Request('http://localhost/users/7'))
 console.log(response.status, await response.text(), Object.getPrototypeOf(response) === Response.prototype)
 `
 
-test.each(['bun', 'deno'])('%s, which serves nothing but its own responses, gets them', async (condition) => {
+test.each(['bun', 'deno'])('%s only serves responses of its own class, and gets them', async (condition) => {
   const args = [`--conditions=${condition}`, '--input-type=module', '-e', PROGRAM]
   const { stdout } = await runCommand(process.execPath, args, { cwd: import.meta.dirname })
   expect(stdout).toBe('200 {"id":"7"} true\n')

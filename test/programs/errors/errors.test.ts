@@ -22,7 +22,7 @@ test('the boundary answers with the status of an HttpError, keeps its message, a
   expect(reported).toEqual([['GET', '/reports/8', new HttpError(404, 'No report 8 in the ledger of 2024')]])
 })
 
-test('problem details say what is meant for the client, and nothing of anything else', async () => {
+test('problem details have the details that are meant for the client, and nothing of other errors', async () => {
   const taken = await app.request('/api/names', { method: 'POST' })
   expect(await taken.json()).toEqual({
     title: 'Conflict',
@@ -39,7 +39,7 @@ async function detailOf(application: Application): Promise<unknown> {
   return ((await (await application.request('/broken', JSON_CLIENT)).json()) as { detail?: unknown }).detail
 }
 
-test('one line in code shows errors in development, and no production loads it', async () => {
+test('one line in code shows errors in development, and production does not load it', async () => {
   const production = (await import('./in-code.ts')).default
   expect(await detailOf(production)).toBeUndefined()
   vi.stubEnv('NODE_ENV', 'development')
@@ -65,13 +65,13 @@ async function configured(...sources: readonly ConfigSource[]): Promise<Applicat
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('a local file puts the development page in the place of what answers errors', async () => {
+test('a local file replaces the entry that answers errors by the development page', async () => {
   expect(await detailOf(await configured())).toBeUndefined()
   vi.stubEnv('NODE_ENV', 'development')
   expect(await detailOf(await configured((await import('./development.ts')).default))).toBe('The password is 1234.')
 })
 
-test('a local file that went along to production shows nothing', async () => {
+test('a local file that gets into production by mistake shows nothing', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const application = await configured((await import('./development.ts')).default)
   const response = await application.request('/broken', JSON_CLIENT)

@@ -16,7 +16,7 @@ async function answerTo(thrown: unknown, handler = new ErrorHandler({ translate:
   return [response.status, await response.text(), response.headers.get('www-authenticate')]
 }
 
-test('errors of others are 500 unless somebody translates them', async () => {
+test('errors of other libraries are 500 unless a function translates them', async () => {
   const untranslated = new ErrorHandler({ listeners: [] })
   for (const thrown of [createError(404), new HTTPException(404), new Response('no', { status: 404 })]) {
     expect(await answerTo(thrown, untranslated)).toEqual([500, 'Internal Server Error', null])
@@ -29,7 +29,7 @@ test('an error of http-errors that may be shown gives its status, message and he
   expect(await answerTo(createError(401, 'Who are you?', { headers }))).toEqual([401, 'Who are you?', 'Basic'])
 })
 
-test('one that may not be shown, or is of the server, says nothing', async () => {
+test('one that may not be shown, or is a fault of the server, reveals nothing', async () => {
   const hidden = createError(404, 'secret', { expose: false })
   for (const thrown of [hidden, createError(503, 'secret'), createError(503, 'secret', { expose: true })]) {
     expect(await answerTo(thrown)).toEqual([500, 'Internal Server Error', null])
@@ -44,7 +44,7 @@ test("Hono's HTTPException answers with its response, header included, else with
   expect(await answerTo(new HTTPException(500, { message: 'secret' }))).toEqual([500, 'Internal Server Error', null])
 })
 
-test('a response that was thrown is the answer, and no listener hears of it', async () => {
+test('a thrown response is the answer, and no listener is called', async () => {
   const listener = vi.fn()
   const handler = new ErrorHandler({ translate: httpErrors, listeners: [listener] })
   expect(await answerTo(new Response('elsewhere', { status: 303 }), handler)).toEqual([303, 'elsewhere', null])
@@ -81,7 +81,7 @@ test('other frameworks read the status of our HttpError', async () => {
   expect([expose, new HttpError(409, 'shown', { expose: true }).expose]).toEqual([false, true])
 })
 
-test('a message that an HttpError exposes is the answer, and any other stays inside', async () => {
+test('a message that an HttpError exposes is the answer, and any other message is not sent', async () => {
   const plain = new ErrorHandler({ listeners: [] })
   expect(await answerTo(new HttpError(422, 'The title is empty', { expose: true }), plain)).toEqual([
     422,
@@ -93,7 +93,7 @@ test('a message that an HttpError exposes is the answer, and any other stays ins
   expect(response.status).toBe(200)
 })
 
-test('the programs of the page do what it says', async () => {
+test('the programs of the page do what the page says', async () => {
   const response = await app.request('/private/x')
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Basic'])
   expect((await translated.request('/none')).status).toBe(404)

@@ -122,7 +122,7 @@ test.each(Object.entries(ANSWERING))(
   },
 )
 
-test.each(['production', 'test'])('with NODE_ENV %s none of them is a line', async (mode) => {
+test.each(['production', 'test'])('with NODE_ENV %s no line is printed for any of them', async (mode) => {
   vi.stubEnv('NODE_ENV', mode)
   for (const answering of Object.values(ANSWERING)) {
     for (const [path, init] of REFUSED) await application(answering).request(path, init)

@@ -11,7 +11,7 @@ async function startNews(port: number): Promise<Program> {
   return program
 }
 
-test('a client goes on behind the last event that it has seen, when the server starts again', async () => {
+test('a client continues after the last event that it has seen, when the server starts again', async () => {
   const port = await freePort()
   const first = await startNews(port)
   const client = new EventSource(`http://127.0.0.1:${port}/news`)

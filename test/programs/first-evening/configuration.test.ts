@@ -27,7 +27,7 @@ await app.request('/')
 /** The file of the application, with what a handler needs. */
 const entries = (map: string) => `import { text } from '@app/core'\n\nexport default ${map}`
 
-test.concurrent('the project itself says nothing', async () => {
+test.concurrent('the project itself causes no message', async () => {
   const map = entries(`{ routes: [{ path: '/', middleware: () => text('Hello, world!') }] }`)
   expect(await run({ ...PROJECT, 'config/autoload/app.global.ts': map })).toEqual({ said: '', code: 0 })
 })
@@ -132,7 +132,7 @@ const MAPS = [
   ],
 ] as const
 
-describe('a mistake in a map is told:', async () => {
+describe('a mistake in a map is reported:', async () => {
   const projects = MAPS.map(([, map]) => ({ ...PROJECT, 'config/autoload/app.global.ts': entries(map) }))
   const evenings = await runEach(projects)
   test.each(MAPS.map(([mistake, , message], i) => [mistake, message, evenings[i]?.said] as const))(
@@ -171,7 +171,7 @@ const FILES = [
   ],
 ] as const
 
-describe('a mistake in a file is told:', async () => {
+describe('a mistake in a file is reported:', async () => {
   const evenings = await runEach(FILES.map(([, files]) => ({ ...PROJECT, ...files })))
   test.each(FILES.map(([mistake, , message], i) => [mistake, message, evenings[i]] as const))(
     '%s',

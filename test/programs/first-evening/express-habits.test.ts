@@ -9,7 +9,7 @@ test.concurrent.each([
   ],
   ['app.all', `app.all('/', () => text(''))`, "TypeError: app.all() is Express's. Write app.any(path, middleware)."],
   ['app.listen', 'app.listen(3000)', "TypeError: app.listen() is Express's. Write await app.run({ port })."],
-])('%s says what it is called here', async (_habit, program, message) => {
+])('for %s the error names our method', async (_habit, program, message) => {
   const { said, code } = await run(withApp(program))
   expect(said).toContain(message)
   expect(code).toBe(1)
@@ -26,7 +26,7 @@ test.concurrent.each([
     `app.pipe((error, request, response, next) => response.status(500).send('Sorry.'))`,
     'ApplicationWarning: pipe 1 takes 4 arguments, and middleware gets two: (request, handler). Return a response or handler(request). Middleware of Express, such as helmet, is piped as connect(…) of @app/connect. doublePassError(…) is for a function that returns a response.',
   ],
-])('%s is warned of', async (_habit, program, message) => {
+])('%s causes a warning', async (_habit, program, message) => {
   expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toContain(message)
 })
 

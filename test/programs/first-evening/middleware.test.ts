@@ -30,7 +30,7 @@ app.get('/', handlers.home)`,
   ],
 ] as const
 
-describe('where it is registered,', async () => {
+describe('at its registration,', async () => {
   const evenings = await runEach(REGISTERED.map(([, program]) => withApp(program)))
   test.each(REGISTERED.map(([mistake, , message], i) => [mistake, message, evenings[i]] as const))(
     '%s is reported',
@@ -147,7 +147,7 @@ describe('at the first request', async () => {
   )
 })
 
-test.concurrent('an answer of the handler that is not awaited is warned of in development, once', async () => {
+test.concurrent("if the handler's answer is not awaited, a warning is printed once in development", async () => {
   const program = `
 app.pipe((request, handler) => {
   const response = handler(request)
@@ -162,7 +162,7 @@ await app.request('/')`
   expect((await run(withApp(program), 'main.ts', { NODE_ENV: 'production' })).said).toBe('')
 })
 
-test.concurrent('a body that is read twice is there twice, over a socket and without one', async () => {
+test.concurrent('a body can be read twice, over a socket and without one', async () => {
   const { said } = await run(
     withApp(`
 import { createServer } from '@app/core'
@@ -206,7 +206,7 @@ await app.request('/')
   expect(said).toMatch(/TypeError: Cannot read properties of undefined \(reading 'set'\)\n +at .+main\.ts:\d+:\d+/)
 })
 
-test.concurrent('a port that is in use is reported in one line', async () => {
+test.concurrent('a port in use is reported in one line', async () => {
   const { said, code } = await run(
     withApp(`
 import { createServer } from 'node:http'

@@ -27,7 +27,7 @@ test.each(PAGES)('$page runs as it stands', async ({ page, title, files }) => {
   expect(files.every((file) => existsSync(join(folder, file)))).toBe(true)
 })
 
-test('the program of README is the one that Workers, Bun and Deno are tried with', () => {
+test('the program of README is the one that tests run on Workers, Bun and Deno', () => {
   const [readme, edge] = ['examples/first/app.js', 'test/programs/edge/app.ts'].map((path) =>
     readFileSync(join(ROOT, path), 'utf8'),
   )

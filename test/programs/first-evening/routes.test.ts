@@ -139,7 +139,7 @@ app.url('user.show', { userId: 7 })`,
   ],
 ] as const
 
-describe('a mistake in a route is told:', async () => {
+describe('a mistake in a route is reported:', async () => {
   const evenings = await runEach(MISTAKES.map(([, program]) => withApp(program)))
   test.each(MISTAKES.map(([mistake, , message], i) => [mistake, message, evenings[i]] as const))(
     '%s',
@@ -169,7 +169,7 @@ const CALLS = [
   ],
 ] as const
 
-describe('the compiler is given a URL of a route with', async () => {
+describe('the compiler checks a URL of a route with', async () => {
   const files = CALLS.map(([, call], i) => {
     const { 'main.ts': program = '' } = withApp(
       `const route = app.get('/users/{id}/{tab}', () => text(''), 'user.show')\n${call}`,

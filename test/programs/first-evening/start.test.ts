@@ -50,7 +50,7 @@ The application cannot start: The environment does not fit the configuration:
 Set what is named here, or give a fallback: env('NAME', fallback).
 `
 
-test.concurrent('a missing variable of the environment is reported with its key, its file and the remedy', async () => {
+test.concurrent('a missing environment variable is reported with its key, its file and the remedy', async () => {
   const files = configured(`{ database: { url: env('DATABASE_URL') } }`)
   expect(await run(files)).toEqual({ said: MISSING_VARIABLE.trimStart(), code: 1 })
 })
@@ -100,7 +100,7 @@ test.concurrent.each<[string, Files, RegExp]>([
   expect(code).toBe(1)
 })
 
-test.concurrent('a port that is in use is reported in one line', async () => {
+test.concurrent('a port in use is reported in one line', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '0.0.0.0', () => resolve((other.address() as { port: number }).port))
@@ -111,7 +111,7 @@ test.concurrent('a port that is in use is reported in one line', async () => {
   expect(code).toBe(1)
 })
 
-test.concurrent('app.run() explains what starts with it in the same way', async () => {
+test.concurrent('app.run() explains errors of the start in the same way', async () => {
   const main = `import app from './app.ts'\n\nawait app.run({ port: 0 })\n`
   const { said, code } = await run({ ...THROWING, 'main.ts': main })
   expect(said).toMatch(/^The application cannot start: .+\n.+no such queue\n {4}at queue .+\n$/)
@@ -126,12 +126,12 @@ test.concurrent('NODE_DEBUG=app prints whole stacks, causes and properties', asy
   expect(code).toBe(1)
 })
 
-test.concurrent('a program that catches the error decides by itself', async () => {
+test.concurrent('a program that catches the error prints nothing of its own', async () => {
   const caught = MAIN.replace(/await (.+)/, "await $1.catch((error) => console.log('caught', error.name))")
   expect(await run({ ...THROWING, 'main.ts': caught })).toEqual({ said: 'caught ServiceStartError\n', code: 0 })
 })
 
-test.concurrent('a program that hears of uncaught errors hears of this one', async () => {
+test.concurrent('a program that listens to uncaught errors gets this one', async () => {
   const heard = `process.on('uncaughtException', (error) => console.log('heard', error.name))\n${MAIN}`
   expect((await run({ ...THROWING, 'main.ts': heard })).said).toBe('heard ServiceStartError\n')
 })

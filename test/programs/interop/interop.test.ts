@@ -163,7 +163,7 @@ function tableOf(version: (name: string) => string): string {
   ].join('\n')
 }
 
-test('the table of the page is what was tried', () => {
+test('the table of the page lists the packages that were tried', () => {
   console.log(tableOf(versionOf))
   // Of a version that is raised within its line the page says nothing.
   const table = tableOf((name) => versionOf(name).replace(/^(0\.\d+|\d+).*/, '$1'))

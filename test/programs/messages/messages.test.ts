@@ -238,7 +238,7 @@ describe.each(['typescript', 'typescript-5'])('%s', (compiler) => {
   beforeAll(() => {
     said = saidBy(compiler)
   })
-  test('accepts a handler whose attributes something in front provides, and one that does not name its attributes', () => {
+  test('accepts a handler if something in front provides its attributes, and one that does not name its attributes', () => {
     expect(said.at(-1)).toMatch(/^nothing: /)
   })
   test.each(MISTAKES.map(([code, says], index) => ({ code, says, index })))(

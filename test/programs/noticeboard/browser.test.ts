@@ -49,7 +49,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       data.remove()
     })
 
-    test('somebody signs up, and sees first what is wrong in the form', async () => {
+    test('somebody signs up, and first sees the mistakes in the form', async () => {
       await ada.open('/')
       expect(await ada.title()).toBe('Log in')
       await ada.follow('Sign up')
@@ -80,7 +80,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(await ada.notices()).toHaveLength(10)
     })
 
-    test('finds while somebody types, where there are scripts', async () => {
+    test('searches while the user types, if there are scripts', async () => {
       const { page } = ada
       await ada.open('/teams/k%C3%BCche-garten-1')
       await page.getByLabel('Search').pressSequentially('notice 1')
@@ -98,7 +98,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(ada.said).toEqual([])
     })
 
-    test('lets somebody else in, who reads along', async () => {
+    test('lets somebody else in, who can read along', async () => {
       const bob = await somebody()
       await bob.signUp('Bob')
       await ada.open('/')
@@ -117,7 +117,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(bob.said).toEqual([])
     })
 
-    test('shows what somebody else writes as it is written, where there are scripts', async () => {
+    test('shows notices of others as they are written, if there are scripts', async () => {
       const bob = await somebody()
       await bob.logIn('Bob')
       await bob.follow('Küche & <Garten>')
@@ -129,7 +129,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(bob.said).toEqual([])
     })
 
-    test('hangs a file beside a notice, and downloads it', async () => {
+    test('attaches a file to a notice, and downloads it', async () => {
       await ada.open('/teams/k%C3%BCche-garten-1/write')
       await ada.fill({ Title: 'Plans', Text: '' })
       const file = { name: 'Übersicht.txt', mimeType: 'text/plain', buffer: Buffer.from('Ten lines.') }
@@ -143,7 +143,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(readFileSync(await download.path(), 'utf8')).toBe('Ten lines.')
     })
 
-    test('an admin makes somebody an admin', async () => {
+    test('an admin makes another user an admin', async () => {
       await ada.open('/')
       await ada.follow('Admin')
       await ada.press('Make Bob an admin')
@@ -152,14 +152,14 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       await ada.page.getByText('The role is changed.').waitFor()
     })
 
-    test('reads the description of the API, where there are scripts', async () => {
+    test('reads the description of the API, if there are scripts', async () => {
       await ada.open('/api/docs')
       if ('javaScriptEnabled' in options) return
       await ada.page.getByText('The teams of who asks').waitFor()
       expect(ada.said).toEqual([])
     })
 
-    test('changes the password, logs out, and in again with the new one alone', async () => {
+    test('changes the password, logs out, and logs in again with the new one alone', async () => {
       await ada.open('/')
       await ada.follow('Ada')
       await ada.fill({ 'Your password of today': PASSWORD, 'A new one': 'a new horse altogether' })
@@ -172,7 +172,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       await ada.page.getByRole('heading', { name: 'Your teams' }).waitFor()
     })
 
-    test('nothing needs a pointer: a notice is written by the keyboard', async () => {
+    test('a notice can be written by the keyboard, without a pointer', async () => {
       const { page } = ada
       await ada.open('/teams/k%C3%BCche-garten-1')
       await page.keyboard.press('Tab')
@@ -187,7 +187,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect((await ada.notices())[0]).toBe('By keyboard')
     })
 
-    test('every page fits its window, and axe finds nothing in light and in dark', async () => {
+    test('every page fits its window, and axe finds no fault in light and in dark', async () => {
       const board = '/teams/k%C3%BCche-garten-1'
       const found: unknown[] = []
       for (const path of [

@@ -15,7 +15,7 @@ async function startTwo(): Promise<readonly [Noticeboard, Noticeboard]> {
 }
 
 describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, () => {
-  test('a visitor who logs in at one process is known at the other, and logged out at both', async () => {
+  test('a visitor who logs in at one process is recognized by the other, and logged out at both', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')
@@ -34,7 +34,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     expect(statuses).toEqual([...new Array(10).fill(422), 429, 429])
   })
 
-  test('a notice that one takes is news at the other', async () => {
+  test('a notice that one accepts is news at the other', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')
@@ -50,7 +50,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     await stream?.cancel()
   })
 
-  test('one is killed under load: each notice that was confirmed is there, and nobody is logged out', async () => {
+  test('if one is killed under load each confirmed notice is there, and nobody is logged out', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')

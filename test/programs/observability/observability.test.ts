@@ -59,7 +59,7 @@ test('durations are counted by route, for synchronous and asynchronous answers, 
   ])
 })
 
-test('a tracer gets spans that nest as the request runs, with the template of the route', async () => {
+test('a tracer gets spans that nest as the request runs, with the path of the route', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const spans: RecordedSpan[] = []
   traceWith({

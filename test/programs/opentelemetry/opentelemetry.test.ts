@@ -118,7 +118,7 @@ test.each([
   await expect.poll(async () => activeOf(await recordedAt(url))).toBe(0)
 })
 
-test('a call of a handler to another service is a child of the request, and the request there a child of the call', async () => {
+test('a call of a handler to another service is a child of its request, and the request there is a child of the call', async () => {
   const url = await start({ HTTP_INSTRUMENTATION: 'true' })
   expect(await (await fetch(`${url}/asks/7`)).json()).toEqual({ id: '7' })
   const { spans } = await recordedOf(url, 2)

@@ -58,7 +58,7 @@ test.skipIf(NO_REDIS !== undefined)(`sessions and limits outlive the process tha
 })
 
 test.skipIf(NO_REDIS !== undefined)(
-  `news reach the listeners of all processes, and those of one that is killed miss none${SKIPPED}`,
+  `news reach the listeners of all processes, and if one process is killed its listeners miss none${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const port = String(await freePort())
@@ -87,7 +87,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `the job of a process that is killed is done by another when its lease is over${SKIPPED}`,
+  `if a process is killed another one does its job when the lease is over${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const stuck = await startProcess(shared, { IS_STUCK: 'yes' })
@@ -106,7 +106,7 @@ test.skipIf(NO_REDIS !== undefined)(
   },
 )
 
-test.skipIf(NO_REDIS !== undefined)(`a file that one process has taken is there in the others${SKIPPED}`, async () => {
+test.skipIf(NO_REDIS !== undefined)(`a file that one process has received is there in the others${SKIPPED}`, async () => {
   const shared = await prepare()
   const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
   const form = new FormData()
@@ -118,7 +118,7 @@ test.skipIf(NO_REDIS !== undefined)(`a file that one process has taken is there 
 })
 
 test.skipIf(NO_REDIS !== undefined)(
-  `while the Redis is away each part says so or goes on alone, and all go on when it is back${SKIPPED}`,
+  `while Redis is away each part reports that or goes on alone, and all recover when it is back${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const { ask, url, program } = await startProcess(shared)

@@ -24,7 +24,7 @@ interface Asked {
 }
 
 test.skipIf(NO_REDIS !== undefined)(
-  `two processes share sessions in a Redis, and an end counts for both${SKIPPED}`,
+  `two processes share sessions in a Redis, and the end of one applies to both${SKIPPED}`,
   async () => {
     const redis = await startRedis()
     const [one, two] = await Promise.all([startCounter(redis.url), startCounter(redis.url)])
@@ -36,7 +36,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined).each(['/log-out', '/log-in'])(
-  `a cookie is worth nothing after %s, whatever another process wrote meanwhile${SKIPPED}`,
+  `a cookie is worthless after %s, whatever another process wrote meanwhile${SKIPPED}`,
   async (path) => {
     const redis = await startRedis()
     const [one, two] = await Promise.all([startCounter(redis.url), startCounter(redis.url)])
@@ -53,7 +53,7 @@ test.skipIf(NO_REDIS !== undefined).each(['/log-out', '/log-in'])(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `a Redis that is down is a 503 until it is back, and no empty session${SKIPPED}`,
+  `a Redis that is down causes a 503 until it is back, and no empty session${SKIPPED}`,
   async () => {
     const redis = await startRedis()
     const ask = await startCounter(redis.url)

@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const written = globSync(['docs/**/*.md', 'CONTRIBUTING.md', 'packages/*/README.md'], { cwd: ROOT })
 
-test('every page that somebody wrote is a page of the site, with its title and its Markdown', () => {
+test('every hand-written page is a page of the site, with its title and its Markdown', () => {
   for (const file of written) {
     const page = file.replace('/README.md', file.startsWith('packages/') ? '' : '/README').replace(/\.md$/, '')
     const [, title = ''] = /^# (.+)$/m.exec(readFileSync(join(ROOT, file), 'utf8')) ?? []
@@ -38,7 +38,7 @@ test('every page that somebody wrote is a page of the site, with its title and i
   }
 })
 
-test('every public door of each package has its page, which lists what can be imported from it', () => {
+test('every public subpath of each package has its page, which lists its exports', () => {
   const doors = globSync('packages/*/package.json', { cwd: ROOT }).flatMap((path) => {
     const { exports = {} } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as { exports?: Record<string, string> }
     const names = Object.keys(exports)
@@ -63,7 +63,7 @@ test('every public door of each package has its page, which lists what can be im
   }
 })
 
-test('no link leads nowhere, and one that does would be found', () => {
+test('no link leads nowhere, and a broken one would be found', () => {
   expect(deadLinks(site, ROOT)).toEqual([])
   const broken = join(folder, 'broken')
   mkdirSync(broken)
@@ -81,7 +81,7 @@ test('no link leads nowhere, and one that does would be found', () => {
   ])
 })
 
-test('llms.txt lists every page with what it is about, and llms-full.txt has them all', () => {
+test('llms.txt lists every page with its subject, and llms-full.txt has the text of all', () => {
   const index = read('llms.txt')
   const full = read('llms-full.txt')
   expect(index).toMatch(/^# @app\n\n> .+\n\n## Begin\n\n- \[/)

@@ -21,7 +21,7 @@ mkdirSync(join(ROOT, 'dist'), { recursive: true })
 const folder = mkdtempSync(join(ROOT, 'dist/tutorial-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('there are eight chapters, and a file of the product is added by one of them', () => {
+test('there are eight chapters, and each file of the product is added by one of them', () => {
   expect(CHAPTERS.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   const adding = (file: string) => CHAPTERS.filter(({ files }) => holds(files, file)).map(({ number }) => number)
   const found = PRODUCT_FILES.filter((file) => !ASIDE.includes(file)).map((file) => ({ file, chapters: adding(file) }))
@@ -44,7 +44,7 @@ describe.each(CHAPTERS)('after chapter $number, $title,', ({ number, page }) => 
     await run(TSC, '-p', '.')
   })
 
-  test('it passes the tests that it has', async () => {
+  test('it passes its tests', async () => {
     const tests = PRODUCT_FILES.filter((file) => /^(src|test)\/.*\.test\.ts$/.test(file))
     const { files } = whatStands(CHAPTERS.slice(0, number))
     expect(globSync('{src,test}/**/*.test.ts', { cwd: stage })).toHaveLength(
@@ -53,7 +53,7 @@ describe.each(CHAPTERS)('after chapter $number, $title,', ({ number, page }) => 
     await run(VITEST, 'run', '--config', SETTING, '--root', stage)
   })
 
-  test('it answers what the page says', async () => {
+  test('it answers as the page says', async () => {
     const { url, port, program } = await startNoticeboard(env, stage)
     onTestFinished(() => program.stop())
     for (const { command, prints } of triesOf(page)) {

@@ -10,7 +10,7 @@ import { Visit } from '../noticeboard/visit.ts'
 import { freePort } from '../run-program.ts'
 import { comparePicture, VIEWPORT } from './picture.ts'
 
-describe.skipIf(NO_CHROMIUM !== undefined)(`the pictures of the tutorial show pages that there are${SKIPPED}`, () => {
+describe.skipIf(NO_CHROMIUM !== undefined)(`the pictures of the tutorial show pages that exist${SKIPPED}`, () => {
   const browsers: BrowserContext[] = []
   const data = newData()
   let board: Noticeboard

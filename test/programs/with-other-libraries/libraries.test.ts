@@ -37,7 +37,7 @@ test.each([
   ['Hono', hono, '/old'],
   ['itty-router', ittyRouter, '/itty'],
   ['fetch-router of Remix', fetchRouter, '/remix'],
-] as const)('%s routes what stands behind its prefix, and answers its own 404', async (_name, app, prefix) => {
+] as const)('%s routes the path behind its prefix, and answers its own 404', async (_name, app, prefix) => {
   const url = await serve(app)
   expect(await (await fetch(`${url}${prefix}/users/7`)).json()).toEqual({ id: '7' })
   expect((await fetch(`${url}${prefix}/none`)).status).toBe(404)
@@ -48,7 +48,7 @@ test('Hono reads a body', async () => {
   expect(await (await fetch(`${url}/old/echo`, { method: 'POST', body: 'grün' })).text()).toBe('grün')
 })
 
-test('middleware of Hono runs around what stands behind it, errors included', async () => {
+test('middleware of Hono runs around the handlers behind it, errors included', async () => {
   const url = await serve(honoMiddleware)
   const first = await fetch(`${url}/users/7`)
   const tag = first.headers.get('etag') as string
@@ -107,7 +107,7 @@ describe('GraphQL Yoga', () => {
     expect((await ask(`{ person ${nested(4)} }`)).status).toBe(200)
   })
 
-  test('is mounted where it is made', () => {
+  test('is mounted in the file that makes it', () => {
     expect(mount(createYoga({ schema: createSchema({ typeDefs: 'type Query { a: Int }' }) }))).toBeTypeOf('function')
   })
 })
@@ -125,7 +125,7 @@ test('oRPC answers its typed client', async () => {
   expect(await client.hello({ name: 'Ada' })).toBe('Hello, Ada!')
 })
 
-test('better-auth signs up, and says who it is behind its prefix', async () => {
+test('better-auth signs up, and finds the user behind its prefix', async () => {
   const url = await serve(betterAuth)
   const body = JSON.stringify({ email: 'ada@example.org', password: 'correct horse', name: 'Ada' })
   const headers = { ...JSON_TYPE, origin: 'http://localhost' }
@@ -136,7 +136,7 @@ test('better-auth signs up, and says who it is behind its prefix', async () => {
   expect(await (await fetch(`${url}/me`)).json()).toEqual({ email: null })
 })
 
-test('Auth.js logs in with its token against forgery', async () => {
+test('Auth.js logs in with its token against forged forms', async () => {
   const url = await serve(authCore)
   const begun = await fetch(`${url}/auth/csrf`)
   const { csrfToken } = (await begun.json()) as { csrfToken: string }
@@ -165,7 +165,7 @@ test('an MCP server answers the client of its SDK', async () => {
   expect(content).toEqual([{ type: 'text', text: '7' }])
 })
 
-test('openid-client logs in at a provider, and a log-in that nobody began is refused', async () => {
+test('openid-client logs in at a provider, and refuses a log-in that was not begun here', async () => {
   const { issuer, server } = await startProvider()
   onTestFinished(async () => {
     await server.close()

@@ -23,7 +23,7 @@ describe.each([
     expect(await (await ask('/hono/echo', { method: 'POST', body: 'grün' })).text()).toBe('grün')
   })
 
-  test('raw can be cloned, as any Request', async () => {
+  test('raw can be cloned, as any Request can', async () => {
     expect(await (await ask('/copies', { method: 'POST', body: 'x' })).text()).toBe('x x')
   })
 })

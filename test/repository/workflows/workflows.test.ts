@@ -18,7 +18,7 @@ describe.each(RULES)('$audit: $says', ({ audit, broken }) => {
     expect(broken(workflow)).toEqual([])
   })
 
-  test('finds what breaks it', () => {
+  test('finds a workflow that breaks it', () => {
     expect(broken(readWorkflow('broken.yml', BROKEN[audit] ?? ''))).not.toEqual([])
   })
 })
@@ -62,7 +62,7 @@ test.each([
   ['of a release', 'pull_request', 'changeset-release/main', 'app/app', false],
   ['of a fork that calls itself a release', 'pull_request', 'changeset-release/main', 'eve/app', true],
   ['that was merged', 'push', '', '', false],
-])('a pull request %s: is it asked for a changeset?', (_which, event, branch, from, isAsked) => {
+])('a pull request %s: does it need a changeset?', (_which, event, branch, from, isAsked) => {
   const job = workflows.flatMap(({ jobs }) => jobs.changeset ?? [])[0]
   const github = {
     event_name: event,
@@ -75,7 +75,7 @@ test.each([
   expect(asks(github, (text: string, start: string) => text.startsWith(start))).toBe(isAsked)
 })
 
-test('the pnpm of CI is one version, and one that package.json takes', () => {
+test('CI uses one version of pnpm, which package.json accepts', () => {
   const versions = new Set(
     workflows.flatMap(({ text }) => [...text.matchAll(/pnpm@(\d\S+)|version: (12\S+)/g)].map(([, a, b]) => a ?? b)),
   )
@@ -86,7 +86,7 @@ test('the pnpm of CI is one version, and one that package.json takes', () => {
   expect(devEngines.packageManager.version).toBe(`^${version.split('.')[0]}.0.0`)
 })
 
-test('the tarballs run on each Node that is supported, and units on each system', () => {
+test('the tarballs run on each supported Node, and unit tests on each system', () => {
   const text = workflows.find(({ path }) => path === '.github/workflows/ci.yml')?.text ?? ''
   expect(text).toContain('node: [20, 22, 24, 26]')
   expect(text).toContain('os: [windows-latest, macos-latest]')
