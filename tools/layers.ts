@@ -42,7 +42,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/mount': ['@app/core', 'hono'],
   '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],
   '@app/problem-details': ['@app/core'],
-  '@app/proofs': ['@app/core', '@app/router'],
+  '@app/proofs': ['@app/config', '@app/container-factory', '@app/core', '@app/router'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],
   '@app/router': [],
   '@app/router-find-my-way': ['@app/router', 'find-my-way'],

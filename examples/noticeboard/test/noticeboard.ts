@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadConfig } from '@app/config'
-import { createContainer, type ServiceContainer } from '@app/container-factory'
-import { Application } from '@app/core'
+import type { ServiceContainer } from '@app/container-factory'
+import type { Application } from '@app/core'
 import { accessLog } from '@app/core/logging'
+import { testApplication } from '@app/proofs/testing'
 import { onTestFinished } from 'vitest'
+import definition from '../config/config.ts'
 import { Passwords } from '../src/accounts/passwords.ts'
 import type { Mail } from '../src/mail/mailer.ts'
 import { Visitor } from './visitor.ts'
@@ -30,13 +31,10 @@ export const PASSWORD = 'correct horse battery'
 /** The product with a database of its own in memory, and without mail. */
 export async function noticeboard(overrides: Readonly<Record<string, unknown>> = {}): Promise<Noticeboard> {
   // Where the router is looked for, since the entry file is the test runner.
-  process.chdir(join(import.meta.dirname, '..'))
+  const root = join(import.meta.dirname, '..')
+  process.chdir(root)
   const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const config = await loadConfig({
-    from: import.meta.url,
-    env: { DATABASE_FILE: ':memory:', ATTACHMENTS_FOLDER: folder },
-  })
   const sent: Mail[] = []
   const mailer = { send: async (mail: Mail) => void sent.push(mail) }
   const log: string[] = []
@@ -46,9 +44,9 @@ export async function noticeboard(overrides: Readonly<Record<string, unknown>> =
     'noticeboard/mailer': mailer,
     'noticeboard/passwords': new Passwords({ N: 2, r: 1, p: 1 }),
   }
-  const container = createContainer(config, { overrides: { ...instead, ...overrides } })
+  const env = { DATABASE_FILE: ':memory:', ATTACHMENTS_FOLDER: folder }
+  const { app, container } = await testApplication(definition, { services: { ...instead, ...overrides }, root, env })
   onTestFinished(() => container.dispose())
-  const app = container.get(Application.SERVICE)
   const link = () => {
     const { pathname, search } = new URL(/^http.*$/m.exec(sent.at(-1)?.text ?? '')?.[0] ?? 'no-link:')
     return pathname + search

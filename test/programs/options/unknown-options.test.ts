@@ -29,6 +29,7 @@ import { mount } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
 import { openTelemetry } from '@app/opentelemetry'
 import { ProblemDetailsError, problem, problemDetails } from '@app/problem-details'
+import { testApplication } from '@app/proofs/testing'
 import { rateLimit } from '@app/rate-limit'
 import { generateUrl, metadataKey } from '@app/router'
 import { TrouterRouter } from '@app/router-trouter'
@@ -169,6 +170,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'problem-details problem': () => problem({ status: 400 }, wrong),
   'problem-details problemDetails': () => problemDetails(wrong),
   'problem-details new ProblemDetailsError': () => new ProblemDetailsError({ status: 400 }, wrong),
+  'proofs testApplication': () => testApplication(defineConfig([]), wrong),
   'rate-limit rateLimit': () => rateLimit({ limit: 1, window: 1, ...nonsense }),
   'router generateUrl': () => generateUrl(route, {}, wrong),
   'router metadataKey': () => metadataKey('acme/nonsense', wrong),

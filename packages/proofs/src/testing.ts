@@ -1,0 +1,1 @@
+export { type TestApplication, type TestOverrides, testApplication } from './test-application.ts'
