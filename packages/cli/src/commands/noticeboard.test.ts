@@ -130,6 +130,27 @@ export default {
   `)
 })
 
+test('an entry stands where its names say in the noticeboard, and a contradiction names both', async () => {
+  const planted = (where: string) => `export default {
+  middleware_pipeline: { audit: { middleware: (request, handler) => handler(request), ${where} } },
+}
+`
+  const root = noticeboardWith(planted("after: '@app/session'"))
+  const { stdout } = await app(root, 'pipeline', '--json')
+  const items = JSON.parse(stdout) as readonly {
+    readonly entry?: { readonly key: string; readonly priority?: number }
+  }[]
+  const keys = items.map(({ entry }) => entry?.key.replace('middleware_pipeline.', ''))
+  const at = keys.indexOf('audit')
+  expect(keys.slice(at - 1, at + 2)).toEqual(['@app/session', 'audit', '@app/csrf'])
+  expect(items[at]?.entry?.priority).toBe(3_500)
+  write(root, { 'config/autoload/planted.global.ts': planted("after: 'routing', before: '@app/csrf'") })
+  expect((await app(root, 'pipeline')).stderr).toMatchInlineSnapshot(`
+    "app.ts cannot be loaded: Service "@app/core/Application" could not be created: The order of the pipeline contradicts itself: middleware_pipeline.@app/csrf (configProvider (source 5)) runs behind middleware_pipeline.audit (config/autoload/planted.global.ts), as the "before" of that says; middleware_pipeline.audit (config/autoload/planted.global.ts) runs behind middleware_pipeline.routing (config/autoload/pipeline.global.ts), as its "after" says; middleware_pipeline.routing (config/autoload/pipeline.global.ts) runs behind middleware_pipeline.@app/csrf (configProvider (source 5)), whose priority is 3000, and not 1. Take one of these away.
+    "
+  `)
+})
+
 test('the policies and the lock of the noticeboard hold', async () => {
   const { stdout } = await app(noticeboardWith(), 'check', '--json')
   const { problems } = JSON.parse(stdout) as { problems: readonly { readonly kind: string }[] }

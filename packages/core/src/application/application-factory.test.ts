@@ -433,7 +433,7 @@ test.each<[string, object, string]>([
   [
     'an entry that is a string',
     { middleware_pipeline: { cors: 'acme/cors' } },
-    'middleware_pipeline.cors (source 3): expected a map with middleware, path, priority, error, or one of ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE, got a string.',
+    'middleware_pipeline.cors (source 3): expected a map with middleware, path, priority, error, after, before, or one of ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE, got a string.',
   ],
   ['an entry without middleware', { middleware_pipeline: { cors: { path: '/x' } } }, '"middleware" is missing'],
   [

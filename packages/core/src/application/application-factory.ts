@@ -1,3 +1,4 @@
+import { describeValue } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
 import { defaultContainer } from '#platform'
 import { refuseUnknownOwn, warn } from '#platform/primitives'
@@ -6,7 +7,7 @@ import { errorEntry } from '../double-pass/double-pass.ts'
 import { consoleLogger, LOGGER_SERVICE } from '../logging/console-logger.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
-import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
+import { Priority, PriorityError } from '../pipeline/priority-queue.ts'
 import { checkedRouter, MissingDependencyError, ROUTER_SERVICE } from '../routing/router-search.ts'
 import { hasSteps } from '../routing/steps.ts'
 import type { EntryDescription } from '../tree/middleware-description.ts'
@@ -22,6 +23,7 @@ import {
   entriesOf,
   warnOfMisspeltSections,
 } from './config-error.ts'
+import { orderByName, type PlacedEntry } from './order-by-name.ts'
 import { routeOf } from './route-entry.ts'
 
 /** Makes applications (contract 1.2, 4.2). */
@@ -128,25 +130,48 @@ function routerIn(container: Container, given: string | undefined): RouterInterf
 }
 
 function pipeEntries(content: ApplicationContent, config: object): void {
-  const queue = new PriorityQueue<() => void>()
-  for (const entry of entriesOf(config, 'middleware_pipeline')) {
-    const { place, value } = entry
-    if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) {
-      const described = describeEntry('middleware_pipeline', entry)
-      queue.insert(() => content.pipe([value], described))
-      continue
-    }
-    const { middleware, path, priority, error } = checkKeys(entry, ENTRY_KEYS, CONSTANTS)
-    if (error !== undefined && typeof error !== 'boolean') {
-      throw new ApplicationConfigError(`${place}: "error" is true or false, got ${typeof error}.`)
-    }
-    const item = error ? errorEntry(middleware) : (middleware as MiddlewareLike)
-    const described = describeEntry('middleware_pipeline', entry, priority as number | undefined)
-    const prefix = prefixOf(path)
-    const pipe = () => at(place, () => content.pipe(prefix === undefined ? [item] : [prefix, item], described))
-    at(place, () => queue.insert(pipe, priority as number | undefined, '"priority"'))
+  const entries = entriesOf(config, 'middleware_pipeline').map((entry) => pipelineEntry(content, entry))
+  for (const [{ pipe }, priority] of orderByName(entries)) pipe(priority)
+}
+
+interface PipedEntry extends PlacedEntry {
+  pipe(priority: number): void
+}
+
+function pipelineEntry(content: ApplicationContent, entry: ConfigEntry): PipedEntry {
+  const { key, place, value } = entry
+  const described = (priority: number) => describeEntry('middleware_pipeline', entry, priority)
+  if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) {
+    const pipe = (priority: number) => void content.pipe([value], described(priority))
+    return { key, place, middleware: value, priority: undefined, after: [], before: [], pipe }
   }
-  for (const pipe of queue) pipe()
+  const { middleware, path, priority, error, after, before } = checkKeys(entry, ENTRY_KEYS, CONSTANTS)
+  if (error !== undefined && typeof error !== 'boolean') {
+    throw new ApplicationConfigError(`${place}: "error" is true or false, got ${typeof error}.`)
+  }
+  const item = error ? errorEntry(middleware) : (middleware as MiddlewareLike)
+  const prefix = prefixOf(path)
+  return {
+    key,
+    place,
+    middleware,
+    priority: at(place, () => checkedPriority(priority)),
+    after: namesIn(after, `${place}: "after"`),
+    before: namesIn(before, `${place}: "before"`),
+    pipe: (priority) =>
+      at(place, () => void content.pipe(prefix === undefined ? [item] : [prefix, item], described(priority))),
+  }
+}
+
+function checkedPriority(priority: unknown): number | undefined {
+  if (priority !== undefined && !Number.isSafeInteger(priority)) throw new PriorityError('"priority"', priority)
+  return priority as number | undefined
+}
+
+function namesIn(value: unknown, what: string): readonly string[] {
+  const names: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value]
+  if (names.every((name) => typeof name === 'string')) return names
+  throw new ApplicationConfigError(`${what} is the key of an entry, or a list of keys, got ${describeValue(value)}.`)
 }
 
 /** The prefix of an entry; its first slash may be left out, since `path` is no name of a service (contract 2.4). */
@@ -207,5 +232,5 @@ function isForErrors(node: PreparedMiddleware): boolean {
   return node.kind === 'error'
 }
 
-const ENTRY_KEYS = ['middleware', 'path', 'priority', 'error']
+const ENTRY_KEYS = ['middleware', 'path', 'priority', 'error', 'after', 'before']
 const CONSTANTS = ', or one of ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE'

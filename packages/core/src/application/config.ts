@@ -8,8 +8,12 @@ export interface PipelineEntry {
   readonly middleware: MiddlewareLike
   /** A literal path prefix. The middleware runs only for requests under it. */
   readonly path?: string
-  /** An integer; higher runs earlier (contract 2.6). Default: 1. */
+  /** An integer; higher runs earlier (contract 2.6). Default: that of the entry in `after` or `before`, else 1. */
   readonly priority?: number
+  /** The key of an entry that it runs behind, or several: `'@app/session'`. */
+  readonly after?: string | readonly string[]
+  /** The key of an entry that it runs in front of, or several: `'routing'`. */
+  readonly before?: string | readonly string[]
   /** Marks error middleware of the older signature `(error, request, response, next)`. */
   readonly error?: boolean
 }

@@ -1,0 +1,129 @@
+import { nearest } from '@app/router/adapter'
+import { Priority } from '../pipeline/priority-queue.ts'
+import { ApplicationConfigError } from './config-error.ts'
+
+/** An entry of the pipeline, and where it says that it stands. */
+export interface PlacedEntry {
+  readonly key: string
+  readonly place: string
+  /** As it was given. */
+  readonly priority: number | undefined
+  /** Keys of entries, or the names of steps and services that these pipe. */
+  readonly after: readonly string[]
+  readonly before: readonly string[]
+  readonly middleware: unknown
+}
+
+/**
+ * Puts entries into an order in which each stands where its `after` and `before` say.
+ *
+ * Entries that say neither keep the order of their priorities. One without a priority stands as near as it can to the entry
+ * that it names, and has its priority. Throws `ApplicationConfigError`, with the places of all entries that contradict each
+ * other, and for a name that no entry has.
+ */
+export function orderByName<E extends PlacedEntry>(entries: readonly E[]): readonly (readonly [E, priority: number])[] {
+  if (entries.every((entry) => !saysWhere(entry))) return sorted(entries, priorityOf)
+  const namedBy = new Map(
+    entries.map((entry) => {
+      const find = (where: 'after' | 'before') => entry[where].flatMap((name) => named(entry, where, name, entries))
+      return [entry, { after: find('after'), before: find('before') }]
+    }),
+  )
+  const index = new Map(entries.map((entry, at) => [entry, at]))
+  const around = (entry: E) => namedBy.get(entry) as { readonly after: readonly E[]; readonly before: readonly E[] }
+  const natural = (entry: E, asking: readonly E[] = []): number => {
+    if (!isFree(entry) || asking.includes(entry)) return priorityOf(entry)
+    const { after, before } = around(entry)
+    const near = (others: readonly E[]) => others.map((other) => natural(other, [...asking, entry]))
+    return after.length > 0 ? Math.min(...near(after)) : Math.max(...near(before))
+  }
+  /** Why an entry runs behind another one; `undefined` where it may run in front. */
+  const whyBehind = (entry: E, other: E): string | undefined => {
+    if (around(entry).after.includes(other)) return `as its "after" says`
+    if (around(other).before.includes(entry)) return `as the "before" of that says`
+    if (isFree(entry) || isFree(other)) return undefined
+    const [own, its] = [priorityOf(entry), priorityOf(other)]
+    if (own !== its) return own < its ? `whose priority is ${its}, and not ${own}` : undefined
+    const isWritten = !saysWhere(entry) && !saysWhere(other) && (index.get(other) ?? 0) < (index.get(entry) ?? 0)
+    return isWritten ? 'as they are written' : undefined
+  }
+  const left = sorted(entries, natural)
+  const placed: (readonly [E, number])[] = []
+  while (left.length > 0) {
+    const next = left.findIndex(([entry]) => left.every(([other]) => whyBehind(entry, other) === undefined))
+    if (next === -1)
+      throw contradiction(
+        circleOf(
+          left.map(([entry]) => entry),
+          whyBehind,
+        ),
+        whyBehind,
+      )
+    placed.push(...left.splice(next, 1))
+  }
+  return placed
+}
+
+function saysWhere({ after, before }: PlacedEntry): boolean {
+  return after.length > 0 || before.length > 0
+}
+
+/** Whether names alone say where an entry stands. */
+function isFree(entry: PlacedEntry): boolean {
+  return entry.priority === undefined && saysWhere(entry)
+}
+
+function priorityOf({ priority = Priority.ROUTING }: PlacedEntry): number {
+  return priority
+}
+
+function sorted<E>(entries: readonly E[], priority: (entry: E) => number): (readonly [E, number])[] {
+  return entries.map((entry) => [entry, priority(entry)] as const).sort(([, a], [, b]) => b - a)
+}
+
+/** The entries that a name stands for. */
+function named<E extends PlacedEntry>(from: E, where: string, name: string, entries: readonly E[]): readonly E[] {
+  const byKey = entries.filter(({ key }) => key === name)
+  const found = byKey.length > 0 ? byKey : entries.filter((entry) => entry !== from && entry.middleware === name)
+  if (found.length > 0) return found
+  const keys = entries.map(({ key }) => key)
+  const near = nearest(name, keys)
+  const hint = near === undefined ? `There are ${keys.join(', ')}.` : `Did you mean "${near}"?`
+  throw new ApplicationConfigError(
+    `${from.place}: "${where}" names no entry of middleware_pipeline: "${name}". ${hint}`,
+  )
+}
+
+type WhyBehind<E> = (entry: E, other: E) => string | undefined
+
+/** The fewest entries of which each runs behind the next, and the last behind the first. */
+function circleOf<E>(entries: readonly E[], whyBehind: WhyBehind<E>): readonly E[] {
+  let shortest: readonly E[] = []
+  for (const start of entries) {
+    const ways: (readonly E[])[] = [[start]]
+    const seen = new Set<E>()
+    for (const way of ways) {
+      const last = way.at(-1) as E
+      if (whyBehind(last, start) !== undefined) {
+        if (shortest.length === 0 || way.length < shortest.length) shortest = way
+        break
+      }
+      for (const other of entries) {
+        if (seen.has(other) || other === start || whyBehind(last, other) === undefined) continue
+        seen.add(other)
+        ways.push([...way, other])
+      }
+    }
+  }
+  return shortest
+}
+
+function contradiction<E extends PlacedEntry>(circle: readonly E[], whyBehind: WhyBehind<E>): ApplicationConfigError {
+  const lines = circle.map((entry, index) => {
+    const other = circle[(index + 1) % circle.length] as E
+    return `${entry.place} runs behind ${other.place}, ${whyBehind(entry, other)}`
+  })
+  return new ApplicationConfigError(
+    `The order of the pipeline contradicts itself: ${lines.join('; ')}. Take one of these away.`,
+  )
+}
