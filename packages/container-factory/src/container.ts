@@ -7,6 +7,7 @@ import {
 import type { Lifetime } from './lifetime.ts'
 import type { Registry } from './registry.ts'
 import { Resolution } from './resolution.ts'
+import { tellOfConstruction, tellOfRequest } from './service-channel.ts'
 import type {
   Class,
   ParentContainer,
@@ -99,6 +100,7 @@ export class Container implements ServiceContainer {
     const requirer = this.#constructing ?? view
     if (view) this.#lifetimes.require(view.key, key)
     if (requirer && requirer !== view) this.#lifetimes.require(requirer.key, key)
+    if (requirer) tellOfRequest(key, requirer.key)
     const service = this.#lifetimes.get(key)
     if (service !== undefined) return service
     if (this.#disposal) throw new ContainerDisposedError([...(requirer?.path() ?? []), keyText(asked)])
@@ -112,16 +114,19 @@ export class Container implements ServiceContainer {
   #construct(key: ServiceKey, asked: ServiceKey, requirer: Resolution | undefined): unknown {
     const resolution = new Resolution(key, requirer)
     const outer = this.#constructing
+    const tell = tellOfConstruction(key, requirer?.key)
     this.#constructing = resolution
     try {
       const lifetime = this.#lifetimes.make(() => this.#make(resolution, asked))
       const created = lifetime.handedOut
-      if (created instanceof Promise) return this.#await(created, lifetime, resolution)
+      if (created instanceof Promise) return this.#await(created, lifetime, resolution, tell)
       this.#keep(key, lifetime, created)
       resolution.finish()
+      tell?.('made')
       return created
     } catch (error) {
       resolution.finish()
+      tell?.('failed')
       throw error
     } finally {
       this.#constructing = outer
@@ -169,7 +174,12 @@ export class Container implements ServiceContainer {
     return view
   }
 
-  #await(created: Promise<unknown>, lifetime: Lifetime, resolution: Resolution): Promise<unknown> {
+  #await(
+    created: Promise<unknown>,
+    lifetime: Lifetime,
+    resolution: Resolution,
+    tell: ReturnType<typeof tellOfConstruction>,
+  ): Promise<unknown> {
     const { key } = resolution
     const path = resolution.path()
     const isShared = this.#registry.isShared(key)
@@ -181,12 +191,14 @@ export class Container implements ServiceContainer {
       (service) => {
         settle()
         this.#keep(key, lifetime, service)
+        tell?.(service === undefined ? 'failed' : 'made')
         if (service === undefined) throw ServiceNotCreatedError.forUndefined(path)
         return service
       },
       (error: unknown) => {
         settle()
         this.#keep(key, lifetime, undefined)
+        tell?.('failed')
         throw ServiceNotCreatedError.from(error, path)
       },
     )

@@ -19,6 +19,7 @@ export type {
   Invokable,
 } from './dependencies.ts'
 export { CyclicAliasError } from './registry.ts'
+export type { ServiceMessage } from './service-channel.ts'
 export type {
   ApplicationTypes,
   Class,

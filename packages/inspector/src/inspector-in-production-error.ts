@@ -1,4 +1,16 @@
-/** The inspector was asked to run outside of development. */
+/**
+ * The inspector was asked to run outside of development.
+ *
+ * @example
+ * import { Application } from '@app/core'
+ * import { InspectorInProductionError, inspector } from '@app/inspector'
+ *
+ * try {
+ *   inspector(new Application())
+ * } catch (error) {
+ *   if (!(error instanceof InspectorInProductionError)) throw error
+ * }
+ */
 export class InspectorInProductionError extends Error {
   override readonly name = 'InspectorInProductionError'
 

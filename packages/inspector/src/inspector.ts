@@ -6,6 +6,7 @@ import { masksOf } from './masks.ts'
 import { pages } from './pages/pages.ts'
 import { placesOf } from './recording/places.ts'
 import { Recorder } from './recording/recorder.ts'
+import { watchServices } from './watch-services.ts'
 
 /**
  * Middleware that records the requests which it passes on, and shows them under `/_app`, with all that the application says of
@@ -26,6 +27,7 @@ import { Recorder } from './recording/recorder.ts'
  */
 export function inspector(application: Application, options?: InspectorOptions): Middleware {
   refuseProduction(process.env.NODE_ENV)
+  watchServices()
   const settings = options ? settingsOf(options) : configured(application)
   const { editor, path } = settings
   const masks = masksOf(settings.showSecrets)

@@ -11,16 +11,23 @@ export interface MountedInspector {
   readonly path: string
 }
 
+/** The functions of `@app/inspector` that are used here. This package does not depend on it. */
+export interface InspectorModule {
+  readonly inspector: (application: Application) => Middleware
+  readonly watchServices: () => void
+}
+
 /**
- * The inspector, if `@app/inspector` is a development dependency of the application; `undefined` without one, and where
- * `NODE_ENV` is not `development`.
+ * The inspector, if it is a development dependency of the application; `undefined` without one, and where `NODE_ENV` is not
+ * `development`.
  */
-export async function inspectorOf(application: Application, root: string): Promise<MountedInspector | undefined> {
+export async function importInspector(root: string): Promise<InspectorModule | undefined> {
   const file = process.env.NODE_ENV === 'development' ? inspectorModule(root) : undefined
-  if (file === undefined) return undefined
-  const { inspector } = (await import(pathToFileURL(file).href)) as {
-    inspector: (inspected: Application) => Middleware
-  }
+  return file === undefined ? undefined : ((await import(pathToFileURL(file).href)) as InspectorModule)
+}
+
+/** Makes the inspector of an application. */
+export function mountInspector({ inspector }: InspectorModule, application: Application): MountedInspector {
   const middleware = inspector(application)
   const [described] = new Pipeline().pipe(middleware).describe().items
   const { path } = (described?.facts?.[PACKAGE] ?? { path: '' }) as { readonly path: string }

@@ -9,7 +9,7 @@ import type { CommonOptions, Outcome } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { runTypes, typesFile } from '../types/types-file.ts'
 import { developmentOptions } from './serve-development.ts'
-import { inspectorOf, inspectorUrl } from './serve-inspector.ts'
+import { importInspector, inspectorUrl, mountInspector } from './serve-inspector.ts'
 import { serveWatched } from './serve-watched.ts'
 
 interface ServeOptions extends CommonOptions {
@@ -35,10 +35,11 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   }
   loadEnvironment(found.root)
   process.env.NODE_ENV ??= 'development'
+  const inspecting = await importInspector(found.root)
+  // Most services are made while the application is loaded.
+  inspecting?.watchServices()
   const { application, root } = await loadApplication(options.app)
-  const inspector = await inspectorOf(application, root).catch((error: unknown) => {
-    throw startError(found, error)
-  })
+  const inspector = inspecting && explained(() => mountInspector(inspecting, application), found)
   const files = options.public ? await filesOf(application, root) : undefined
   if (files) terminal.complain(`Files of ${files.folder} come first.`)
   outcome.code = undefined
@@ -63,6 +64,15 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   if (page && !options.json) terminal.complain(`Inspector on ${page}`)
   if (options.json) {
     terminal.printJson({ ...address, ...(files && { public: files.folder }), ...(page && { inspector: page }) })
+  }
+}
+
+/** What a function gives; its error is explained as one of the start. */
+function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T {
+  try {
+    return make()
+  } catch (error) {
+    throw startError(found, error)
   }
 }
 

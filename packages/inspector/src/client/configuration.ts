@@ -10,7 +10,7 @@ export async function configuration(main: HTMLElement, _argument: string, left: 
     return show(main, nothing('The application is put together in code, so it has no configuration.'))
   const list = el('div', { class: 'tree' })
   const filter = el('input', {
-    ...{ type: 'search', id: 'filter', placeholder: 'Search key, value, file', 'aria-label': 'Search' },
+    ...{ type: 'search', id: 'find-key', placeholder: 'Search key, value, file', 'aria-label': 'Search' },
     input: () => fill(),
   }) as HTMLInputElement
   const fill = () => {

@@ -3,6 +3,7 @@ import { ask } from './ask.ts'
 import { el, nothing, show, table, time } from './dom.ts'
 import { live, onLive } from './live.ts'
 import { requestDetails } from './request-details.ts'
+import { statusMark } from './status-mark.ts'
 
 /** The list of requests, and beside it the one that is open. */
 export async function requests(main: HTMLElement, argument: string, left: AbortSignal): Promise<void> {
@@ -18,6 +19,8 @@ export async function requests(main: HTMLElement, argument: string, left: AbortS
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
     const rows = [...live.values()].reverse().filter((request) => words.every((word) => textOf(request).includes(word)))
     const none = live.size === 0 ? 'No request yet. Ask the application for something.' : 'No request is like that.'
+    // A reader who is on a row stays there when others come.
+    const at = list.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : undefined
     show(
       list,
       rows.length === 0
@@ -28,12 +31,15 @@ export async function requests(main: HTMLElement, argument: string, left: AbortS
             rows.map((request) => row(request, open)),
           ),
     )
+    if (at) list.querySelector<HTMLElement>(`a[href="${CSS.escape(at)}"]`)?.focus()
   }
   const pane = el('article', { class: 'details', 'aria-label': 'The open request', tabindex: -1 })
   show(main, el('div', { class: open ? 'split' : '' }, el('div', { class: 'list' }, filter, list), open ? pane : null))
   fill()
   onLive(fill, left)
-  if (open) await fillPane(pane, open, left)
+  if (!open) return
+  pane.focus({ preventScroll: true })
+  await fillPane(pane, open, left)
 }
 
 const COLUMNS = ['Method', 'Path', 'Route', 'Status', 'Time']
@@ -77,10 +83,4 @@ function row(request: ShownRequest, open: number): HTMLElement {
     el('td', {}, statusMark(status, isAborted), error !== undefined && el('small', { class: 'error' }, ' ', error)),
     el('td', { class: 'number' }, time(duration)),
   )
-}
-
-/** The status with a colour, which is not all that says it. */
-export function statusMark(status: number | undefined, isAborted?: boolean): HTMLElement {
-  const kind = status === undefined ? 'none' : `s${Math.floor(status / 100)}`
-  return el('span', { class: `status ${kind}` }, status ?? '…', isAborted && ' aborted')
 }

@@ -8,7 +8,7 @@ export async function routes(main: HTMLElement, _argument: string, left: AbortSi
   if (left.aborted) return
   const list = el('div')
   const filter = el('input', {
-    ...{ type: 'search', id: 'filter', placeholder: 'Search path, method, name, guard', 'aria-label': 'Search' },
+    ...{ type: 'search', id: 'find-route', placeholder: 'Search path, method, name, guard', 'aria-label': 'Search' },
     input: () => fill(),
   }) as HTMLInputElement
   const fill = () => {

@@ -1,28 +1,41 @@
 import type { ShownService } from '../pages/shown-services.ts'
 import { ask } from './ask.ts'
-import { el, nothing, show, table } from './dom.ts'
+import { el, nothing, section, show, table, time } from './dom.ts'
+import { graph } from './graph.ts'
 
-/** The services that the configuration names. */
+/** The services that the configuration names: who needs whom, and what was made. */
 export async function services(main: HTMLElement, _argument: string, left: AbortSignal): Promise<void> {
   const { all } = await ask<{ readonly all?: readonly ShownService[] }>('/services')
   if (left.aborted) return
   if (all === undefined)
     return show(main, nothing('The application is put together in code, so it has no list of services.'))
-  show(main, table('Services', ['Name', 'Kind', 'Needs'], all.map(row)))
+  const picture = graph(all)
+  show(
+    main,
+    picture && section('Who needs whom', el('div', { class: 'scrolls', tabindex: 0 }, picture)),
+    section('All services', table('Services', COLUMNS, all.map(row))),
+    el('p', { class: 'legend' }, 'A time is known of what was made since the inspector was there.'),
+  )
 }
 
-function row({ name, kind, target, delegators, isShared, isEager, needs }: ShownService): HTMLElement {
+const COLUMNS = ['Name', 'Kind', 'Made', 'For', 'Needs']
+
+function row(service: ShownService): HTMLElement {
+  const { name, kind, target, delegators, isShared, isEager, needs, madeAt, duration, madeFor, hasFailed } = service
   const more = [
-    target && `of ${target}`,
+    target !== undefined && `of ${target}`,
     delegators > 0 && `delegated (${delegators})`,
     !isShared && 'not shared',
     isEager && 'eager',
   ]
+  const made = madeAt === undefined ? '' : `${new Date(madeAt).toLocaleTimeString()}, in ${time(duration)}`
   return el(
     'tr',
     {},
     el('td', {}, el('code', {}, name)),
     el('td', {}, [kind, ...more.filter(Boolean)].join(', ')),
+    el('td', {}, hasFailed ? el('span', { class: 'error' }, 'failed') : made),
+    el('td', {}, madeFor ?? (madeAt === undefined ? '' : 'the program')),
     el('td', {}, needs.join(', ')),
   )
 }

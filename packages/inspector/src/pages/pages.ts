@@ -1,23 +1,13 @@
-import { type Answer, type Application, json, type RequestHandler, redirect, type ServerRequest, text } from '@app/core'
+import { type Answer, json, type RequestHandler, redirect, type ServerRequest, text } from '@app/core'
 import { eventStream } from '@app/event-stream'
-import type { InspectorSettings } from '../inspector-options.ts'
-import type { Masks } from '../masks.ts'
-import type { Recorder } from '../recording/recorder.ts'
 import { type ClientFiles, clientFiles } from './client-files.ts'
 import { news } from './news.ts'
 import { page, SECURE, STYLE_FILE } from './page.ts'
+import type { PageContext, Shown } from './page-context.ts'
 import { withReason } from './reason.ts'
 import { refusal } from './refusal.ts'
 import { sendAgain } from './send-again.ts'
 import { shownApplication } from './shown-application.ts'
-
-/** What the pages show. */
-export interface PageContext {
-  readonly application: Application
-  readonly recorder: Recorder
-  readonly settings: InspectorSettings
-  readonly masks: Masks
-}
 
 /** Answers the requests under the path of the inspector. */
 export function pages(context: PageContext): RequestHandler {
@@ -45,9 +35,6 @@ export function pages(context: PageContext): RequestHandler {
     return answerShown(shown[below.slice(1)], request)
   }
 }
-
-/** Gives plain data for a part of the page. */
-export type Shown = (request: ServerRequest) => unknown
 
 async function answerShown(part: Shown | undefined, request: ServerRequest): Promise<Response> {
   return part ? json(await part(request), { headers: SECURE }) : missing()

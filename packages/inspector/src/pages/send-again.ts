@@ -1,6 +1,6 @@
 import { Application, json } from '@app/core'
 import { SECURE } from './page.ts'
-import type { PageContext } from './pages.ts'
+import type { PageContext } from './page-context.ts'
 
 /**
  * Sends a kept request to the application once more, with all its headers, in this process. Answers with the number of the new

@@ -1,7 +1,7 @@
 import type { ApplicationDescription } from '@app/core'
 import { explainRequest } from '@app/proofs'
 import type { Masks } from '../masks.ts'
-import type { PageContext, Shown } from './pages.ts'
+import type { PageContext, Shown } from './page-context.ts'
 import { plainData } from './plain-data.ts'
 import { shownConfiguration } from './shown-configuration.ts'
 import { shownRoutes } from './shown-routes.ts'

@@ -1,5 +1,6 @@
 import type { Application, Dependencies } from '@app/core'
 import type { Masks } from '../masks.ts'
+import { seenServices } from '../watch-services.ts'
 import { configurationOf } from './shown-configuration.ts'
 
 /** A service that the configuration names. */
@@ -11,8 +12,15 @@ export interface ShownService {
   readonly delegators: number
   readonly isShared: boolean
   readonly isEager: boolean
-  /** The services that it names in `inject`. */
+  /** The services that it names in `inject`, and those that it has asked for. */
   readonly needs: readonly string[]
+  /** Milliseconds since 1970; absent for one that was not seen to be made. */
+  readonly madeAt?: number
+  /** Milliseconds, with those of the services that it asked for. */
+  readonly duration?: number
+  /** The service for which it was made; absent where nothing in the container has asked. */
+  readonly madeFor?: string
+  readonly hasFailed?: boolean
 }
 
 /** The services that the configuration names; `undefined` for an application that is put together in code. */
@@ -33,11 +41,18 @@ export async function shownServices(
         delegators: delegators[name]?.length ?? 0,
         isShared: shared[name] ?? isSharedByDefault,
         isEager: eager.includes(name),
-        needs: needsOf(value),
+        ...seenOf(name, needsOf(value), masks),
       }
     }),
   )
   return named.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** What was seen of a service while the inspector was there. */
+function seenOf(name: string, injected: readonly string[], masks: Masks): Pick<ShownService, 'needs' | 'madeAt'> {
+  const { asked = [], madeFor, ...seen } = seenServices.get(name) ?? {}
+  const needs = [...new Set([...injected, ...asked])]
+  return { ...seen, needs: needs.map(masks.text), ...(madeFor !== undefined && { madeFor: masks.text(madeFor) }) }
 }
 
 function needsOf(value: unknown): readonly string[] {

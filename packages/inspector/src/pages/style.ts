@@ -75,6 +75,9 @@ ${Array.from({ length: 12 }, (_, at) => `[data-depth="${at + 1}"] .what{padding-
 .asked .runs circle,.asked .answers circle{fill:var(--good);stroke:var(--good)}
 .track.runs{stroke:var(--good)}
 .asked .position:is(.skipped,.behind),.asked .bracket:is(.skipped,.behind){opacity:.45}
+.graph{display:block}.graph path{fill:none;stroke:var(--soft);stroke-width:1.5;opacity:.6}
+.graph rect{fill:var(--card);stroke:var(--line);stroke-width:1.5}.graph .made rect{stroke:var(--good)}.graph .failed rect{stroke:var(--bad)}
+.graph text{fill:var(--ink);font-size:13px}
 .tree details,.tree .leaf{padding-left:1.1rem;border-left:1px solid var(--line)}
 .tree>details,.tree>.leaf{padding:.25rem 0;border-left:0}
 .tree summary{color:var(--ink)}
@@ -86,5 +89,5 @@ mark{background:none;color:var(--accent)}
 .split .list .error{display:none}
 @media(max-width:60rem){.split{grid-template-columns:minmax(0,1fr)}.split .details{order:-1}}
 @media(max-width:40rem){body>header{padding:.6rem .8rem;position:static}nav{order:1;flex-basis:100%;margin:0 -.5rem}nav a{padding:.3rem .5rem}h1{flex:1}main{padding:.8rem}.waterfall li{grid-template-columns:minmax(0,1fr) max-content}.waterfall .what{grid-column:1/-1}
-thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}table,tbody{display:block}tr{display:block;padding:.5rem .8rem;border-bottom:1px solid var(--line)}tr:last-child{border-bottom:0}td{display:inline;padding:0 .7rem 0 0;border:0}.target{min-width:0}.target::after{content:"\\a";white-space:pre}td:empty{display:none}dl{grid-template-columns:minmax(0,1fr)}dd{margin-bottom:.3rem}.ask{flex-direction:column;gap:0}}
+thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}table,tbody{display:block}tr{display:block;padding:.5rem .8rem;border-bottom:1px solid var(--line)}tr:last-child{border-bottom:0}td{display:inline;padding:0 .7rem 0 0;border:0}.target{min-width:0;padding-right:0}.target::after{content:"\\a";white-space:pre}td:empty{display:none}[aria-label=Routes] td:nth-child(n+3){display:block;color:var(--soft)}dl{grid-template-columns:minmax(0,1fr)}dd{margin-bottom:.3rem}.ask{flex-direction:column;gap:0}}
 @media(prefers-reduced-motion:no-preference){nav a,button{transition:color .1s,border-color .1s}}`

@@ -5,7 +5,7 @@ import { sourceOf } from '@app/core/tree'
 import type { Masks } from '../masks.ts'
 import type { ShownDetails, ShownRequest } from '../shown.ts'
 import { curlCommand } from './curl.ts'
-import type { PlaceOf } from './places.ts'
+import type { RecordingContext } from './recording-context.ts'
 import { errorLine, shownErrors } from './shown-errors.ts'
 import { Steps } from './steps.ts'
 
@@ -17,13 +17,6 @@ export interface SentRequest {
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: Uint8Array<ArrayBuffer>
-}
-
-/** What all recordings share. */
-export interface RecordingContext {
-  readonly masks: Masks
-  readonly editor: string
-  readonly placeOf: PlaceOf
 }
 
 /** What is noted of one request, from its beginning to the last octet of its answer. */

@@ -1,0 +1,46 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { expect, onTestFinished, test } from 'vitest'
+import { createContainer, type ServiceMessage } from './index.ts'
+
+/** Hears what containers tell until the test is over. */
+function listen(): ServiceMessage[] {
+  const heard: ServiceMessage[] = []
+  const hear = (message: unknown) => void heard.push(message as ServiceMessage)
+  subscribe('@app/container-factory:service', hear)
+  onTestFinished(() => void unsubscribe('@app/container-factory:service', hear))
+  return heard
+}
+
+const config = {
+  dependencies: {
+    factories: {
+      pool: async () => new Set(),
+      notes: (container: { get(name: string): unknown }) => ({ pool: container.get('pool') }),
+      page: (container: { get(name: string): unknown }) => [container.get('notes'), container.get('pool')],
+      broken: () => {
+        throw new Error('no')
+      },
+    },
+  },
+}
+
+test('tells who has asked for a service, when it was made, and how long that took', async () => {
+  const heard = listen()
+  await (createContainer(config).get('page') as readonly unknown[])[1]
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(heard.map(({ event, service, requirer = '' }) => `${event} ${service} ${requirer}`)).toEqual([
+    'requested notes page',
+    'requested pool notes',
+    'made notes page',
+    'requested pool page',
+    'made page ',
+    'made pool notes',
+  ])
+  for (const { event, duration } of heard) expect(typeof duration).toBe(event === 'made' ? 'number' : 'undefined')
+})
+
+test('tells of a service that cannot be made, and throws as ever', () => {
+  const heard = listen()
+  expect(() => createContainer(config).get('broken')).toThrow('no')
+  expect(heard).toMatchObject([{ event: 'failed', service: 'broken', requirer: undefined }])
+})

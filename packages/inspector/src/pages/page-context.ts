@@ -1,0 +1,15 @@
+import type { Application, ServerRequest } from '@app/core'
+import type { InspectorSettings } from '../inspector-options.ts'
+import type { Masks } from '../masks.ts'
+import type { Recorder } from '../recording/recorder.ts'
+
+/** What the pages show. */
+export interface PageContext {
+  readonly application: Application
+  readonly recorder: Recorder
+  readonly settings: InspectorSettings
+  readonly masks: Masks
+}
+
+/** Gives plain data for a part of the page. */
+export type Shown = (request: ServerRequest) => unknown

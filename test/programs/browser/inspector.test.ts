@@ -1,0 +1,216 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NO_CHROMIUM, SKIPPED } from './chromium.ts'
+import { type VisitedProgram, visitProgram } from './visited-program.ts'
+
+describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}`, () => {
+  let site: VisitedProgram
+
+  beforeAll(async () => {
+    const cwd = join(import.meta.dirname, '../../..')
+    site = await visitProgram(join(import.meta.dirname, 'inspected.ts'), { cwd, env: { NODE_ENV: 'development' } })
+  })
+
+  afterAll(async () => {
+    await site?.end()
+  })
+
+  /** Opens a part, and gives the page with what its console said, and which hosts it has asked. */
+  async function open(part: string, width = 1280): Promise<{ page: Page; said: string[]; hosts: Set<string> }> {
+    const page = await site.browser.newPage()
+    const said: string[] = []
+    const hosts = new Set<string>()
+    page.on('console', (message) => said.push(message.text()))
+    page.on('pageerror', (error) => said.push(String(error)))
+    page.on('dialog', (dialog) => said.push(`a dialog: ${dialog.message()}`))
+    page.on('request', (request) => hosts.add(new URL(request.url()).host))
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${site.url}/_app/#${part}`)
+    return { page, said, hosts }
+  }
+
+  /** The text of elements as readers see it. */
+  const textOf = async (found: Locator) => (await found.allInnerTexts()).join(' ')
+
+  const ask = async (path: string, init?: RequestInit) => (await fetch(site.url + path, init)).text()
+
+  test('shows requests as they come, and opens one with all that happened to it', async () => {
+    const { page, said, hosts } = await open('requests')
+    await page.getByText('live', { exact: true }).waitFor()
+    await ask('/orders/broken?page=2', { headers: { accept: 'text/html', cookie: 'sid=verysecret' } })
+    await page.getByRole('link', { name: '/orders/broken?page=2' }).click()
+    const details = page.getByRole('article', { name: 'The open request' })
+    await details.getByRole('heading', { name: 'GET /orders/broken?page=2' }).waitFor()
+    const text = await textOf(details)
+    expect(text).toContain('Order broken has no <price>')
+    expect(await textOf(details.locator('.source [aria-current]').first())).toContain('throw new TypeError')
+    expect(await textOf(details.locator('.culprit'))).toMatch(/shop\/orders threw/)
+    expect(text).toMatch(/session[\s\S]*sets user = \{ name \}/)
+    expect(text).toContain('********')
+    expect(text).not.toContain('verysecret')
+    expect(await details.locator('.stack a').first().getAttribute('href')).toMatch(
+      /^vscode:\/\/file\/.*\/inspected\.ts:\d+:\d+$/,
+    )
+    expect(said).toEqual([])
+    expect([...hosts]).toEqual([new URL(site.url).host])
+    await page.close()
+  })
+
+  test('sends a request again, and opens its repetition', async () => {
+    const { page } = await open('requests')
+    await ask('/orders', { method: 'POST', body: '{"tea":1}', headers: { 'content-type': 'application/json' } })
+    await page.getByRole('link', { name: '/orders', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('repeats').first().waitFor()
+    expect(await textOf(page.getByRole('article'))).toContain('POST /orders')
+    await page.close()
+  })
+
+  test('a typed path lights its way through the pipeline', async () => {
+    const { page } = await open('pipeline')
+    await page.getByRole('searchbox').fill('/orders/7')
+    await page.keyboard.press('Enter')
+    await page.getByText('GET /orders/{id} (order)', { exact: true }).waitFor()
+    expect(await page.locator('.queue .answers').count()).toBeGreaterThan(1)
+    expect(await page.locator('.queue').getAttribute('aria-label')).toMatch(
+      /runs guard; skipped Application not under "\/admin"/,
+    )
+    expect(await page.locator('.queue .bracket').count()).toBe(2)
+    expect(await page.locator('.queue .errors, .queue g.error').count()).toBe(2)
+    await page.close()
+  })
+
+  test('lists routes with their guards, services with who needs them, and all layers of a value', async () => {
+    const routes = await open('routes')
+    await routes.page.getByRole('searchbox').fill('admin.report')
+    expect(await textOf(routes.page.locator('tbody'))).toMatch(
+      /\/admin\/reports\/\{id\}[\s\S]*"role":"auditor"[\s\S]*session/,
+    )
+    await routes.page.close()
+    await ask('/orders/7')
+    const { page } = await open('services')
+    await page.getByRole('row', { name: /^shop\/prices/ }).waitFor()
+    expect(await textOf(page.getByRole('row', { name: /^shop\/prices/ }))).toMatch(/factory\s+\S.* ms\s+shop\/stock/)
+    expect(await page.locator('.graph path').count()).toBeGreaterThan(1)
+    await page.goto(`${site.url}/_app/#configuration`)
+    await page.getByRole('searchbox').fill('mail')
+    const tree = await textOf(page.locator('.tree'))
+    expect(tree).toMatch(/host\s+"mail\.example\.org"[\s\S]*"localhost"[\s\S]*overridden/)
+    expect(tree).toMatch(/password\s+"\*+"/)
+    await page.close()
+  })
+
+  test('works by the keyboard alone', async () => {
+    await ask('/orders/broken')
+    const { page } = await open('requests')
+    await page.getByText('live', { exact: true }).waitFor()
+    await page.keyboard.press('3')
+    await page.getByRole('table', { name: 'Routes' }).waitFor()
+    await page.keyboard.press('1')
+    await page.getByRole('table', { name: 'Requests' }).waitFor()
+    await page.locator('#filter').focus()
+    await page.keyboard.type('broken')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const opened = page.getByRole('article').getByRole('heading', { name: /broken/ })
+    await opened.waitFor()
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('ARTICLE')
+    await page.close()
+  })
+
+  test('fits a phone, and is dark for readers who prefer it', async () => {
+    for (const part of ['requests', 'requests/1', 'pipeline', 'routes', 'services', 'configuration', 'errors']) {
+      const { page } = await open(part, 400)
+      await page.getByText('live', { exact: true }).waitFor()
+      expect([part, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([part, 400])
+      const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+      await page.emulateMedia({ colorScheme: 'light' })
+      const light = await background()
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await background()).not.toBe(light)
+      await page.close()
+    }
+  })
+
+  test('runs nothing of what it shows: hostile paths, headers, methods, names and errors are text', async () => {
+    const parts = [
+      '<img src=x onerror=hacked=1>',
+      '<script>hacked=1</script>',
+      '</script>',
+      '"><svg/onload=hacked=1>',
+      "'",
+      '{{hacked=1}}',
+      'javascript:hacked=1',
+      `$\{hacked=1}`,
+      '\\',
+      '\u202e',
+      '<!--',
+      ']]>',
+      '__proto__',
+      '&lt;b&gt;',
+      '<a href=javascript:hacked=1>x</a>',
+      '<style>*{display:none}</style>',
+    ]
+    const hostile = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 }).map((list) => list.join(''))
+    for (const [text = '', name = ''] of fc.sample(fc.tuple(hostile, hostile), 25)) {
+      const path = encodeURIComponent(text).replaceAll('%2F', '%20')
+      const headers = {
+        'x-hostile': encodeURI(name).replace(/[^\x20-\x7e]/g, ''),
+        'user-agent': name.replace(/[^\x20-\x7e]/g, ''),
+      }
+      await ask(`/echo/${path}?${encodeURIComponent(name)}=${path}`, { headers })
+      await ask(`/${path}`, { headers, method: 'POST', body: text })
+    }
+    const { page, said } = await open('requests')
+    await page.getByText('live', { exact: true }).waitFor()
+    const inert = async () =>
+      expect(
+        await page.evaluate(
+          '[typeof hacked, document.images.length, document.scripts.length, document.querySelectorAll("style, iframe, object, [onerror], [onload]").length]',
+        ),
+      ).toEqual(['undefined', 0, 1, 0])
+    const ids = await page
+      .locator('tbody a')
+      .evaluateAll((links) => links.map((link) => (link as { hash?: string }).hash ?? ''))
+    expect(ids.length).toBeGreaterThan(40)
+    for (const hash of ids.slice(0, 12)) {
+      await page.goto(`${site.url}/_app/${hash}`)
+      await page.getByRole('article').getByRole('heading').first().waitFor()
+      await inert()
+    }
+    await page.goto(`${site.url}/_app/#errors`)
+    await page.locator('.failed').first().waitFor()
+    expect(await textOf(page.locator('main'))).toMatch(
+      /<img src=x onerror=hacked=1>|<script>hacked=1<\/script>|onload=hacked/,
+    )
+    await inert()
+    for (const part of ['pipeline', 'routes', 'configuration']) {
+      await page.goto(`${site.url}/_app/#${part}/${encodeURIComponent(`<b>/${parts.join('')}`)}`)
+      await inert()
+    }
+    expect(await page.locator('a[href^="javascript" i]').count()).toBe(0)
+    expect(said).toEqual([])
+    // Even a mistake in the page could not make HTML of a text.
+    expect(
+      await page.evaluate(
+        '(() => { try { document.body.innerHTML = "<b>x</b>" } catch (error) { return error.name } })()',
+      ),
+    ).toBe('TypeError')
+    await page.close()
+  })
+
+  test('all of it together is smaller than 60 KiB', async () => {
+    const page = await site.browser.newPage()
+    let octets = 0
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/events')) octets += (await response.body()).byteLength
+    })
+    await page.goto(`${site.url}/_app/#pipeline`)
+    await page.locator('.queue').waitFor()
+    expect(octets).toBeGreaterThan(10_000)
+    expect(octets).toBeLessThan(60 * 1_024)
+    await page.close()
+  })
+})
