@@ -8,7 +8,7 @@ describe('help', () => {
     for (const name of ['serve', 'routes', 'pipeline', 'services', 'config', 'check', 'about', 'make', 'add']) {
       expect(stdout).toMatch(new RegExp(`^  ${name}`, 'm'))
     }
-    expect(stdout).toContain('src/app, app and config/container')
+    expect(stdout).toContain('src/app,\napp and config/container')
     expect(stdout).toContain('Exit codes: 0 well, 1 a problem was found, 2 wrong use.')
   })
 

@@ -173,8 +173,8 @@ Examples:
   $ app add @app/static
 
 The application is the default export of --app FILE, else of what package.json
-says, "app": { "application": "./src/app.ts" }, else of the first of src/app, app
-and config/container with .ts, .mts, .js or .mjs.
+says, "app": { "application": "./src/app.ts" }, else of the first of src/app,
+app and config/container with .ts, .mts, .js or .mjs.
 
 Exit codes: 0 well, 1 a problem was found, 2 wrong use.`
 

@@ -1,3 +1,4 @@
+import { ServiceNotCreatedError } from './container-errors.ts'
 import type { ServiceReport } from './service-container.ts'
 import type { ServiceLifetimes } from './service-lifetimes.ts'
 
@@ -68,14 +69,38 @@ function startOf(service: unknown): (() => unknown) | undefined {
   return typeof start === 'function' ? () => start.call(service) : undefined
 }
 
-/** Some eager services could not be made or started; `errors` holds their errors. */
+/** Some eager services could not be made or started; `errors` has one for each cause. */
 export class ServiceStartError extends AggregateError {
   override readonly name = 'ServiceStartError'
 
   constructor(failures: ReadonlyMap<string, unknown>, wanted: 'made' | 'started') {
-    const lines = Array.from(failures, ([name, error]) => {
-      return `  ${name}: ${error instanceof Error ? error.message : `threw ${error === null ? 'null' : typeof error}`}`
+    const causes = new Map<string, (readonly [name: string, error: unknown])[]>()
+    for (const failure of failures) {
+      const cause = causeOf(...failure)
+      // The service that has the cause comes in front of those that require it.
+      const others = causes.get(cause) ?? []
+      causes.set(cause, cause.startsWith(`${failure[0]}: `) ? [failure, ...others] : [...others, failure])
+    }
+    const lines = Array.from(causes.values(), ([[name, error] = ['', undefined], ...others]) => {
+      const also = others.length === 0 ? '' : `\n    Also required by ${others.map(([other]) => other).join(', ')}.`
+      return `  ${name}: ${reasonOf(error)}${also}`
     })
-    super([...failures.values()], `Not everything could be ${wanted}:\n${lines.join('\n')}`)
+    const errors = Array.from(causes.values(), ([first]) => first?.[1])
+    super(errors, `Not everything could be ${wanted}:\n${lines.join('\n')}`)
   }
 }
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : `threw ${error === null ? 'null' : typeof error}`
+}
+
+/** The same text for all services that fail with one that they require. */
+function causeOf(name: string, error: unknown): string {
+  const { cause } = Object(error) as { readonly cause?: unknown }
+  if (cause instanceof ServiceNotCreatedError) return causeOf(name, cause)
+  if (error instanceof ServiceNotCreatedError) return `${error.path.at(-1)}: ${error.message.replace(WAY, ':')}`
+  return `${name}: ${reasonOf(error)}`
+}
+
+/** The way to a service in the message of an error. */
+const WAY = / \([^()]*→[^()]*\):/

@@ -51,7 +51,27 @@ describe('makeEager', () => {
     expect(made).toEqual(['b'])
   })
 
-  test('the container that a factory gets makes them too, since a factory may make an application', async () => {
+  test('a cause is told once, with all that require the service that has it', async () => {
+    const factories = {
+      db: () => Promise.reject(new Error('no disk')),
+      store: (container: { get(name: string): unknown }) => container.get('db'),
+      mail: (container: { get(name: string): unknown }) => container.get('store'),
+      queue: () => Promise.reject(new Error('no key')),
+    }
+    const container = createContainer({ dependencies: { factories, eager: ['store', 'mail', 'queue'] } })
+
+    const error = await container.makeEager().catch((thrown: unknown) => thrown)
+
+    expect((error as ServiceStartError).errors).toHaveLength(2)
+    expect((error as Error).message).toBe(
+      'Not everything could be made:\n' +
+        '  queue: Service "queue" could not be created: no key\n' +
+        '  store: Service "db" could not be created (store → db): no disk\n' +
+        '    Also required by mail.',
+    )
+  })
+
+  test('the container that a factory gets makes them too, since an application may be made by one', async () => {
     let made = 0
     const factories = { app: (container: unknown) => ({ container }), early: () => ++made }
     const container = createContainer({ dependencies: { factories, eager: ['early'] } })

@@ -86,7 +86,7 @@ export default {
   test.each([
     ['throws', "() => { throw new Error('no such queue') }", 'no such queue'],
     ['rejects', "async () => { throw new Error('no such queue') }", 'no such queue'],
-    ['requires what is not there', "(container) => container.get('acme/db')", 'missing acme/db'],
+    ['requires what is not there', "(container) => container.get('acme/db')", 'Service not found: acme/db'],
   ])('one whose factory %s is told', async (_what, factory, message) => {
     expect((await check(project(appFromConfig(eager(factory))))).problems).toEqual([
       { kind: 'resolution', message: expect.stringContaining(message) },
@@ -376,7 +376,7 @@ app.pipe(log)`
   })
 })
 
-test('a cause that several handlers share is reported once, with the path of each handler to it', async () => {
+test('a cause that several handlers share is reported once, with who depends on it and the routes that fail', async () => {
   const root = project(
     appFromConfig(`
 import { Application, text } from '@app/core'
@@ -392,10 +392,63 @@ export default {
   expect(problems.map(({ message }) => message.split('\n'))).toEqual([
     [
       'Service "db" could not be created: no disk',
-      '@app/core/Application → a → db',
-      '@app/core/Application → b → repository → db',
+      'a and repository need it.',
+      'b needs repository.',
+      '2 routes fail: any /a and any /b.',
     ],
   ])
+})
+
+test('so is a service that is not there, a ring, and a name that is misspelt in several places', async () => {
+  const root = project(
+    appFromConfig(`
+const needs = (...names) => (container) => { for (const name of names) container.get(name); return () => new Response() }
+export default {
+  dependencies: {
+    factories: {
+      a: needs('clock'), b: needs('store'), store: needs('clock'),
+      c: needs('egg'), d: needs('hen'), egg: needs('hen'), hen: needs('egg'),
+    },
+  },
+  routes: ['a', 'b', 'c', 'd', 'typo', 'typo'].map((middleware, at) => ({ path: '/' + at, middleware, allowed_methods: ['GET'] })),
+}`),
+  )
+  const { stdout } = await run(root, ['check'])
+  expect(
+    stdout,
+  ).toBe(`- Service not found: clock. Register it in dependencies (a class may have static inject instead), or correct the name.
+  a and store need it.
+  b needs store.
+  2 routes fail: GET /0 and GET /1.
+- Services require each other in a ring: egg → hen → egg. Let one of them ask the container at its first use instead of while it is made.
+  c needs it.
+  d needs hen.
+  2 routes fail: GET /2 and GET /3.
+- The container has no service "typo". Register it, or pipe the middleware itself.
+  GET /4 and GET /5 need it.
+3 problems found.
+`)
+})
+
+test('of many that depend on a cause, the first are named, and the number of the others', async () => {
+  const root = project(
+    appFromConfig(`
+const names = Array.from({ length: 20 }, (_, at) => 's' + at)
+export default {
+  dependencies: {
+    factories: {
+      ...Object.fromEntries(names.map((name) => [name, (container) => container.get('db')])),
+      db: () => { throw new Error('no disk') },
+    },
+  },
+  routes: names.map((middleware) => ({ path: '/' + middleware, middleware })),
+}`),
+  )
+  const [problem, ...others] = (await runJson<{ problems: { message: string }[] }>(root, ['check'])).problems
+  expect(others).toEqual([])
+  expect(problem?.message).toMatch(
+    /^Service "db" could not be created: no disk\ns0, .*s11 and 8 more need it\.\n20 routes fail: /,
+  )
 })
 
 describe('what an application says of itself is proven', () => {

@@ -9,6 +9,7 @@ import { importQuietly, type LoadedApplication, loadApplication } from '../appli
 import { installedPackages } from '../application/packages.ts'
 import { pluggedIn } from '../application/plugged-in.ts'
 import { proofsOf } from '../application/proofs.ts'
+import { causesOf } from '../check/causes.ts'
 import { deadMiddleware } from '../check/dead-middleware.ts'
 import { packageCopies, packageVersions } from '../check/package-versions.ts'
 import { shadowedRoutes } from '../check/shadowed-routes.ts'
@@ -42,10 +43,11 @@ export async function check(
   if (json) return terminal.printJson({ ok: problems.length === 0, problems })
   for (const { message } of problems) {
     const [first = '', ...more] = message.split('\n').map(printable)
-    terminal.print([`${terminal.style('red', '-')} ${first}`, ...more.map((line) => `  ${line}`)].join('\n'))
+    terminal.tell(`${terminal.style('red', '-')} ${first}`, '  ')
+    for (const line of more) terminal.tell(`  ${line}`, '  ')
   }
   if (problems.length > 0) return terminal.print(`${plural(problems.length, 'problem')} found.`)
-  terminal.print(`${terminal.style('green', 'All is well')}: ${summary(described, proven)}.`)
+  terminal.tell(`${terminal.style('green', 'All is well')}: ${summary(described, proven)}.`)
 }
 
 /** Writes a changeset for what changed of the routes. */
@@ -81,10 +83,10 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
     return { problems, described: NOTHING, proven: [], changes: [] }
   }
   const failures = await resolveAll(loaded)
-  const unresolved = failures.map((message): Problem => ({ kind: 'resolution', message }))
   const described = describeApplication(loaded)
+  const unresolved = causesOf(failures, described).map((message): Problem => ({ kind: 'resolution', message }))
   const found = [...applicationsIn(described)].flatMap(shadowedRoutes)
-  const others = [...once(unresolved), ...ofPackages, ...found, ...deadMiddleware(described)]
+  const others = [...unresolved, ...ofPackages, ...found, ...deadMiddleware(described)]
   const { problems: refuted, proven } = await proofs(loaded).catch((error: unknown) => notProven(error, others))
   const stale = await staleTypes(root, run)
   // Where something cannot be made, routes are missing that are only not seen.
@@ -124,22 +126,6 @@ function notCompared(error: unknown): typeof NOT_COMPARED {
 const NOT_COMPARED: Pick<Found, 'problems' | 'changes'> = { problems: [], changes: [] }
 
 const NOTHING: ApplicationDescription = { items: [], routes: [] }
-
-/** Merges problems with the same cause into one, with one line for each path to it. */
-function once(problems: readonly Problem[]): readonly Problem[] {
-  const met = new Map<string, Problem[]>()
-  for (const problem of problems) {
-    const cause = problem.message.replace(WAY, '')
-    met.set(cause, [...(met.get(cause) ?? []), problem])
-  }
-  return [...met].flatMap(([cause, all]) => {
-    const ways = new Set(all.flatMap(({ message }) => WAY.exec(message)?.[1] ?? []))
-    return ways.size < 2 ? all.slice(0, 1) : [{ kind: 'resolution' as const, message: [cause, ...ways].join('\n') }]
-  })
-}
-
-/** The resolution path in the message of a container's error. */
-const WAY = / \(([^()]*→[^()]*)\)/
 
 /** Where `app types` was used, its file has to say what the configuration says. */
 async function staleTypes(root: string, run: TypesRun): Promise<readonly Problem[]> {

@@ -11,8 +11,8 @@ export interface Terminal {
   readonly width: number | undefined
   /** Writes a line to stdout. */
   print(line: string): void
-  /** Writes a sentence to stdout, on as many lines as a terminal needs for it. */
-  tell(sentence: string): void
+  /** Writes a sentence to stdout, on as many lines as a terminal needs for it; all but the first begin with `indent`. */
+  tell(sentence: string, indent?: string): void
   /** Writes a value to stdout as JSON. */
   printJson(value: unknown): void
   /** Writes lines to stderr. They may quote foreign text; one that begins with a blank stays as it is. */
@@ -38,7 +38,7 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
   return {
     width,
     print: (line) => void write(`${line}\n`),
-    tell: (sentence) => void write(`${wrapWords(sentence, width).join('\n')}\n`),
+    tell: (sentence, indent = '') => void write(`${wrapWords(sentence, width, indent).join('\n')}\n`),
     printJson: (value) => void write(`${JSON.stringify(value, undefined, 2)}\n`),
     complain: (lines) => void complain(`${linesOf(lines).join('\n')}\n`),
     // Whether the stream has colours was asked above, for every version of node alike.

@@ -1,0 +1,124 @@
+import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
+import { listedRoutes } from '../application/listed-routes.ts'
+import { methodsText } from '../output/route-text.ts'
+
+/** A reason why something cannot be made, and the way from the one that was asked for to the one that has the reason. */
+interface Failure {
+  readonly cause: string
+  /** Names of services, or the place that the message begins with. */
+  readonly way: readonly string[]
+}
+
+/**
+ * The causes in the messages of everything that cannot be made: each once, and below it who depends on it, and the routes that
+ * fail with it.
+ */
+export function causesOf(messages: readonly string[], described: ApplicationDescription): readonly string[] {
+  const failures = messages.map((message, at) => alone(failureOf(message), messages, at))
+  return [...new Set(failures.map(({ cause }) => cause))].map((cause) => {
+    const ways = failures.filter((failure) => failure.cause === cause).map(({ way }) => way)
+    return [cause, ...dependents(ways), ...failing(ways, described)].join('\n')
+  })
+}
+
+/** A place that nothing else shares its reason with is told in one line, as it stands in the message. */
+function alone(failure: Failure, messages: readonly string[], at: number): Failure {
+  const reason = PLACED.exec(messages[at] ?? '')?.groups?.why
+  const isShared = messages.some((other, index) => index !== at && PLACED.exec(other)?.groups?.why === reason)
+  return reason === undefined || isShared ? failure : { cause: messages[at] ?? '', way: [] }
+}
+
+function failureOf(message: string): Failure {
+  const made = MADE.exec(message)
+  if (made?.groups) {
+    const { name = '', way, why = '' } = made.groups
+    const names = way === undefined ? [name] : wayOf(way)
+    // A service that waited for another is told with all that was said of the other.
+    const inner = MADE.test(why) ? failureOf(why) : undefined
+    if (inner) return { cause: inner.cause, way: [...names, ...inner.way] }
+    return { cause: `Service "${name}" could not be created: ${why}`, way: names }
+  }
+  const missing = MISSING.exec(message)
+  if (missing?.groups) {
+    const { way, name = '', rest } = missing.groups
+    return { cause: `Service not found: ${name}${rest}`, way: [...wayOf(way), name] }
+  }
+  const ring = RING.exec(message)
+  if (ring?.groups) {
+    const names = wayOf(ring.groups.ring).slice(0, -1)
+    return {
+      cause: `${RING_BEGINS}${turned(names)}${ring.groups.rest}`,
+      way: [...wayOf(ring.groups.way), names[0] ?? ''],
+    }
+  }
+  const placed = PLACED.exec(message)
+  if (placed?.groups) return { cause: capitalized(placed.groups.why ?? ''), way: [placed.groups.place ?? '', ''] }
+  return { cause: message, way: [] }
+}
+
+const MADE = /^Service "(?<name>[^"]*)" could not be created(?: \((?<way>[^()]*→[^()]*)\))?: (?<why>[\s\S]*)$/
+const MISSING =
+  /^Service not found: (?:(?<way>[^;]*) → )?missing (?<name>\S+?)(?:, required by (?:alias )?\S+?)?(?<rest>[;.] [\s\S]*)$/
+const RING_BEGINS = 'Services require each other in a ring: '
+const RING =
+  /^Services require each other in a ring: (?<ring>[^,]+?)(?:, required by (?<way>[^,]*?))?(?<rest>\. Let [\s\S]*)$/
+/** A position in the pipeline or a route, with the name that the container does not have. */
+const PLACED = /^(?<place>[^:]+): (?<why>the container has no service [\s\S]*)$/
+
+function wayOf(text = ''): readonly string[] {
+  return text === '' ? [] : text.split(' → ')
+}
+
+/** A ring is the same wherever it begins: it is shown from its first name in the alphabet. */
+function turned(names: readonly string[]): string {
+  const first = names.indexOf([...names].sort()[0] ?? '')
+  const ring = [...names.slice(first), ...names.slice(0, first)]
+  return [...ring, ring[0] ?? ''].join(' → ')
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A line for each that others depend on, the one with the reason first. */
+function dependents(ways: readonly (readonly string[])[]): readonly string[] {
+  const needed = new Map<string, Set<string>>()
+  for (const way of ways) {
+    for (let at = way.length - 2; at >= 0; at--) {
+      const [by = '', name = ''] = [way[at], way[at + 1]]
+      // Everything depends on it, through somebody else.
+      if (by === APPLICATION && way.length > 2) continue
+      needed.set(name, (needed.get(name) ?? new Set()).add(by))
+    }
+  }
+  const [first] = ways.map((way) => way.at(-1)).filter((name) => name !== undefined)
+  return [...needed].map(
+    ([name, by]) => `${listed([...by])} need${by.size === 1 ? 's' : ''} ${name === first ? 'it' : name}.`,
+  )
+}
+
+const APPLICATION = '@app/core/Application'
+
+/** The routes with a handler that cannot be made; one by one a way says as much. */
+function failing(ways: readonly (readonly string[])[], described: ApplicationDescription): readonly string[] {
+  const names = new Set(ways.flat())
+  const routes = [...listedRoutes(described)].filter(({ route }) =>
+    servicesIn(route.middleware).some((name) => names.has(name)),
+  )
+  if (routes.length === 0) return []
+  const texts = routes.map(({ route, prefix }) => `${methodsText(route.methods)} ${prefix}${route.path}`)
+  return [routes.length === 1 ? `The route ${texts[0]} fails.` : `${routes.length} routes fail: ${listed(texts)}.`]
+}
+
+function servicesIn({ kind, name, items = [] }: MiddlewareDescription): readonly string[] {
+  return [...(kind === 'service' && name !== undefined ? [name] : []), ...items.flatMap(servicesIn)]
+}
+
+/** `a`, `a and b`, `a, b and c`; of many the first, and how many more there are. */
+function listed(names: readonly string[]): string {
+  const shown = names.length > MOST ? [...names.slice(0, MOST), `${names.length - MOST} more`] : names
+  const last = shown.at(-1) ?? ''
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`
+}
+
+const MOST = 12

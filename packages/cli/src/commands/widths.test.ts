@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { EXAMPLES, runInTerminal } from '../project.test.helper.ts'
+
+const NOTICEBOARD = join(EXAMPLES, 'noticeboard')
+const PAGES = join(EXAMPLES, '../docs/command-line')
+const ENV = {
+  APP_SECRET: 'a secret of a test that is long enough for it',
+  DATABASE_FILE: ':memory:',
+  NO_COLOR: '1',
+  FORCE_COLOR: undefined,
+}
+
+/** Every command that ends and changes nothing, with what it may be asked. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ['routes'],
+  ['routes', '--guards'],
+  ['routes', '--path', '/teams', '--method', 'post'],
+  ['routes', '--path', '/nowhere-at-all', '--method', 'delete', '--name', 'a-route-that-nobody-has-written'],
+  ['pipeline'],
+  ['explain', 'GET', '/'],
+  ['explain', 'POST', '/admin'],
+  ['services'],
+  ['config'],
+  ['config', '--show-values'],
+  ['config', 'rate_limit', '--show-values'],
+  ['config', 'explain', 'rate_limit', '--show-values'],
+  ['config', 'explain'],
+  ['about'],
+  ['check'],
+  ['types', '--check'],
+  ['help'],
+]
+
+/** A sentence is not broken within a word, so that a path or an address can be copied. */
+function isOneWord(line: string): boolean {
+  return !/\S\s+\S/.test(line.replace(/^\s*[-+] /, ''))
+}
+
+describe.each([80, 160])('in a terminal of %i columns', (columns) => {
+  test.each(COMMANDS)('app %s %s %s %s has no line that is wider', async (...args) => {
+    const { code, stdout } = await runInTerminal(columns, NOTICEBOARD, args.filter(Boolean), ENV)
+    expect(code).not.toBe(2)
+    expect(stdout).not.toBe('')
+    const wider = stdout.split('\n').filter((line) => [...line].length > columns)
+    expect(wider.filter((line) => !isOneWord(line))).toEqual([])
+  })
+})
+
+test.each([
+  [120, ['routes', '--path', '/teams', '--method', 'post']],
+  [80, ['config', 'rate_limit', '--show-values']],
+  ...[80, 160].flatMap((columns): [number, string[]][] => [
+    [columns, ['routes']],
+    [columns, ['pipeline']],
+    [columns, ['explain', 'GET', '/']],
+    [columns, ['services']],
+    [columns, ['config']],
+  ]),
+])('at %i columns, app %j on the noticeboard looks as the page shows it', async (columns, args) => {
+  const { stdout } = await runInTerminal(columns, NOTICEBOARD, args, ENV)
+  const file = `${args.map((arg) => arg.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root').join('-')}-${columns}.txt`
+  await expect(stdout).toMatchFileSnapshot(join(PAGES, file))
+})
