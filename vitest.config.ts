@@ -29,6 +29,7 @@ export const SLOWEST: string[] = [
   'test/stand-ins/*.test.ts',
   'test/tarballs/foreign-client.test.ts',
   'test/tarballs/octets.test.ts',
+  'test/tarballs/runtimes.test.ts',
   'test/tarballs/swap.test.ts',
   'test/tarballs/swap-views.test.ts',
 ]

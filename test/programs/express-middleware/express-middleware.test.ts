@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from '@app/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { drawTable, expectOnPage } from '../tables-of-pages.ts'
 import { ANSWERS } from './answers.ts'
 import { BODIES } from './bodies.ts'
 import { HEADS } from './heads.ts'
@@ -42,27 +43,11 @@ test('the program of the page counts visits, behind the headers of helmet', asyn
 })
 
 const ROOT = join(import.meta.dirname, '../../..')
-const PAGE = join(ROOT, 'docs/with-other-libraries.md')
-const TABLE = /\| package {2,}\| version.*\n(?:\|.*\n)+/
 
 /** `TABLES=write` prints the table and writes it into the page: `pnpm express-middleware`. */
 test('the page has a row for each package, with the version that was run', () => {
   const versionOf = (name: string): string =>
     JSON.parse(readFileSync(join(ROOT, 'test/node_modules', name, 'package.json'), 'utf8')).version
   const rows = ROWS.map(({ name, code }) => [name, versionOf(name), `\`${code}\``]).sort()
-  const table = drawn([['package', 'version', 'what was run'], ...rows])
-  if (process.env.TABLES === 'write') {
-    console.log(table)
-    writeFileSync(
-      PAGE,
-      readFileSync(PAGE, 'utf8').replace(TABLE, () => table),
-    )
-  }
-  expect(TABLE.exec(readFileSync(PAGE, 'utf8'))?.[0], 'pnpm express-middleware writes it anew').toBe(table)
+  expectOnPage('with-other-libraries.md', 'middleware', drawTable([['package', 'version', 'what was run'], ...rows]))
 })
-
-function drawn([head = [], ...body]: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |\n`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('')
-}

@@ -1,0 +1,92 @@
+import { type IncomingMessage, request } from 'node:http'
+import { exchange } from '../../hostile/raw-exchange.ts'
+
+/** What came of a request. */
+export interface Answered {
+  readonly status: number
+  readonly body: string
+  readonly trailers: NodeJS.Dict<string>
+  /** Whether the body ended as it should. */
+  readonly isWhole: boolean
+  header(name: string): string | undefined
+  readonly cookies: readonly string[]
+}
+
+interface Asked {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | FormData | URLSearchParams | AsyncIterable<Uint8Array>
+}
+
+/** A client that changes nothing of what it is told, over a connection of its own for each request. */
+export class Client {
+  readonly port: number
+
+  constructor(port: number) {
+    this.port = port
+  }
+
+  async ask(line: string, asked: Asked = {}): Promise<Answered> {
+    const incoming = await this.open(line, asked)
+    const chunks: Buffer[] = []
+    const isWhole = await new Promise<boolean>((resolve) => {
+      incoming.on('data', (chunk) => chunks.push(chunk))
+      incoming.on('error', () => resolve(false))
+      incoming.on('close', () => resolve(incoming.complete))
+    })
+    return {
+      status: incoming.statusCode ?? 0,
+      body: Buffer.concat(chunks).toString(),
+      trailers: incoming.trailers,
+      isWhole,
+      header: (name) => incoming.headers[name]?.toString(),
+      cookies: incoming.headers['set-cookie'] ?? [],
+    }
+  }
+
+  /** The answer as soon as its head is there. */
+  async open(line: string, { headers, body }: Asked = {}): Promise<IncomingMessage> {
+    const [method = '', path = ''] = line.split(' ')
+    // Forms are written as fetch would write them.
+    const form = body instanceof FormData || body instanceof URLSearchParams ? new Response(body) : undefined
+    const type = form?.headers.get('content-type')
+    const octets = form ? new Uint8Array(await form.arrayBuffer()) : body
+    return new Promise((resolve, reject) => {
+      const outgoing = request({
+        ...{ host: '127.0.0.1', port: this.port, method, path, agent: false },
+        headers: { ...(type && { 'content-type': type }), ...headers },
+      })
+      outgoing.on('response', resolve).on('error', reject)
+      if (octets === undefined || typeof octets === 'string' || octets instanceof Uint8Array) outgoing.end(octets)
+      else void send(octets as AsyncIterable<Uint8Array>)
+      async function send(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+        for await (const piece of pieces) outgoing.write(piece)
+        outgoing.end()
+      }
+    })
+  }
+
+  /** Asks for what is not answered, and gives a function that leaves. */
+  hang(path: string): () => void {
+    const outgoing = request({ host: '127.0.0.1', port: this.port, path, agent: false })
+    outgoing.on('error', () => undefined).end()
+    return () => void outgoing.destroy()
+  }
+
+  /** The octets that come back for a head which no client would send. */
+  async raw(head: string): Promise<string> {
+    const { octets } = await exchange(this.port, [{ send: `${head}\r\nHost: x\r\nConnection: close\r\n\r\n` }], {
+      timeoutMs: 30_000,
+    })
+    return octets
+  }
+
+  /** Asks again and again until the text is there, which it gives. */
+  async until(path: string, body: string): Promise<string> {
+    for (let i = 0; i < 200; i++) {
+      const { body: now } = await this.ask(`GET ${path}`)
+      if (now === body) return now
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    return `not ${body}`
+  }
+}

@@ -1,0 +1,3 @@
+import { app } from './application.js'
+
+export default { fetch: app.fetch }
