@@ -1,15 +1,20 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Application } from '@app/core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { HOSTS, SEEN } from '../hosts/hosts.ts'
+import { EVENTS, type Sent } from '../lambda/events.ts'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../run-program.ts'
+import { drawTable, expectOnPage } from '../tables-of-pages.ts'
 import { withPublished } from './published.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Where a package is tried: around our applications, under a prefix of them, or to test them. */
+/** Where a package, or a host of functions, is tried: around our applications, under a prefix of them, or to test them. */
 type Place = 'around' | 'inside' | 'in tests'
 
 interface Row {
@@ -55,6 +60,34 @@ const faked = (name: string, host: string, lines: string, place: Place = 'around
   run: async () => expect(await HOSTS[host]?.()).toEqual({ status: 200, body: SEEN }),
 })
 
+type Fetching = (request: Request, ...others: readonly unknown[]) => Promise<Response>
+/** What files of hosts export, one or another. */
+interface HostFile {
+  readonly default: Fetching & { readonly fetch: Fetching }
+  readonly GET: Fetching
+  readonly POST: Fetching
+  readonly onRequest: (context: object) => Promise<Response>
+}
+
+/** A file of a host of functions; `call` hands it a request as the host does. */
+const hosted = (
+  name: string,
+  program: string,
+  lines: string,
+  call: (file: HostFile, request: Request) => Promise<Response>,
+): Row => ({
+  package: name,
+  place: 'around',
+  lines,
+  program: `functions/${program}.js`,
+  run: async (path) => {
+    const file = (await import(`./${path}`)) as HostFile
+    await answersAll((path, init) => call(file, new Request(`https://site.example${path}`, init)))
+  },
+})
+/** What platforms hand to a function beside the request. */
+const PLATFORM = { env: {}, waitUntil: () => undefined, passThroughOnException: () => undefined, params: {} }
+
 const USE = "`use('/new', toNodeHandler(app))`"
 const FETCH = '`app.fetch`'
 const LISTENER = '`toNodeHandler(app)` as the application'
@@ -74,6 +107,38 @@ const ROWS: readonly Row[] = [
   faked('@vendia/serverless-express', '@vendia/serverless-express', LISTENER),
   faked('fetch-to-node', 'fetch-to-node', LISTENER),
   faked('srvx', 'srvx', `${LISTENER} of \`toFetchHandler\`; else ${FETCH}`),
+  hosted('Next, route handler', 'next', '`app.fetch` as `GET`, `POST` …', (file, request) =>
+    file[request.method as 'GET' | 'POST'](request, { params: Promise.resolve({ path: [] }) }),
+  ),
+  hosted('Vercel, Fetch', 'vercel', FETCH, ({ default: { fetch } }, request) => fetch(request)),
+  {
+    ...hosted('Vercel, Node', 'vercel-node', '`toNodeHandler(app)`', async () => new Response()),
+    run: async (path) => {
+      const { default: listener } = (await import(`./${path}`)) as { default: RequestListener }
+      const server = createServer(listener).listen(0, '127.0.0.1')
+      onTestFinished(() => void server.close())
+      await once(server, 'listening')
+      await answersAll((path, init) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init))
+    },
+  },
+  hosted('Netlify Functions', 'netlify', FETCH, ({ default: handler }, request) =>
+    handler(request, { ip: '192.0.2.1', geo: {}, params: {}, waitUntil: PLATFORM.waitUntil }),
+  ),
+  hosted('Cloudflare Pages', 'pages', FETCH, ({ onRequest }, request) => onRequest({ request, ...PLATFORM })),
+  hosted('Deno Deploy', 'deno-deploy', FETCH, ({ default: { fetch } }, request) =>
+    fetch(request, { remoteAddr: { hostname: '192.0.2.1', port: 1, transport: 'tcp' } }),
+  ),
+  {
+    ...hosted('hono', 'lambda', '`handle(app)` of `hono/aws-lambda`', async () => new Response()),
+    run: async (path) => {
+      const { handler } = (await import(`./${path}`)) as { handler: (event: object) => Promise<LambdaAnswer> }
+      await answersAll(async (path, { method = 'GET', body, headers } = {}) => {
+        const [pathname = '', query = ''] = path.split('?')
+        const sent = { method, path: pathname, query, body: body as Uint8Array, headers: headers as Sent['headers'] }
+        return asResponse(await handler(EVENTS['API Gateway, version 2']?.(sent as Sent) ?? {}))
+      })
+    },
+  },
   inside('hono', 'hono', '`mount(hono, { strip: true })`'),
   inside('elysia', 'elysia', '`mount(elysia)`, with its own `prefix`'),
   inside('h3', 'h3', '`mount(toWebHandler(h3), { strip: true })`'),
@@ -98,16 +163,31 @@ async function asked(program: string): Promise<void> {
   startCommand(process.execPath, ['start.js', program, String(port)], { cwd: import.meta.dirname })
   const url = `http://127.0.0.1:${port}/new`
   await untilItAnswers(`${url}/users/7`)
-  const user = (await (await fetch(`${url}/users/7?q=1`)).json()) as object
+  await answersAll((path, init) => fetch(url + path, init))
+}
+
+async function answersAll(ask: (path: string, init?: RequestInit) => Promise<Response>): Promise<void> {
+  const user = (await (await ask('/users/7?q=1')).json()) as object
   expect(user).toMatchObject({ id: '7', q: '1' })
   const octets = new Uint8Array([0, 255, 128, 10])
   for (const [type, body] of [
     ['application/x-octets', octets],
     ['application/json', new TextEncoder().encode('{"a":"grün"}')],
   ] as const) {
-    const answer = await fetch(`${url}/echo`, { method: 'POST', body, headers: { 'content-type': type } })
+    const answer = await ask('/echo', { method: 'POST', body, headers: { 'content-type': type } })
     expect([answer.status, answer.headers.get('x-type'), await answer.bytes()]).toEqual([200, type, body])
   }
+}
+
+interface LambdaAnswer {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly isBase64Encoded: boolean
+}
+
+function asResponse({ statusCode: status, headers, body, isBase64Encoded }: LambdaAnswer): Response {
+  return new Response(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'), { status, headers })
 }
 
 /** Asks what another library made, under a prefix of ours. */
@@ -143,37 +223,21 @@ test('node:test runs a program with an application, and needs nothing', async ()
   expect([code, stdout]).toEqual([0, expect.stringContaining('a user')])
 })
 
-const PAGE = join(import.meta.dirname, '../../../docs/with-other-libraries.md')
-
-/** The installed version of a package; some do not export their manifest. */
+/** The installed version of a package, of which some do not export their manifest; a dash for a platform. */
 function versionOf(name: string): string {
   const folder = require.resolve.paths(name)?.find((path) => path.endsWith('test/node_modules')) ?? ''
-  return JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')).version
-}
-
-function tableOf(version: (name: string) => string): string {
-  const lines = ROWS.map((row) => {
-    const program = `[program](../test/programs/${row.program.startsWith('../') ? row.program.slice(3) : `interop/${row.program}`})`
-    return `| ${row.package} | ${version(row.package)} | ${row.place} | ${outcomes.get(row)} | ${row.lines} | ${program} |`
-  })
-  return [
-    '| package | version | where | outcome | what to write | tried by |',
-    '| - | - | - | - | - | - |',
-    ...lines,
-  ].join('\n')
+  const path = join(folder, name, 'package.json')
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : '–'
 }
 
 test('the table of the page lists the packages that were tried', () => {
-  console.log(tableOf(versionOf))
-  // Of a version that is raised within its line the page says nothing.
-  const table = tableOf((name) => versionOf(name).replace(/^(0\.\d+|\d+).*/, '$1'))
-  const page = readFileSync(PAGE, 'utf8')
-  const [before = '', after = ''] = page.split(/(?<=<!-- interop -->\n)[\s\S]*?(?=\n<!-- end -->)/)
-  if (process.env.INTEROP === 'write') writeFileSync(PAGE, `${before}\n${table}\n${after}`)
-  else expect(bare(page)).toContain(bare(table))
+  const rows = ROWS.map((row) => {
+    const path = row.program.startsWith('../') ? row.program.slice(3) : `interop/${row.program}`
+    // Of a version that is raised within its line the page says nothing.
+    const version = versionOf(row.package).replace(/^(0\.\d+|\d+).*/, '$1')
+    return [row.package, version, row.place, outcomes.get(row) ?? '', row.lines, `[program](../test/programs/${path})`]
+  })
+  const head = ['package', 'version', 'where', 'outcome', 'what to write', 'tried by']
+  if (process.env.TABLES === 'write') for (const { package: name } of ROWS) console.log(name, versionOf(name))
+  expectOnPage('with-other-libraries.md', 'interop', drawTable([head, ...rows]))
 })
-
-/** A table without the spaces and dashes of its columns. */
-function bare(table: string): string {
-  return table.replace(/ +|-{2,}/g, (match) => (match.startsWith('-') ? '-' : ''))
-}

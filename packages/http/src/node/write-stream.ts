@@ -166,12 +166,13 @@ export class Outlet {
    */
   write(octets: Uint8Array): void | Promise<void> {
     if (octets.length > PIECE) return this.#writePieces(octets)
-    if (!this.#outgoing.write(octets)) return this.#drained()
+    // Hosts that make a response of node by hand give nothing back, and never drain.
+    if (this.#outgoing.write(octets) === false) return this.#drained()
   }
 
   async #writePieces(octets: Uint8Array): Promise<void> {
     for (let at = 0; at < octets.length && this.isOpen; at += PIECE) {
-      if (!this.#outgoing.write(octets.subarray(at, at + PIECE))) await this.#drained()
+      if (this.#outgoing.write(octets.subarray(at, at + PIECE)) === false) await this.#drained()
     }
   }
 

@@ -1,0 +1,4 @@
+// main.js
+import app from '../app.js'
+
+export default { fetch: app.fetch }
