@@ -21,6 +21,7 @@ export const SLOWEST: string[] = [
   'packages/client/src/compiler-cost.test.ts',
   'packages/endpoint/src/compiler-cost.test.ts',
   'test/programs/create/create.test.ts',
+  'test/programs/noticeboard/news-over-restart.test.ts',
   'test/programs/site/*.test.ts',
   'test/programs/tutorial/*.test.ts',
   'test/hostile/steady-reader.test.ts',

@@ -29,6 +29,12 @@ export class Client {
     const { status } = await this.ask(url, linkTo(email, url), { name, password: PASSWORD })
     if (status !== 303) throw new Error(`${name} cannot sign up: ${status}`)
   }
+
+  async logIn(url: string, name: string): Promise<void> {
+    const email = `${name.toLowerCase()}@site.example`
+    const { status } = await this.ask(url, '/log-in', { email, password: PASSWORD })
+    if (status !== 303) throw new Error(`${name} cannot log in: ${status}`)
+  }
 }
 
 const SITE = 'https://localhost/'

@@ -35,7 +35,7 @@ export async function startNoticeboard(
   env: Readonly<Record<string, string>>,
   cwd: string = PRODUCT,
 ): Promise<Noticeboard> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const program = startProgram('main.ts', { cwd, env: { NODE_ENV: 'production', ...env, PORT: String(port) } })
   await program.waitFor(/Listening/)
   const url = `http://localhost:${port}`
