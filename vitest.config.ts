@@ -22,6 +22,7 @@ export const SLOWEST: string[] = [
   'packages/endpoint/src/compiler-cost.test.ts',
   'test/programs/create/create.test.ts',
   'test/programs/noticeboard/news-over-restart.test.ts',
+  'test/programs/scaling/engines.test.ts',
   'test/programs/site/*.test.ts',
   'test/programs/tutorial/*.test.ts',
   'test/hostile/steady-reader.test.ts',

@@ -1,0 +1,111 @@
+import { createContainer } from '@app/container-factory'
+import { Application, empty, HttpError, json } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { SESSION, session, sessionKey } from '@app/session'
+import { multipart } from '@app/uploads'
+import { Pool } from 'pg'
+import { createStorage } from 'unstorage'
+import s3Driver from 'unstorage/drivers/s3'
+import { PostgresJobs } from './postgres-jobs.ts'
+import { PostgresSessions } from './postgres-sessions.ts'
+
+/** An application whose processes share a PostgreSQL, and a bucket of S3. */
+const { DATABASE_URL = '', S3_URL = '', BUCKET = '', IS_STUCK, LEASE_MS } = process.env
+
+// Gives up soon while the database is away, so that no request waits for it.
+const pool = new Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis: 1_000, allowExitOnIdle: true })
+// A connection that is idle when the database goes away.
+pool.on('error', () => undefined)
+const store = new PostgresSessions(pool)
+const jobs = new PostgresJobs(pool, work, Number(LEASE_MS))
+const files = createStorage<Uint8Array>({
+  driver: s3Driver({
+    endpoint: S3_URL,
+    bucket: BUCKET,
+    region: 'eu-central-1',
+    accessKeyId: process.env.S3_ACCESS_KEY ?? '',
+    secretAccessKey: process.env.S3_SECRET_KEY ?? '',
+  }),
+})
+
+async function work(payload: string): Promise<void> {
+  console.log(`TAKEN ${payload}.`)
+  if (IS_STUCK) await new Promise(() => undefined)
+}
+
+/** One process alone makes the tables; the others wait for it. */
+async function migrate(): Promise<void> {
+  const tables = ['sessions', 'jobs'].map((name) => (name === 'jobs' ? PostgresJobs.TABLE : PostgresSessions.TABLE))
+  const orders = 'CREATE TABLE IF NOT EXISTS orders (id text PRIMARY KEY)'
+  await pool.query(['SELECT pg_advisory_xact_lock(1)', ...tables, orders].join(';'))
+}
+
+const container = createContainer({ dependencies: { eager: ['jobs'], factories: { jobs: () => jobs } } })
+
+const Name = sessionKey<string>('name')
+const app = new Application({ router: new FindMyWayRouter(), container, onError: () => undefined })
+app.pipe(session({ secret: 'shared'.repeat(6), store }))
+app.post('/log-in/{name}', (request) => {
+  const visit = request.attribute(SESSION)
+  visit.regenerate()
+  visit.set(Name, request.params.name)
+  return empty()
+})
+app.post('/log-out', (request) => {
+  request.attribute(SESSION).destroy()
+  return empty()
+})
+app.get('/me', (request) => json(request.attribute(SESSION).get(Name) ?? null))
+app.post('/jobs', async (request) => {
+  await shared(jobs.add(await request.text()))
+  return empty({ status: 202 })
+})
+app.get('/jobs', async () => {
+  const { rows } = await shared(pool.query('SELECT count(*)::int AS left FROM jobs'))
+  return json(rows[0].left)
+})
+// An order, and the job that belongs to it: both or neither.
+app.post('/orders/{id}', async ({ params }) => {
+  const client = await shared(pool.connect())
+  try {
+    await client.query('BEGIN')
+    await jobs.add(`order ${params.id}`, client)
+    await client.query('INSERT INTO orders VALUES ($1)', [params.id])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw new HttpError(409, 'There is such an order', { cause: error })
+  } finally {
+    client.release()
+  }
+  return empty({ status: 201 })
+})
+app.post('/files', async (request) => {
+  const names: string[] = []
+  for await (const part of multipart(request)) {
+    if (part.kind !== 'file') continue
+    console.log('A FILE')
+    // No client says where a file lies.
+    const name = crypto.randomUUID()
+    const octets = new Uint8Array(await new Response(part.stream).arrayBuffer())
+    await shared(files.setItemRaw(name, octets))
+    names.push(name)
+  }
+  return json(names)
+})
+app.get('/files/{name}', async (request) => {
+  const content = await shared(files.getItemRaw(request.params.name))
+  if (content === null) throw new HttpError(404)
+  return new Response(content)
+})
+
+/** What cannot be kept is for the client to send again. */
+async function shared<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    throw new HttpError(503, 'Try again', { headers: { 'retry-after': '1' }, cause })
+  })
+}
+
+await migrate()
+const server = await app.run({ port: 0, host: '127.0.0.1' })
+console.log(`READY ${server.address?.port}`)

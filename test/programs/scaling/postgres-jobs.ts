@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+
+/**
+ * Jobs in a table of a PostgreSQL. A process that takes one has a lease of it; when that is over and the job is not done, as
+ * of a process that was killed, another takes it. So each job is done once or more, and given up after five tries.
+ */
+export class PostgresJobs {
+  /** Part of the migrations. */
+  static readonly TABLE = `CREATE TABLE IF NOT EXISTS jobs (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    payload text NOT NULL, tries int NOT NULL DEFAULT 0, due timestamptz NOT NULL DEFAULT now())`
+  readonly #pool: Pool
+  readonly #work: (payload: string) => Promise<void>
+  readonly #leaseMs: number
+  readonly #stop = new AbortController()
+  #working: Promise<void> | undefined
+
+  constructor(pool: Pool, work: (payload: string) => Promise<void>, leaseMs = 60_000) {
+    this.#pool = pool
+    this.#work = work
+    this.#leaseMs = leaseMs
+  }
+
+  /** With the client of a transaction, the job is there if and only if the rest of the transaction is. */
+  async add(payload: string, client: Pool | PoolClient = this.#pool): Promise<void> {
+    await client.query('INSERT INTO jobs (payload) VALUES ($1)', [payload])
+  }
+
+  start(): void {
+    this.#working = this.#run()
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      // The database is away, or a job has failed, whose lease ends.
+      const isDone = await this.#next().catch(() => false)
+      if (!isDone) await sleep(200, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  /** Does the job that is due; gives `false` if none is. Rows that another process takes at this moment are passed over. */
+  async #next(): Promise<boolean> {
+    const { rows } = await this.#pool.query(
+      `UPDATE jobs SET tries = tries + 1, due = now() + $1 * interval '1 millisecond' WHERE id =
+        (SELECT id FROM jobs WHERE due <= now() AND tries < 5 ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING id, payload`,
+      [this.#leaseMs],
+    )
+    if (rows.length === 0) return false
+    await this.#work(rows[0].payload)
+    await this.#pool.query('DELETE FROM jobs WHERE id = $1', [rows[0].id])
+    return true
+  }
+
+  /** Waits for the job that is under way. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort()
+    await this.#working
+  }
+}
