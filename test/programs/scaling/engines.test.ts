@@ -33,7 +33,7 @@ async function startProcess({ postgres, s3 }: Engines, env: Readonly<Record<stri
   }
 }
 
-const post = (body: BodyInit = ''): RequestInit => ({ method: 'POST', body })
+const post = (body: string | FormData = ''): RequestInit => ({ method: 'POST', body })
 const photo = (content: string): FormData => {
   const form = new FormData()
   form.set('photo', new Blob([content]), 'photo.png')

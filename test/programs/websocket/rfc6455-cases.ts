@@ -1,0 +1,164 @@
+import { BINARY, CLOSE, CONTINUATION, chopped, closing, frame, PING, PONG, TEXT } from './frames.ts'
+
+/** What a client sends, and the frames that come back. */
+export interface Case {
+  readonly name: string
+  readonly sends: readonly Buffer[]
+  readonly gets: readonly string[]
+}
+
+const END = closing(1000)
+/** A client that closes when it has sent all; the frames that come before the close of the server. */
+const whole = (name: string, sends: readonly Buffer[], ...gets: readonly string[]): Case => ({
+  name,
+  sends: [...sends, END],
+  gets: [...gets, 'close 1000'],
+})
+/** What ends the connection by a code, whatever comes behind. */
+const refused = (name: string, code: number, sends: readonly Buffer[], ...before: readonly string[]): Case => ({
+  name,
+  sends: [...sends, frame(TEXT, 'behind it'), END],
+  gets: [...before, `close ${code}`],
+})
+const hex = (octets: string) => Buffer.from(octets.replaceAll(' ', ''), 'hex')
+
+const SIZES = [0, 1, 125, 126, 127, 128, 65_535, 65_536, 1_048_576]
+const sized = (name: string, size: number) => (size === 0 ? name : size > 32 ? `${name} of ${size}` : `${name} *`)
+
+/** RFC 6455, 5.2: each length in the shortest form, for texts and octets, also octet by octet. */
+const FRAMING: readonly Case[] = [
+  ...SIZES.flatMap((size) => [
+    whole(`5.2: a text of ${size} octets`, [frame(TEXT, '*'.repeat(size))], sized('text', size)),
+    whole(
+      `5.2: ${size} octets`,
+      [frame(BINARY, Buffer.alloc(size, 0xfe))],
+      size === 1 ? 'octets fe' : sized('octets', size),
+    ),
+  ]),
+  whole('5.2: a frame that comes octet by octet', chopped(frame(TEXT, 'grün')), 'text grün'),
+  whole('5.2: two frames in one piece', [Buffer.concat([frame(TEXT, 'a'), frame(TEXT, 'b')])], 'text a', 'text b'),
+  whole('5.2: a length in more octets than it needs', [frame(TEXT, 'a', { lengthOctets: 8 })], 'text a'),
+  refused('5.2: a message above the limit', 1009, [frame(BINARY, Buffer.alloc(1_048_577))]),
+  refused('5.2: a length above 2 to the 53rd', 1009, [frame(BINARY, 'a', { lengthOctets: 8, said: 2n ** 60n })]),
+  ...[1, 2, 4, 7].map((reserved) => refused(`5.2: reserved bits ${reserved}`, 1002, [frame(TEXT, 'a', { reserved })])),
+  ...[3, 4, 5, 6, 7, 11, 12, 13, 14, 15].map((opcode) =>
+    refused(`5.2: the reserved opcode ${opcode}`, 1002, [frame(TEXT, 'a'), frame(opcode, 'b')], 'text a'),
+  ),
+  refused('5.1: a frame without a mask', 1002, [frame(TEXT, 'a', { unmasked: true })]),
+]
+
+/** RFC 6455, 5.4: fragments. */
+const FRAGMENTS: readonly Case[] = [
+  whole('5.4: a text in two', [frame(TEXT, 'a', { more: true }), frame(CONTINUATION, 'b')], 'text ab'),
+  whole(
+    '5.4: octets in three, one empty',
+    [frame(BINARY, hex('01'), { more: true }), frame(CONTINUATION, '', { more: true }), frame(CONTINUATION, hex('02'))],
+    'octets 0102',
+  ),
+  whole(
+    '5.4: an empty text in three',
+    [frame(TEXT, '', { more: true }), frame(CONTINUATION, '', { more: true }), frame(CONTINUATION)],
+    'text',
+  ),
+  whole(
+    '5.4: a ping between two fragments',
+    [frame(TEXT, 'a', { more: true }), frame(PING, 'x'), frame(CONTINUATION, 'b')],
+    'pong x',
+    'text ab',
+  ),
+  refused('5.4: a continuation of nothing', 1002, [frame(CONTINUATION, 'a')]),
+  refused('5.4: a continuation behind a whole text', 1002, [frame(TEXT, 'a'), frame(CONTINUATION, 'b')], 'text a'),
+  refused('5.4: a text in the middle of another', 1002, [frame(TEXT, 'a', { more: true }), frame(TEXT, 'b')]),
+  refused('5.4: fragments above the limit together', 1009, [
+    frame(BINARY, Buffer.alloc(600_000), { more: true }),
+    frame(CONTINUATION, Buffer.alloc(600_000)),
+  ]),
+]
+
+/** RFC 6455, 5.5: control frames. */
+const CONTROL: readonly Case[] = [
+  whole('5.5.2: a ping without a payload', [frame(PING)], 'pong'),
+  whole(
+    '5.5.2: a ping of octets that are no text',
+    [frame(PING, hex('00fffefdfcfb00ff'))],
+    `pong ${hex('00fffefdfcfb00ff')}`,
+  ),
+  whole('5.5.2: a ping of 125 octets', [frame(PING, '*'.repeat(125))], 'pong of 125'),
+  whole(
+    '5.5.2: ten pings',
+    Array.from({ length: 10 }, (_, number) => frame(PING, String(number))),
+    ...Array.from({ length: 10 }, (_, number) => `pong ${number}`),
+  ),
+  whole('5.5.3: a pong that nobody asked for', [frame(PONG, 'x'), frame(TEXT, 'a')], 'text a'),
+  refused('5.5: a ping of 126 octets', 1002, [frame(PING, '*'.repeat(126))]),
+  refused('5.5: a fragmented ping', 1002, [frame(PING, 'a', { more: true }), frame(CONTINUATION, 'b')]),
+  refused('5.5: a fragmented pong', 1002, [frame(PONG, 'a', { more: true }), frame(CONTINUATION, 'b')]),
+]
+
+/** RFC 6455, 8.1: a text is UTF-8, also where fragments cut a character. */
+const TEXTS: readonly Case[] = [
+  ...(
+    [
+      ['the first of two octets', 'c2 80'],
+      ['the first of three octets', 'e0 a0 80'],
+      ['the first of four octets', 'f0 90 80 80'],
+      ['the last one', 'f4 8f bf bf'],
+      ['one that is no character', 'ef bf bf'],
+      ['the Greek word κόσμε', 'ce ba e1 bd b9 cf 83 ce bc ce b5'],
+    ] as const
+  ).map(([name, octets]) => whole(`8.1: ${name}`, [frame(TEXT, hex(octets))], `text ${hex(octets)}`)),
+  whole(
+    '8.1: a character in two fragments',
+    [frame(TEXT, hex('ce'), { more: true }), frame(CONTINUATION, hex('ba'))],
+    'text κ',
+  ),
+  ...(
+    [
+      ['a continuation alone', '80'],
+      ['an octet that is never used', 'fe'],
+      ['the last octet', 'ff'],
+      ['a character that is cut off', 'ce ba e1 bd'],
+      ['a slash in two octets', 'c0 af'],
+      ['a slash in three octets', 'e0 80 af'],
+      ['a slash in four octets', 'f0 80 80 af'],
+      ['half of a surrogate pair', 'ed a0 80'],
+      ['a surrogate pair', 'ed a0 80 ed b0 80'],
+      ['behind the last one', 'f4 90 80 80'],
+      ['five octets', 'f8 88 80 80 80'],
+    ] as const
+  ).map(([name, octets]) => refused(`8.1: not ${name}`, 1007, [frame(TEXT, hex(octets))])),
+  refused('8.1: not half a character at the end of the last fragment', 1007, [
+    frame(TEXT, 'a', { more: true }),
+    frame(CONTINUATION, hex('ce')),
+  ]),
+]
+
+/** RFC 6455, 5.5.1 and 7.4: closing. */
+const CLOSING: readonly Case[] = [
+  { name: '5.5.1: a close without a code', sends: [frame(CLOSE)], gets: ['close'] },
+  { name: '5.5.1: a close with a reason', sends: [closing(1000, 'grün')], gets: ['close 1000'] },
+  { name: '5.5.1: a reason of 123 octets', sends: [closing(1000, '*'.repeat(123))], gets: ['close 1000'] },
+  {
+    name: '5.5.1: nothing counts behind a close',
+    sends: [END, frame(TEXT, 'late'), frame(PING)],
+    gets: ['close 1000'],
+  },
+  {
+    name: '5.5.1: a close between two fragments',
+    sends: [frame(TEXT, 'a', { more: true }), END, frame(CONTINUATION, 'b')],
+    gets: ['close 1000'],
+  },
+  refused('5.5.1: a reason of 124 octets', 1002, [closing(1000, '*'.repeat(124))]),
+  refused('5.5.1: half a code', 1002, [frame(CLOSE, '\x03')]),
+  refused('5.5.1: a reason that is no UTF-8', 1007, [closing(1000, hex('ce ba e1'))]),
+  ...[1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999].map((code) => ({
+    name: `7.4: the code ${code}`,
+    sends: [closing(code)],
+    gets: [`close ${code}`],
+  })),
+  ...[0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535].map((code) =>
+    refused(`7.4: not the code ${code}`, 1002, [closing(code)]),
+  ),
+]
+
+export const CASES: readonly Case[] = [...FRAMING, ...FRAGMENTS, ...CONTROL, ...TEXTS, ...CLOSING]

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Application, createServer } from '@app/core'
+import { webSocket } from '@app/websocket'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { exchangeFrames, frame, TEXT } from './frames.ts'
+import { CASES } from './rfc6455-cases.ts'
+
+// The cases of the Autobahn testsuite, which needs a Python that nobody has any more, by the sections of RFC 6455.
+
+const errors: unknown[] = []
+const app = new Application({ onError: (error) => errors.push(error) })
+app.pipe(webSocket({ message: (peer, message) => peer.send(message.rawData) }))
+const server = createServer(app)
+/** The library below, alone. */
+const library = new WebSocketServer({ port: 0, host: '127.0.0.1', maxPayload: 1_048_576 })
+library.on('connection', (socket) => {
+  socket.on('error', () => undefined)
+  socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
+})
+let ours = 0
+
+beforeAll(async () => {
+  if (library.address() === null) await once(library, 'listening')
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  ours = server.address?.port ?? 0
+})
+afterAll(async () => {
+  library.close()
+  await server.close({ grace: 0 })
+  // A client that breaks the rules is no error of the program.
+  expect(errors).toEqual([])
+})
+
+test.each(CASES)('$name', async ({ sends, gets }) => {
+  expect(await exchangeFrames(ours, sends)).toEqual(gets)
+})
+
+test.each(CASES)('ws alone answers the same: $name', async ({ sends, gets }) => {
+  expect(await exchangeFrames((library.address() as AddressInfo).port, sends)).toEqual(gets)
+})
+
+test('9.1: no extension is agreed upon, so that a compressed message is refused', async () => {
+  const offered = 'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n'
+  expect(await exchangeFrames(ours, [frame(TEXT, 'a', { reserved: 4 })], offered)).toEqual(['close 1002'])
+})
