@@ -2,10 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json, toNodeHandler } from '@app/http'
 import inject from 'light-my-request'
 import { expect, test } from 'vitest'
-import { HOSTS, type Listener, SEEN } from './hosts.ts'
+import { HOSTS, LISTENERS, type Listener, SEEN } from './hosts.ts'
 
-test.each(Object.keys(HOSTS))('%s gives headers and body, and gets the answer', async (host) => {
-  expect(await HOSTS[host]?.()).toEqual({ status: 200, body: SEEN })
+const cases = Object.keys(HOSTS).flatMap((host) =>
+  Object.entries(LISTENERS).map((answer) => [host, ...answer] as const),
+)
+
+test.each(cases)('%s gives headers and body, and gets the answer as %s', async (host, _answer, listener) => {
+  expect(await HOSTS[host]?.(listener)).toEqual({ status: 200, body: SEEN })
 })
 
 test.each([

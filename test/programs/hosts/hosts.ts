@@ -13,14 +13,35 @@ import { toFetchHandler } from 'srvx/node'
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
-const listener = toNodeHandler(async (request) =>
-  json({
-    asked: `${request.method} ${request.path}`,
-    query: request.query.get('a'),
-    type: request.headers.get('content-type'),
-    body: await request.text(),
+const answering = (make: (seen: object) => Response) =>
+  toNodeHandler(async (request) =>
+    make({
+      asked: `${request.method} ${request.path}`,
+      query: request.query.get('a'),
+      type: request.headers.get('content-type'),
+      body: await request.text(),
+    }),
+  ) as Listener
+const octetsOf = (seen: object) => new TextEncoder().encode(JSON.stringify(seen))
+
+/** What answers in all ways: by a text, by octets, and by a stream that takes a while to begin. */
+export const LISTENERS = {
+  'a text': answering((seen) => json(seen)),
+  octets: answering((seen) => new Response(octetsOf(seen))),
+  'a stream': answering((seen) => {
+    const pieces = [octetsOf(seen).subarray(0, 5), octetsOf(seen).subarray(5)]
+    return new Response(
+      new ReadableStream({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          const piece = pieces.shift()
+          if (piece) controller.enqueue(piece)
+          else controller.close()
+        },
+      }),
+    )
   }),
-) as Listener
+} as const
 
 const BODY = '{"b":2}'
 const HEADERS = { 'content-type': 'application/json', host: 'host.example' }
@@ -50,21 +71,21 @@ export interface Answer {
 }
 
 /** A request through each host, with the answer that came of it. */
-export const HOSTS: Readonly<Record<string, () => Promise<Answer>>> = {
-  'serverless-http': async () => ofGateway(await serverless(listener as never)(EVENT, {})),
-  '@codegenie/serverless-express': async () => ofGateway(await called(codegenie)),
-  '@vendia/serverless-express': async () => ofGateway(await called(vendia)),
-  srvx: async () => ofFetch(await toFetchHandler(listener as never)(fetched() as never)),
-  'fetch-to-node': async () => {
+export const HOSTS: Readonly<Record<string, (listener: Listener) => Promise<Answer>>> = {
+  'serverless-http': async (listener) => ofGateway(await serverless(listener as never)(EVENT, {})),
+  '@codegenie/serverless-express': async (listener) => ofGateway(await called(codegenie, listener)),
+  '@vendia/serverless-express': async (listener) => ofGateway(await called(vendia, listener)),
+  srvx: async (listener) => ofFetch(await toFetchHandler(listener as never)(fetched() as never)),
+  'fetch-to-node': async (listener) => {
     const { req, res } = toReqRes(fetched())
     void listener(req, res)
     return ofFetch(await toFetchResponse(res))
   },
-  'light-my-request': async () => {
+  'light-my-request': async (listener) => {
     const answer = await inject(listener, { method: 'POST', url: '/x?a=1', payload: BODY, headers: HEADERS })
     return { status: answer.statusCode, body: JSON.parse(answer.payload) }
   },
-  'node-mocks-http': async () => {
+  'node-mocks-http': async (listener) => {
     const incoming = createRequest({ method: 'POST', url: '/x?a=1', headers: HEADERS, eventEmitter: EventEmitter })
     const outgoing = createResponse({ eventEmitter: EventEmitter, req: incoming })
     const answered = listener(incoming as never, outgoing as never)
@@ -77,7 +98,7 @@ export const HOSTS: Readonly<Record<string, () => Promise<Answer>>> = {
 type Configure = (options: { readonly app: Listener }) => (event: object, context: object) => Promise<unknown>
 
 /** Both declare what they export as a module, and are functions. */
-function called(configure: unknown): Promise<unknown> {
+function called(configure: unknown, listener: Listener): Promise<unknown> {
   return (configure as Configure)({ app: listener })(EVENT, {})
 }
 

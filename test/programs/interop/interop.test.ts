@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Application } from '@app/core'
 import { expect, onTestFinished, test } from 'vitest'
-import { HOSTS, SEEN } from '../hosts/hosts.ts'
+import { HOSTS, LISTENERS, SEEN } from '../hosts/hosts.ts'
 import { EVENTS, type Sent } from '../lambda/events.ts'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../run-program.ts'
 import { drawTable, expectOnPage } from '../tables-of-pages.ts'
@@ -57,7 +57,7 @@ const faked = (name: string, host: string, lines: string, place: Place = 'around
   place,
   lines,
   program: '../hosts/hosts.ts',
-  run: async () => expect(await HOSTS[host]?.()).toEqual({ status: 200, body: SEEN }),
+  run: async () => expect(await HOSTS[host]?.(LISTENERS['a text'])).toEqual({ status: 200, body: SEEN }),
 })
 
 type Fetching = (request: Request, ...others: readonly unknown[]) => Promise<Response>

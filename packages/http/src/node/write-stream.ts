@@ -49,7 +49,8 @@ export async function writeStream(
       outgoing.end()
       return
     }
-    if (begun === undefined) outgoing.flushHeaders()
+    // A host that makes a response of node by hand may lack it.
+    if (begun === undefined) (outgoing as Partial<ServerResponse>).flushHeaders?.()
     if (length === undefined) endless.set(outgoing, isEventStream(list))
     const outlet = new Outlet(outgoing)
     const turn = new Turn()
