@@ -22,7 +22,8 @@ export async function checkAttributes(tree: PreparedMiddleware, found: Survey): 
   return [...new Set(problems)]
 }
 
-async function requestWithout(
+/** A request that gets to a reader without the attribute; `undefined` where there is none. */
+export async function requestWithout(
   tree: PreparedMiddleware,
   { holders }: Survey,
   { node, route, mount }: Surveyed,
@@ -39,7 +40,8 @@ async function requestWithout(
   return ways.length === 0 ? undefined : requestOn(search, ways, tree, NOWHERE)
 }
 
-function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly AnyAttributeKey[] {
+/** The keys that middleware notes. */
+export function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly AnyAttributeKey[] {
   return node.kind === 'function' || node.kind === 'object' ? notedKeys(what, node.value) : []
 }
 

@@ -1,4 +1,5 @@
 export type { Policy } from '@app/core/tree'
+export { attributesInFront } from './attributes-in-front.ts'
 export { checkProofs, type Refuted } from './check-proofs.ts'
 export { compareLocks, type LockChange } from './compare-locks.ts'
 export { compareRouters, type RouterDifference } from './compare-routers.ts'

@@ -196,6 +196,46 @@ test('the compiler checks names with the declarations', async () => {
   expect(wrong).toEqual(Object.values(MISTAKES).map((line) => `  ${line}`))
 })
 
+const TEAM_CONFIG = `import type { Config } from '@app/core'
+import { enterTeam, showTeam } from '../../src/team.ts'
+
+export default {
+  dependencies: { factories: { 'enter-team': enterTeam, 'team.show': showTeam } },
+  middleware_pipeline: {
+    'enter-team': { middleware: 'enter-team', path: '/teams', priority: 2 },
+    steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] },
+  },
+  routes: {
+    'team.show': { path: '/teams/{team}', middleware: 'team.show' },
+    'team.list': { path: '/all', middleware: [enterTeam(), showTeam()] },
+  },
+} satisfies Config
+`
+const TEAM = `import { attributeKey, type ServerRequest, text } from '@app/core'
+import { provides, reads } from '@app/core/presence'
+
+const TEAM = attributeKey<string, 'team'>('team')
+export const TENANT = attributeKey<string, 'tenant'>('tenant')
+export const enterTeam = () => provides([TEAM], (request, handler) => handler(request.withAttribute(TEAM, 'red')))
+export const showTeam = () => reads([TEAM], (request: ServerRequest) => text(request.attribute(TEAM)))
+`
+
+test('the compiler refuses a service that reads an attribute which nothing in front of its route provides, and so does app check', async () => {
+  const root = project({ ...appFromConfig(TEAM_CONFIG), 'src/team.ts': TEAM })
+  expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
+  expect(readFileSync(join(root, TYPES), 'utf8')).toContain("attributes: {\n      'team.show': 'team'\n")
+  expect(await compile(root, '')).toBe('')
+  expect(await run(root, ['check'])).toMatchObject({ code: 0 })
+
+  write(root, { 'src/team.ts': TEAM.replace('reads([TEAM]', 'reads([TEAM, TENANT]') })
+  const [line = '', ...more] = (await compile(root, '')).trimEnd().split('\n')
+  expect(line).toMatch(/^config\/autoload\/app\.global\.ts\(5,\d+\): /)
+  expect([line, ...more].join('\n')).toContain(String.raw`Nothing in front provides the attribute \"tenant\"`)
+  expect(more.length).toBeLessThan(3)
+  const { code, stdout } = await runProcess(root, ['check'])
+  expect([code, stdout]).toEqual([1, expect.stringContaining('reads the attribute "tenant"')])
+})
+
 test('without the declarations every name is taken', async () => {
   // The type of a service is not known then.
   const untyped = mistakes().replace(/const (report|till): .*? =/g, 'const $1: unknown =')

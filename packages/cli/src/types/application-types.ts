@@ -4,6 +4,7 @@ import { Route } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import type { LoadedApplication } from '../application/load-application.ts'
 import { findPackage } from '../application/packages.ts'
+import { proofsOf } from '../application/proofs.ts'
 import { configurationOf } from '../configuration/config-parts.ts'
 import { serviceTypes } from './service-types.ts'
 import { environmentTypes, literal, mapType, valueType } from './type-text.ts'
@@ -30,6 +31,7 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
     ['otherServices', isOpen ? 'string' : names.join(' | ') || 'never'],
     ['injected', mapType(injected, '    ')],
     ['routes', mapType(routeTypes(application.describe()), '    ')],
+    ...(await attributeTypes(loaded)),
     ['configuration', configuration],
   ] as const
   return [
@@ -50,6 +52,15 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
         ]),
     '',
   ].join('\n')
+}
+
+/** The names of the attributes in front of each service that reads some; nothing where no service does. */
+async function attributeTypes(loaded: LoadedApplication): Promise<readonly (readonly [key: string, type: string])[]> {
+  const { attributesInFront } = await proofsOf(loaded)
+  const inFront = [...(await attributesInFront(loaded.application))].sort(([a], [b]) => (a < b ? -1 : 1))
+  if (inFront.length === 0) return []
+  const types = inFront.map(([name, keys]) => [name, [...keys].sort().map(literal).join(' | ') || 'never'] as const)
+  return [['attributes', mapType(types, '    ')]]
 }
 
 /** The params of each route by its name, those of applications inside of it too. */

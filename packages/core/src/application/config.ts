@@ -1,11 +1,11 @@
-import type { Method, RouteOptions } from '@app/router'
-import type { ConfigurationKey, InjectedFactories } from '../container/application-types.ts'
+import type { Method, Params, RouteOptions } from '@app/router'
+import type { ConfigurationKey, InjectedFactories, ReadingFactories } from '../container/application-types.ts'
 import type { TypedContainer } from '../container/container.ts'
-import type { Middleware, MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
+import type { Middleware, MiddlewareInterface, PartLike } from '../middleware/middleware.ts'
 
 /** One entry of `middleware_pipeline` (contract 2.4). */
 export interface PipelineEntry {
-  readonly middleware: MiddlewareLike
+  readonly middleware: PartLike<Params>
   /** A literal path prefix. The middleware runs only for requests under it. */
   readonly path?: string
   /** An integer; higher runs earlier (contract 2.6). Default: that of the entry in `after` or `before`, else 1. */
@@ -21,7 +21,7 @@ export interface PipelineEntry {
 /** One entry of `routes` (contract 2.3). */
 export interface RouteEntry {
   readonly path: string
-  readonly middleware: MiddlewareLike
+  readonly middleware: PartLike<Params>
   /** Default: any method that the router supports. */
   readonly allowed_methods?: readonly Method[]
   readonly name?: string
@@ -87,7 +87,7 @@ export interface AbstractFactory {
 export interface Dependencies {
   readonly services?: Readonly<Record<string, unknown>>
   readonly invokables?: Readonly<Record<string, (new () => unknown) | (() => unknown)>>
-  readonly factories?: Readonly<Record<string, Factory>> & InjectedFactories
+  readonly factories?: Readonly<Record<string, Factory>> & InjectedFactories & ReadingFactories
   readonly aliases?: Readonly<Record<string, string>>
   readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
   readonly initializers?: readonly Initializer[]

@@ -1,4 +1,4 @@
-import type { RequestHandler } from '@app/http'
+import type { AnyAttributeKey, NotProvided, Reading, RequestHandler } from '@app/http'
 import type { ParamsOf } from '@app/router'
 import type { RequestLogger } from './logger.ts'
 
@@ -15,9 +15,9 @@ export interface Services {
  * The facts about one application that `app types` writes to a file. Without that file it is empty, and the compiler
  * checks no names.
  *
- * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected`
- * the classes and functions whose `inject` names other services, `routes` the params of each route by its name,
- * `configuration` the keys that are not the core's.
+ * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected` the
+ * classes and functions whose `inject` names other services, `routes` the params of each route by its name, `configuration`
+ * the keys that are not the core's, `attributes` the names of those that are in front of each service that reads some.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
@@ -116,6 +116,25 @@ type InjectedService<N> = N extends keyof KnownServices
   ? unknown extends KnownServices[N]
     ? never
     : Awaited<KnownServices[N]>
+  : never
+
+/**
+ * What `dependencies.factories` has to hold at the names in `attributes`: where a service reads an attribute that nothing in
+ * front of it provides, a text that names it.
+ */
+export type ReadingFactories = ApplicationTypes extends { readonly attributes: infer A }
+  ? { readonly [N in keyof A]?: N extends keyof KnownServices ? InFront<Awaited<KnownServices[N]>, A[N]> : unknown }
+  : unknown
+
+type InFront<S, A> = S extends Reading<infer K, unknown> ? NotProvided<Unprovided<K, A>> : unknown
+
+/** The keys whose name is known and is not among those in front. */
+type Unprovided<K, A> = K extends AnyAttributeKey
+  ? K['name'] extends A
+    ? never
+    : string extends K['name']
+      ? never
+      : K
   : never
 
 type RegisteredNames<N extends readonly string[]> = {
