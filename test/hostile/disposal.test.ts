@@ -15,17 +15,20 @@ test.each([
   ['prefixed', SERVICES],
   ['routed', [...SERVICES, 'the log']],
   ['service', [...SERVICES, 'the log']],
-])('a program disposes of its services at SIGTERM, the last one first, and ends with 0: %s', async (STYLE, services) => {
-  const file = join(import.meta.dirname, 'programs/styles.ts')
-  const program = startProgram(file, { cwd: import.meta.dirname, env: { STYLE } })
-  try {
-    await program.waitFor(/READY \d+/)
-    const { octets } = await ask(Number(/READY (\d+)/.exec(program.output())?.[1]), '/')
-    expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*page$/)
-    program.stop('SIGTERM')
-    expect(await program.ended).toBe(0)
-    expect(program.output().match(/(?<=disposed of ).*/g)).toEqual(services)
-  } finally {
-    program.stop('SIGKILL')
-  }
-})
+])(
+  'a program disposes of its services at SIGTERM, the last one first, and ends with 0: %s',
+  async (STYLE, services) => {
+    const file = join(import.meta.dirname, 'programs/styles.ts')
+    const program = startProgram(file, { cwd: import.meta.dirname, env: { STYLE } })
+    try {
+      await program.waitFor(/READY \d+/)
+      const { octets } = await ask(Number(/READY (\d+)/.exec(program.output())?.[1]), '/')
+      expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*page$/)
+      program.stop('SIGTERM')
+      expect(await program.ended).toBe(0)
+      expect(program.output().match(/(?<=disposed of ).*/g)).toEqual(services)
+    } finally {
+      program.stop('SIGKILL')
+    }
+  },
+)

@@ -9,15 +9,18 @@ import { createRouter, ROUTERS } from './routers.ts'
 import { startFixture } from './started-fixture.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
-test.each(ROUTERS)('SIGTERM under load loses no request and breaks no keep-alive connection unexpectedly: %s', async (router) => {
-  const { sent, answered, lost, late, surprised, code } = await stopUnderLoad(router)
-  expect({ lost, surprised, failed: sent - answered - late, code }).toEqual({
-    lost: 0,
-    surprised: 0,
-    failed: 0,
-    code: 0,
-  })
-})
+test.each(ROUTERS)(
+  'SIGTERM under load loses no request and breaks no keep-alive connection unexpectedly: %s',
+  async (router) => {
+    const { sent, answered, lost, late, surprised, code } = await stopUnderLoad(router)
+    expect({ lost, surprised, failed: sent - answered - late, code }).toEqual({
+      lost: 0,
+      surprised: 0,
+      failed: 0,
+      code: 0,
+    })
+  },
+)
 
 test('idle connections are closed soon after SIGTERM', async () => {
   const program = await startFixture('find-my-way')

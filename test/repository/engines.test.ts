@@ -14,14 +14,17 @@ const packages = globSync('packages/*/package.json', { cwd: ROOT }).map((path) =
   return { folder: join(ROOT, dirname(path)), ...readManifest(join(ROOT, path)) }
 })
 
-test.each(packages)('$name names no Node that one of its dependencies refuses', ({ folder, engines, dependencies = {} }) => {
-  const least = leastNode(engines?.node)
-  const refusing = Object.keys(dependencies).filter((name) => {
-    const { engines: needed } = readManifest(join(folder, 'node_modules', name, 'package.json'))
-    return leastNode(needed?.node) > least
-  })
-  expect(refusing).toEqual([])
-})
+test.each(packages)(
+  '$name names no Node that one of its dependencies refuses',
+  ({ folder, engines, dependencies = {} }) => {
+    const least = leastNode(engines?.node)
+    const refusing = Object.keys(dependencies).filter((name) => {
+      const { engines: needed } = readManifest(join(folder, 'node_modules', name, 'package.json'))
+      return leastNode(needed?.node) > least
+    })
+    expect(refusing).toEqual([])
+  },
+)
 
 function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(path, 'utf8')) as Manifest

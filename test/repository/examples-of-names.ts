@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type TypeScript from 'typescript-5'
@@ -7,7 +7,7 @@ import { sourcePackages } from '../../tools/imports.ts'
 // Its module is CommonJS without names that an import could see.
 const ts = createRequire(import.meta.url)('typescript-5') as typeof TypeScript
 
-/** A function or class that a package exports by its main door. */
+/** A function or class that a package exports. */
 export interface ExportedCode {
   readonly module: string
   readonly name: string
@@ -15,21 +15,28 @@ export interface ExportedCode {
   readonly examples: readonly string[]
 }
 
-/** The functions and classes of all main doors, by packages and then by name. */
+/** The functions and classes of all doors, by doors and then by name. One that a door hands on from another stands with that. */
 export function exportedCode(root: string): readonly ExportedCode[] {
-  return sourcePackages(root).flatMap(({ name: module, folder }) => {
-    const index = join(folder, 'src/index.ts')
-    if (!existsSync(index)) return []
-    return namesOf(index).flatMap(({ name, file }) => {
+  const doors = sourcePackages(root).flatMap(({ name, folder, manifest }) =>
+    Object.entries(manifest.exports ?? {}).flatMap(([entry, file]) =>
+      typeof file === 'string' && file.endsWith('.ts') ? [{ module: join(name, entry), file: join(folder, file) }] : [],
+    ),
+  )
+  return doors.flatMap(({ module, file: door }) =>
+    namesOf(door).flatMap(({ name, file }) => {
       const examples = examplesOf(file, name)
       return examples === undefined ? [] : [{ module, name, examples }]
-    })
-  })
+    }),
+  )
 }
 
-/** The values that an index hands on from files beside it. */
+/** The values that a door declares, and those that it hands on from files beside it. */
 function namesOf(index: string): readonly { readonly name: string; readonly file: string }[] {
   return parsed(index).statements.flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+      const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+      return isExported && statement.name ? [{ name: statement.name.text, file: index }] : []
+    }
     if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return []
     const { moduleSpecifier, exportClause } = statement
     if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier) || !moduleSpecifier.text.startsWith('.')) return []

@@ -20,12 +20,9 @@ test.each(packages)('$name depends on what it imports and on nothing else', ({ n
   expect(declared.sort()).toEqual([...(LAYERS[name] ?? [])].sort())
 })
 
-test.each(packages)(
-  '$name requires packages of ours in their current version, and the core as a peer',
-  (owner) => {
-    expect(refusedRanges(owner.manifest)).toEqual([])
-  },
-)
+test.each(packages)('$name requires packages of ours in their current version, and the core as a peer', (owner) => {
+  expect(refusedRanges(owner.manifest)).toEqual([])
+})
 
 test.each([
   ['another range of a peer', { peerDependencies: { '@app/core': '^2.0.0' } }],

@@ -74,16 +74,19 @@ const printables = await copies<{ printable(text: string): string }>(
   'create/src/output.ts',
 )
 
-test.each(printables)('$path writes invisible characters, and those that steer a terminal, as escapes', ({ copy: { printable } }) => {
-  const plain = 'Grüße, 世界 👩‍💻 נייר می‌خواهم "\\'
-  expect(printable(plain)).toBe(plain)
-  expect(printable('a\x1b[31mb\rc\nd\te\x00\x7f\x9b')).toBe(
-    'a\\u001b[31mb\\u000dc\\u000ad\\u0009e\\u0000\\u007f\\u009b',
-  )
-  for (const code of [0xad, 0x61c, 0x200b, 0x200e, 0x2028, 0x2029, 0x202e, 0x2060, 0x2066, 0x2069, 0xfeff]) {
-    expect(printable(`a${String.fromCharCode(code)}b`)).toBe(`a\\u${code.toString(16).padStart(4, '0')}b`)
-  }
-})
+test.each(printables)(
+  '$path writes invisible characters, and those that steer a terminal, as escapes',
+  ({ copy: { printable } }) => {
+    const plain = 'Grüße, 世界 👩‍💻 נייר می‌خواهم "\\'
+    expect(printable(plain)).toBe(plain)
+    expect(printable('a\x1b[31mb\rc\nd\te\x00\x7f\x9b')).toBe(
+      'a\\u001b[31mb\\u000dc\\u000ad\\u0009e\\u0000\\u007f\\u009b',
+    )
+    for (const code of [0xad, 0x61c, 0x200b, 0x200e, 0x2028, 0x2029, 0x202e, 0x2060, 0x2066, 0x2069, 0xfeff]) {
+      expect(printable(`a${String.fromCharCode(code)}b`)).toBe(`a\\u${code.toString(16).padStart(4, '0')}b`)
+    }
+  },
+)
 
 const refusals = await copies<{
   refuseUnknownOptions(owner: string, options: object, known: readonly string[]): void
@@ -123,23 +126,26 @@ describe('the start of a search', async () => {
   symlinkSync(join(root, 'sub/main.js'), join(root, 'link.js'))
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-  test.each(starts)('$path takes the given folder, else that of the entry file, else the working directory', ({ copy }) => {
-    const [node = '', entry = ''] = process.argv
-    const started = (file?: string) => {
-      process.argv = file === undefined ? [node] : [node, file]
-      try {
-        return copy.startFolder()
-      } finally {
-        process.argv = [node, entry]
+  test.each(starts)(
+    '$path takes the given folder, else that of the entry file, else the working directory',
+    ({ copy }) => {
+      const [node = '', entry = ''] = process.argv
+      const started = (file?: string) => {
+        process.argv = file === undefined ? [node] : [node, file]
+        try {
+          return copy.startFolder()
+        } finally {
+          process.argv = [node, entry]
+        }
       }
-    }
-    expect(started(join(root, 'sub/main.js'))).toBe(join(root, 'sub'))
-    // As in `node sub/main`, which names no file.
-    expect(started(join(root, 'sub/main'))).toBe(join(root, 'sub'))
-    expect(started(join(root, 'link.js'))).toBe(join(root, 'sub'))
-    expect(started(join(root, 'sub/node_modules/tool/main.js'))).toBe(process.cwd())
-    expect(started()).toBe(process.cwd())
-    expect(copy.startFolder(join(root, 'sub'))).toBe(join(root, 'sub'))
-    expect(copy.startFolder(new URL(`file://${root}/sub/main.js`))).toBe(join(root, 'sub'))
-  })
+      expect(started(join(root, 'sub/main.js'))).toBe(join(root, 'sub'))
+      // As in `node sub/main`, which names no file.
+      expect(started(join(root, 'sub/main'))).toBe(join(root, 'sub'))
+      expect(started(join(root, 'link.js'))).toBe(join(root, 'sub'))
+      expect(started(join(root, 'sub/node_modules/tool/main.js'))).toBe(process.cwd())
+      expect(started()).toBe(process.cwd())
+      expect(copy.startFolder(join(root, 'sub'))).toBe(join(root, 'sub'))
+      expect(copy.startFolder(new URL(`file://${root}/sub/main.js`))).toBe(join(root, 'sub'))
+    },
+  )
 })

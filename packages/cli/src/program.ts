@@ -192,6 +192,10 @@ export function packageVersion(): string {
  * Runs the command `app` with its arguments, in the working directory of the process.
  *
  * Gives the exit code: 0 for success, 1 for problems, 2 for wrong use; `undefined` while a server runs.
+ *
+ * @example
+ * const code = await runCli(['check', '--json'])
+ * if (code !== undefined) process.exitCode = code
  */
 export async function runCli(args: readonly string[]): Promise<number | undefined> {
   const terminal = createTerminal(process)

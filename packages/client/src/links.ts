@@ -22,6 +22,14 @@ export type Link = (call: LinkedCall, next: (call: LinkedCall) => Promise<AnyRes
  * type.
  *
  * The first link is the outermost.
+ *
+ * @example
+ * const client = withLinks(createClient(api, { baseUrl: 'https://api.example' }), [
+ *   async (call, next) => {
+ *     console.log(call.name)
+ *     return next(call)
+ *   },
+ * ])
  */
 export function withLinks<C extends object>(client: C, links: readonly Link[]): C {
   return linked(client as Calls, links, '') as C

@@ -22,6 +22,9 @@ export type EventsOf<A> = A extends { readonly ok: true; readonly data: AsyncIte
  *
  * It ends with the loop of the reader, and if the server answers with 204. It throws a `ClientError` for an answer
  * without events, and if more calls in a row fail than `attempts` allows. Source: the HTML standard, section 9.2.3.
+ *
+ * @example
+ * for await (const event of resume((options) => client.news({}, options))) console.log(event)
  */
 export async function* resume<A extends AnyResult>(
   open: (options: CallOptions) => Promise<A>,

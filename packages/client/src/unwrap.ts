@@ -8,7 +8,7 @@ export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer
  *
  * @example
  * try {
- *   await unwrap(createClient({ ping }).ping())
+ *   await unwrap(client.ping())
  * } catch (error) {
  *   if (!(error instanceof CallError)) throw error
  *   console.log(error.answer.status)

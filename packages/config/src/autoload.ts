@@ -26,6 +26,9 @@ export interface AutoloadFiles {
  *
  * A relative folder starts at the root of the configuration. A folder that is not there is a `ConfigFileError`; an
  * empty one gives nothing. Two files that differ in the extension only are a `DuplicateConfigFileError`.
+ *
+ * @example
+ * export default defineConfig([configProvider, autoload('config/autoload')])
  */
 export function autoload(directory: string | URL): AutoloadFiles {
   return Object.freeze({ [AUTOLOAD]: directory })

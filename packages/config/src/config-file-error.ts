@@ -6,7 +6,17 @@ const MAP = 'Write `export default { … }`'
 const DEFINITION = 'Write `export default defineConfig([…])`'
 const DEFINITION_FILE = /(?:^|\/)config\/config\.\w+$/
 
-/** A file or folder of the configuration cannot be read, does not parse, throws, or gives a wrong value. */
+/**
+ * A file or folder of the configuration cannot be read, does not parse, throws, or gives a wrong value.
+ *
+ * @example
+ * try {
+ *   await loadConfig()
+ * } catch (error) {
+ *   if (!(error instanceof ConfigFileError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class ConfigFileError extends Error {
   override readonly name = 'ConfigFileError'
   /** The absolute path. */
@@ -89,7 +99,17 @@ export class ConfigFileError extends Error {
   }
 }
 
-/** Two files of one folder differ in their extension only, so that it is unclear which one is meant. */
+/**
+ * Two files of one folder differ in their extension only, so that it is unclear which one is meant.
+ *
+ * @example
+ * try {
+ *   await loadConfig()
+ * } catch (error) {
+ *   if (!(error instanceof DuplicateConfigFileError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class DuplicateConfigFileError extends Error {
   override readonly name = 'DuplicateConfigFileError'
   /** The absolute paths, in code unit order. */

@@ -3,6 +3,14 @@ import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 /**
  * A source contains a value that a configuration must not contain: a dangerous key, a getter, a cycle, or a hole in a
  * list.
+ *
+ * @example
+ * try {
+ *   await loadConfig()
+ * } catch (error) {
+ *   if (!(error instanceof ConfigValueError)) throw error
+ *   console.error(error.message)
+ * }
  */
 export class ConfigValueError extends Error {
   override readonly name = 'ConfigValueError'

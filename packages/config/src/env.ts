@@ -34,7 +34,17 @@ export function envRequestOf(placeholder: EnvPlaceholder): EnvRequest {
   return placeholder[ENV]
 }
 
-/** An `env()` value was used as text or as a number before the configuration was resolved. */
+/**
+ * An `env()` value was used as text or as a number before the configuration was resolved.
+ *
+ * @example
+ * try {
+ *   `${env('HOST')}:8080`
+ * } catch (error) {
+ *   if (!(error instanceof UnresolvedEnvError)) throw error
+ *   console.error(`Write ${error.variable} in a post-processor`)
+ * }
+ */
 export class UnresolvedEnvError extends Error {
   override readonly name = 'UnresolvedEnvError'
   /** The name of the variable. */

@@ -19,6 +19,9 @@ export interface ConfigPart {
  * The key is a path with dots, or a list of keys if a key itself has a dot. The parts are the values that are neither
  * map nor list, and the empty maps and lists, in the order of the configuration. The result is empty if there is no
  * such key. Throws `UnknownConfigError` unless `config` was made by `loadConfig` or `resolveConfig`.
+ *
+ * @example
+ * for (const { path, origin } of explain(config, 'session')) console.log(path.join('.'), origin)
  */
 export function explain(config: object, key: string | KeyPath = []): readonly ConfigPart[] {
   const root = traceOf(config)
@@ -40,7 +43,17 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
   })
 }
 
-/** The origins of a value are unknown, since it is no configuration, or a copy of one. */
+/**
+ * The origins of a value are unknown, since it is no configuration, or a copy of one.
+ *
+ * @example
+ * try {
+ *   explain({ greeting: 'Hello' })
+ * } catch (error) {
+ *   if (!(error instanceof UnknownConfigError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class UnknownConfigError extends Error {
   override readonly name = 'UnknownConfigError'
 

@@ -28,6 +28,9 @@ export interface ConfigFile {
  *
  * A relative path starts at the root of the configuration. The file must export a map, not a function that makes one; a
  * module may use `await` before its export. A file that is not there is a `ConfigFileError`.
+ *
+ * @example
+ * export default defineConfig([file('config/app.ts'), file('config/limits.json')])
  */
 export function file(path: string | URL): ConfigFile {
   return Object.freeze({ [FILE]: path })

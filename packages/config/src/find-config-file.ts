@@ -42,7 +42,17 @@ async function refuseUnclear(folder: string): Promise<void> {
   if (origins[0] !== undefined) await assertRegularFile(origins[0])
 }
 
-/** There is no `config/config.{ts,mts,js,mjs}` in the folder where the search starts or in a folder above it. */
+/**
+ * There is no `config/config.{ts,mts,js,mjs}` in the folder where the search starts or in a folder above it.
+ *
+ * @example
+ * try {
+ *   await loadConfig({ from: import.meta.url })
+ * } catch (error) {
+ *   if (!(error instanceof ConfigNotFoundError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class ConfigNotFoundError extends Error {
   override readonly name = 'ConfigNotFoundError'
   /** The folder where the search started. */

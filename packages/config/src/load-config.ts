@@ -26,6 +26,10 @@ export interface LoadOptions {
  * The folder of the nearest `package.json` is the root of every relative path in it. `C` is the type that the caller
  * expects: it is checked only if the definition has a schema. Each failure is an error of its own class that names the
  * file.
+ *
+ * @example
+ * const config = await loadConfig()
+ * const container = createContainer(config)
  */
 export async function loadConfig<C extends object = Record<string, unknown>>(options: LoadOptions = {}): Promise<C> {
   refuseUnknownOptions('loadConfig()', options, ['from', 'env'])

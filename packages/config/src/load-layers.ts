@@ -76,7 +76,17 @@ async function call(provider: () => unknown, origin: Origin): Promise<unknown> {
   }
 }
 
-/** A source is invalid, or a provider threw or did not give a map. */
+/**
+ * A source is invalid, or a provider threw or did not give a map.
+ *
+ * @example
+ * try {
+ *   await loadConfig()
+ * } catch (error) {
+ *   if (!(error instanceof ProviderError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   /** The name of the source, as in its origin. */

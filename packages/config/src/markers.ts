@@ -11,6 +11,9 @@ interface Replacement {
  *
  * It stands as the value of a map's key; as an item of a list it is refused. Later sources merge into the new value as
  * usual.
+ *
+ * @example
+ * export default { limits: { hosts: replace(['a.example']) } }
  */
 export function replace<T>(value: T): T {
   const replacement: Replacement = Object.freeze({ [REPLACE]: value })
@@ -35,6 +38,9 @@ const removal: unknown = Object.freeze({ [REMOVE]: true })
  * Removes a key of earlier sources from the configuration.
  *
  * It stands as the value of a map's key; as an item of a list it is refused. A later source may give the key again.
+ *
+ * @example
+ * export default { middleware_pipeline: { 'access-log': remove() } }
  */
 export function remove(): never {
   return removal as never

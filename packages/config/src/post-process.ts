@@ -37,7 +37,17 @@ async function run<C extends object>(processor: PostProcessor<C>, config: C, ori
   }
 }
 
-/** A post-processor is not a function, threw, or did not give a map. */
+/**
+ * A post-processor is not a function, threw, or did not give a map.
+ *
+ * @example
+ * try {
+ *   await loadConfig()
+ * } catch (error) {
+ *   if (!(error instanceof PostProcessorError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class PostProcessorError extends Error {
   override readonly name = 'PostProcessorError'
   /** The name of the post-processor, as in the origin of its changes. */

@@ -40,7 +40,17 @@ const nouns: { readonly [T in EnvType]: string } = {
   boolean: 'a boolean: true, false, 1, 0, yes, no, on or off',
 }
 
-/** Environment variables are missing or malformed. The message names all of them, and shows the content of none. */
+/**
+ * Environment variables are missing or malformed. The message names all of them, and shows the content of none.
+ *
+ * @example
+ * try {
+ *   await loadConfig()
+ * } catch (error) {
+ *   if (!(error instanceof EnvironmentError)) throw error
+ *   for (const { variable } of error.problems) console.error(`Set ${variable}`)
+ * }
+ */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
   /** All failures, in the order of the configuration. */

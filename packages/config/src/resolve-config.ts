@@ -26,6 +26,9 @@ export interface ResolveOptions {
  *
  * The result consists of fresh maps and lists, deeply frozen. Instances and functions in it belong to the sources and
  * are not frozen. Sources are never changed.
+ *
+ * @example
+ * const config = await resolveConfig(defineConfig([configProvider, { greeting: 'Hello' }]), { env: {} })
  */
 export async function resolveConfig<C extends object = Record<string, unknown>>(
   definition: ConfigDefinition<C>,

@@ -54,7 +54,17 @@ export interface ConfigIssue {
   readonly origin?: Origin
 }
 
-/** The merged configuration does not fit its schema. */
+/**
+ * The merged configuration does not fit its schema.
+ *
+ * @example
+ * try {
+ *   await loadConfig()
+ * } catch (error) {
+ *   if (!(error instanceof ConfigValidationError)) throw error
+ *   for (const { message } of error.issues) console.error(message)
+ * }
+ */
 export class ConfigValidationError extends Error {
   override readonly name = 'ConfigValidationError'
   /** All issues of the schema, in its order; empty if the schema itself failed. */

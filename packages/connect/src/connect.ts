@@ -41,6 +41,9 @@ export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessag
  * answer of the handler behind it. If middleware answers itself, the handler does not run. An error that it passes to
  * `next` or throws is thrown here; `next('route')` skips the rest of this list. Throws a `TypeError` for a value that
  * is no such middleware, and for error middleware of four parameters.
+ *
+ * @example
+ * app.pipe(connect(passport.initialize(), passport.session()))
  */
 export function connect(...middleware: readonly ConnectMiddleware[]): Middleware {
   for (const one of middleware) check(one)

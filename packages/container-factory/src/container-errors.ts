@@ -1,6 +1,16 @@
 import { describeValue, nearestNames, orList } from './value-kinds.ts'
 
-/** A service is not available; the subclass says why. */
+/**
+ * A service is not available; the subclass says why.
+ *
+ * @example
+ * try {
+ *   container.get('acme/ledger')
+ * } catch (error) {
+ *   if (!(error instanceof ContainerError)) throw error
+ *   console.error(error.path.join(' → '))
+ * }
+ */
 export class ContainerError extends Error {
   /** The names from the requested service to the one that failed. */
   readonly path: readonly string[]
@@ -11,7 +21,17 @@ export class ContainerError extends Error {
   }
 }
 
-/** The last name of the path is not registered. The message suggests near names. */
+/**
+ * The last name of the path is not registered. The message suggests near names.
+ *
+ * @example
+ * try {
+ *   container.get('acme/ledgr')
+ * } catch (error) {
+ *   if (!(error instanceof ServiceNotFoundError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class ServiceNotFoundError extends ContainerError {
   override readonly name = 'ServiceNotFoundError'
 
@@ -33,7 +53,17 @@ export class ServiceNotFoundError extends ContainerError {
   }
 }
 
-/** The factory of the last service in the path threw, rejected or gave `undefined`; `cause` is its error. */
+/**
+ * The factory of the last service in the path threw, rejected or gave `undefined`; `cause` is its error.
+ *
+ * @example
+ * try {
+ *   container.get('acme/ledger')
+ * } catch (error) {
+ *   if (!(error instanceof ServiceNotCreatedError)) throw error
+ *   console.error(error.cause)
+ * }
+ */
 export class ServiceNotCreatedError extends ContainerError {
   override readonly name = 'ServiceNotCreatedError'
 
@@ -56,7 +86,17 @@ export class ServiceNotCreatedError extends ContainerError {
   }
 }
 
-/** A service requires itself through others, or waits for a service that waits for it. */
+/**
+ * A service requires itself through others, or waits for a service that waits for it.
+ *
+ * @example
+ * try {
+ *   container.get('acme/ledger')
+ * } catch (error) {
+ *   if (!(error instanceof CyclicDependencyError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class CyclicDependencyError extends ContainerError {
   override readonly name = 'CyclicDependencyError'
   /** The names of the cycle, which begins and ends with the same name. */
@@ -75,7 +115,17 @@ export class CyclicDependencyError extends ContainerError {
   }
 }
 
-/** A service was asked for after `dispose`. */
+/**
+ * A service was asked for after `dispose`.
+ *
+ * @example
+ * try {
+ *   container.get('acme/ledger')
+ * } catch (error) {
+ *   if (!(error instanceof ContainerDisposedError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class ContainerDisposedError extends ContainerError {
   override readonly name = 'ContainerDisposedError'
 
@@ -85,7 +135,17 @@ export class ContainerDisposedError extends ContainerError {
   }
 }
 
-/** A service was asked for by a class that is registered under several names. */
+/**
+ * A service was asked for by a class that is registered under several names.
+ *
+ * @example
+ * try {
+ *   container.get(Ledger)
+ * } catch (error) {
+ *   if (!(error instanceof AmbiguousClassError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class AmbiguousClassError extends Error {
   override readonly name = 'AmbiguousClassError'
 
@@ -104,7 +164,17 @@ export function pathText(path: readonly string[]): string {
   return [...path.slice(0, head), `… ${left} more …`, ...path.slice(-tail)].join(' → ')
 }
 
-/** The dependencies are invalid. The message names the key and what is allowed there. */
+/**
+ * The dependencies are invalid. The message names the key and what is allowed there.
+ *
+ * @example
+ * try {
+ *   createContainer(config)
+ * } catch (error) {
+ *   if (!(error instanceof InvalidDependenciesError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class InvalidDependenciesError extends Error {
   override readonly name = 'InvalidDependenciesError'
 

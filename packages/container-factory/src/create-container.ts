@@ -26,6 +26,10 @@ export interface ContainerOptions {
  *
  * Services are constructed when they are first requested. Throws `InvalidDependenciesError` for an invalid entry, and
  * `CyclicAliasError` for aliases in a ring, a `TypeError` for an unknown option.
+ *
+ * @example
+ * const container = createContainer({ dependencies: { factories: { 'acme/ledger': () => new Ledger() } } })
+ * container.get('acme/ledger')
  */
 export function createContainer(config: ContainerConfig | object, options: ContainerOptions = {}): ServiceContainer {
   if (typeof config !== 'object' || config === null || config instanceof Promise) {

@@ -135,7 +135,17 @@ export function resolveAliases(
   return targets
 }
 
-/** Aliases lead to each other in a cycle, so that none of them leads to a service. */
+/**
+ * Aliases lead to each other in a cycle, so that none of them leads to a service.
+ *
+ * @example
+ * try {
+ *   createContainer(config)
+ * } catch (error) {
+ *   if (!(error instanceof CyclicAliasError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class CyclicAliasError extends Error {
   override readonly name = 'CyclicAliasError'
   /** The aliases of the cycle, which begins and ends with the same alias. */

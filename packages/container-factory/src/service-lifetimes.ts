@@ -119,6 +119,14 @@ function isObject(value: unknown): value is object {
 /**
  * Some services could not be disposed of; `errors` holds their errors, in the order of disposal. All others were
  * disposed of.
+ *
+ * @example
+ * try {
+ *   await container.dispose()
+ * } catch (error) {
+ *   if (!(error instanceof DisposalError)) throw error
+ *   for (const cause of error.errors) console.error(cause)
+ * }
  */
 export class DisposalError extends AggregateError {
   override readonly name = 'DisposalError'

@@ -106,6 +106,13 @@ export interface Services<S extends object> {
  *
  * Each call gives a new list and does not change the earlier one. The value `config` is the configuration. Throws
  * `InvalidDependenciesError` for a name that is taken.
+ *
+ * @example
+ * const shop = services()
+ *   .value('shop/title', 'Shop')
+ *   .provide('shop/greeting', (container) => `Welcome to ${container.get('shop/title')}`)
+ * const container = createContainer(shop)
+ * const greeting: string = container.get('shop/greeting')
  */
 export function services(): Services<object> {
   return new ServiceList({}) as unknown as Services<object>

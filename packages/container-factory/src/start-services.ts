@@ -69,7 +69,17 @@ function startOf(service: unknown): (() => unknown) | undefined {
   return typeof start === 'function' ? () => start.call(service) : undefined
 }
 
-/** Some eager services could not be made or started; `errors` has one for each cause. */
+/**
+ * Some eager services could not be made or started; `errors` has one for each cause.
+ *
+ * @example
+ * try {
+ *   await container.start()
+ * } catch (error) {
+ *   if (!(error instanceof ServiceStartError)) throw error
+ *   for (const cause of error.errors) console.error(cause)
+ * }
+ */
 export class ServiceStartError extends AggregateError {
   override readonly name = 'ServiceStartError'
 

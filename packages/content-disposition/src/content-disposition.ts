@@ -7,6 +7,9 @@ import { plainFileName } from './file-name.ts'
  * A path, control characters and invisible characters are removed from the name. A name beyond ASCII is sent as
  * `filename*`, with a name of ASCII beside it for old clients. Without a name, or if nothing is left of it, clients
  * take the last part of the URL. Throws a `TypeError` for a name that is no string. Sources: RFC 6266, RFC 8187.
+ *
+ * @example
+ * const response = new Response(pdf, { headers: { 'content-disposition': attachment('Übersicht.pdf') } })
  */
 export function attachment(fileName?: string): string {
   return disposition('attachment', fileName)
@@ -15,6 +18,9 @@ export function attachment(fileName?: string): string {
 /**
  * The value of `Content-Disposition` for an answer that is shown, with a name for visitors who save it. The name is
  * treated as by `attachment`.
+ *
+ * @example
+ * const response = new Response(picture, { headers: { 'content-disposition': inline('picture.png') } })
  */
 export function inline(fileName?: string): string {
   return disposition('inline', fileName)

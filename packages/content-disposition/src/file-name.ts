@@ -5,6 +5,9 @@
  * writing (`photo\u202egpj.exe` reads as `photoexe.jpg`), invisible ones, and white space around the name. Gives
  * `undefined` if nothing is left, or `.` or `..`. The result is safe to show and to send; it is not safe to open a file
  * by it.
+ *
+ * @example
+ * const name = plainFileName('C:\\photos\\cat.png') // cat.png
  */
 export function plainFileName(text: string): string | undefined {
   const name = lastSegment(text.toWellFormed()).replace(HIDDEN, '').trim()

@@ -9,6 +9,9 @@ export function isDevelopment(): boolean {
 /**
  * A secret that lasts as long as this process, for programs without one: in development, with one printed line that
  * says so, and in tests. `undefined` elsewhere.
+ *
+ * @example
+ * const secret = process.env.APP_SECRET ?? passingSecret()
  */
 export function passingSecret(): string | undefined {
   const name = environment()

@@ -27,6 +27,9 @@ export interface Opened {
  *
  * Each seal has a salt of 128 bits, from which HKDF derives the key and the nonce of this seal alone. So the limit of
  * 2^32 texts under one key with random nonces does not apply. Sources: NIST SP 800-38D section 8.3, RFC 5869.
+ *
+ * @example
+ * const sealer = sealerOf(secretList(process.env.APP_SECRET))
  */
 export function sealerOf(secrets: readonly string[]): Sealer {
   const keys = secretKeys(secrets)

@@ -9,7 +9,12 @@ export const secretKind: OptionKind = {
   accepts: (value) => secretList(value).length > 0 && secretList(value).every(isSecret),
 }
 
-/** Secrets as a list, without `null`, which `env('APP_SECRET_OLD', null)` may give. */
+/**
+ * Secrets as a list, without `null`, which `env('APP_SECRET_OLD', null)` may give.
+ *
+ * @example
+ * const secrets = secretList('a secret of at least 32 characters')
+ */
 export function secretList(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).filter((secret) => secret !== null && secret !== undefined)
 }

@@ -15,6 +15,9 @@ import { initRepository, writeFiles } from './write-project.ts'
  * Runs the command `create-app` with its arguments.
  *
  * Gives the exit code: 0 for success, 1 for a failed step, 2 for wrong use.
+ *
+ * @example
+ * process.exitCode = await runCreate(['my-app'])
  */
 export async function runCreate(args: readonly string[], machine: Machine = process): Promise<0 | 1 | 2> {
   const output = createOutput(machine)

@@ -35,6 +35,17 @@ export interface EventStreamOptions {
  * leaves and when the server stops; if the generator waits for something, pass it the `signal`. An error of the
  * generator goes to `onError`, like an error that no middleware answered, and ends the stream; browsers reconnect by
  * themselves. Throws an `OptionError` for an unknown or invalid option. Source: HTML Standard, 9.2.
+ *
+ * @example
+ * app.get(
+ *   '/clock',
+ *   eventStream(async function* (_request, { signal }) {
+ *     while (!signal.aborted) {
+ *       yield { data: new Date().toISOString() }
+ *       await new Promise((resolve) => setTimeout(resolve, 1_000))
+ *     }
+ *   }),
+ * )
  */
 export function eventStream<P = Params>(
   generate: EventGenerator<P>,

@@ -26,6 +26,9 @@ export interface HealthOptions {
  * 503 while a check is red, and from the moment at which the server begins to stop.
  *
  * All other requests are passed on. Throws an `OptionError` for an unknown or invalid option.
+ *
+ * @example
+ * app.pipe(health({ checks: { database: () => database.ping() } }))
  */
 export function health(options: HealthOptions = {}): Middleware {
   const checked = checkOptions('health()', options, KINDS)

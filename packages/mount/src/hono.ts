@@ -23,6 +23,9 @@ interface Behind {
  * and so do errors of handlers behind. If the middleware reads the body, handlers behind can read it again: such a body
  * is kept in memory, within the limit of the request. `context.env` has the arguments of the platform, such as the
  * bindings of a worker. Throws a `TypeError` for a value that is no function.
+ *
+ * @example
+ * app.pipe(fromHono(timing(), etag()))
  */
 export function fromHono(...middleware: readonly MiddlewareHandler[]): Middleware {
   for (const one of middleware) {

@@ -30,6 +30,9 @@ export interface MountOptions {
  * arguments of the platform, such as `env` and `context` on Workers. Its answer is the answer, without CORS headers
  * unless `cors` is set. Throws a `TypeError` for a value that is no such handler, and an `OptionError` for an unknown
  * or invalid option.
+ *
+ * @example
+ * app.pipe('/graphql', mount(createYoga({ schema })))
  */
 export function mount<T extends FetchHandler | FetchObject>(
   target: T,

@@ -20,6 +20,9 @@ export interface OpenTelemetryOptions {
  * code makes server spans, as `@opentelemetry/instrumentation-http` does, it makes them itself.
  *
  * Without an SDK it only passes requests on. Throws an `OptionError` for an unknown or invalid option.
+ *
+ * @example
+ * app.pipe(openTelemetry({ query: true }))
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Middleware {
   const { metrics = true, query = false, ignore = [] } = checkOptions('openTelemetry()', options, KINDS)

@@ -13,6 +13,9 @@ export interface ProblemDetailsErrorOptions extends ErrorOptions {
  *
  * Without `problemDetails` in front, it answers with its status like every `HttpError`. Throws a `RangeError` for a
  * status that is not from 400 to 599.
+ *
+ * @example
+ * throw new ProblemDetailsError({ status: 409, title: 'The notice is taken down already' })
  */
 export class ProblemDetailsError extends HttpError {
   readonly details: ProblemDetails

@@ -22,6 +22,9 @@ export interface ProblemDetails {
  *
  * Throws a `RangeError` for a status that is not from 400 to 599, and a `TypeError` for members that JSON cannot
  * express.
+ *
+ * @example
+ * app.get('/', () => problem({ status: 404, detail: 'There is no such notice' }))
  */
 export function problem(
   details: ProblemDetails,

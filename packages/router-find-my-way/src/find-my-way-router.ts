@@ -11,6 +11,9 @@ const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT',
  * too. The more specific route wins, segment by segment: static text, then a placeholder, then a catch-all. Of
  * placeholders the one with more literal text around it wins, then one with a token. Equally specific routes keep the
  * order of registration.
+ *
+ * @example
+ * const app = new Application({ router: new FindMyWayRouter() })
  */
 export class FindMyWayRouter implements RouterInterface {
   readonly traits: RouterTraits = {

@@ -9,6 +9,9 @@ import { ShapeTree } from './shape-tree.ts'
  * asks for: rou3 itself knows no list of methods. The more specific route wins, segment by segment: literal text, then
  * a placeholder, then a catch-all. Of placeholders the one with more literal text beside it wins, then one with a
  * token. Equally specific routes keep the order of registration.
+ *
+ * @example
+ * const app = new Application({ router: new Rou3Router() })
  */
 export class Rou3Router implements RouterInterface {
   readonly traits: RouterTraits = {

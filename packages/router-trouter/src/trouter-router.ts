@@ -7,6 +7,9 @@ import { PathIndex } from './path-index.ts'
  *
  * A route without methods has any method at all, an empty list honors HEAD and OPTIONS (contract 4.1). The route that
  * was registered first wins, even against a static path.
+ *
+ * @example
+ * const app = new Application({ router: new TrouterRouter() })
  */
 export class TrouterRouter implements RouterInterface {
   readonly traits: RouterTraits = {

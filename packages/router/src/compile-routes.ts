@@ -11,6 +11,10 @@ import { type Matcher, methodNotAllowed, type RouteResult, type RouterInterface 
  *
  * Routes with the empty path never reach a router: they match the empty path, which an application looks up if the
  * request path equals its prefix.
+ *
+ * @example
+ * const match = compileRoutes(router, [new Route('/users/{id}', showUser)])
+ * const result = match('GET', '/users/7')
  */
 export function compileRoutes(router: RouterInterface, routes: readonly Route[]): Matcher {
   const declared = [...STANDARD_OPTIONS, ...(router.traits.options ?? [])]

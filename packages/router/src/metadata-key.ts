@@ -48,7 +48,12 @@ export function metadataKey<T>(name: string, options: MetadataOptions<T> = {}): 
   return key
 }
 
-/** All keys that were declared so far, by any copy of this package, by name. */
+/**
+ * All keys that were declared so far, by any copy of this package, by name.
+ *
+ * @example
+ * const names = [...declaredMetadataKeys().keys()]
+ */
 export function declaredMetadataKeys(): ReadonlyMap<string, MetadataKey<unknown, unknown>> {
   return registry()
 }

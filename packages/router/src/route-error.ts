@@ -1,4 +1,14 @@
-/** A route is invalid: it has a bad method, token or option, or one that the router cannot express. */
+/**
+ * A route is invalid: it has a bad method, token or option, or one that the router cannot express.
+ *
+ * @example
+ * try {
+ *   new Route('/', home, ['GTE'])
+ * } catch (error) {
+ *   if (!(error instanceof RouteError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class RouteError extends Error {
   override readonly name = 'RouteError'
 }

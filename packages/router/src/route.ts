@@ -39,6 +39,9 @@ export interface RouteOptions {
  * Without `methods`, or with `null`, the route has any method that the router supports (contract 4.1). The default name
  * is the path, followed by `^` and the methods joined by `:` if there are methods. Throws `PathSyntaxError` for a path
  * that does not parse, `RouteError` for bad methods, tokens or options.
+ *
+ * @example
+ * const route = new Route('/users/{id}', showUser, ['GET'], 'user.show')
  */
 export class Route<const P extends string = string, M = unknown> {
   readonly path: P

@@ -60,12 +60,22 @@ export type RouteResult<R = Route> =
   | { readonly matched: true; readonly route: R; readonly params: Params }
   | { readonly matched: false; readonly allowedMethods: readonly string[]; readonly route?: undefined }
 
-/** Makes the result of a match. */
+/**
+ * Makes the result of a match.
+ *
+ * @example
+ * const result = matched(route, { id: '7' })
+ */
 export function matched(route: Route, params: Params): RouteResult {
   return { matched: true, route, params }
 }
 
-/** Makes the result for a path that no route has with this method: 405, and the methods for `Allow`. */
+/**
+ * Makes the result for a path that no route has with this method: 405, and the methods for `Allow`.
+ *
+ * @example
+ * const result = methodNotAllowed(['GET', 'HEAD'])
+ */
 export function methodNotAllowed(allowedMethods: readonly string[]): RouteResult {
   return { matched: false, allowedMethods: [...new Set(allowedMethods)] }
 }

@@ -18,6 +18,9 @@ export interface SendFileOptions {
  *
  * The path comes from the program, never from a request; it is absolute, or a `file:` URL. Throws an `HttpError` of 404
  * if there is no such file, and a `TypeError` for a relative path.
+ *
+ * @example
+ * app.get('/report', (request) => sendFile(request, 'reports/latest.pdf', { headers: { 'cache-control': 'no-store' } }))
  */
 export async function sendFile(
   request: ServerRequest<never> | ServerRequest,

@@ -18,6 +18,9 @@ export interface ServeStaticOptions {
  * on to the next handler. Give the folder as `new URL('./public/', import.meta.url)` or as an absolute path. Throws
  * `StaticFolderError` for a folder that is not there, a `TypeError` for a value that no header can hold, and an
  * `OptionError` for an unknown option.
+ *
+ * @example
+ * app.pipe(serveStatic('public', { cacheControl: 'public, max-age=3600' }))
  */
 export function serveStatic(folder: string | URL, options: ServeStaticOptions = {}): Middleware {
   const { cacheControl } = checkOptions('serveStatic()', options, { cacheControl: optionKind.text })

@@ -1,4 +1,14 @@
-/** The folder to serve is invalid. The message names it and says what to write instead. */
+/**
+ * The folder to serve is invalid. The message names it and says what to write instead.
+ *
+ * @example
+ * try {
+ *   app.pipe(serveStatic('public'))
+ * } catch (error) {
+ *   if (!(error instanceof StaticFolderError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class StaticFolderError extends Error {
   override readonly name = 'StaticFolderError'
 

@@ -34,6 +34,11 @@ export interface FilePart {
  * Throws an `HttpError`: 415 for another content type, 413 for an exceeded limit, which it names, and 400 for a body
  * that is no form. Also throws the error of the body if the client leaves; and an `OptionError` for an unknown or
  * invalid limit. Source: RFC 7578.
+ *
+ * @example
+ * for await (const part of multipart(request, { files: 1 })) {
+ *   if ('stream' in part) await save(part)
+ * }
  */
 export async function* multipart(
   request: ServerRequest<never> | ServerRequest,

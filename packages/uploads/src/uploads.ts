@@ -48,6 +48,12 @@ export const UPLOAD: AttributeKey<Upload, 'upload'> = attributeKey<Upload, 'uplo
  * All files are removed if the form cannot be read to its end, if a handler behind this middleware throws, or if the
  * answer has a status from 400 on. Requests without a body pass. Rejects as `multipart` does. Throws an `OptionError`
  * for an unknown or invalid option, and a `TypeError` on a platform without a file system.
+ *
+ * @example
+ * app.post('/photos', [
+ *   uploads({ folder: 'data/photos', files: 3 }),
+ *   reads([UPLOAD], (request) => json(request.attribute(UPLOAD).files.length)),
+ * ])
  */
 export function uploads(options: UploadsOptions): Middleware & Provides<typeof UPLOAD> {
   const { folder, ...limits } = checkOptions('uploads()', options, KINDS)

@@ -5,6 +5,9 @@ import { Eta } from 'eta/core'
 
 /**
  * Renders templates of eta: files `*.eta`, whose values are in `it`.
+ *
+ * @example
+ * app.pipe(views({ renderer: new EtaRenderer({ folder: 'templates' }) }))
  */
 export class EtaRenderer implements TemplateRenderer {
   readonly #eta: Eta

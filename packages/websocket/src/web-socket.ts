@@ -60,6 +60,9 @@ export interface Live<P = Params> {
  * Guards and limits of a route also apply to its connections. A request that asks for no WebSocket is answered with
  * 426, and one from a page of another site with 403. When the server stops, connections are closed with 1001. An error
  * of a hook is reported, and closes its connection with 1011. Throws an `OptionError` for an unknown or invalid option.
+ *
+ * @example
+ * app.get('/echo', webSocket({ message: (peer, message) => peer.send(message.text()) }))
  */
 export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSocketOptions = {}): Live<P> {
   const checked = checkOptions('webSocket()', options, KINDS)

@@ -107,23 +107,26 @@ describe.each(PROXIES)('behind %s', (name) => {
     ])
   })
 
-  test.skipIf(missing).each(REQUESTS)(`it reads the same octets as one request as we do: $name${SKIPPED}`, async ({ octets }) => {
-    const before = proxy.passedOn().length
-    const through = await send(proxy.port, octets, isLogged)
-    // Nobody has seen a request that it has passed on and we have refused.
-    const taken = () =>
-      proxy
-        .passedOn()
-        .slice(before)
-        .filter((line) => line.endsWith(' 200') && !line.startsWith('GET /mark-'))
-        .map((line) => inOurWords(line.slice(0, -4)))
-    // A process of apache may write its line after that of the mark, which another process has served.
-    await expect.poll(taken).toEqual(through.map(({ line }) => line))
+  test.skipIf(missing).each(REQUESTS)(
+    `it reads the same octets as one request as we do: $name${SKIPPED}`,
+    async ({ octets }) => {
+      const before = proxy.passedOn().length
+      const through = await send(proxy.port, octets, isLogged)
+      // Nobody has seen a request that it has passed on and we have refused.
+      const taken = () =>
+        proxy
+          .passedOn()
+          .slice(before)
+          .filter((line) => line.endsWith(' 200') && !line.startsWith('GET /mark-'))
+          .map((line) => inOurWords(line.slice(0, -4)))
+      // A process of apache may write its line after that of the mark, which another process has served.
+      await expect.poll(taken).toEqual(through.map(({ line }) => line))
 
-    // What both take, we read from it as from the client.
-    const ourOwn = await direct(octets)
-    if (through.length > 0 && ourOwn.length === through.length) expect(through).toEqual(ourOwn)
-  })
+      // What both take, we read from it as from the client.
+      const ourOwn = await direct(octets)
+      if (through.length > 0 && ourOwn.length === through.length) expect(through).toEqual(ourOwn)
+    },
+  )
 })
 
 /** A line of a log with the path in the form in which the application sees it. */

@@ -106,16 +106,19 @@ test.skipIf(NO_REDIS !== undefined)(
   },
 )
 
-test.skipIf(NO_REDIS !== undefined)(`a file that one process has received is there in the others${SKIPPED}`, async () => {
-  const shared = await prepare()
-  const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
-  const form = new FormData()
-  form.set('photo', new Blob(['a photo']), 'photo.png')
-  const [name] = (await (await one.ask('/files', { method: 'POST', body: form })).json()) as string[]
-  await one.kill()
-  expect(await (await two.ask(`/files/${name}`)).text()).toBe('a photo')
-  expect((await two.ask('/files/other')).status).toBe(404)
-})
+test.skipIf(NO_REDIS !== undefined)(
+  `a file that one process has received is there in the others${SKIPPED}`,
+  async () => {
+    const shared = await prepare()
+    const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
+    const form = new FormData()
+    form.set('photo', new Blob(['a photo']), 'photo.png')
+    const [name] = (await (await one.ask('/files', { method: 'POST', body: form })).json()) as string[]
+    await one.kill()
+    expect(await (await two.ask(`/files/${name}`)).text()).toBe('a photo')
+    expect((await two.ask('/files/other')).status).toBe(404)
+  },
+)
 
 test.skipIf(NO_REDIS !== undefined)(
   `while Redis is away each part reports that or goes on alone, and all recover when it is back${SKIPPED}`,

@@ -1,6 +1,16 @@
 import type { EndpointDescription } from '../endpoint.ts'
 
-/** An endpoint cannot be served as it is described, or its handler returned a value that makes no answer. */
+/**
+ * An endpoint cannot be served as it is described, or its handler returned a value that makes no answer.
+ *
+ * @example
+ * try {
+ *   implement(readNote, showNote)
+ * } catch (error) {
+ *   if (!(error instanceof EndpointError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class EndpointError extends Error {
   override readonly name: string = 'EndpointError'
 
@@ -9,7 +19,17 @@ export class EndpointError extends Error {
   }
 }
 
-/** An answer does not fit the description of its endpoint. It is a mistake of the server, and answers 500. */
+/**
+ * An answer does not fit the description of its endpoint. It is a mistake of the server, and answers 500.
+ *
+ * @example
+ * try {
+ *   await showNote()
+ * } catch (error) {
+ *   if (!(error instanceof ReplyError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class ReplyError extends EndpointError {
   override readonly name = 'ReplyError'
 }

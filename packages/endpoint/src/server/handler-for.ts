@@ -23,6 +23,13 @@ export interface EndpointOptions {
  * It validates each request by the description, calls the handler with the output of the schemas, and answers with the
  * handler's result. For a request that does not fit, it throws `InputError`. `handlerFor` itself throws `EndpointError`
  * for a description that cannot be served, and `OptionError` for an unknown option.
+ *
+ * @example
+ * const readNote = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: z.object({ id: z.string() }) } })
+ * app.get(
+ *   readNote.path,
+ *   handlerFor(readNote, ({ params }) => ({ id: params.id })),
+ * )
  */
 export function handlerFor<D extends EndpointDescription>(
   description: D,

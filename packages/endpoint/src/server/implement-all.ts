@@ -18,6 +18,11 @@ export type HandlersOf<C extends Contract> = {
  *
  * The options apply to every endpoint. Throws a `TypeError` that names an endpoint without a handler, or a handler
  * without an endpoint, and the errors of `implement`.
+ *
+ * @example
+ * const readNote = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: z.object({ id: z.string() }) } })
+ * const api = contract({ notes: { read: readNote } })
+ * for (const route of implementAll(api, { notes: { read: ({ params }) => ({ id: params.id }) } })) app.route(route)
  */
 export function implementAll<const C extends Contract>(
   contract: C,

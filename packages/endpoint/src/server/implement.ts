@@ -38,6 +38,10 @@ export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
  *
  * The route has the description as metadata, for documentation. Throws `EndpointError` for a description that cannot be
  * served, `PathSyntaxError` for a path that does not parse, and `OptionError` for an unknown option.
+ *
+ * @example
+ * const readNote = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: z.object({ id: z.string() }) } })
+ * app.route(implement(readNote, ({ params }) => ({ id: params.id })))
  */
 export function implement<
   const D extends EndpointDescription,
@@ -65,6 +69,10 @@ export function implement<
  *
  * The entry has the description as metadata, for documentation, and the metadata of the option `metadata`. Throws an
  * `OptionError` for an unknown option.
+ *
+ * @example
+ * const readNote = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: z.object({ id: z.string() }) } })
+ * export default { routes: { 'note.read': entryFor(readNote, 'acme/read-note') } }
  */
 export function entryFor(description: EndpointDescription, service: string, options: EntryOptions = {}): RouteEntry {
   refuseUnknown('entryFor()', options, ['middleware', 'metadata', 'options'])

@@ -15,6 +15,14 @@ export interface InputIssue {
  *
  * The ordinary error handling answers it. `problemDetails()` shows `errors` as a member of the problem; the plain
  * answer shows the message.
+ *
+ * @example
+ * try {
+ *   await showNote()
+ * } catch (error) {
+ *   if (!(error instanceof InputError)) throw error
+ *   for (const { path, message } of error.errors) console.error(path.join('.'), message)
+ * }
  */
 export class InputError extends HttpError {
   /** The issues of all parts together, at most a hundred. */

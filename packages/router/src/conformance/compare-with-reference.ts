@@ -10,6 +10,9 @@ import { ReferenceRouter } from './reference-router.ts'
  *
  * `choose(n)` gives a whole number from 0 up to, but not including, `n`. All randomness comes from it, so that a
  * property test can shrink a failure. Throws `ConformanceError` if route, params or allowed methods differ.
+ *
+ * @example
+ * compareWithReference(new FindMyWayRouter(), (count) => Math.floor(Math.random() * count), 1_000)
  */
 export function compareWithReference(router: RouterInterface, choose: Choose, count = 20): void {
   const routes = randomRoutes(choose, router.traits.tokens === 'honored')

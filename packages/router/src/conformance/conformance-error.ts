@@ -1,6 +1,16 @@
 import type { Route } from '../route.ts'
 
-/** A router violates the router contract. The message has the routes, the request and both outcomes. */
+/**
+ * A router violates the router contract. The message has the routes, the request and both outcomes.
+ *
+ * @example
+ * try {
+ *   for (const { check } of routerConformance(new FindMyWayRouter())) check()
+ * } catch (error) {
+ *   if (!(error instanceof ConformanceError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'
 

@@ -15,6 +15,9 @@ import { mayHold } from '../token/may-hold.ts'
 
 /**
  * The reference that other routers are compared with. It has the given traits, and tries every route for every request.
+ *
+ * @example
+ * const expected = compileRoutes(new ReferenceRouter(router.traits), routes)('GET', '/users/7')
  */
 export class ReferenceRouter implements RouterInterface {
   readonly traits: RouterTraits

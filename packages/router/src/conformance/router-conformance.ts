@@ -27,6 +27,11 @@ import { areTraits, traitCases } from './trait-cases.ts'
  *
  * Names are unique. Paths are canonical unless the name of a case says otherwise. The kit cannot check that the
  * router's package has a `default` condition in its exports.
+ *
+ * @example
+ * import { test } from 'vitest'
+ *
+ * for (const { name, check } of routerConformance(new FindMyWayRouter())) test(name, check)
  */
 export function routerConformance(router: RouterInterface): readonly ConformanceCase[] {
   if (!areTraits(router.traits)) return traitCases(router)

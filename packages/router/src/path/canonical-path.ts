@@ -5,6 +5,9 @@
  * decoded, the remaining hex is upper-cased, dot segments are removed (`%2e` too) and duplicate slashes are kept.
  * Refused: bad percent-encoding or UTF-8, control octets, `%2F`, `%5C`, `\`, `#`, raw non-ASCII, no leading slash.
  * Source: RFC 3986 sections 5.2.4 and 6.2.2.
+ *
+ * @example
+ * const path = canonicalPath('/a/../b%2Dc') // /b-c
  */
 export function canonicalPath(raw: string): string | undefined {
   if (isCanonical(raw)) return raw

@@ -27,6 +27,10 @@ export interface UrlOptions {
  * URL needs; a name that seems to be a misspelt placeholder is an error. Throws a `TypeError` for an unknown option.
  * Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and for a query that
  * cannot be written.
+ *
+ * @example
+ * const route = new Route('/users/{id}', showUser)
+ * const url = generateUrl(route, { id: 7 }, { query: { tab: 'posts' } }) // /users/7?tab=posts
  */
 export function generateUrl<P extends string>(route: Route<P>, ...rest: UrlArguments<UrlParams<P>>): string
 export function generateUrl(

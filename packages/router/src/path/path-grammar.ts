@@ -10,6 +10,9 @@ import { type Placeholder, readCatchAll, type Segment } from './segment.ts'
  * placeholders with literal text between them (`/{from}-{to}`), a trailing optional part `[/{page}]` that may hold
  * another, and a catch-all at the end, `{rest...}`, `{rest...:[a-z/]+}` with a token, or `{rest:.+}` and `{rest:.*}`.
  * The empty path has no segment. Throws `PathSyntaxError`, which points at the place and says what to write instead.
+ *
+ * @example
+ * const [first] = parsePath('/users/{id}')
  */
 export function parsePath(path: string): readonly Segment[] {
   if (typeof path !== 'string') throw new PathSyntaxError(String(path), 0, 'a path is a string', '"/users/{id}"')

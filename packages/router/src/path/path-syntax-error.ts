@@ -1,4 +1,14 @@
-/** The path of a route does not parse. The message points at the mistake and says what to write instead. */
+/**
+ * The path of a route does not parse. The message points at the mistake and says what to write instead.
+ *
+ * @example
+ * try {
+ *   parsePath('/users/{id')
+ * } catch (error) {
+ *   if (!(error instanceof PathSyntaxError)) throw error
+ *   console.error(error.position)
+ * }
+ */
 export class PathSyntaxError extends Error {
   override readonly name = 'PathSyntaxError'
   readonly path: string

@@ -44,6 +44,11 @@ export interface KitTemplates {
  * The cases that a template engine must pass.
  *
  * They write templates into a folder of their own in the folder for temporary files, and remove it.
+ *
+ * @example
+ * import { test } from 'vitest'
+ *
+ * for (const { name, check } of rendererConformance(engine)) test(name, check)
  */
 export function rendererConformance(engine: EngineUnderTest): readonly ConformanceCase[] {
   return CASES.map(([name, run]) => ({ name, check: () => inFolder(engine, run) }))

@@ -4,7 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { nearest, refuseUnknown } from '@app/core/extending'
 import type { EngineOptions } from '../renderer/template-renderer.ts'
 
-/** A template is missing, or its name is invalid. The message has the folder and the nearest name. */
+/**
+ * A template is missing, or its name is invalid. The message has the folder and the nearest name.
+ *
+ * @example
+ * try {
+ *   await renderer.render('home', {})
+ * } catch (error) {
+ *   if (!(error instanceof MissingTemplateError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class MissingTemplateError extends Error {
   override readonly name = 'MissingTemplateError'
 }
@@ -13,6 +23,9 @@ export class MissingTemplateError extends Error {
  * The templates of a folder, for an engine. They are found by their names, and no name leads out of the folder.
  *
  * A name is a path with slashes, without the extension. The folder is only read when a template is read.
+ *
+ * @example
+ * const templates = new TemplateFolder({ folder: 'templates' }, '.eta')
  */
 export class TemplateFolder {
   readonly path: string

@@ -33,7 +33,12 @@ export class Form {
   }
 }
 
-/** A form that was not sent yet: empty, or with stored values. Missing values are left out. */
+/**
+ * A form that was not sent yet: empty, or with stored values. Missing values are left out.
+ *
+ * @example
+ * app.get('/write', (request) => view(request, 'write', { form: form({ title: '' }) }))
+ */
 export function form(values: Readonly<Record<string, FieldValue>> = {}): Form {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
   return new Form(

@@ -30,6 +30,12 @@ export interface ReadFormOptions {
  * sees them, although browsers send CRLF. Each issue becomes a message of the field that its path names. Rejects as
  * `request.formData()` does for a body that is no form or too large, and with a 400 as `collectFields` of
  * `@app/core/body` does. Source: the HTML standard, "constructing the entry list".
+ *
+ * @example
+ * app.post('/write', async (request) => {
+ *   const sent = await readForm(request, z.object({ title: z.string().min(1) }))
+ *   return sent.isValid ? json(sent.value.title) : view(request, 'write', { form: sent.form })
+ * })
  */
 export async function readForm<S extends StandardSchemaV1>(
   request: ServerRequest,

@@ -83,6 +83,9 @@ export type MarkupValue =
  *
  * Values stand in text and between the quotes of attributes; the README has a table. Throws a `MarkupError` for a value
  * in any other place, such as a script, and for a value of a kind that its place does not take.
+ *
+ * @example
+ * app.get('/', (request) => html(markup`<h1>${request.query.get('title')}</h1>`))
  */
 export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   if (!Array.isArray(strings?.raw))
@@ -104,6 +107,9 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Markup
  *
  * In an attribute the text is escaped, and neither a URL nor a style is checked. Throws a `MarkupError` for a value
  * that is no text.
+ *
+ * @example
+ * app.get('/', () => html(markup`<article>${raw(sanitize(text))}</article>`))
  */
 export function raw(html: string): Markup {
   if (typeof html !== 'string') throw new MarkupError('raw(): the HTML is a text')

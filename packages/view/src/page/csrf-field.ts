@@ -6,6 +6,9 @@ import { type Markup, markup } from '../markup/markup.ts'
  * without `@app/csrf`, and if that has no secret and therefore no tokens.
  *
  * Sets a cookie, unless the visitor has it already.
+ *
+ * @example
+ * app.get('/write', async (request) => html(markup`<form method="post">${await csrfField(request)}</form>`))
  */
 export async function csrfField(request: ServerRequest): Promise<Markup | undefined> {
   const tokens = request.attribute(TOKENS)

@@ -7,6 +7,9 @@ import { RENDERER } from './views.ts'
  *
  * Beside `data`, the template gets `page`, which has values of the request. Rejects for a missing template, and with
  * the error that a template throws. Throws a `MissingAttributeError` without `views()` in front.
+ *
+ * @example
+ * app.get('/', (request) => view(request, 'home', { title: 'Welcome' }))
  */
 export async function view(
   request: ServerRequest,

@@ -34,6 +34,9 @@ export type UrlBuilder = (
  *
  * The engine is searched for at the first page, unless `renderer` is given. Throws an `OptionError` for unknown options
  * and for those of the wrong kind.
+ *
+ * @example
+ * app.pipe(views({ folder: 'templates', page: { year: () => new Date().getFullYear() } }))
  */
 export function views(options: ViewsOptions = {}): Middleware {
   const { renderer, page, url, ...engine } = checkOptions('views()', options, KINDS)

@@ -1,7 +1,17 @@
 import { findPlugins } from '@app/core/extending'
 import { type EngineOptions, isRenderer, type TemplateRenderer } from './template-renderer.ts'
 
-/** There is no template engine, or there are several and none was chosen. The message says what to install. */
+/**
+ * There is no template engine, or there are several and none was chosen. The message says what to install.
+ *
+ * @example
+ * try {
+ *   await app.check()
+ * } catch (error) {
+ *   if (!(error instanceof MissingEngineError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class MissingEngineError extends Error {
   override readonly name = 'MissingEngineError'
 }
