@@ -1,4 +1,14 @@
-/** The application was constructed without a container. */
+/**
+ * The application was constructed without a container.
+ *
+ * @example
+ * try {
+ *   app.getContainer()
+ * } catch (error) {
+ *   if (!(error instanceof ContainerNotRegisteredError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class ContainerNotRegisteredError extends Error {
   override readonly name = 'ContainerNotRegisteredError'
 
@@ -7,7 +17,17 @@ export class ContainerNotRegisteredError extends Error {
   }
 }
 
-/** No route has this name. */
+/**
+ * No route has this name.
+ *
+ * @example
+ * try {
+ *   app.url('user.shw')
+ * } catch (error) {
+ *   if (!(error instanceof UnknownRouteError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class UnknownRouteError extends Error {
   override readonly name = 'UnknownRouteError'
 
@@ -22,7 +42,17 @@ export class UnknownRouteError extends Error {
   }
 }
 
-/** All problems that `app.check()` has found, one by one in `errors`. */
+/**
+ * All problems that `app.check()` has found, one by one in `errors`.
+ *
+ * @example
+ * try {
+ *   await app.check()
+ * } catch (error) {
+ *   if (!(error instanceof CheckError)) throw error
+ *   for (const problem of error.errors) console.error(problem)
+ * }
+ */
 export class CheckError extends AggregateError {
   override readonly name = 'CheckError'
 

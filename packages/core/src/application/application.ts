@@ -23,6 +23,11 @@ import type { Named, UrlArguments } from './url-for.ts'
  * A pipeline with routes, a router and a container (contract 1, 4.2).
  *
  * If neither of the two steps is piped, routing and dispatch follow all piped middleware.
+ *
+ * @example
+ * const app = new Application({ router: new FindMyWayRouter() })
+ * app.get('/users/{id}', (request) => text(request.params.id))
+ * await app.run({ port: 8080 })
  */
 export class Application implements MiddlewareInterface, RequestHandlerInterface {
   /** The name of the application as a service. */

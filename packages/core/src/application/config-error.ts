@@ -2,7 +2,17 @@ import { describeValue } from '@app/http/framework'
 import { nearest } from '@app/router/adapter'
 import { warn } from '#platform/primitives'
 
-/** An entry of the configuration is invalid. The message names its key, its file, and what is allowed. */
+/**
+ * An entry of the configuration is invalid. The message names its key, its file, and what is allowed.
+ *
+ * @example
+ * try {
+ *   createContainer(config).get(Application.SERVICE)
+ * } catch (error) {
+ *   if (!(error instanceof ApplicationConfigError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class ApplicationConfigError extends Error {
   override readonly name = 'ApplicationConfigError'
 }

@@ -16,6 +16,9 @@ export type ConfigSection<O> = { readonly [K in keyof O]: O[K] | null | undefine
  * `make` gets the section without the keys that are null, since `env('NAME', null)` leaves an option out. A missing
  * section is an empty map. An error of `make` becomes an `ApplicationConfigError` that names the section, the key of an
  * `OptionError`, and the file that it came from.
+ *
+ * @example
+ * const factory = (container: Container) => fromSection<TenantsOptions, Middleware>(container, 'tenants', tenants)
  */
 export function fromSection<S extends object, T>(
   container: Pick<Container, 'get' | 'has'>,
@@ -49,6 +52,9 @@ const ENV: unique symbol = Symbol.for('@app/config/env')
  * that package does: `null` if the variable is not set.
  *
  * For providers of packages that also run without configuration, and so do not depend on `@app/config`.
+ *
+ * @example
+ * export const configProvider: ConfigProvider = () => ({ session: { secret: fromEnvironment('APP_SECRET') } })
  */
 export function fromEnvironment(variable: string): string | null {
   return Object.freeze({ [ENV]: { variable, type: 'string', fallback: null } }) as unknown as null

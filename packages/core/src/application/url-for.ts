@@ -17,6 +17,9 @@ import { UnknownRouteError } from './application-errors.ts'
  * first. Without a name, or with `null`, it takes the route that the request has matched, with its params unless others
  * are given. Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot
  * be written.
+ *
+ * @example
+ * app.get('/users/{id}', (request) => redirect(urlFor(request, 'user.posts', { id: request.params.id })))
  */
 export function urlFor<const N extends string>(
   request: AnyRequest,

@@ -23,6 +23,10 @@ export interface BodyParserOptions extends ReadBodyOptions {
  * type is missing or malformed, if its type or coding is unknown, or if its charset is not UTF-8. A body that does not
  * match its type is 400. Throws a `TypeError` if the limit is not a whole number, and an `OptionError` for an unknown
  * option, so that a misspelt limit never means no limit.
+ *
+ * @example
+ * app.pipe(bodyParser())
+ * app.post('/', (request) => json(request.attribute(PARSED_BODY)))
  */
 export function bodyParser(given: BodyParserOptions = {}): Middleware & Provides<typeof PARSED_BODY> {
   refuseUnknown('bodyParser()', given, ['strategies', 'limit'])

@@ -87,6 +87,9 @@ export type FormFields<V = string> = Readonly<Record<string, V | readonly V[]>>
  *
  * Names are not interpreted: `a[b]` is a name, not a path. Throws an `HttpError` of 400 for a name that other code
  * could interpret as a path to a prototype.
+ *
+ * @example
+ * const { title } = collectFields(new URLSearchParams('title=Tea').entries())
  */
 export function collectFields<V>(entries: Iterable<readonly [string, V]>): FormFields<V> {
   const fields: Record<string, V | V[]> = Object.create(null)

@@ -16,6 +16,9 @@ export interface ReadBodyOptions {
  * The octets are kept for later readers: do not write to them. Rejects with an `HttpError` of 413 beyond the limit, of
  * 415 for an unknown coding before anything is read, and of 400 for damaged content; with a `TypeError` if the limit is
  * not a number.
+ *
+ * @example
+ * app.post('/', async (request) => text(`${(await readBody(request)).length} octets`))
  */
 export async function readBody(
   request: ServerRequest,
@@ -46,6 +49,9 @@ const CODINGS: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br'])
  * The media type of a request's body.
  *
  * Throws an `HttpError` of 415 if it is missing or malformed, or if its charset is not UTF-8.
+ *
+ * @example
+ * const { essence } = bodyType(request)
  */
 export function bodyType(request: ServerRequest): MediaType {
   const type = parseMediaType(request.headers.get('content-type'))

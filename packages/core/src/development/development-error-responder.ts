@@ -17,6 +17,9 @@ import { maskText } from './secrets.ts'
  * error. In development `otherwise` also answers an `HttpError` below 500, such as a 404, so that you see the pages of
  * the application while you write them. Below such a page stands the reason of the error, which clients see nowhere
  * else.
+ *
+ * @example
+ * app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))
  */
 export function developmentErrorResponder(otherwise?: ErrorResponder): ErrorResponder {
   if (isDevelopment()) followRequests()

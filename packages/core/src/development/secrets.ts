@@ -6,6 +6,9 @@ export const MASK = '********'
  *
  * Compares parts of words, so `dbPassword`, `DB_PASSWORD`, `dbpassword` and `PGPASSWORD` are alike. Names that only
  * sound like a secret are not: `monkey`, `author`, `publicKey`, `tokenTtl`.
+ *
+ * @example
+ * const shown = isSecretName('APP_SECRET') ? MASK : value
  */
 export function isSecretName(name: string): boolean {
   const words = name
@@ -23,6 +26,9 @@ export function isSecretName(name: string): boolean {
 /**
  * Masks the secrets in a text: user and password of a URL, values assigned to a secret name, tokens of a known form,
  * private keys, and long random runs of letters and digits.
+ *
+ * @example
+ * console.error(maskText('postgres://ada:tea@db.example'))
  */
 export function maskText(text: string): string {
   return text

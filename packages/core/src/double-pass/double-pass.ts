@@ -25,6 +25,9 @@ type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
  * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the answer if
  * nothing behind it answers; otherwise the headers of the draft are added to the answer, except those that it has
  * already.
+ *
+ * @example
+ * app.pipe(doublePass((request, response, next) => next(request, response)))
  */
 export function doublePass(
   fn: (request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer,
@@ -60,6 +63,9 @@ type OlderErrorFunction = (
  * `next(request, response)` resumes the pipeline without the error, `next(request, response, error)` passes an error
  * on. The name of a service stands for such middleware, which is fetched at the first error. Throws
  * `InvalidMiddlewareError` for any other value.
+ *
+ * @example
+ * app.pipe(doublePassError((error, request, response, next) => next(request, response, error)))
  */
 export function doublePassError(older: OlderErrorMiddleware): ErrorMiddleware
 export function doublePassError(service: string): MiddlewareLike

@@ -6,6 +6,9 @@ import { answeringWith, describeValue } from '@app/http/framework'
  *
  * It is answered with 500, or with 404 if the value is falsy, such as `false` or 0, since such a value reports no
  * failure.
+ *
+ * @example
+ * const responder: ErrorResponder = (error) => text(`${PassedError.unwrap(error)}`)
  */
 export class PassedError extends Error {
   override readonly name = 'PassedError'

@@ -35,6 +35,9 @@ export interface AccessLogOptions {
  * includes the request id. Each request also gets a logger, which includes the request id in each line:
  * `request.attribute(LOGGER)`. The default error listener logs with this logger. Lines that cannot be written, for
  * example on a full disk, are dropped; one message says so. Throws a `TypeError` for an invalid header name.
+ *
+ * @example
+ * app.pipe(accessLog())
  */
 export function accessLog(options: AccessLogOptions = {}): Middleware & Provides<typeof LOGGER> {
   const { logger, format, query = false, headers = [] } = checkOptions('accessLog()', options, KINDS)

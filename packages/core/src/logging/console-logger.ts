@@ -21,6 +21,9 @@ export interface ConsoleLoggerOptions {
  * output.
  *
  * Throws an `OptionError` for an unknown option or format.
+ *
+ * @example
+ * app.pipe(accessLog({ logger: consoleLogger() }))
  */
 export function consoleLogger(options: ConsoleLoggerOptions = {}): RequestLogger {
   const { format } = checkOptions('consoleLogger()', options, { format: optionKind.oneOf('json', 'pretty') })

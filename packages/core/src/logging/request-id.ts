@@ -23,6 +23,9 @@ export interface RequestIdOptions {
  *
  * Error listeners can read the attribute too, wherever they are registered. Answers to errors get the header only if
  * the error handler is piped behind this middleware. Throws a `TypeError` for an invalid header name.
+ *
+ * @example
+ * app.pipe(requestId())
  */
 export function requestId(options: RequestIdOptions = {}): Middleware & Provides<typeof REQUEST_ID> {
   const checked = checkOptions('requestId()', options, KINDS)

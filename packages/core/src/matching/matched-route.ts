@@ -37,12 +37,27 @@ export function matchOf(request: ServerRequest | ServerRequest<never>): MatchedR
  * The last route that matched this request, read from any view of it.
  *
  * For logs, metrics and tracing: middleware in front of routing can read it after the handler has answered.
+ *
+ * @example
+ * app.pipe(async (request, handler) => {
+ *   const response = await handler(request)
+ *   console.log(matchedRoute(request)?.name, response.status)
+ *   return response
+ * })
  */
 export function matchedRoute(request: ServerRequest<never> | ServerRequest): Route | undefined {
   return matchOf(request)?.route
 }
 
-/** The path of the last route that matched, with the prefix under which its application is piped: `/admin/users/{id}`. */
+/**
+ * The path of the last route that matched, with the prefix under which its application is piped: `/admin/users/{id}`.
+ *
+ * @example
+ * app.pipe((request, handler) => {
+ *   onEnd(request, () => console.log(matchedPath(request)))
+ *   return handler(request)
+ * })
+ */
 export function matchedPath(request: ServerRequest): string | undefined {
   const match = matchOf(request)
   if (match === undefined || match.basePath === '') return match?.path

@@ -41,6 +41,9 @@ export function routesEntryOf(request: ServerRequest | ServerRequest<never>): Ro
  *
  * For middleware that answers about a route, such as a CORS preflight. If routes have the path but none has the method,
  * the result has the allowed methods. Applications that middleware calls by itself are not searched.
+ *
+ * @example
+ * const { route } = await routeFor(request, 'GET')
  */
 export async function routeFor(request: ServerRequest, method: string): Promise<RouteResult> {
   return routesEntryOf(request)?.findRoute(method, sourceOf(request)) ?? notFound

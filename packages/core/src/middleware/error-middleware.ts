@@ -7,7 +7,12 @@ type ErrorContinuation = (request: ServerRequest, ...error: [] | [unknown]) => A
 
 const BRAND = Symbol.for('@app/core/ErrorMiddleware')
 
-/** Middleware that only runs for errors. Made by `doublePassError` (contract 4.3, variant A). */
+/**
+ * Middleware that only runs for errors. Made by `doublePassError` (contract 4.3, variant A).
+ *
+ * @example
+ * const isForErrors = ErrorMiddleware.is(middleware)
+ */
 export class ErrorMiddleware {
   /** Exists in the types only. Without a visible member, every value would be assignable to this class. */
   declare readonly '@app/core/ErrorMiddleware': true

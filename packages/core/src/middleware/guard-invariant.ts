@@ -6,6 +6,14 @@ import type { Continuation, LimitedMiddleware, PreparedMiddleware, Surroundings 
 
 /**
  * A request would be dispatched although a path prefix in front of dispatch decided wrongly about it, or was skipped.
+ *
+ * @example
+ * try {
+ *   await handler(request)
+ * } catch (error) {
+ *   if (!(error instanceof GuardInvariantError)) throw error
+ *   console.error(error.message)
+ * }
  */
 export class GuardInvariantError extends Error {
   override readonly name = 'GuardInvariantError'

@@ -9,7 +9,17 @@ import { passOn } from './error-middleware.ts'
 import type { MiddlewareLike } from './middleware.ts'
 import { prepareMiddleware } from './prepare-middleware.ts'
 
-/** The first argument of `host` is not a host name. */
+/**
+ * The first argument of `host` is not a host name.
+ *
+ * @example
+ * try {
+ *   app.pipe(host('example.org:80', site))
+ * } catch (error) {
+ *   if (!(error instanceof HostNameError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class HostNameError extends Error {
   override readonly name = 'HostNameError'
 
@@ -23,6 +33,9 @@ export class HostNameError extends Error {
  *
  * Ignores case and port. Use it to choose an application, never as a guard: clients can send any host. Throws
  * `HostNameError` for an invalid name.
+ *
+ * @example
+ * app.pipe(host('admin.example.org', admin))
  */
 export function host(name: string, middleware: MiddlewareLike): MiddlewareLike {
   const expected = canonicalHost(name)

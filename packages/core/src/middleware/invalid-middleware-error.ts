@@ -1,6 +1,16 @@
 import { describeValue } from '@app/http/framework'
 
-/** A registered value is not middleware, or names a service that is not. */
+/**
+ * A registered value is not middleware, or names a service that is not.
+ *
+ * @example
+ * try {
+ *   app.pipe(site)
+ * } catch (error) {
+ *   if (!(error instanceof InvalidMiddlewareError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class InvalidMiddlewareError extends Error {
   override readonly name = 'InvalidMiddlewareError'
 
@@ -52,7 +62,17 @@ export class InvalidMiddlewareError extends Error {
   }
 }
 
-/** Middleware returned something other than a response. */
+/**
+ * Middleware returned something other than a response.
+ *
+ * @example
+ * try {
+ *   await handler(request)
+ * } catch (error) {
+ *   if (!(error instanceof InvalidResponseError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError'
 

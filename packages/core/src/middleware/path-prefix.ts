@@ -50,7 +50,17 @@ function isUnder(prefix: string, path: string): boolean {
   return path.length === prefix.length || path.charCodeAt(prefix.length) === 47
 }
 
-/** A path prefix is invalid. The message says what to write instead. */
+/**
+ * A path prefix is invalid. The message says what to write instead.
+ *
+ * @example
+ * try {
+ *   app.pipe(prefix, site)
+ * } catch (error) {
+ *   if (!(error instanceof PathPrefixError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class PathPrefixError extends Error {
   override readonly name = 'PathPrefixError'
 

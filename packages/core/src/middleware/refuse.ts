@@ -36,6 +36,9 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('err
  *
  * Nothing is thrown, so middleware on the way out still adds its headers. The answer gets the given headers, except
  * those that the error handler has set. Throws a `RangeError` for any other status.
+ *
+ * @example
+ * app.pipe('/admin', (request, handler) => (isAdmin(request) ? handler(request) : refuse(request, 403)))
  */
 export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Answer {
   refuseUnknownOwn('refuse()', options, ['headers', 'expose', 'cause'])

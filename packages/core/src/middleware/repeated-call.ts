@@ -3,7 +3,17 @@ import { printError } from '@app/http/framework'
 import { isWatched, warn } from '#platform/primitives'
 import type { Middleware } from './middleware.ts'
 
-/** Middleware called its handler a second time with the same request, though the first call had not failed. */
+/**
+ * Middleware called its handler a second time with the same request, though the first call had not failed.
+ *
+ * @example
+ * try {
+ *   await handler(request)
+ * } catch (error) {
+ *   if (!(error instanceof RepeatedCallError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class RepeatedCallError extends Error {
   override readonly name = 'RepeatedCallError'
 

@@ -7,7 +7,17 @@ export const ROUTING_MIDDLEWARE = '@app/core/routing'
 /** Stands for the dispatch step wherever middleware is registered; it comes after routing (contract 2.5). */
 export const DISPATCH_MIDDLEWARE = '@app/core/dispatch'
 
-/** The two steps are piped in a way that cannot work. The message names the places. */
+/**
+ * The two steps are piped in a way that cannot work. The message names the places.
+ *
+ * @example
+ * try {
+ *   app.pipeDispatchMiddleware()
+ * } catch (error) {
+ *   if (!(error instanceof StepError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class StepError extends Error {
   override readonly name = 'StepError'
 

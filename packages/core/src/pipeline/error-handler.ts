@@ -35,6 +35,9 @@ export interface ErrorHandlerOptions {
  * `/api`.
  *
  * An `HttpError` answers with its status, 400 to 599, every other error with 500. Errors of `respond` propagate.
+ *
+ * @example
+ * app.pipe(new ErrorHandler())
  */
 export class ErrorHandler implements MiddlewareInterface {
   readonly #respond: ErrorResponder

@@ -15,6 +15,10 @@ import { Runner } from './runner.ts'
  * A queue of middleware that is itself middleware (contract 1.6, 4.4).
  *
  * It is compiled at its first request, and again at the next request after something was piped.
+ *
+ * @example
+ * const api = new Pipeline().pipe((request, handler) => handler(request))
+ * app.pipe('/api', api)
  */
 export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   readonly #items: PreparedMiddleware[] = []

@@ -20,7 +20,17 @@ export const Priority: {
   AFTER_DISPATCH: -1_000,
 })
 
-/** A priority is not an integer. The message names the entry. */
+/**
+ * A priority is not an integer. The message names the entry.
+ *
+ * @example
+ * try {
+ *   createContainer(config).get(Application.SERVICE)
+ * } catch (error) {
+ *   if (!(error instanceof PriorityError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class PriorityError extends Error {
   override readonly name = 'PriorityError'
 
@@ -31,7 +41,13 @@ export class PriorityError extends Error {
   }
 }
 
-/** Values ordered by priority, higher first; values of equal priority keep the order of insertion (contract 2.6). */
+/**
+ * Values ordered by priority, higher first; values of equal priority keep the order of insertion (contract 2.6).
+ *
+ * @example
+ * const queue = new PriorityQueue<string>().insert('last').insert('first', 10)
+ * const [first] = queue
+ */
 export class PriorityQueue<T> implements Iterable<T> {
   readonly #entries: { readonly value: T; readonly priority: number }[] = []
 

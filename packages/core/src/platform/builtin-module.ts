@@ -3,6 +3,9 @@
  *
  * `undefined` on other platforms, and on Workers: they imitate some of these modules, but have interfaces of their own
  * for the same work.
+ *
+ * @example
+ * const fs = builtinModule<typeof import('node:fs')>('node:fs')
  */
 export function builtinModule<T>(name: `node:${string}`): T | undefined {
   const { navigator, process } = globalThis as {

@@ -3,7 +3,17 @@ import { sourceOf } from '@app/http/framework'
 import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
 import type { Continuation } from '../tree/prepared-middleware.ts'
 
-/** The metadata of a route says who may reach it, but no guard has read that metadata. */
+/**
+ * The metadata of a route says who may reach it, but no guard has read that metadata.
+ *
+ * @example
+ * try {
+ *   await handler(request)
+ * } catch (error) {
+ *   if (!(error instanceof UnguardedRouteError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class UnguardedRouteError extends Error {
   override readonly name = 'UnguardedRouteError'
 
@@ -66,6 +76,12 @@ export type DispatchGuard = (
  * For middleware that guards routes, wherever it stands in front of them: the guard gets the very route that dispatch
  * runs, not one that was looked up before. The guard stays for the whole request, also if error middleware continues
  * after an error. `key` is the metadata that the guard decides by, as in `enforcedBy`.
+ *
+ * @example
+ * app.pipe((request, handler) => {
+ *   beforeDispatch(request, (route) => (route.name === 'admin' ? text('No', { status: 403 }) : undefined))
+ *   return handler(request)
+ * })
  */
 export function beforeDispatch(
   request: ServerRequest,

@@ -1,7 +1,17 @@
 import type { Route, Segment } from '@app/router'
 import { expandOptional, placeholdersOf } from '@app/router/adapter'
 
-/** A route has the same name as another, or the same shape of path and a common method. */
+/**
+ * A route has the same name as another, or the same shape of path and a common method.
+ *
+ * @example
+ * try {
+ *   app.get('/', site)
+ * } catch (error) {
+ *   if (!(error instanceof DuplicateRouteError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class DuplicateRouteError extends Error {
   override readonly name = 'DuplicateRouteError'
 

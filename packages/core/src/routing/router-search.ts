@@ -1,12 +1,32 @@
 import type { RouterInterface } from '@app/router'
 import type { Container, ServiceName } from '../container/container.ts'
 
-/** The application has routes, but no router can be found. The message says how to get one. */
+/**
+ * The application has routes, but no router can be found. The message says how to get one.
+ *
+ * @example
+ * try {
+ *   await app.run()
+ * } catch (error) {
+ *   if (!(error instanceof MissingDependencyError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class MissingDependencyError extends Error {
   override readonly name: string = 'MissingDependencyError'
 }
 
-/** No router is installed, or none can be searched for on this platform. */
+/**
+ * No router is installed, or none can be searched for on this platform.
+ *
+ * @example
+ * try {
+ *   await app.run()
+ * } catch (error) {
+ *   if (!(error instanceof MissingRouterError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class MissingRouterError extends MissingDependencyError {
   override readonly name = 'MissingRouterError'
 
@@ -48,7 +68,17 @@ export function isRouter(value: unknown): value is RouterInterface {
   return typeof compile === 'function' && typeof traits === 'object'
 }
 
-/** Several routers are installed. The message names them and shows how to choose. */
+/**
+ * Several routers are installed. The message names them and shows how to choose.
+ *
+ * @example
+ * try {
+ *   await app.run()
+ * } catch (error) {
+ *   if (!(error instanceof AmbiguousRouterError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class AmbiguousRouterError extends Error {
   override readonly name = 'AmbiguousRouterError'
 

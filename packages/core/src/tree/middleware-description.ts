@@ -103,6 +103,9 @@ export type Facts = Readonly<Record<string, unknown>>
  *
  * It gives back the same middleware, and changes nothing for a request. A key is the name of the package that reads it:
  * `withFacts(middleware, { '@app/openapi': { schemes } })`.
+ *
+ * @example
+ * export const maintenance = withFacts((_request, _handler) => text('Closed', { status: 503 }), { isFinal: true })
  */
 export function withFacts<M extends object>(middleware: M, facts: Facts): M {
   return Object.defineProperty(middleware, FACTS, { value: facts })

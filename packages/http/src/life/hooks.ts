@@ -10,6 +10,12 @@ import { reportError } from './report.ts'
  *
  * For logs and metrics in middleware. The listener runs in the asynchronous context of this call. An error that it throws or
  * rejects with is reported as one of the request. A request without such a listener is not watched.
+ *
+ * @example
+ * app.pipe((request, handler) => {
+ *   onEnd(request, () => console.log(`${request.path} is done`))
+ *   return handler(request)
+ * })
  */
 export function onEnd(request: ServerRequest, listener: EndListener): void {
   request.source.whenOver(heeded(request, listener))
@@ -39,6 +45,12 @@ export function announceError(error: unknown, source: RequestSource): void {
  * For middleware whose headers belong on every answer, such as cookies. Each function is called once, in the order of
  * registration; its headers can be changed. If the function throws, the error is answered instead. Where another
  * framework answers an error (`toNodeHandler` with `next`), nothing is called.
+ *
+ * @example
+ * const handler = (request: ServerRequest) => {
+ *   beforeSending(request, (response) => response.headers.set('x-served-by', 'a'))
+ *   return text('Hello!')
+ * }
  */
 export function beforeSending(request: ServerRequest, change: AnswerChange): void {
   request.source.changes ??= []

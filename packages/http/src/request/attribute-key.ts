@@ -63,7 +63,17 @@ export function readAttribute<T>(attributes: Attributes | undefined, key: Attrib
   throw new MissingAttributeError(key.name, key.id)
 }
 
-/** The request has no value for an attribute whose key has no default. */
+/**
+ * The request has no value for an attribute whose key has no default.
+ *
+ * @example
+ * try {
+ *   request.attribute(USER)
+ * } catch (error) {
+ *   if (!(error instanceof MissingAttributeError)) throw error
+ *   console.error(error.message)
+ * }
+ */
 export class MissingAttributeError extends Error {
   override readonly name = 'MissingAttributeError'
 

@@ -29,6 +29,10 @@ export interface Reading<K extends AnyAttributeKey, H> {
  *
  * It gives back the same middleware. If it stands in front of a handler that `reads` one of these attributes, the
  * compiler knows that the attribute is there.
+ *
+ * @example
+ * const USER = attributeKey<string, 'user'>('user')
+ * const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
  */
 export function provides<const K extends readonly AnyAttributeKey[], P = Params>(
   keys: K,
@@ -47,6 +51,11 @@ export function provides(keys: readonly AnyAttributeKey[], middleware: object): 
  *
  * It gives back the same handler. If nothing in front of it provides one of the attributes, in the same list or by
  * `behind`, the program does not compile, and the compiler names the attribute.
+ *
+ * @example
+ * const USER = attributeKey<string, 'user'>('user')
+ * const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
+ * app.get('/', [enter, reads([USER], (request) => text(request.attribute(USER)))])
  */
 export function reads<const K extends readonly AnyAttributeKey[], H>(keys: K, handler: H): Reading<K[number], H> {
   return noted('reads', keys, handler as object) as Reading<K[number], H>
@@ -77,6 +86,12 @@ function noteOf(what: string): symbol {
  *
  * The resulting function gives back each handler unchanged, and runs no middleware. A handler that reads an attribute
  * which none of the middleware provides does not compile.
+ *
+ * @example
+ * const USER = attributeKey<string, 'user'>('user')
+ * const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
+ * const member = behind([enter])
+ * app.get('/', member(reads([USER], (request: ServerRequest) => text(request.attribute(USER)))))
  */
 export function behind<const M extends readonly unknown[]>(
   this: Present<M>,

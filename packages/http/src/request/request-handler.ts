@@ -8,6 +8,13 @@ export type Answer = Response | Promise<Response>
  * Applies a function to the response of an answer: at once to a response, later to a promise.
  *
  * Middleware that uses it stays synchronous if everything behind it is, and then makes no promise.
+ *
+ * @example
+ * const withName: Middleware = (request, handler) =>
+ *   mapAnswer(handler(request), (response) => {
+ *     response.headers.set('x-name', 'app')
+ *     return response
+ *   })
  */
 export function mapAnswer<T>(answer: Answer, use: (response: Response) => T): T | Promise<Awaited<T>> {
   return answer instanceof Promise ? (answer.then(use) as Promise<Awaited<T>>) : use(answer)

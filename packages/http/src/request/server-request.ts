@@ -11,6 +11,9 @@ import type { RequestSource } from './request-source.ts'
  * A request as middleware sees it: an immutable view of what the platform received.
  *
  * It has the useful names of Fetch's `Request`; `raw` is a real `Request`. All views of a request share one body.
+ *
+ * @example
+ * const greet = (request: ServerRequest) => text(`Hello, ${request.query.get('name') ?? 'you'}!`)
  */
 export class ServerRequest<P = Params> {
   // Getters hide the fields, so that an assignment throws. Private fields would make the types of two copies of this

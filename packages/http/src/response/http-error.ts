@@ -16,6 +16,9 @@ export interface HttpErrorOptions extends ErrorOptions {
  *
  * The answer shows the reason phrase of the status, or the message if `expose` is set. Other frameworks understand the
  * error by its `statusCode` and `expose`. Throws a `RangeError` for any other status, an `OptionError` for an unknown option.
+ *
+ * @example
+ * throw new HttpError(409, 'The notice is taken down already')
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -87,7 +90,12 @@ function isErrorStatus(status: unknown): status is number {
   return Number.isInteger(status) && (status as number) >= 400 && (status as number) <= 599
 }
 
-/** The reason phrase of an error status: `Not Found` for 404. Source: RFC 9110 section 15, RFC 6585. */
+/**
+ * The reason phrase of an error status: `Not Found` for 404. Source: RFC 9110 section 15, RFC 6585.
+ *
+ * @example
+ * const phrase = reasonPhrase(404) // Not Found
+ */
 export function reasonPhrase(status: number): string {
   return PHRASES[status] ?? (status < 500 ? 'Client Error' : 'Server Error')
 }

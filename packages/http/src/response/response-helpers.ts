@@ -7,6 +7,9 @@ import { checkResponseOptions, type ResponseOptions, toStatus } from './response
  *
  * Throws a `TypeError` for a value that JSON cannot express, as `Response.json` does, and for a promise, which would
  * become `{}`. Such a value does not compile either, as far as its type is known: `json(await request.json())` does.
+ *
+ * @example
+ * app.get('/users/{id}', (request) => json({ id: request.params.id }, { headers: { 'cache-control': 'no-store' } }))
  */
 export function json<T>(value: JsonInput<T>, init?: ResponseOptions): Response {
   const body = JSON.stringify(value)
@@ -24,7 +27,12 @@ export type JsonInput<T> = T extends void
       ? 'JSON has no bigint, symbol or function: write String(value)'
       : T
 
-/** Answers with plain text. Throws a `TypeError` for a promise and for `undefined`. */
+/**
+ * Answers with plain text. Throws a `TypeError` for a promise and for `undefined`.
+ *
+ * @example
+ * app.get('/', () => text('Hello!', { status: 201 }))
+ */
 export function text(body: string, init?: ResponseOptions): Response {
   return createResponse(textOf(body, 'text'), 'text/plain; charset=utf-8', init)
 }
@@ -34,6 +42,9 @@ export function text(body: string, init?: ResponseOptions): Response {
  *
  * In a text, you have to escape input yourself. A page that waits for values is sent piece by piece as they come; if it
  * fails after the headers were sent, the connection ends. Throws as `text` does.
+ *
+ * @example
+ * app.get('/', () => html('<h1>Hello!</h1>'))
  */
 export function html(body: string | HtmlSource, init?: ResponseOptions): Response {
   const source = isHtmlSource(body) ? body[HTML_SOURCE]() : textOf(body, 'html')
@@ -46,6 +57,9 @@ export function html(body: string | HtmlSource, init?: ResponseOptions): Respons
  * The location may be relative. Characters beyond ASCII are encoded as by `encodeURI`. Throws a `TypeError` for a
  * location that does not parse or has a control character, and a `RangeError` for a status other than 301, 302, 303,
  * 307 and 308.
+ *
+ * @example
+ * app.post('/notes', () => redirect('/notes', 303))
  */
 export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Response {
   const target = locationOf(`${location}`)
@@ -54,7 +68,12 @@ export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 =
   return createResponse(null, undefined, { status: code, headers: { location: target } })
 }
 
-/** Answers without a body, by default with 204. */
+/**
+ * Answers without a body, by default with 204.
+ *
+ * @example
+ * app.delete('/notes/{id}', () => empty())
+ */
 export function empty(init?: ResponseOptions): Response {
   if (init === undefined) return createResponse(null, undefined, NO_CONTENT)
   const { status = 204, statusText = '', headers = NO_HEADERS } = checkResponseOptions(init)

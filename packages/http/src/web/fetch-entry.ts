@@ -16,6 +16,9 @@ import { discard } from '../response/discard.ts'
  *
  * Further arguments of the platform become the attribute `PLATFORM`. The function never throws: errors are answered as by a
  * server.
+ *
+ * @example
+ * export default { fetch: toFetchHandler(() => text('Hello!')) }
  */
 export function toFetchHandler(
   handler: RequestHandler | RequestHandlerInterface,
