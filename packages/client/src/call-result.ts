@@ -4,7 +4,8 @@ import type { DataOf, EndpointDescription, HeadersOf, Part, StatusOf, SuccessOf 
  * The result of a call: a union by `status`. Its data is the sent data, or with `validate: true` the output of the
  * schemas.
  *
- * `if (answer.status === 201)` and `if (answer.ok)` narrow it.
+ * `if (answer.status === 201)` and `if (answer.ok)` narrow it. In a function that is generic over the description the compiler
+ * narrows nothing; `unwrap` of `@app/client/unwrap` gives the data there.
  */
 export type CallResult<D extends EndpointDescription, V extends boolean = false> =
   | { [S in StatusOf<D>]: DescribedResult<D, S, V> }[StatusOf<D>]

@@ -27,7 +27,20 @@ test.each([
   expect(error).toMatchObject({ message: `The call was answered with ${status}`, answer: { status, data } })
 })
 
-test('an answer that has already come is unwrapped too', async () => {
+test('a function that is generic over the answer gets the data by it', async () => {
+  interface Result {
+    readonly ok: boolean
+    readonly status: number
+    readonly data: unknown
+    readonly response: Response
+  }
+  const logged = async <A extends Result>(call: Promise<A>) => ({ data: await unwrap(call) })
+  const { data } = await logged(answering(200, { id: 7 }).read({ params: { id: 7 } }))
+  expectTypeOf(data).toEqualTypeOf<{ id: number } | undefined>()
+  expect(data).toEqual({ id: 7 })
+})
+
+test('an answer that is there already is unwrapped too', async () => {
   const answer = await answering(200, { id: 7 }).read({ params: { id: 7 } })
   expect(await unwrap(answer)).toEqual({ id: 7 })
 })

@@ -9,7 +9,7 @@ const INSTALLED = resolve(import.meta.dirname, '../../node_modules')
 
 const LINKED = [
   ...['@app/authentication', '@app/authorization', '@app/client', '@app/config', '@app/container-factory', '@app/core'],
-  ...['@app/cors', '@app/endpoint', '@app/session', '@app/view', 'zod'],
+  ...['@app/cors', '@app/endpoint', '@app/mount', '@app/session', '@app/view', 'graphql-yoga', 'zod'],
 ]
 
 /** A mistake on one line, and what the compiler says of it. */
@@ -147,6 +147,13 @@ export default {
   session: { secret: env('APP_SECRET', null), lifetime: env.integer('LIFETIME', 3_600) },
   cors: { origins: '*' },
 } satisfies Config
+app.post('/', async (request) => json(await request.json()))
+app.pipe('/graphql', mount(createYoga({ schema: createSchema({ typeDefs: 'type Query { a: Int }' }) })))
+export const maybe = (secret: string | undefined, signal: AbortSignal | undefined, origins: '*' | undefined) => [
+  session({ secret, store: undefined }),
+  cors({ origins }),
+  createClient({ read }).read({ params: { id: 1 } }, { signal }),
+]
 export const now: number = app.getContainer().get('acme/clock').now
 app.get('/', (request) => text(request.attribute(USER).name))
 app.get('/{id}', [enter, reads([USER], (request) => text(request.params.id + request.attribute(USER).name))])
@@ -168,7 +175,9 @@ import { createClient } from '@app/client'
 import { env } from '@app/config'
 import { services } from '@app/container-factory'
 import { cors } from '@app/cors'
-import { sessionKey } from '@app/session'
+import { mount } from '@app/mount'
+import { createSchema, createYoga } from 'graphql-yoga'
+import { session, sessionKey } from '@app/session'
 import { view } from '@app/view'
 import { behind, provides, reads } from '@app/core/presence'
 import { contract, endpoint } from '@app/endpoint'
@@ -186,7 +195,7 @@ const USER = attributeKey<User, 'user'>('user')
 const TEAM = attributeKey<Team>('team')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, { name: '' })))
 const enterTeam = provides([TEAM], reads([USER], enter))
-export { app, behind, cors, createClient, headed, json, REQUIRES, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, env, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, view, z }
+export { app, behind, cors, createClient, createSchema, createYoga, headed, mount, session, json, REQUIRES, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, env, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, view, z }
 export type { Config, Middleware }
 declare module '@app/core' {
   interface Services { readonly 'acme/clock': { readonly now: number } }
@@ -213,7 +222,7 @@ function saidBy(compiler: string): readonly string[] {
     for (const [index, [code]] of MISTAKES.entries()) writeFileSync(join(folder, `m${index}.ts`), imports + code)
     const compilerOptions = {
       ...{ strict: true, noEmit: true, module: 'nodenext', target: 'es2024', lib: ['es2024', 'dom', 'dom.iterable'] },
-      ...{ types: [], allowImportingTsExtensions: true, skipLibCheck: true, preserveSymlinks: false },
+      ...{ types: [], allowImportingTsExtensions: true, skipLibCheck: true, exactOptionalPropertyTypes: true },
     }
     const files = [...MISTAKES.map((_, index) => `m${index}.ts`), 'fitting.ts']
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
