@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type TypeScript from 'typescript-5'
 import { sourcePackages } from '../../tools/imports.ts'
+import { publicNames } from '../../tools/names-table.ts'
 
 // Its module is CommonJS without names that an import could see.
 const ts = createRequire(import.meta.url)('typescript-5') as typeof TypeScript
@@ -70,4 +71,36 @@ function parsed(file: string): TypeScript.SourceFile {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2024, true)
   files.set(file, source)
   return source
+}
+
+/** An option of a function, class or section that users type. */
+export interface ExportedOption {
+  /** With its interface: `CorsOptions.origins`. */
+  readonly name: string
+  readonly type: string
+  /** Its doc comment. */
+  readonly doc: string
+}
+
+/** The options of all packages: the members of the interfaces that doors hand on and whose names say that they are options. */
+export function optionsOfUsers(root: string): readonly ExportedOption[] {
+  const names = publicNames(root).filter(({ door }) => !/\/(?:framework|tree|adapter)$/.test(door))
+  const exported = new Set(names.map(({ name, door }) => `${door.split('/', 2).join('/')} ${name}`))
+  const files = sourcePackages(root).flatMap(({ name, folder, files }) =>
+    files.map((file) => ({ owner: name, file: join(folder, file) })),
+  )
+  return files.flatMap(({ owner, file }) =>
+    parsed(file).statements.flatMap((statement) => {
+      if (!ts.isInterfaceDeclaration(statement) || !exported.has(`${owner} ${statement.name.text}`)) return []
+      if (!/(?:Options|Limits|Section|Checks)$/.test(statement.name.text)) return []
+      return statement.members.filter(ts.isPropertySignature).map((member) => ({
+        name: `${statement.name.text}.${member.name.getText()}`,
+        type: member.type?.getText() ?? '',
+        doc: ts
+          .getJSDocCommentsAndTags(member)
+          .map((one) => one.getText())
+          .join(' '),
+      }))
+    }),
+  )
 }

@@ -22,10 +22,13 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
  * In place of a function you may write the name of a service that is that function.
  */
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
+  /** Knows a request by a token in `Authorization: Bearer`. */
   readonly bearer?: WithServices<BearerOptions>
+  /** Knows a request by a name and a password in `Authorization: Basic`. */
   readonly basic?: WithServices<BasicOptions>
   /** Further authenticators, or names of services that are authenticators. */
   readonly authenticators?: readonly (Authenticator | string)[]
+  /** Knows a request by who has logged in in its session. */
   readonly session?: WithServices<SessionAuthenticatorOptions>
 }
 

@@ -6,9 +6,9 @@ import { compressedStream } from './compressed-stream.ts'
 /** Options of `compression`. */
 export interface CompressionOptions {
   /** The length in octets from which on an answer is compressed, if its length is known. Default: 1,024. */
-  readonly threshold?: number
+  readonly threshold?: number | undefined
   /** The codings to use, the best first. Default: all of `zstd`, `br` and `gzip` that the runtime has. */
-  readonly codings?: readonly Coding[]
+  readonly codings?: readonly Coding[] | undefined
 }
 
 /** `false` for a route whose answers are not compressed, such as one that shows a secret beside input of a visitor. */

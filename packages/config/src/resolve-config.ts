@@ -16,9 +16,9 @@ export interface ResolveOptions {
    * The folder where relative paths start: a path or a `file:` URL. Default: the folder of the `package.json` nearest
    * to the entry file.
    */
-  readonly root?: string | URL
+  readonly root?: string | URL | undefined
   /** The variables that `env()` reads and that name the environment. Default: those of the process, then of `.env`. */
-  readonly env?: Variables
+  readonly env?: Variables | undefined
 }
 
 /**

@@ -19,7 +19,7 @@ export interface ConfigSearch {
 /** Options of `search()`. */
 export interface SearchOptions {
   /** The uppermost folder, as a path from the root of the configuration or a `file:` URL. Default: the root itself. */
-  readonly upTo?: string | URL
+  readonly upTo?: string | URL | undefined
 }
 
 /**

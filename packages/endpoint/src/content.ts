@@ -23,7 +23,9 @@ export interface Content<
 
 /** Options of a body: a media type other than the default, and examples of the sent data by name, for documentation. */
 export interface ContentOptions<T = unknown> {
+  /** The media type. Default: the usual one of the content. */
   readonly type?: string | undefined
+  /** Examples by name, for the document. */
   readonly examples?: Readonly<Record<string, T>> | undefined
 }
 

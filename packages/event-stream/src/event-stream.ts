@@ -23,9 +23,9 @@ export type EventGenerator<P = Params> = (
 /** Options of `eventStream`. */
 export interface EventStreamOptions {
   /** The seconds without an event after which a comment is sent; 0 for no comments. Default: 15. */
-  readonly heartbeat?: number
+  readonly heartbeat?: number | undefined
   /** Lets middleware and proxies compress the stream, by leaving out `no-transform`. Default: `false`. */
-  readonly compressible?: boolean
+  readonly compressible?: boolean | undefined
 }
 
 /**

@@ -11,6 +11,7 @@ export type NamedCheck = string | { readonly service: string; readonly timeout?:
 
 /** The section `health`: the options of `health()`, whose checks may be services. */
 export interface HealthSection extends Omit<HealthOptions, 'checks'> {
+  /** What has to be there for the program to be ready, by name: a check, or the name of a service that is one. */
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck | NamedCheck>>
 }
 

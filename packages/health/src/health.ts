@@ -5,20 +5,20 @@ import { checkTogether, type HealthCheck, type LimitedCheck, type Problems } fro
 /** Options of `health`. */
 export interface HealthOptions {
   /** The path of liveness; `false` for none. Default: `/health/live`. */
-  readonly live?: string | false
+  readonly live?: string | false | undefined
   /** The path of readiness; `false` for none. Default: `/health/ready`. */
-  readonly ready?: string | false
+  readonly ready?: string | false | undefined
   /** The checks that readiness needs, by the names for logs. Default: none. */
-  readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>>
+  readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>> | undefined
   /** The seconds that a check may take. Default: 1. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Whether the answer names the checks and their states; it never has the reasons. Default: `false`. */
-  readonly details?: boolean
+  readonly details?: boolean | undefined
   /**
    * Called when a check turns red, with its error, and when it is green again, without an error. If the function fails,
    * its error is reported and the answer stays the same. Default: prints a line on the console.
    */
-  readonly onChange?: (name: string, problem: unknown) => void
+  readonly onChange?: ((name: string, problem: unknown) => void) | undefined
 }
 
 /**

@@ -15,12 +15,12 @@ export interface MountOptions {
    * Removes the prefix under which the handler is piped from its URL, for a handler that does not know its place.
    * Default: `false`.
    */
-  readonly strip?: boolean
+  readonly strip?: boolean | undefined
   /**
    * Passes on the CORS headers that the handler sets by itself. Default: `false`, since some handlers let every origin
    * read answers with the visitor's cookies. Who may read answers is then decided by `cors()` of `@app/cors` in front.
    */
-  readonly cors?: boolean
+  readonly cors?: boolean | undefined
 }
 
 /**

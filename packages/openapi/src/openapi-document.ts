@@ -15,12 +15,15 @@ export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
 /** Options of a document, beside its routes. */
 export interface OpenApiOptions {
+  /** The name of the API. */
   readonly title: string
+  /** The version of the API, such as `1.4.0`. */
   readonly version: string
   /** In CommonMark. */
   readonly description?: string | undefined
   /** The addresses of the application: `[{ url: 'https://notes.example' }]`. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[] | undefined
+  /** What the tags of operations mean, in the order of the document. */
   readonly tags?: readonly { readonly name: string; readonly description?: string }[] | undefined
   /** The routes that it shows: `'endpoints'` for endpoints and routes with `OPERATION` alone. Default: all routes. */
   readonly only?: 'endpoints' | undefined

@@ -8,11 +8,11 @@ import { traced } from './traced.ts'
 /** Options of `openTelemetry`. */
 export interface OpenTelemetryOptions {
   /** Whether requests are measured. Default: `true`. */
-  readonly metrics?: boolean
+  readonly metrics?: boolean | undefined
   /** Whether spans that this middleware makes have the query, which may hold secrets. Default: `false`. */
-  readonly query?: boolean
+  readonly query?: boolean | undefined
   /** Whole paths for which this middleware makes neither spans nor metrics, such as `/health/live`. Default: none. */
-  readonly ignore?: readonly string[]
+  readonly ignore?: readonly string[] | undefined
 }
 
 /**

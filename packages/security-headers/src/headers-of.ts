@@ -4,27 +4,27 @@ import { type Directives, directivesKind, type Frames, policyOf } from './conten
 /** Options of `securityHeaders`, and the metadata of a route. `false` leaves a header out. */
 export interface SecurityHeadersOptions {
   /** Changes single directives of the policy. Default: this origin and nonces alone. */
-  readonly contentSecurityPolicy?: Directives | false
+  readonly contentSecurityPolicy?: Directives | false | undefined
   /** Lets browsers report what the policy would refuse, instead of refusing it. Default: `false`. */
-  readonly reportOnly?: boolean
+  readonly reportOnly?: boolean | undefined
   /** The pages that may show this one in a frame. Default: `none`. */
-  readonly frames?: Frames
+  readonly frames?: Frames | undefined
   /**
    * The time for which browsers use TLS alone, in seconds, and whether subdomains are included. Default: `{ maxAge:
    * 31_536_000 }`.
    */
-  readonly strictTransportSecurity?: TransportSecurity | false
+  readonly strictTransportSecurity?: TransportSecurity | false | undefined
   /** The access between a page and the pages that open it, or that it opens. Default: `same-origin`. */
   readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups' | 'noopener-allow-popups' | 'unsafe-none' | false
   /** The pages that may embed answers of this site without CORS. Default: `same-origin`. */
-  readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false
+  readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false | undefined
   /** Whether this page can only embed resources that allow it; needed for shared memory. Default: left out. */
-  readonly embedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false
+  readonly embedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false | undefined
   /**
    * The part of the URL that other sites learn when a visitor comes from here. Default:
    * `strict-origin-when-cross-origin`.
    */
-  readonly referrerPolicy?: (typeof REFERRER_POLICIES)[number] | false
+  readonly referrerPolicy?: (typeof REFERRER_POLICIES)[number] | false | undefined
 }
 
 /** The time and the hosts for which browsers use TLS alone. */

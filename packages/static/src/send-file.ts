@@ -10,7 +10,7 @@ import type { Found } from './served-folder.ts'
 /** Options of `sendFile`. */
 export interface SendFileOptions {
   /** Headers of the answer. A `content-type` replaces the one that comes from the extension. Default: none. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**

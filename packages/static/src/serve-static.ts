@@ -7,7 +7,7 @@ import { ServedFolder } from './served-folder.ts'
 /** Options of `serveStatic`. */
 export interface ServeStaticOptions {
   /** The header `cache-control` of every file, such as `public, max-age=3600`. Default: none. */
-  readonly cacheControl?: string
+  readonly cacheControl?: string | undefined
 }
 
 /**

@@ -10,6 +10,7 @@ export const VIEW_SERVICE: ServiceName<Middleware> = '@app/view'
 
 /** The section `view`: the options of `views`. The values of `page` may be names of services that are functions. */
 export interface ViewSection extends Omit<ViewsOptions, 'page' | 'renderer' | 'url'> {
+  /** What all templates have under `page`, or names of services that are functions of the request. */
   readonly page?: Readonly<Record<string, PageValue | string>>
 }
 

@@ -26,23 +26,23 @@ export interface WebSocketOptions {
    * Origins of other sites whose pages may connect, such as `https://friend.example`. Default: none. Pages of the same
    * host may always connect, and so may clients that are no browsers, since they send no origin.
    */
-  readonly origins?: readonly string[]
+  readonly origins?: readonly string[] | undefined
   /** The largest message; a larger one closes its connection with 1009. Default: 1 MiB. */
-  readonly messageLimit?: number
+  readonly messageLimit?: number | undefined
   /** The most octets that may wait for a slow client before its connection is cut. Default: 4 MiB. */
-  readonly bufferLimit?: number
+  readonly bufferLimit?: number | undefined
   /**
    * The seconds between two pings to each client. A client that has not answered before the next ping is cut. Default:
    * 30.
    */
-  readonly pingInterval?: number
+  readonly pingInterval?: number | undefined
   /** The subprotocols that the handler speaks, the best first. Default: none. */
-  readonly protocols?: readonly string[]
+  readonly protocols?: readonly string[] | undefined
   /**
    * Passes published messages between processes, such as `redis({ client, channel })` of `crossws/sync`. Each
    * `webSocket()` needs a channel of its own. Default: topics stay within this process.
    */
-  readonly sync?: Relay
+  readonly sync?: Relay | undefined
 }
 
 /** A handler with open connections. */

@@ -192,6 +192,23 @@ test.each(Object.entries(CALLS))('%s refuses an unknown option by name', async (
   await expect((async () => await call())()).rejects.toThrow('unknown option "nonsense"')
 })
 
+test.each<[string, () => unknown]>([
+  ['compression', () => compression({ threshold: undefined, codings: undefined })],
+  ['eventStream', () => eventStream(async function* () {}, { heartbeat: undefined })],
+  ['health', () => health({ live: undefined, checks: undefined, timeout: undefined })],
+  ['mount', () => mount(() => text(''), { strip: undefined, cors: undefined })],
+  ['openTelemetry', () => openTelemetry({ query: undefined })],
+  ['resolveConfig', () => resolveConfig(defineConfig([]), { env: undefined, root: undefined })],
+  ['securityHeaders', () => securityHeaders({ frames: undefined, contentSecurityPolicy: undefined })],
+  ['serveStatic', () => serveStatic(FOLDER, { cacheControl: undefined })],
+  ['webSocket', () => webSocket({}, { origins: undefined, messageLimit: undefined })],
+])(
+  '%s takes an option that is undefined, for its default, also where the compiler tells it from an absent one',
+  async (_name, call) => {
+    expect(await call()).toBeDefined()
+  },
+)
+
 /** Options that are not judged by the function that takes them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'client resume': 'the same',

@@ -14,6 +14,7 @@ export interface ImplementOptions<M = readonly MiddlewareLike[]> extends Endpoin
 
 /** Options of `implement` for a handler that says which attributes it reads. */
 export interface ReadingOptions<M, K> extends ImplementOptions<M> {
+  /** Middleware in front of the handler, a list of fixed length. */
   readonly middleware: M
   /**
    * The attributes that the handler reads. If nothing in `middleware` provides one of them, the program does not

@@ -1,7 +1,7 @@
 /** Options of an answer, beside its status and value. */
 export interface ReplyInit {
   /** Headers, such as `location`. If the description requires headers for the status, they have to be here. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** The result of `respond`: return it from the handler. */

@@ -5,19 +5,20 @@ import type { ErrorListener } from '../life/report.ts'
 
 /** Options of a server. Times are in seconds, an hour at most, and 0 is no limit; sizes are in octets. */
 export interface ServerOptions {
-  /** The limit of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
+  /** The most octets of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
   readonly bodyLimit?: number
-  /** How long a client may take to send its headers. Default: 10. */
+  /** Within how many seconds a client has to send its headers. Default: 10. */
   readonly headersTimeout?: number
-  /** How long a client may take to send a whole request. Default: 30. */
+  /** Within how many seconds a client has to send a whole request. Default: 30. */
   readonly requestTimeout?: number
-  /** How long a client may read nothing of an answer before its connection is cut. Default: 30. */
+  /** For how many seconds a client may read nothing of an answer before its connection is cut. Default: 30. */
   readonly writeTimeout?: number
   /**
-   * How long a handler may take before the client gets a 503 and the request's signal is aborted. Default: 0, no limit.
+   * Within how many seconds a handler has to answer, else the client gets a 503 and the request's signal is aborted. Default: 0,
+   * no limit.
    */
   readonly handlerTimeout?: number
-  /** How long an idle connection stays open. Default: 65, longer than usual proxies keep theirs. */
+  /** For how many seconds an idle connection stays open. Default: 65, longer than usual proxies keep theirs. */
   readonly keepAliveTimeout?: number
   /**
    * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, for `request.clientAddress` and
@@ -60,6 +61,7 @@ export interface ServerOptions {
 export interface TlsOptions {
   /** The certificate of the server, followed by the intermediate certificates up to its authority. */
   readonly cert: string
+  /** The private key of the certificate. */
   readonly key: string
   /** The password of the key. Default: none. */
   readonly passphrase?: string
@@ -82,7 +84,9 @@ export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'>
  * is any free port.
  */
 export interface ListenOptions {
+  /** The port; 0 for one that is free. */
   readonly port?: number
+  /** The name or address of the network that it listens to. */
   readonly host?: string
   /** The path of a Unix socket, instead of a port. */
   readonly path?: string

@@ -16,6 +16,7 @@ export interface UrlOptions {
   readonly basePath?: string | undefined
   /** Lists repeat their key; `undefined` and `null` are left out. */
   readonly query?: UrlQuery | undefined
+  /** What stands behind `#`, without it. */
   readonly fragment?: string | undefined
 }
 

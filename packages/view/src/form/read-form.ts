@@ -14,12 +14,12 @@ export type SentForm<T> =
 /** Options of `readForm`. */
 export interface ReadFormOptions {
   /** Fields that are never shown again, besides those whose names sound like a password, a token or a code. */
-  readonly secret?: readonly string[]
+  readonly secret?: readonly string[] | undefined
   /**
    * The fields of the form, if middleware such as `@app/uploads` has read them already. Default: those of
    * `request.formData()`.
    */
-  readonly fields?: FormFields<string | File>
+  readonly fields?: FormFields<string | File> | undefined
 }
 
 /**

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { optionsOfUsers } from './examples-of-names.ts'
+
+const OPTIONS = optionsOfUsers(join(import.meta.dirname, '../..'))
+
+test('each option says what it is', () => {
+  expect(OPTIONS.length).toBeGreaterThan(150)
+  expect(OPTIONS.filter(({ doc }) => doc === '').map(({ name }) => name)).toEqual([])
+})
+
+test('an option that is a number says of what', () => {
+  const numbers = OPTIONS.filter(({ type }) => /(?<!\[)\bnumber\b/.test(type))
+  expect(numbers.filter(({ doc }) => !COUNTED.test(doc)).map(({ name }) => name)).toEqual([])
+})
+
+/** What numbers count. */
+const COUNTED = /seconds|octets|many|most|number of|times|status|port|level|priority|how often/i
