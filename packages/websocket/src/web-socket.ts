@@ -27,7 +27,7 @@ export interface WebSocketOptions {
    * host may always connect, and so may clients that are no browsers, since they send no origin.
    */
   readonly origins?: readonly string[] | undefined
-  /** The largest message; a larger one closes its connection with 1009. Default: 1 MiB. */
+  /** The most octets of a message; a larger one closes its connection with 1009. Default: 1 MiB. */
   readonly messageLimit?: number | undefined
   /** The most octets that may wait for a slow client before its connection is cut. Default: 4 MiB. */
   readonly bufferLimit?: number | undefined

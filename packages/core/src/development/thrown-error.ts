@@ -17,6 +17,9 @@ export interface ThrownError {
  * The thrown value, followed by its chain of causes, and by the errors of an `AggregateError`.
  *
  * At most ten, each once. Never throws, even if reading the thrown value does, as with a proxy.
+ *
+ * @example
+ * for (const { name, message, frames } of thrownErrors(error)) console.log(name, message, frames[0]?.file)
  */
 export function thrownErrors(thrown: unknown): readonly ThrownError[] {
   const seen = new Set<unknown>()
