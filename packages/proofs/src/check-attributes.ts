@@ -8,8 +8,8 @@ import { type FoundRequest, requestOn } from './way-request.ts'
 import { type Search, waysTo } from './ways.ts'
 
 /**
- * Finds what `reads` an attribute that nothing in front provides, in the list of its route or in any pipeline around, as
- * `provides` and `reads` of `@app/core/presence` say.
+ * Finds handlers that read an attribute (by `reads` of `@app/core/presence`) which no middleware in front provides (by
+ * `provides`), neither in the list of the route nor in a pipeline around it.
  */
 export async function checkAttributes(tree: PreparedMiddleware, found: Survey): Promise<readonly string[]> {
   const problems: string[] = []

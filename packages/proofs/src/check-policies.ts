@@ -56,7 +56,7 @@ const KINDS = {
   except: TEXTS,
 }
 
-/** A section that is probably meant for policies, which nobody would prove. */
+/** A key of the configuration that is probably meant as `policies`; its policies would not be proven. */
 function misspelt(config: object): string[] {
   return Object.entries(config).flatMap(([key, section]) => {
     if (key === 'policies' || nearest(key, ['policies']) === undefined || !isMap(section)) return []

@@ -4,19 +4,19 @@ import { checkAttributes } from './check-attributes.ts'
 import { checkPolicies } from './check-policies.ts'
 import { survey } from './survey.ts'
 
-/** What does not hold of an application, though it says so. */
+/** A statement of an application about itself that does not hold. */
 export interface Refuted {
   /** The names of the policies that hold. */
   readonly proven: readonly string[]
-  /** Of `policies` in the configuration, by `guardCoverage`. */
+  /** Problems of the section `policies` in the configuration, found by `guardCoverage`. */
   readonly policies: readonly string[]
-  /** Of `provides` and `reads`. */
+  /** Problems of `provides` and `reads`. */
   readonly attributes: readonly string[]
 }
 
 /**
- * Proves what an application says of itself, and gives what does not hold, each with its place and what to do: `policies` of
- * the configuration in its container, and attributes that handlers `read`.
+ * Proves the statements of an application about itself: `policies` of the configuration in its container, and the
+ * attributes that handlers `read`. Gives each statement that does not hold, with its place and what to do.
  *
  * `app check` reports the same. Makes services and classes to see what is in them, and runs no middleware.
  *

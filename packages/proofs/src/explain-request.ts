@@ -23,9 +23,9 @@ export interface Explanation {
   readonly path?: string
   /** The answer that is certain: of a position, of a route, or a status such as `405`. */
   readonly answer: string
-  /** The status, where no handler decides it: 400, 404, 405, or 200 for OPTIONS; 500 for a service that cannot be made. */
+  /** The status, if no handler decides it: 400, 404, 405, or 200 for OPTIONS; 500 for a service that cannot be made. */
   readonly status?: number
-  /** The methods of the path, where the answer names them. */
+  /** The methods of the path, if the answer names them. */
   readonly allow?: readonly string[]
   /** The route that answers. */
   readonly route?: ExplainedRoute
@@ -47,11 +47,12 @@ export interface ExplainedRoute {
 }
 
 /**
- * Explains where a request goes, without running a handler: which positions it reaches, which it passes by and why, and what
- * answers.
+ * Explains the way of a request, without running a handler: which positions it reaches, which it passes by and why, and
+ * which position answers.
  *
- * Middleware may answer earlier than this says, as a guard does; nothing runs later. Services are made to see what they are.
- * Rejects with what `check()` would report of the steps, the routes or the router.
+ * Middleware may answer earlier than explained, as a guard does; nothing runs behind the explained answer. Services are
+ * made to see whether they are middleware. Rejects with what `check()` would report of the steps, the routes or the
+ * router.
  *
  * @example
  * ```ts

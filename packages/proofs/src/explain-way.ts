@@ -13,7 +13,7 @@ import {
 import { notFound } from '@app/router'
 import { routed } from './routed.ts'
 
-/** A position of a pipeline, and what becomes of a request there. */
+/** A position of a pipeline, and whether a request reaches it. */
 export interface ExplainedPosition
   extends Pick<MiddlewareDescription, 'kind' | 'name' | 'text' | 'path' | 'host' | 'entry'> {
   /** The name of the position in errors: `pipe 3, item 2`. */
@@ -34,28 +34,28 @@ export interface ExplainedPosition
 /** A way through a tree: the view of the request here, and what was found on the way. */
 interface Way {
   readonly request: ServerRequest
-  /** The result of the last routing step. */
+  /** The result of the last routing step on this way. */
   result: RouteResult | undefined
   /** The answer that is certain: a status, or the route. */
   answer: string | undefined
   readonly found: Found
 }
 
-/** What an explanation says beside its positions. */
+/** The parts of an explanation beside its positions. */
 export interface Found {
-  /** The status, where no handler decides it. */
+  /** The status, if no handler decides it. */
   status?: number
-  /** The methods of the path, where the answer names them. */
+  /** The methods of the path, if the answer names them. */
   allow?: readonly string[]
   result?: Extract<RouteResult, { matched: true }>
   entry?: EntryDescription | undefined
-  /** The routes that were looked at, and the path as they see it. */
+  /** The routes that were compared with the path, and the request as their application sees it. */
   readonly tables: { readonly content: ApplicationContent; readonly request: ServerRequest }[]
 }
 
 /**
- * Explains position by position where a request goes, if all that may pass it on does. Runs no middleware; makes services to
- * see what is in them, but no classes.
+ * Explains for each position whether a request reaches it, if all middleware in front passes it on. Runs no middleware;
+ * makes services to see what is in them, but no classes.
  */
 export async function explainWay(
   node: PreparedMiddleware,
@@ -103,7 +103,7 @@ async function explainInside(
   outer.answer = way.answer
   outer.result = way.result
   const [only] = items
-  // A limit shows what it limits, with the prefix or host.
+  // A piped entry with a prefix or host is shown as the middleware in it, with that prefix or host.
   if (node.kind === 'limited' && only) return Object.freeze({ ...only, ...position(node, only.verdict, only.reason) })
   return position(node, way.answer === undefined ? 'runs' : 'answers', undefined, items)
 }

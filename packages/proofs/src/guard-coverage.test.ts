@@ -15,7 +15,7 @@ function empty(options: ConstructorParameters<typeof Application>[0] = {}): Appl
   return new Application({ router: new FindMyWayRouter(), ...options })
 }
 
-/** One line for each route, with the request that gets to an open one. */
+/** One line for each route; for an open one with the request that gets there. */
 function lines({ routes }: GuardCoverage): readonly string[] {
   return routes.map(({ path, verdict, request }) => {
     const { method, path: sent, host, errors = [] } = request ?? {}
@@ -235,7 +235,7 @@ interface Random {
   readonly ran: { id: string; isGuarded: boolean; path: string }[]
   /** The middleware that throws, one after the other. */
   throws: readonly string[]
-  /** Of each error, the error middleware that goes on, counted from the first that gets it. */
+  /** For each error, the error middleware that goes on after it, counted from the first that gets it. */
   resumesAt: readonly number[]
 }
 
@@ -279,7 +279,7 @@ function randomApplication(seed: number): Random {
     if (kind < 6) return 'guard'
     if (kind === 6)
       return doublePassError((error, request, response, next) => {
-        // Of a request that nothing has answered it hears too.
+        // This middleware also gets requests that nothing has answered.
         if ((error as HttpError).status === 404) return next(request, response)
         const [left = 1, ...more] = random.resumesAt
         random.resumesAt = left > 1 ? [left - 1, ...more] : more
@@ -324,7 +324,7 @@ function randomApplication(seed: number): Random {
       try {
         made.route(one(ROUTES) as '/a', [...inFront, answers(own)] as never, [one(['GET', 'POST', 'HEAD'])], own)
       } catch {
-        // Two routes are alike.
+        // Two of the routes are equal.
       }
     }
     return made

@@ -17,35 +17,38 @@ import { type Survey, survey } from './survey.ts'
 import { type FoundRequest, requestOn } from './way-request.ts'
 import { type Search, waysTo } from './ways.ts'
 
-/** A route or a handler that is piped, and whether requests get there by the middleware of a policy alone. */
+/** A route or a piped handler, and whether requests only get there through the middleware of a policy. */
 export interface GuardedRoute {
   readonly route?: Route
   /** In place of a route, the place of a handler that is piped, and certainly answers. */
   readonly handler?: string
   /** With the prefix of its application; of a handler, all paths under its prefix. */
   readonly path: string
-  /** `passes`: each request passes it. `excepted`: the policy names the path. `open`: some request may not. */
+  /**
+   * `passes`: each request runs through the middleware first. `excepted`: the policy names the path as an exception.
+   * `open`: some request may get there without it.
+   */
   readonly verdict: 'passes' | 'excepted' | 'open'
-  /** A request that gets to an open route without it; absent where none was found, and none was proven either. */
+  /** A request that gets to an open route without the middleware; absent if none was found, though it may exist. */
   readonly request?: FoundRequest
 }
 
 /** Which routes stand behind the middleware of a policy. */
 export interface GuardCoverage {
-  /** Those that the policy is about. */
+  /** The routes that the policy is about. */
   readonly routes: readonly GuardedRoute[]
-  /** What is wrong, each with what to do: open routes, and names and exceptions that fit nothing. */
+  /** The problems, each with what to do: open routes, and names and exceptions that fit nothing. */
   readonly problems: readonly string[]
 }
 
 /**
- * Proves which routes a request only gets to through middleware: whichever way it takes through prefixes, hosts, nested
- * applications, services, and error middleware that goes on after an error.
+ * Proves which routes requests only get to through the middleware of a policy, on every way through prefixes, hosts,
+ * nested applications, services, and error middleware that goes on after an error.
  *
- * A handler that `passes` never runs for a request that this middleware has not handed on; a handler is that of a route, or one
- * that is piped and takes no other handler, such as a mounted library. Nothing is said of
- * answers by others: middleware in front of it, error middleware, 404, 405 and OPTIONS. Services and classes are made to see
- * what is in them, and no middleware runs. Applications that middleware calls by itself are not seen, and neither are
+ * A handler that `passes` never runs for a request that this middleware has not handed on; a handler is that of a
+ * route, or one that is piped and takes no other handler, such as a mounted library. Nothing is said of answers by
+ * others: middleware in front of it, error middleware, 404, 405 and OPTIONS. Services and classes are made to see what
+ * is in them, and no middleware runs. Applications that middleware calls by itself are not seen, and neither are
  * requests that it makes up. Throws a `TypeError` or an `OptionError` for a policy that cannot be.
  *
  * @example
@@ -109,7 +112,7 @@ class Exception {
     this.#route = new Route(path, undefined)
   }
 
-  /** Whether it has all paths of a set. */
+  /** Whether the exception contains all paths of a set. */
   covers({ segments }: PathSet): boolean {
     const covers = expandOptional(this.#route.segments).some((form) => coversForm(form, segments, this.#route.tokens))
     this.isUsed ||= covers
@@ -128,7 +131,7 @@ function under(set: PathSet, prefixes: readonly string[]): readonly PathSet[] {
   return found
 }
 
-/** Whether a node is the middleware that a policy names. */
+/** Makes a test whether a node is the middleware that a policy names. */
 function passes(pass: Policy['pass']): (node: PreparedMiddleware) => boolean {
   if (typeof pass === 'string') {
     const key = `${PIPELINE}${pass}`

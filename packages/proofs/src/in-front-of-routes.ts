@@ -10,9 +10,9 @@ export interface RouteFront {
   readonly route: Route
   /** With the prefix of its application. */
   readonly path: string
-  /** What each request to it runs through, in its order. */
+  /** The middleware that each request to it runs through, in its order. */
   readonly always: readonly MiddlewareDescription[]
-  /** What some requests to it run through, as a prefix or a host says. */
+  /** The middleware that only some requests to it run through, depending on a prefix or a host. */
   readonly sometimes: readonly MiddlewareDescription[]
   /** The entry of the configuration that the route was made from, or that its application was piped by. */
   readonly entry?: EntryDescription
@@ -52,7 +52,7 @@ export async function inFrontOfRoutes(application: Application): Promise<readonl
   return fronts
 }
 
-/** What certainly answers is the handler itself. */
+/** The last middleware that certainly answers is the handler itself. */
 function inFront(passed: readonly PreparedMiddleware[]): readonly PreparedMiddleware[] {
   return passed.slice(0, -1)
 }

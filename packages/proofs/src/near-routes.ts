@@ -22,7 +22,7 @@ interface Miss {
 
 type Near = NearRoute & Pick<Miss, 'distance'>
 
-/** The routes of an application that differ from a request in one thing, but for the one that answers. */
+/** The routes of an application that differ from a request in one thing only, without the route that answers. */
 export function nearRoutes(
   { table, router }: ApplicationContent,
   request: ServerRequest,
@@ -56,7 +56,7 @@ function missOf(
   answering: Route | undefined,
   isMethod: boolean,
 ): Miss | undefined {
-  // The empty path is that of the prefix itself.
+  // The empty path of a route stands for the prefix itself.
   const isPath = form.length === 0 ? path === '/' : createPathForm(route, form).match(path) !== undefined
   if (isPath) {
     if (!isMethod)
@@ -71,7 +71,7 @@ function missOf(
   if (isRest || texts.length === form.length) {
     if (bad === -1 || fits.filter((isFit) => !isFit).length > 1 || texts.length < form.length) return undefined
     const miss = segmentMiss(form[bad] as Segment, bad, texts)
-    // With another method too it is not near.
+    // A route whose path differs is not near if its method differs too.
     return isMethod ? miss : undefined
   }
   const common = fits.slice(0, Math.min(texts.length, form.length))

@@ -3,9 +3,9 @@ import type { Route } from '@app/router'
 import type { Mount, Surveyed } from './survey.ts'
 import type { FoundRequest } from './way-request.ts'
 
-/** What requests get to without the middleware of a policy. */
+/** A target that requests get to without the middleware of a policy. */
 interface Open {
-  /** Its name, with where it was written. */
+  /** The name of the target, with the place where it was written. */
   readonly text: string
   readonly path: string
   readonly request: FoundRequest | undefined
@@ -14,7 +14,7 @@ interface Open {
   readonly guards: readonly Surveyed[]
 }
 
-/** Says where an open route is, which request gets there, and what to do. */
+/** Writes the problem of an open route: its place, a request that gets there, and what to do. */
 export function openRoute({ text: name, path, request, pass, guards }: Open): string {
   if (request === undefined) {
     return `${name} may be reached without ${pass}: no request was found that is, and no proof that none is. ${whyOpen(guards, path)}`
@@ -42,7 +42,10 @@ function whyOpen(guards: readonly Surveyed[], path: string): string {
   return `It stands behind the route, or beside it: ${places.join(', ')}. Put it in front, by a higher priority, ${except}.`
 }
 
-/** A route with its prefix, and where it was written: its own entry, or the one that its application is in. */
+/**
+ * A route with its prefix, and the place where it was written: its own entry, or the entry that contains its
+ * application.
+ */
 export function routeText(route: Route, { content, basePath, entry: outer }: Mount): string {
   const own = content.table.answers.get(route)?.entry
   const methods = route.methods === null ? 'any method' : route.methods.join('|')
@@ -50,7 +53,7 @@ export function routeText(route: Route, { content, basePath, entry: outer }: Mou
   return `Route ${methods} ${basePath}${route.path}${place}`
 }
 
-/** The key of an entry, and where it was written. */
+/** The key of an entry, and the place where it was written. */
 export function placeOfEntry({ key, origin }: EntryDescription): string {
   return origin === undefined ? key : `${key} (${origin})`
 }

@@ -4,18 +4,18 @@ import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '
 /**
  * The paths of one form of a route, under the prefixes around it.
  *
- * Where a prefix covers some of them alone, a set is divided in two, of which each knows more about its segments. A prefix
- * therefore covers all paths of a set, or none.
+ * If a prefix covers only some of the paths, the set is divided in two, and each part knows more about its segments. So
+ * a prefix covers all paths of a set, or none.
  */
 export interface PathSet {
   readonly route: Route
-  /** Those of the prefixes, then those of the form. */
+  /** The segments of the prefixes, then those of the form. */
   readonly segments: readonly Segment[]
-  /** By the index of the segment. */
+  /** Facts about the segments, by index. */
   readonly known: ReadonlyMap<number, Known>
 }
 
-/** The text of a segment, or the texts that it does not have. */
+/** The text of a segment, or the texts that it is known not to have. */
 type Known = { readonly is: string } | { readonly not: readonly string[] }
 
 /** One set for each form of a route: its path with some of the optional parts. */
@@ -52,7 +52,7 @@ export function divide(
   return { under, outside }
 }
 
-/** A path of a set, another one for another number; `undefined` where none was found. */
+/** A path of a set, a different one for each number; `undefined` if none was found. */
 export function pathOf(set: PathSet, number: number): string | undefined {
   const texts: string[] = []
   for (const [index, segment] of set.segments.entries()) {
@@ -67,12 +67,12 @@ export function pathOf(set: PathSet, number: number): string | undefined {
   return isOfRoute && !path.startsWith('//') ? path : undefined
 }
 
-/** A text that is the same for equal sets of one route. */
+/** A text that is the same for equal sets of a route. */
 export function keyOf({ segments, known }: PathSet): string {
   return JSON.stringify([segments.length, [...known]])
 }
 
-/** The segments of a path; none for that of the root, and those of a prefix. */
+/** The segments of a path; none for the empty path. */
 function segmentsOf(path: string): readonly string[] {
   return path === '' ? [] : path.slice(1).split('/')
 }
@@ -81,7 +81,7 @@ function literal(text: string): Segment {
   return { kind: 'static', text, optional: 0 }
 }
 
-/** The text of a segment; `undefined` where it may have several, `null` where there is no such segment. */
+/** The text of a segment; `undefined` if it may have several texts, `null` if there is no such segment. */
 function textAt({ segments, known }: PathSet, index: number): string | null | undefined {
   const fact = known.get(index)
   if (fact && 'is' in fact) return fact.is
@@ -100,7 +100,7 @@ function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefine
   if ('is' in fact && notAt(set, index).includes(fact.is)) return undefined
   const divided = { ...set, known: new Map(set.known).set(index, fact) }
   const segment = set.segments[index]
-  // What a catch-all may be is only decided for the whole of it: there may be such a path.
+  // For a catch-all, facts about one segment cannot be checked against its token, so such a path is taken as possible.
   if (segment === undefined || segment.kind === 'rest') return divided
   if ('is' in fact) return createPathForm(set.route, [segment]).match(`/${fact.is}`) ? divided : undefined
   const { texts, isAll } = freeTexts(divided, index, segment)
@@ -109,7 +109,7 @@ function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefine
 
 type Valued = Exclude<Segment, { kind: 'static' | 'rest' }>
 
-/** Texts of a segment that nothing forbids, and whether these are all. */
+/** Texts of a segment that the known facts allow, and whether these are all. */
 function freeTexts(set: PathSet, index: number, segment: Segment) {
   const not = notAt(set, index)
   const { texts, isAll } = textsOf(segment as Valued, not.length + SOME)
@@ -117,7 +117,7 @@ function freeTexts(set: PathSet, index: number, segment: Segment) {
   return { texts: texts.filter((text) => !not.includes(text) && form.match(`/${text}`) !== undefined), isAll }
 }
 
-/** How many texts are tried beyond those that are forbidden. */
+/** How many texts are tried beyond the forbidden ones. */
 const SOME = 8
 
 /** Texts that a segment can have, and whether these are all. */
@@ -131,7 +131,7 @@ function textsOf(segment: Valued, count: number): { readonly texts: readonly str
     const values = token === undefined ? anyValues(count) : exampleTexts(token, count)
     const spelt = [...new Set(values.texts.flatMap(spellings))]
     const joined = texts.flatMap((text) => spelt.map((value) => `${text}${value}${separators[at] ?? suffix}`))
-    // A value that is spelt in several ways has more of them than these.
+    // A value with several spellings has more texts than these.
     isAll &&= values.isAll && spelt.length === values.texts.length && joined.length <= MOST
     texts = joined.slice(0, MOST)
   }
@@ -157,14 +157,16 @@ export function spellings(value: string): readonly string[] {
 
 type Rest = Extract<Segment, { kind: 'rest' }>
 
-/** The segments of a catch-all, as far as some are known; `undefined` where its token matches none of those that were tried. */
+/**
+ * The segments of a catch-all, some of which may be known; `undefined` if its token matches none of the tried texts.
+ */
 function restOf(set: PathSet, start: number, { token }: Rest, number: number): readonly string[] | undefined {
-  // Every second one is longer, since shorter paths may be those of other routes.
+  // Every second path is longer, since shorter paths may be those of other routes.
   const last = Math.max(start, ...set.known.keys()) + (number % 2)
   const free = (index: number) =>
     anyValues(SOME + notAt(set, index).length).texts.filter((text) => !notAt(set, index).includes(text))
   const texts: (string | undefined)[] = []
-  // With the token `.+`, as without any, every word does.
+  // The token `.+` matches every word, as does a catch-all without a token.
   for (let index = start; index <= last; index++) texts.push(textAt(set, index) ?? nth(free(index), number))
   if (token === undefined || token === '.+') return texts.includes(undefined) ? undefined : (texts as string[])
   const fits = exampleTexts(token, 200, true).texts.map((text) =>

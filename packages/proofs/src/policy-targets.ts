@@ -5,19 +5,19 @@ import { type PathSet, pathSetsOf } from './path-set.ts'
 import type { Survey } from './survey.ts'
 import type { Search } from './ways.ts'
 
-/** What a policy can be about: a route, or a handler that is piped. */
+/** A thing that a policy can be about: a route, or a piped handler. */
 export interface Target {
   readonly route?: Route
   readonly handler?: string
   /** With the prefixes around it. */
   readonly path: string
-  /** How errors name it, with where it was written. */
+  /** The name of the target in errors, with the place where it was written. */
   readonly text: string
   readonly sets: readonly PathSet[]
   readonly search: Pick<Search, 'route' | 'content' | 'basePath' | 'isWanted'>
 }
 
-/** All routes, and the handlers outside of them that certainly answer, such as a mounted library. */
+/** All routes, and the handlers outside of routes that certainly answer, such as a mounted library. */
 export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
   for (const mount of mounts) {
     for (const route of mount.content.table.routes) {
@@ -40,9 +40,9 @@ export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
   }
 }
 
-/** Follows all requests to some middleware, outside of routes too. */
+/** A search for all requests that get to some middleware, also outside of routes. */
 export function searchFor(node: PreparedMiddleware): Target['search'] {
-  // A node is made anew where an application is piped in several places.
+  // If an application is piped in several places, a node for it is made at each place.
   const isWanted = (other: PreparedMiddleware) =>
     other.kind === node.kind && 'value' in other && 'value' in node && other.value === node.value
   return { route: ANY_ROUTE, content: undefined, basePath: '', isWanted }

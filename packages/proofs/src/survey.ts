@@ -7,7 +7,7 @@ import { madeOf } from './made.ts'
 export interface Mount {
   readonly content: ApplicationContent
   readonly basePath: string
-  /** The entry of the configuration that it is piped by, or in. */
+  /** The entry of the configuration that pipes it, or that contains it. */
   readonly entry?: EntryDescription | undefined
 }
 
@@ -15,28 +15,28 @@ export interface Mount {
 export interface Surveyed {
   readonly node: PreparedMiddleware
   readonly basePath: string
-  /** The route whose middleware it is in, and where that is. */
+  /** The route whose middleware contains the position, and the place of that route. */
   readonly route?: Route | undefined
   readonly mount?: Mount | undefined
 }
 
-/** All that is in a tree. */
+/** The applications and positions of a tree. */
 export interface Survey {
   readonly nodes: Surveyed[]
   /** Each application once for each prefix. */
   readonly mounts: Mount[]
-  /** The routes in whose middleware applications are. */
+  /** The routes whose middleware contains applications. */
   readonly holders: Set<Route>
 }
 
-/** Looks at all of a tree. Makes services and classes for it, as `check()` does. */
+/** Collects all applications and positions of a tree. Makes services and classes for it, as `check()` does. */
 export async function survey(tree: PreparedMiddleware, surroundings: Surroundings): Promise<Survey> {
   const found: Survey = { nodes: [], mounts: [], holders: new Set() }
   await look(tree, surroundings, found, {})
   return found
 }
 
-/** Gives whether an application is in the node. */
+/** Gives whether the node contains an application. */
 async function look(
   node: PreparedMiddleware,
   surroundings: Surroundings,

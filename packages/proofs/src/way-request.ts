@@ -4,20 +4,20 @@ import { onlyPath, pathOf } from './path-set.ts'
 import type { Way, WayError } from './way.ts'
 import { type Search, waysTo } from './ways.ts'
 
-/** A request that goes a way. */
+/** A request that takes a given way. */
 export interface FoundRequest {
   readonly method: string
   readonly path: string
-  /** Present where it matters. */
+  /** Present if the way depends on the host. */
   readonly host?: string
-  /** Present where middleware has to throw, and error middleware goes on. */
+  /** Present if middleware has to throw, and error middleware goes on after that. */
   readonly errors?: readonly WayError[]
 }
 
 /**
- * Finds a request that goes one of the ways, by trying some: routers may give a path to another route.
+ * Finds a request that takes one of the ways, by trying some requests: a router may give a path to another route.
  *
- * `undefined` where none of those that were tried does.
+ * `undefined` if none of the tried requests does.
  */
 export async function requestOn(
   search: Search,

@@ -2,18 +2,18 @@ import type { RouteResult, ServerRequest } from '@app/core'
 import type { ApplicationContent, LimitedMiddleware, PreparedMiddleware } from '@app/core/tree'
 import { divide, keyOf, type PathSet } from './path-set.ts'
 
-/** Requests on their way through a tree: those for some paths of one route. */
+/** A way through a tree, for requests with some paths of one route. */
 export interface Way {
   readonly paths: PathSet
-  /** The host, or those that it is not. */
+  /** The host of the requests, or the hosts that they do not have. */
   readonly host: { readonly is?: string; readonly not: readonly string[] }
-  /** What the last routing step has found: the route, something else, or nothing since there was none. */
+  /** The result of the last routing step: this route, another result, or none since there was no routing step. */
   readonly result: 'own' | 'other' | 'none'
   /** The application whose routes that step looked at. */
   readonly routedBy?: ApplicationContent
-  /** What it has found for a single request. */
+  /** The result of that step for a single request. */
   readonly found?: RouteResult
-  /** The middleware that it ran through, if that is noted. */
+  /** The middleware that the way ran through, if the search notes it. */
   readonly passed: readonly PreparedMiddleware[]
   /** The errors on the way, in their order. */
   readonly errors: readonly WayError[]
@@ -22,23 +22,23 @@ export interface Way {
 /** The places of middleware that throws, and of error middleware behind it that goes on as if nothing had happened. */
 export interface WayError {
   readonly thrownBy: string
-  /** Absent while the error looks for it. */
+  /** The place of the error middleware that goes on; absent while none has been found. */
   readonly resumedBy?: string
 }
 
-/** The way with an error on it, of middleware at a place. */
+/** The way after the middleware at a place has thrown an error. */
 export function failed(way: Way, thrownBy: string): Way {
   const isFailing = way.errors.length > 0 && way.errors.at(-1)?.resumedBy === undefined
   return isFailing ? way : { ...way, errors: [...way.errors, { thrownBy }] }
 }
 
-/** The way that goes on behind error middleware at a place. */
+/** The way after the error middleware at a place has gone on. */
 export function resumed(way: Way, resumedBy: string): Way {
   const last = way.errors.at(-1) as WayError
   return { ...way, errors: [...way.errors.slice(0, -1), { ...last, resumedBy }] }
 }
 
-/** The ways that go into what is limited, and those that go around it. */
+/** The ways that go into an entry with a prefix or host, and those that go past it. */
 export function parted(
   ways: readonly Way[],
   { path, host }: LimitedMiddleware,
@@ -68,7 +68,7 @@ export function viewOf({ segments }: PathSet, basePath: string, method: string):
   return { method, path: fullPath.slice(basePath.length) || '/', fullPath, basePath } as ServerRequest
 }
 
-/** Ways that are different; of two that differ by errors alone, the one with fewer says all. */
+/** The ways without duplicates. If two differ only in errors, the one with fewer errors is kept. */
 export function distinct(ways: readonly Way[]): readonly Way[] {
   const sorted = [...ways].sort((a, b) => a.errors.length - b.errors.length)
   const found = new Map<string, Way>()

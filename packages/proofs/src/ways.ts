@@ -16,29 +16,29 @@ import type { PathSet } from './path-set.ts'
 import { routed } from './routed.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 
-/** Ways that go on at a position, and those on which an error is looking for error middleware. */
+/** The ways that go on at a position, and those on which an error is on its way to error middleware. */
 interface Flow {
   readonly ways: readonly Way[]
   readonly thrown: readonly Way[]
 }
 
-/** Which ways are followed, and until where. */
+/** Which ways a search follows, and where it ends. */
 export interface Search {
-  /** The route, and where the application is piped that has it. */
+  /** The route, and the place where its application is piped. */
   readonly route: Route
   readonly content: ApplicationContent | undefined
   readonly basePath: string
-  /** Ends ways behind this middleware. */
+  /** A way ends behind the middleware for which this is true. */
   readonly isPassed: (node: PreparedMiddleware) => boolean
-  /** Middleware that the search is for, in place of the end of what answers the route. */
+  /** The middleware that the search is for, instead of the end of the route's middleware. */
   readonly isWanted?: (node: PreparedMiddleware) => boolean
-  /** Whether error middleware goes on after errors, as it may. */
+  /** Whether the search also follows ways on which error middleware goes on after an error. */
   readonly withErrors: boolean
-  /** Whether ways note what they run through. */
+  /** Whether each way notes the middleware that it runs through. */
   readonly isNoting?: boolean
-  /** The method of a single request, which is matched as it would be; without it each route may match. */
+  /** The method of a single request, by which routes are matched; without it each route may match. */
   readonly method?: string
-  /** The routes in whose middleware applications are. */
+  /** The routes whose middleware contains applications. */
   readonly holders: ReadonlySet<Route>
 }
 
@@ -46,9 +46,9 @@ export interface Search {
 interface Around {
   readonly surroundings: Surroundings
   readonly content: ApplicationContent | undefined
-  /** Whether this is the middleware of the route itself. */
+  /** Whether this position is the middleware of the route itself. */
   readonly isAnswer: boolean
-  /** The limit that this is all of. */
+  /** The entry with a prefix or host whose middleware is this node. */
   readonly limit: PreparedMiddleware | undefined
 }
 
@@ -75,7 +75,10 @@ class Walk {
     this.#search = search
   }
 
-  /** What comes out behind a node. Ways that pass what the search asks for end there, but it may throw before. */
+  /**
+   * The ways behind a node. A way that has passed the middleware of the search ends there, but that middleware may
+   * throw before.
+   */
   async enter(node: PreparedMiddleware, around: Around, flow: Flow): Promise<Flow> {
     if (flow.ways.length === 0 && flow.thrown.length === 0) return flow
     if (this.#search.isWanted?.(node) === true) this.reached.push(...flow.ways)
@@ -147,7 +150,10 @@ class Walk {
     }
   }
 
-  /** Errors from in front of a lazy position find no error middleware in it, since the chain of errors goes around it. */
+  /**
+   * Errors from in front of a position that is made later find no error middleware in it, since the chain of errors
+   * goes around it.
+   */
   async #lazy(node: LazyMiddleware, around: Around, flow: Flow): Promise<Flow> {
     const thrown = this.#thrown({ place: `${node.place}, where ${node.kind} "${node.name}" is made,` }, flow)
     const made = await madeOf(node, around.surroundings)
@@ -156,7 +162,7 @@ class Walk {
     if (!made) return { ways, thrown }
     const notes = isOpaque ? { ...around, limit: undefined } : around
     const behind = await this.#quiet(isOpaque, () => this.enter(made, notes, { ways, thrown: [] }))
-    // What throws in it is named in place of it.
+    // An error that is thrown inside is reported with the place inside, not with this one.
     return { ways: behind.ways, thrown: distinct([...behind.thrown, ...thrown]) }
   }
 
@@ -180,7 +186,7 @@ class Walk {
     if (method === undefined) {
       const ways = flow.ways.map((way): Way => ({ ...way, result, routedBy: content }))
       if (node.kind === 'routing') return { ...flow, ways: distinct(ways) }
-      // A failure of the routing step in front may be turned into a route, for HEAD.
+      // For HEAD, a routing failure in front may still become a route.
       return { ...flow, ways: distinct([...flow.ways, ...ways.filter((_, at) => flow.ways[at]?.result === 'other')]) }
     }
     const ways = flow.ways.map((way): Way => {
@@ -229,7 +235,7 @@ class Walk {
     }
   }
 
-  /** The way through the middleware of a route, from where errors go on behind dispatch. */
+  /** The way through the middleware of a route, and from where errors go on behind dispatch. */
   async #answer(
     route: Route,
     { content, surroundings }: Around,
@@ -238,7 +244,7 @@ class Walk {
   ): Promise<Flow> {
     if (ways.length === 0) return NO_FLOW
     const node = content?.table.answers.get(route) ?? content?.compiledRoutes().prepared(route)
-    // Within its own middleware a route would never end.
+    // A route inside of its own middleware would lead to an endless search.
     if (node === undefined || this.#answering.has(route)) return NO_FLOW
     const around = {
       surroundings: { ...surroundings, routes: undefined },
@@ -253,7 +259,7 @@ class Walk {
     return behind
   }
 
-  /** A request that no route takes with its method may end here, or go to error middleware as a 405. */
+  /** If no route takes the method of a request, it may end here, or go to error middleware as a 405. */
   #refused({ ways, thrown }: Flow): Flow {
     const isRefused = ({ found }: Way) => found?.matched === false && found.allowedMethods.length > 0
     const refused = ways.filter((way) => way.result === 'other' && (way.found === undefined || isRefused(way)))
@@ -261,7 +267,7 @@ class Walk {
     return { ways: ways.filter((way) => !isRefused(way)), thrown: distinct([...thrown, ...errors]) }
   }
 
-  /** Guards that a request has brought to dispatch may throw in front of another route. */
+  /** Guards that a request has registered for dispatch may throw in front of another route. */
   #refusedByGuards(others: readonly Way[], { place }: PreparedStep): readonly Way[] {
     if (!this.#search.withErrors) return []
     return others.flatMap((way) => {
