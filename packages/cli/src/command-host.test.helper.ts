@@ -10,7 +10,7 @@ import { runCli } from './program.ts'
 // for each spends most of its time on that. What an application keeps open or changes lives on here, so a test of such
 // things takes a process.
 
-/** A command line, and where it is given. */
+/** A command line, and its place on the page. */
 export interface CommandLine {
   readonly cwd: string
   readonly args: readonly string[]

@@ -21,7 +21,7 @@ const LINKED = [
   'view',
 ]
 
-/** What a shell has otherwise than a test. */
+/** The environment of a shell, which differs from that of a test. */
 const SHELL = { NODE_ENV: undefined }
 
 /** The examples of the workspace. */
@@ -31,7 +31,7 @@ export const EXAMPLES: string = join(PACKAGES, '../examples')
 export function project(files: Readonly<Record<string, string | object>>): string {
   const around = realpathSync(mkdtempSync(join(tmpdir(), 'cli-')))
   onTestFinished(() => rmSync(around, { recursive: true, force: true }))
-  // Beside the application, where no package manager that runs in it takes them away.
+  // This folder is beside the application, so that no package manager that runs in the application removes it.
   mkdirSync(join(around, 'node_modules/@app'), { recursive: true })
   for (const name of LINKED) symlinkSync(join(PACKAGES, name), join(around, 'node_modules/@app', name))
   const root = join(around, 'app')
@@ -105,11 +105,11 @@ export async function runJson<T>(root: string, args: readonly string[], env?: No
 
 /** A command that goes on, such as a server. */
 export interface Started {
-  /** What it wrote up to now. */
+  /** The output so far. */
   readonly output: () => string
   /** The first group of the pattern, as soon as the output matches. */
   waitFor(pattern: RegExp): Promise<string>
-  /** Asks it to end, and gives its exit code. */
+  /** Asks the process to end, and gives its exit code. */
   stop(): Promise<number | null>
 }
 

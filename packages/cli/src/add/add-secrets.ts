@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
 /**
- * Gives each secret that a package needs a random value in `.env`, unless a variable of that name is there or set. Where
- * there is an `.env.example`, the name is put there too, without the value.
+ * Gives each secret that a package needs a random value in `.env`, unless a variable of that name is there or set. If
+ * there is an `.env.example`, the name is added there too, without the value.
  *
- * Returns the names of those that are new.
+ * Returns the names that were added.
  */
 export function addSecrets(names: readonly string[], root: string, dryRun: boolean): readonly string[] {
   const missing = names.filter((name) => !process.env[name] && !isIn(join(root, '.env'), name))

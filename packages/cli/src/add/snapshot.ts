@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 export interface Snapshot {
   readonly pipeline: readonly string[]
   readonly config: readonly string[]
-  /** What `app check` finds. */
+  /** The problems that `app check` finds. */
   readonly problems: readonly string[]
 }
 

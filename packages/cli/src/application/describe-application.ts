@@ -30,7 +30,10 @@ function namedEntry(entry: EntryDescription | undefined, name: NameOrigin): { re
   return { entry: { ...entry, origin: name(entry.origin) } }
 }
 
-/** Makes everything that would be made at the start or at its first use, and gives what is wrong; `describe()` knows what was made. */
+/**
+ * Makes all services and middleware that a start or a first use would make, and gives the problems; afterwards
+ * `describe()` includes them.
+ */
 export async function resolveAll({ application, file }: LoadedApplication): Promise<readonly string[]> {
   try {
     await importQuietly(file, () => application.check())

@@ -75,7 +75,7 @@ export function refuseTypeScript(
 /**
  * Reads `.env` in the folder of the application, if there is one; a variable that is set already stays as it is.
  *
- * Nothing is read where `APP_LOCAL` leaves out what belongs to this machine, as `@app/config` has it.
+ * Reads nothing if `APP_LOCAL` leaves out the local files of this machine, by the rule of `@app/config`.
  */
 export function loadEnvironment(root: string): void {
   if (/^(?:false|0|no|off)$/i.test(process.env.APP_LOCAL?.trim() ?? '')) return

@@ -14,7 +14,7 @@ import {
 /** The name under which a container offers its application. */
 const SERVICE = '@app/core/Application'
 
-/** An application, and where it is from. */
+/** An application, and the file it was loaded from. */
 export interface LoadedApplication extends ApplicationFile {
   readonly application: Application
   /** An application that is put together in code may have none. */

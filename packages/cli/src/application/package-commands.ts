@@ -17,7 +17,7 @@ export interface PackageCommand {
   readonly options: readonly { readonly flags: string; readonly description: string }[]
   /** Example commands, without `app` in front. */
   readonly examples: readonly string[]
-  /** Gives the exit code: 0 for success, 1 where a problem was found, 2 for wrong use. */
+  /** Gives the exit code: 0 for success, 1 if a problem was found, 2 for wrong use. */
   run(context: PackageCommandContext): Promise<number>
 }
 

@@ -74,7 +74,10 @@ export function nameInRequest(request: string): string | undefined {
   return /^((?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*)(?:@[^/:]*)?$/i.exec(request)?.[1]
 }
 
-/** What was installed for a folder, an archive or a URL: the dependency that is new, or that says so. */
+/**
+ * The name of the package that was installed for a folder, an archive or a URL: the new dependency, or the one whose
+ * range ends with the request.
+ */
 export function nameInManifest(request: string, before: Manifest, after: Manifest): string | undefined {
   const known = before.dependencies ?? {}
   const entries = Object.entries(after.dependencies ?? {})
@@ -109,7 +112,7 @@ export function installedPackages(root: string): readonly InstalledPackage[] {
   return packages
 }
 
-/** What a package needs when it runs, by the name of the other package: the range that it asks for. */
+/** The packages that a package needs when it runs, by name, each with the range that it asks for. */
 export function needsOf({
   dependencies,
   optionalDependencies,

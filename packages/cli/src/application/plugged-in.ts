@@ -7,7 +7,7 @@ export interface Need {
   readonly range: string
   /** The version that a module of the package would import. */
   readonly installed: string
-  /** Where that version is. */
+  /** The folder of that version. */
   readonly folder: string
   readonly fits: boolean
 }
@@ -24,7 +24,7 @@ export interface PluggedIn {
  * The packages that belong to `@app` or need a package that does: the installed ones of ours, and all that plug into
  * them.
  *
- * A need is left out where it cannot be compared: the other package is not installed, or the manifest has no range of
+ * A need is left out if it cannot be compared: the other package is not installed, or the manifest has no range of
  * versions but `workspace:^` or a folder.
  */
 export function pluggedIn(packages: readonly InstalledPackage[]): readonly PluggedIn[] {
@@ -51,7 +51,7 @@ function isOurs(name: string): boolean {
   return name.startsWith('@app/')
 }
 
-/** The versions that all of the ranges take, as one range; `undefined` where there are none. */
+/** The versions that all of the ranges take, as one range; `undefined` if there are none. */
 export function commonRange(ranges: readonly string[]): string | undefined {
   const [highest] = semver.rsort(ranges.flatMap((range) => semver.minVersion(range)?.version ?? []))
   if (highest === undefined) return undefined

@@ -11,7 +11,9 @@ interface Asking {
   readonly need: Need
 }
 
-/** The packages of ours that others were not made for, each with the versions that would fit all of them. */
+/**
+ * A problem for each of our packages that does not fit others, with the versions that would fit all of them.
+ */
 export async function packageVersions(root: string, packages: readonly PluggedIn[]): Promise<readonly Problem[]> {
   const byCopy = new Map<string, Asking[]>()
   for (const by of packages) {
@@ -46,7 +48,7 @@ function lineOf({ by, need }: Asking): string {
   return `  ${`${by.name} ${by.version}`.trim()} asks for ${need.range}`
 }
 
-/** The packages of which an application has one copy, and what to do where there are two. */
+/** The packages of which an application may have one copy only, and the remedy if there are two. */
 const SINGLE: Readonly<Record<string, string>> = {
   '@app/core':
     'Let one version fit all: in a package it is a peer dependency, never a dependency. Then install again, or npm dedupe.',
@@ -54,7 +56,7 @@ const SINGLE: Readonly<Record<string, string>> = {
     'Let one version fit all: update the packages that ask for the older one. Then install again, or npm dedupe.',
 }
 
-/** The copies of the core and of the router contract that an application would load, where there is more than one. */
+/** The copies of the core and of the router contract that an application would load, if there are several. */
 export function packageCopies(root: string, packages: readonly InstalledPackage[]): readonly Problem[] {
   return Object.entries(SINGLE).flatMap(([name, advice]) => {
     const copies = copiesOf(name, packages)

@@ -8,13 +8,16 @@ import { CommandError, type CommonOptions } from '../command.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Says what runs here: the runtime, the environment, the router, and the packages with what each needs of ours. */
+/**
+ * Shows the versions in use: the runtime, the environment, the router, and the packages with the versions of our
+ * packages that each needs.
+ */
 export async function about(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const { file, root } = findApplication(app, process.cwd())
   const routerOrError = await terminal.during('Looking', () => routerOf(app))
   const facts = {
     runtime: runtime(),
-    // As @app/config has it; what `.env` says is among the variables once the application was loaded.
+    // By the rule of @app/config; after the application is loaded, the variables of `.env` are set too.
     environment: process.env.APP_ENV || process.env.NODE_ENV || null,
     application: shortPath(file, root),
     ...routerOrError,
@@ -54,7 +57,7 @@ function runtime(): Runtime {
 async function routerOf(app: string | undefined): Promise<{ readonly router: string | null; readonly error?: string }> {
   try {
     const loaded = await loadApplication(app)
-    // A router that is looked for among the dependencies is known afterwards; what else is wrong, app check says.
+    // This also finds a router among the dependencies; other problems are reported by app check.
     await resolveAll(loaded)
     return { router: loaded.application.describe().router?.name ?? null }
   } catch (error) {

@@ -24,10 +24,10 @@ interface AddOptions extends CommonOptions {
   readonly dryRun?: boolean
 }
 
-/** What the command has done or would do. */
+/** The changes that the command has made or would make. */
 interface Addition {
   package: string
-  /** The command that installs it; absent where it is installed. */
+  /** The command that installs the package; absent if it is installed. */
   install?: string
   /** The file with the list of providers. */
   file?: string
@@ -35,11 +35,11 @@ interface Addition {
   secrets: readonly string[]
   /** The new lines of the file. */
   lines: readonly string[]
-  /** The file with the types of services and configuration, where it was written anew. */
+  /** The file with the types of services and configuration, if it was rewritten. */
   types?: string
   pipeline: readonly string[]
   config: readonly string[]
-  /** What `app check` finds now, and did not find before. */
+  /** The problems that `app check` finds now, and did not find before. */
   problems: readonly string[]
   /** The steps that have to be done by hand. */
   advice?: string

@@ -74,7 +74,7 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
   const packages = installedPackages(root)
   const ofPackages = [...packageCopies(root, packages), ...(await packageVersions(root, pluggedIn(packages)))]
   const loaded = await loadApplication(app).catch((error: unknown) => {
-    // What the packages are to each other may well be the reason, and is seen without the application.
+    // The versions of the packages may be the reason, and can be checked without the application.
     if (!(error instanceof CommandError) || ofPackages.length === 0) throw error
     return error
   })
@@ -96,7 +96,10 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
   return { problems, described, proven, changes }
 }
 
-/** What the application says of itself, by policies of its configuration and by what its handlers read, and does not hold. */
+/**
+ * The statements of an application about itself that do not hold: policies of its configuration, and attributes that
+ * its handlers read.
+ */
 async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems' | 'proven'>> {
   const { checkProofs } = await proofsOf(loaded)
   const { proven, policies, attributes } = await importQuietly(loaded.file, () => checkProofs(loaded.application))
@@ -127,7 +130,7 @@ const NOT_COMPARED: Pick<Found, 'problems' | 'changes'> = { problems: [], change
 
 const NOTHING: ApplicationDescription = { items: [], routes: [] }
 
-/** Where `app types` was used, its file has to say what the configuration says. */
+/** If the project uses `app types`, its file has to match the configuration. */
 async function staleTypes(root: string, run: TypesRun): Promise<readonly Problem[]> {
   const answer = existsSync(typesFile(root)) ? await runTypes(run, '--check') : undefined
   if (!answer?.wasStale) return []

@@ -16,7 +16,7 @@ interface ExplainArguments {
   readonly target: string | undefined
 }
 
-/** Shows where a request goes, without running a handler. The exit code is 1 if no route and no handler answers. */
+/** Shows the way of a request, without running a handler. The exit code is 1 if no route and no handler answers. */
 export async function explain(
   terminal: Terminal,
   outcome: Outcome,
@@ -126,7 +126,7 @@ function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): str
 /** How the reason begins for a service that cannot be made. */
 const CAUSE = /^500, since /
 
-/** What a key begins with that says nothing new; an index of a list of routes says nothing alone. */
+/** The beginning of a key that adds no information; an index of a list of routes without it means nothing. */
 const SECTION = /^(?:middleware_pipeline\.|routes\.(?!\d+$))/
 
 function printRows(terminal: Terminal, rows: readonly Row[]): void {
@@ -151,7 +151,7 @@ function styled(terminal: Terminal, verdict: ExplainedPosition['verdict'] | unde
 
 function* summaryOf(explanation: Explanation, target: string, name: NameOrigin): Generator<string> {
   const { route, allow, near, method, path, items } = explanation
-  // Only the position knows why.
+  // Only the item of the position has the reason.
   const cause = items.map(causeOf).find((one) => one !== undefined)
   const answer = cause ?? explanation.answer
   const from = route?.entry?.origin === undefined ? '' : `, ${briefOrigin(name(route.entry.origin))}`

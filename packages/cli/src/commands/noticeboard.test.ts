@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Ended } from '../../../../test/programs/run-program.ts'
 import { EXAMPLES, run, write } from '../project.test.helper.ts'
 
-/** A copy of the noticeboard, with a file of configuration that somebody adds. */
+/** A copy of the noticeboard, with an additional file of configuration. */
 function noticeboardWith(planted?: string): string {
   const around = realpathSync(mkdtempSync(join(tmpdir(), 'noticeboard-')))
   onTestFinished(() => rmSync(around, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ function app(root: string, ...args: string[]): Promise<Ended> {
   return run(root, args, { APP_SECRET: 'a secret of a test that is long enough for it', DATABASE_FILE: ':memory:' })
 }
 
-/** Where the client was not built, its files are a problem of their own. */
+/** Without a built client, its missing files are a further problem. */
 async function proofs(root: string): Promise<string> {
   const { stdout } = await app(root, 'check')
   return stdout

@@ -19,8 +19,8 @@ interface Shown {
 }
 
 /**
- * What a development server adds to an application: a line for each request, unless the application logs them itself, and
- * a page with all that helps to find an error, unless the application answers the error.
+ * What a development server adds to an application: a line for each request, unless the application logs them itself,
+ * and a page with the details of an error, unless the application answers the error.
  */
 export function developmentOptions(application: Application, { inspector, files, hasLines }: Shown): RunOptions {
   const isLogged = !hasLines || hasAccessLog(application.describe().items)

@@ -41,7 +41,7 @@ export async function serveWatched(
     end.abort()
     if (reason !== undefined) {
       watched.close()
-      // A terminal tells all of them by itself, and a second signal would cut the requests in flight.
+      // A terminal sends the signal to all of them by itself, and a second signal would cut the requests in flight.
       if (reason === 'SIGTERM' || !process.stdin.isTTY) child.kill(reason)
       await ended
       return child.exitCode ?? (child.signalCode === reason ? 0 : 1)
@@ -52,7 +52,7 @@ export async function serveWatched(
   }
 }
 
-/** The process tells which modules it imports, as it does node's own watch mode. */
+/** Starts the process, which reports the modules that it imports, as to node's own watch mode. */
 function startAgain(args: readonly string[]): ChildProcess {
   const [, main = ''] = process.argv
   return spawn(process.execPath, [...process.execArgv, main, ...args], {
@@ -75,16 +75,15 @@ const PATIENCE_MS = 2_000
 /** Watches files, and reports changes. */
 export interface FolderWatch {
   /**
-   * Watches a file too that is not in the folder. A change since a time, in milliseconds, is told at once: a process says what
-   * it imports when it has read it already.
+   * Also watches a file outside of the folder. A change since a time, in milliseconds, is reported at once, since a
+   * process reports an import only after it has read the file.
    */
   add(file: string, since: number): void
   close(): void
 }
 
 /**
- * Watches what an application consists of: sources, JSON, and `.env` files, new ones among them, in a folder and all
- * below.
+ * Watches the files of an application: sources, JSON, and `.env` files, new ones among them, in a folder and all below.
  *
  * Leaves out installed packages, built files, files that are served as they are, declarations, and hidden files.
  * Reports several changes at once as one.
@@ -101,7 +100,7 @@ export function watchFolder(root: string, changed: () => void): FolderWatch {
     if (watchers.has(path)) return
     try {
       const watcher = watch(path, (_event, name) => listener(name))
-      // One that is gone, or that the system has no room for, is not told any more.
+      // A file that is gone, or for which the system has no watcher left, is no longer watched.
       watcher.on('error', () => forget(path))
       watchers.set(path, watcher)
     } catch {

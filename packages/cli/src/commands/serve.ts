@@ -105,7 +105,7 @@ function servesFiles(items: readonly MiddlewareDescription[]): boolean {
 /** The names of middleware for static files: of the service, and of the function that `serveStatic()` makes. */
 const STATIC_NAMES = new Set(['@app/static', 'serveStatic'])
 
-/** Says why files of `public/` are not served, since nothing else says it. */
+/** Prints why files of `public/` are not served, since no other message says it. */
 function adviseStatic(terminal: Terminal, root: string): void {
   if (!existsSync(publicFolder(root)) || staticModule(root) !== undefined) return
   terminal.complain(

@@ -89,7 +89,7 @@ sum.inject = ['acme/ledger', 'acme/db', 'acme/guess', 'config'] as const
 `,
 }
 
-/** What compiles with and without the declarations. */
+/** Code that compiles with and without the declarations. */
 const USE = `import { Application, type RouteHandler, type ServerRequest, type ServiceName, type TypedContainer, urlFor } from '@app/core'
 import container from '../config/container.ts'
 import { Ledger, Open, sum, Turned, type Db, type Report } from './services.ts'
@@ -114,7 +114,7 @@ export async function right(app: Application, services: TypedContainer) {
   return [report, guess, main, home, unknown, link, services.get(Ledger).total]
 }
 `
-/** What compiles with the declarations alone. */
+/** Code that compiles with the declarations only. */
 const TYPED = `
 export async function typed(app: Application, services: TypedContainer) {
   const total: number = services.get('acme/ledger').total + services.get('acme/books').total
@@ -141,7 +141,7 @@ export async function typed(app: Application, services: TypedContainer) {
   return [lines, shopTotal, title, total, db, report, port, signature, sumOfBoth, greeting, hosts, nested, seven]
 }
 `
-/** What compiles without the declarations alone. */
+/** Code that compiles without the declarations only. */
 const MISTAKES = {
   'a misspelt service': "services.get('acme/ledgr')",
   'a service of another type': "const report: Report = services.get('acme/ledger'); void report",
@@ -164,7 +164,7 @@ const MISTAKES = {
     "void ({ dependencies: { factories: { 'acme/turned': Turned } } } satisfies Config)",
 }
 
-/** Runs the compiler on the application and one more module, and gives what it says. */
+/** Runs the compiler on the application and one more module, and gives its output. */
 async function compile(root: string, module: string): Promise<string> {
   write(root, {
     'src/use.ts': module,

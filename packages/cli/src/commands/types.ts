@@ -12,11 +12,11 @@ import { applicationTypes } from '../types/application-types.ts'
 import { isStale, type TypesAnswer, typesFile } from '../types/types-file.ts'
 
 interface TypesOptions extends CommonOptions {
-  /** Writes nothing, and ends with 1 where there is something to write. */
+  /** Writes nothing, and ends with 1 if the file would change. */
   readonly check?: boolean
 }
 
-/** Writes `config/types.d.ts`, with which the compiler knows the services, routes and keys of the configuration. */
+/** Writes `config/types.d.ts`, from which the compiler knows the services, routes and keys of the configuration. */
 export async function types(terminal: Terminal, outcome: Outcome, { app, json, check }: TypesOptions): Promise<void> {
   forEverybody(findApplication(app, process.cwd()).root)
   const { file, text, root } = await terminal.during('Reading the configuration', async () => {
@@ -40,7 +40,7 @@ export async function types(terminal: Terminal, outcome: Outcome, { app, json, c
   terminal.print(check ? `${name} is not what the configuration says. Run app types.` : `Wrote ${name}.`)
 }
 
-/** The file is the same on every machine: for no environment, without what belongs to this machine or is secret. */
+/** The file is the same on every machine: it depends neither on the environment, nor on local files, nor on secrets. */
 function forEverybody(root: string): void {
   loadEnvironment(root)
   for (const { manifest } of installedPackages(root)) {

@@ -9,7 +9,7 @@ export function configFile(root: string): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Gives an origin the name that a person knows. */
+/** Gives the place of an origin in a form for people. */
 export type NameOrigin = (origin: string) => string
 
 const SOURCE = /^\S+ \(source (\d+)\)$/
@@ -45,7 +45,7 @@ export interface ProviderModule {
   readonly list: Node
 }
 
-/** Parses a module for its list of providers; `undefined` where there is none, or several. */
+/** Parses a module for its list of providers; `undefined` if there is none, or several. */
 export function parseProviderModule(code: string): ProviderModule | undefined {
   const body = parseStatements(code)
   const list = body && findList(body)
@@ -63,7 +63,7 @@ export function importedProviders({ imports }: ProviderModule): readonly (readon
   )
 }
 
-/** What a name in the list is imported as, and from where; `undefined` for a name that is not imported. */
+/** The export that a name in the list stands for, and its module; `undefined` for a name that is not imported. */
 export function importOf(
   { imports }: ProviderModule,
   name: string | undefined,
@@ -76,7 +76,7 @@ export function importOf(
   return undefined
 }
 
-/** The list of the one call of `defineConfig`; with several nobody could say which is meant. */
+/** The list of the only call of `defineConfig`; with several calls it would be unclear which one is meant. */
 function findList(body: readonly Node[]): Node | undefined {
   const lists = [...nodesIn(body)].flatMap((node) => {
     const isCall = node.type === 'CallExpression' && node.callee?.name === 'defineConfig'

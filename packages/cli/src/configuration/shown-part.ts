@@ -77,7 +77,7 @@ function labelOf(config: object, path: KeyPath): string {
   return labels.filter((label) => typeof label === 'string').join(' ')
 }
 
-/** Nobody learns a secret from `true`, `null`, an empty text or a function. */
+/** `true`, `null`, an empty text and a function reveal no secret. */
 function isOpen(value: unknown): boolean {
   return value === null || value === '' || typeof value === 'boolean' || typeof value === 'function' || isEmpty(value)
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What we read of the nodes of a syntax tree. */
+/** The properties of a syntax tree's nodes that we read. */
 export interface Node {
   readonly type: string
   readonly start: number
@@ -35,7 +35,7 @@ export interface Node {
   readonly generator?: boolean
 }
 
-/** The statements of a module; `undefined` where it cannot be parsed. */
+/** The statements of a module; `undefined` if it cannot be parsed. */
 export function parseStatements(code: string): readonly Node[] | undefined {
   // Loaded here, since most commands parse nothing, and the parser is a third of what they load.
   const { parse } = require('@babel/parser') as typeof import('@babel/parser')

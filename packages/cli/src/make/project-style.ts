@@ -6,7 +6,7 @@ import { packageRoot, readManifest } from '../application/packages.ts'
 /** How an application is written. */
 export interface ProjectStyle {
   readonly root: string
-  /** Where its sources are. */
+  /** The folder of its sources. */
   readonly folder: string
   /** `.ts`, `.mts`, `.js` or `.mjs`. */
   readonly extension: string

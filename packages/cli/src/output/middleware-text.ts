@@ -1,7 +1,7 @@
 import type { EntryDescription, MiddlewareDescription } from '@app/core'
 import { maskText } from '@app/core/development'
 
-/** Middleware in a few words: its name, or what it is. */
+/** Middleware in a few words: its name, or its kind. */
 export function middlewareText({
   kind,
   name,

@@ -7,8 +7,8 @@ import { literal } from './type-text.ts'
  * Names the types of expressions in one module by what the module imports and exports: `new Ledger()` is
  * `InstanceType<typeof import('../src/ledger.ts').Ledger>`.
  *
- * The type of the whole default export would say more, but a factory in it that asks for a service of the same file would
- * make that type depend on itself.
+ * The type of the whole default export would be more exact, but a factory in it that gets a service of the same file
+ * would make that type depend on itself.
  */
 export interface ModuleTypes {
   /** The expression at a path of keys in what the module exports, a map or a function that returns one. Default: `default`. */
@@ -94,7 +94,7 @@ function namesIn(statements: readonly Node[], file: string, folder: string): Rea
   return names
 }
 
-/** What a module exports under a name. */
+/** The value that a module exports under a name. */
 function exportIn(statements: readonly Node[], constants: ReadonlyMap<string, Node>, name: string): Node | undefined {
   const local = statements
     .filter(({ type, source }) => type === 'ExportNamedDeclaration' && !source)
@@ -107,7 +107,7 @@ function exportIn(statements: readonly Node[], constants: ReadonlyMap<string, No
   return declaredIn(statements, constants, local ?? name)
 }
 
-/** What a constant or a function of a module is. */
+/** The value of a constant or a function of a module. */
 function declaredIn(statements: readonly Node[], constants: ReadonlyMap<string, Node>, name: string): Node | undefined {
   const declarations = statements.map((node) => node.declaration ?? node)
   return constants.get(name) ?? declarations.find(({ type, id }) => type === 'FunctionDeclaration' && id?.name === name)
@@ -143,14 +143,14 @@ function propertyOf(map: Node | undefined, key: string): Node | undefined {
   return found?.type === 'ObjectMethod' ? found : (found?.value as Node | undefined)
 }
 
-/** What a function gives without its parameters, whose names hide those of the module. */
+/** The type of a function's result, found without its parameters, whose names hide those of the module. */
 function functionType(
   node: Node,
   hidden: ReadonlySet<string>,
   typeOf: (node: Node, hidden: ReadonlySet<string>) => string | undefined,
 ): string | undefined {
   const { params = [], async: isAsync, generator } = node
-  // What a pattern names is not looked for.
+  // Names in a destructuring pattern are not collected.
   if (generator || params.some(({ type }) => type !== 'Identifier')) return undefined
   const given = returned(node)
   const type = given && typeOf(given, new Set([...hidden, ...params.map(({ name = '' }) => name)]))

@@ -17,14 +17,14 @@ export interface ServiceTypes {
   readonly injected: readonly (readonly [name: string, type: string])[]
   /** The names of those whose types are not known. */
   readonly others: readonly string[]
-  /** Whether services have names that nobody registered. */
+  /** Whether services may have names that are not registered. */
   readonly isOpen: boolean
 }
 
-/** Where the type of an entry is read off. */
+/** The module and place from which the type of an entry is read. */
 interface Reader {
   typeOf(section: string, name: string, value: unknown): string | undefined
-  /** The type of a service in a list of `services()`, which the compiler knows by itself. */
+  /** The type of a service in a list of `services()`, which the compiler finds out by itself. */
   inList?(name: string): string | undefined
 }
 

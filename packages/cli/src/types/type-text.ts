@@ -14,10 +14,10 @@ export function mapType(entries: readonly (readonly [key: string, type: string])
   return `{\n${lines.join('')}${indent}}`
 }
 
-/** The type of the value at a path, where something other than the value tells it. */
+/** The type of the value at a path, if it is known from elsewhere than the value. */
 export type KnownTypes = (path: KeyPath) => string | undefined
 
-/** The type of a value of the configuration, which says of what kind it is and nothing of what it holds. */
+/** The type of a value of the configuration: its kind, never its content. */
 export function valueType(value: unknown, indent: string, path: KeyPath, known: KnownTypes): string {
   const type = known(path)
   if (type !== undefined) return type

@@ -8,7 +8,7 @@ export function typesFile(root: string): string {
   return join(root, 'config/types.d.ts')
 }
 
-/** Whether a file does not say what a text says; how a formatter writes it does not count. */
+/** Whether a file differs from a text in more than its formatting. */
 export function isStale(file: string, text: string): boolean {
   return !existsSync(file) || bare(readFileSync(file, 'utf8')) !== bare(text)
 }
@@ -17,11 +17,11 @@ function bare(text: string): string {
   return text.replace(/[\s;,'"]/g, '')
 }
 
-/** What `app types --json` answers. */
+/** The output of `app types --json`. */
 export interface TypesAnswer {
   /** Its path from the root of the application. */
   readonly file: string
-  /** Whether it did not say what the configuration says. */
+  /** Whether the file differed from the configuration. */
   readonly wasStale: boolean
 }
 
@@ -34,8 +34,8 @@ export interface TypesRun {
 }
 
 /**
- * Runs `app types` in a process of its own, since what is loaded already is loaded for an environment; `undefined` where the
- * application does not load.
+ * Runs `app types` in a process of its own, since the loaded application was loaded for one environment; `undefined` if
+ * the application does not load.
  */
 export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): Promise<TypesAnswer | undefined> {
   const { main, app, ...options } = run
