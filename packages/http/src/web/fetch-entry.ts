@@ -66,7 +66,7 @@ function answer(entry: Entry, request: Request, target: string, platform: readon
   return mapAnswer(response, hand)
 }
 
-/** The scheme and host of an absolute URL; a path, and a host that no URL can have, stand on `http://localhost`. */
+/** The scheme and host of an absolute URL; `http://localhost` for a path, and for a host that no URL can have. */
 function originOf(target: string): string {
   const authority = authorityOf(target)
   const origin = `${target.slice(0, target.indexOf(':'))}://${authority}`
