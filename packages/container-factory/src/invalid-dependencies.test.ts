@@ -50,7 +50,7 @@ describe('invalid dependencies', () => {
     expect(make({ invokables: { a: {} } })).toThrow("dependencies.invokables['a'] is a map")
   })
 
-  test('an alias is a name, shared a boolean, and a value is not undefined', () => {
+  test('refuses an alias that is no name, a `shared` that is no boolean, and the value undefined', () => {
     expect(make({ aliases: { a: 1 } })).toThrow(
       "dependencies.aliases['a'] is a number: it must be the name of a service.",
     )

@@ -41,8 +41,8 @@ export function guardsIn(
 }
 
 /**
- * The security that the guards in front of a route give it. Of two schemes with one name the first counts: that of a
- * session in front of the one of its user.
+ * The security that the guards in front of a route give it. If two schemes have the same name, the first one counts:
+ * the scheme of a session stands in front of the scheme of its user.
  */
 export function securityOf(
   guards: readonly LimitedGuard[],
